@@ -1,0 +1,38 @@
+# Everything works on a fresh machine with Python >= 3.11 and pip; the tools live in .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+DONE := .venv/.installed
+
+.PHONY: demo test lint docs bench goldens clean
+
+demo: $(DONE)
+	$(BIN)/dalembert check four_bar
+	$(BIN)/dalembert derive electro_mechanical
+
+test: $(DONE) lint
+	$(BIN)/python -m pytest -n 2 tests
+	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
+
+lint: $(DONE)
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
+	$(BIN)/mypy
+	$(BIN)/vulture
+
+goldens: $(DONE)
+	$(BIN)/dalembert examples --goldens
+
+docs: $(DONE)
+	$(BIN)/mkdocs build --strict
+
+bench: $(DONE)
+	$(BIN)/python -m benchmarks
+
+$(DONE): pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable ".[dev,docs]"
+	touch $(DONE)
+
+clean:
+	rm -rf .venv site .pytest_cache .mypy_cache .ruff_cache .hypothesis

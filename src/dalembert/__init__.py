@@ -1,0 +1,3 @@
+"""dalembert: energies in, motion out."""
+
+from dalembert.flow import derive, check, model, read

@@ -1,0 +1,179 @@
+"""Our tree to SymEngine: the calculus works there.
+
+Names become symbols (x, x', x'' are three symbols); definitions are written out. sign, step and
+floor are constant between their jumps, so to the calculus each is an opaque symbol with derivative
+zero; abs, min, max and if become cases (Piecewise).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import reduce
+from typing import Any
+
+import symengine as se
+
+from dalembert._expression.numbers import folded
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
+from dalembert._expression.walk import fold
+from dalembert._model.records import Model
+from dalembert._model.survey import Survey
+
+Symbolic = Any  # a SymEngine expression; its wrapper carries no types
+
+FUNCTIONS = {
+    "sin": se.sin,
+    "cos": se.cos,
+    "tan": se.tan,
+    "asin": se.asin,
+    "acos": se.acos,
+    "atan": se.atan,
+    "atan2": se.atan2,
+    "sinh": se.sinh,
+    "cosh": se.cosh,
+    "tanh": se.tanh,
+    "asinh": se.asinh,
+    "acosh": se.acosh,
+    "atanh": se.atanh,
+    "exp": se.exp,
+    "log": se.log,
+    "ln": se.log,
+    "sqrt": se.sqrt,
+}
+OPAQUE = frozenset({"sign", "step", "floor"})
+RELATIONS = {"<": se.Lt, "<=": se.Le, ">": se.Gt, ">=": se.Ge, "==": se.Eq, "!=": se.Ne}
+TIME = se.Symbol("t")
+
+
+def symbol(name: str, order: int = 0) -> Symbolic:
+    """The symbol of a name or of its time derivative."""
+    return se.Symbol(name + "'" * order)
+
+
+class Engine:
+    """Builds SymEngine expressions of one model."""
+
+    def __init__(self, model: Model, known: Survey) -> None:
+        self.q = [symbol(c.name) for c in model.coordinates]
+        self.qd = [symbol(c.name, 1) for c in model.coordinates]
+        self.qdd = [symbol(c.name, 2) for c in model.coordinates]
+        # what moves by itself: a symbol and its rate (coordinates, inputs and their rates, states)
+        self.rates = dict(zip(self.q, self.qd, strict=True))
+        for entry in model.inputs:
+            self.rates[symbol(entry.name)] = symbol(entry.name, 1)
+            self.rates[symbol(entry.name, 1)] = symbol(entry.name, 2)
+        for state in model.states:
+            self.rates[symbol(state.name)] = symbol(state.name, 1)
+        self.opaque: dict[Symbolic, tuple[str, Symbolic]] = {}
+        self._opaque_of: dict[tuple[str, Symbolic], Symbolic] = {}
+        self._values: dict[str, Symbolic] = {}
+        self._value_rates: dict[str, Symbolic] = {}
+        for name in known.order:
+            self._values[name] = self.build(known.definitions[name].expression.root)
+
+    def build(self, root: Node) -> Symbolic:
+        """The expression of a tree."""
+        return fold(folded(root), self._leaf, self._combine)
+
+    def drift(self, expression: Symbolic) -> Symbolic:
+        """Σ ∂f/∂q q' + ∂f/∂u u' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
+        terms = []
+        for found in expression.free_symbols:
+            if found == TIME:
+                terms.append(se.diff(expression, TIME))
+            elif found in self.rates:
+                terms.append(se.diff(expression, found) * self.rates[found])
+        return se.Add(*terms)
+
+    def _leaf(self, node: Node) -> Symbolic:
+        match node:
+            case Number(value=int() as value):
+                return se.Integer(value)
+            case Number(value=Fraction() as value):
+                return se.Rational(value.numerator, value.denominator)
+            case Number(value=value):
+                return se.RealDouble(value)
+            case Name(name="pi"):
+                return se.pi
+            case Name(name=name):
+                return self._values.get(name, None) if name in self._values else symbol(name)
+            case Rate(name=name, order=order):
+                return self._definition_rate(name) if name in self._values else symbol(name, order)
+        raise TypeError(node)
+
+    def _definition_rate(self, name: str) -> Symbolic:
+        if name not in self._value_rates:
+            self._value_rates[name] = self.drift(self._values[name])
+        return self._value_rates[name]
+
+    def _combine(self, node: Node, below: tuple[Symbolic, ...]) -> Symbolic:
+        match node:
+            case Sum():
+                return se.Add(*below)
+            case Product():
+                return se.Mul(*below)
+            case Negative():
+                return -below[0]
+            case Inverse():
+                return 1 / below[0]
+            case Power(exponent=Number(value=float() as value)) if value.is_integer() and abs(value) < 2**31:
+                return below[0] ** int(value)
+            case Power():
+                return below[0] ** below[1]
+            case Call(function=function):
+                return self._call(function, below)
+            case Compare(operator=operator):
+                return RELATIONS[operator](*below)
+            case Logic(operator=operator):
+                return {"and": se.And, "or": se.Or, "not": se.Not}[operator](*below)
+        raise TypeError(node)
+
+    def _call(self, function: str, below: tuple[Symbolic, ...]) -> Symbolic:
+        if function in FUNCTIONS:
+            return FUNCTIONS[function](*below)
+        if function in OPAQUE:
+            return self._closed(function, below[0])
+        match function:
+            case "log10":
+                return se.log(below[0]) / se.log(10)
+            case "abs":
+                return _cases(se.Ge(below[0], 0), below[0], -below[0])
+            case "min":
+                return reduce(lambda a, b: _cases(se.Le(a, b), a, b), below)
+            case "max":
+                return reduce(lambda a, b: _cases(se.Ge(a, b), a, b), below)
+            case "mod":
+                return below[0] - below[1] * self._closed("floor", below[0] / below[1])
+            case "if":
+                return _cases(*below)
+        raise TypeError(function)
+
+    def _closed(self, function: str, argument: Symbolic) -> Symbolic:
+        """The opaque symbol of a piecewise constant function."""
+        key = (function, argument)
+        if key not in self._opaque_of:
+            made = se.Symbol(f"{function}#{len(self._opaque_of)}")
+            self._opaque_of[key] = made
+            self.opaque[made] = key
+        return self._opaque_of[key]
+
+
+def _cases(condition: Symbolic, a: Symbolic, b: Symbolic) -> Symbolic:
+    if condition == True:  # noqa: E712  SymEngine's own constant, not Python's
+        return a
+    if condition == False:  # noqa: E712
+        return b
+    return se.Piecewise((a, condition), (b, True))

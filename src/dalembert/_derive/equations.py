@@ -1,0 +1,66 @@
+"""The equations of motion, every intermediate term kept.
+
+    d/dt ∂T/∂q' − ∂T/∂q − d/dt ∂V/∂q' + ∂V/∂q + ∂D/∂q' − Q + Σ λ ∂φ/∂q + Σ κ ∂ψ/∂q' = 0
+    M q'' + Gᵀ lam = h,   G q'' = gamma,   G = [Phi_q; Psi_qd]
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from dalembert._expression.tree import Node
+from dalembert._model.records import Model
+
+Vector = tuple[Node, ...]
+Matrix = tuple[Vector, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoordinateEquation:
+    """Lagrange's equation of one coordinate, term by term; a suffix _x is a partial derivative by x."""
+
+    coordinate: str
+    T_qd: Node
+    T_qd_rate: Node  # d/dt of it
+    T_q: Node
+    V_q: Node
+    V_qd_rate: Node  # d/dt ∂V/∂q', zero but for generalised potentials
+    D_qd: Node
+    Q: Node
+    displacement: Node  # Σ lam ∂Phi/∂q
+    flow: Node  # Σ kap ∂Psi/∂q'
+    left: Node  # the whole left side of "= 0"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verification:
+    """How the equations compared with the energies at seeded points: the largest relative error."""
+
+    points: int
+    max_error: float
+
+
+UNVERIFIED = Verification(points=0, max_error=math.inf)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Equations:
+    """The derived equations of a model. Rows of constraints: displacement first, then flow."""
+
+    model: Model
+    T: Node
+    V: Node
+    D: Node
+    coordinates: tuple[CoordinateEquation, ...]
+    M: Matrix
+    h: Vector
+    Phi: Vector
+    Psi: Vector
+    Phi_q: Matrix
+    Psi_qd: Matrix
+    gamma: Vector
+    effort: Vector
+    states: Vector
+    verified: Verification = UNVERIFIED
+    seconds: float = 0.0

@@ -1,0 +1,270 @@
+"""SymEngine back to our tree, in the order a person would write it.
+
+In a product: numbers, parameters, functions and coordinates, velocities, accelerations, multipliers.
+In a sum: terms with accelerations first, then velocities, positions, constants, multipliers.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import symengine as se
+
+from dalembert._derive.engine import Engine, Symbolic
+from dalembert._expression.canonical import EVEN, ODD
+from dalembert._expression.functions import RESERVED_PREFIXES
+from dalembert._expression.tree import (
+    ONE,
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
+from dalembert._expression.walk import nodes
+from dalembert._model.records import Model
+from dalembert._text.printer import printed
+
+FUNCTIONS = {
+    se.sin: "sin",
+    se.cos: "cos",
+    se.tan: "tan",
+    se.asin: "asin",
+    se.acos: "acos",
+    se.atan: "atan",
+    se.atan2: "atan2",
+    se.sinh: "sinh",
+    se.cosh: "cosh",
+    se.tanh: "tanh",
+    se.asinh: "asinh",
+    se.acosh: "acosh",
+    se.atanh: "atanh",
+    se.log: "log",
+}
+RELATIONS = {se.StrictLessThan: "<", se.LessThan: "<=", se.Equality: "==", se.Unequality: "!="}
+HALF = se.Rational(1, 2)
+
+# ranks of factors
+NUMBER, PARAMETER, EFFORT, POSITION, FUNCTION, VELOCITY, ACCELERATION, MULTIPLIER = range(8)
+# the place of a term in a sum, by the highest rank in it
+GROUPS = {ACCELERATION: 0, VELOCITY: 1, FUNCTION: 2, POSITION: 2, PARAMETER: 3, NUMBER: 3, EFFORT: 4, MULTIPLIER: 5}
+
+
+class NotReal(ValueError):
+    """The calculus produced something infinite, undefined or complex."""
+
+
+class Reader:
+    """Reads SymEngine expressions of one model back; equal parts become one shared tree."""
+
+    def __init__(self, model: Model, engine: Engine) -> None:
+        self.engine = engine
+        self.ranks: dict[str, tuple[int, int]] = {"pi": (PARAMETER, -1), "t": (POSITION, -1)}
+        for rank, entries in ((PARAMETER, model.parameters), (EFFORT, (*model.inputs, *model.efforts))):
+            self.ranks |= {entry.name: (rank, i) for i, entry in enumerate(entries)}
+        for i, entry in enumerate((*model.coordinates, *model.states)):
+            self.ranks[entry.name] = (POSITION, i)
+            self.ranks[entry.name + "'"] = (VELOCITY, i)
+            self.ranks[entry.name + "''"] = (ACCELERATION, i)
+        for i, constraint in enumerate(model.constraints):
+            for prefix in RESERVED_PREFIXES:
+                self.ranks[prefix + constraint.name] = (MULTIPLIER, i)
+        self.done: dict[Symbolic, Node] = {}
+
+    def tree(self, expression: Symbolic) -> Node:
+        """The tree of an expression."""
+        stack = [expression]
+        while stack:
+            node = stack[-1]
+            if node in self.done:
+                stack.pop()
+                continue
+            below = self._below(node)
+            waiting = [a for a in below if a not in self.done]
+            if waiting:
+                stack.extend(waiting)
+            else:
+                stack.pop()
+                self.done[node] = self._made(node)
+        return self.done[expression]
+
+    def _below(self, node: Symbolic) -> tuple[Symbolic, ...]:
+        if node in self.engine.opaque:
+            return (self.engine.opaque[node][1],)
+        return tuple(node.args)
+
+    def _made(self, node: Symbolic) -> Node:
+        if node in self.engine.opaque:
+            function, argument = self.engine.opaque[node]
+            return Call(function, (self.done[argument],))
+        if node.is_Symbol:
+            return named(str(node))
+        if node.is_Number:
+            return _number(node)
+        kind = type(node)
+        if kind is se.Add:
+            return self._sum(node)
+        if kind is se.Mul:
+            return self._product(node)
+        if kind is se.Pow:
+            return self._power(node)
+        if node == se.pi:
+            return Name("pi")
+        if node == se.E:
+            return Call("exp", (ONE,))
+        if kind in FUNCTIONS:
+            return _call(FUNCTIONS[kind], tuple(self.done[a] for a in node.args))
+        if kind is se.Piecewise:
+            return self._piecewise(node)
+        if kind in RELATIONS:
+            left, right = (self.done[a] for a in node.args)
+            if isinstance(left, Number):  # 0 < x reads better as x > 0
+                return Compare({"<": ">", "<=": ">="}.get(RELATIONS[kind], RELATIONS[kind]), right, left)
+            return Compare(RELATIONS[kind], left, right)
+        if kind in (se.And, se.Or, se.Not):
+            operands = tuple(self.done[a] for a in node.args)
+            return Logic({se.And: "and", se.Or: "or", se.Not: "not"}[kind], operands)
+        if node == True or node == False:  # noqa: E712  SymEngine's own constants
+            return Compare("==" if node == True else "!=", Number(0), Number(0))  # noqa: E712
+        message = f"the derivation meets {str(node)[:60]}, which is not a finite real expression"
+        raise NotReal(message)
+
+    def _sum(self, node: Symbolic) -> Node:
+        terms = [self.done[a] for a in node.args]
+        terms.sort(key=self._term_key)
+        return Sum(tuple(terms))
+
+    def _product(self, node: Symbolic) -> Node:
+        factor = se.Integer(1)
+        above: list[Node] = []
+        under: list[Node] = []
+        for part in node.args:
+            if part.is_Number:
+                factor *= part
+            elif type(part) is se.Pow and part.args[1].is_Number and part.args[1] < 0:
+                inverse = 1 / part
+                under.append(self.done[inverse] if inverse in self.done else self.tree(inverse))
+            else:
+                above.append(self.done[part])
+            for side in (above, under):
+                if side and isinstance(side[-1], Negative):
+                    side[-1] = side[-1].operand
+                    factor = -factor
+        return self._quotient(_number(factor).value, above, under)
+
+    def _quotient(self, factor: int | Fraction | float, above: list[Node], under: list[Node]) -> Node:
+        """±(p · above) / (q · under)."""
+        size = abs(factor)
+        top, bottom = (size.numerator, size.denominator) if isinstance(size, int | Fraction) else (size, 1)
+        above.sort(key=self._factor_key)
+        under.sort(key=self._factor_key)
+        if top != 1 or not above:
+            above.insert(0, Number(top))
+        if bottom != 1:
+            under.insert(0, Number(bottom))
+        if under:
+            above.append(Inverse(under[0] if len(under) == 1 else Product(tuple(under))))
+        whole = above[0] if len(above) == 1 else Product(tuple(above))
+        return Negative(whole) if factor < 0 else whole
+
+    def _power(self, node: Symbolic) -> Node:
+        base, exponent = node.args
+        if base == se.E:
+            return Call("exp", (self.done[exponent],))
+        if exponent == HALF:
+            return Call("sqrt", (self.done[base],))
+        if exponent.is_Number and exponent < 0:
+            return self._quotient(1, [], [self.tree(1 / node)])
+        inner = self.done[base]
+        if isinstance(inner, Negative) and exponent.is_Integer:
+            positive = Power(inner.operand, self.done[exponent])
+            return positive if int(exponent) % 2 == 0 else Negative(positive)
+        return Power(inner, self.done[exponent])
+
+    def _piecewise(self, node: Symbolic) -> Node:
+        parts = [self.done[a] for a in node.args]
+        value, condition = parts[-2], parts[-1]
+        if condition != Compare("==", Number(0), Number(0)):
+            message = "a case is missing its last alternative"
+            raise NotReal(message)
+        for i in range(len(parts) - 4, -1, -2):
+            value = _case(parts[i + 1], parts[i], value)
+        return value
+
+    def _ranks_in(self, node: Node) -> set[tuple[int, int]]:
+        """Ranks of the names in a tree."""
+        return {
+            self.ranks[inner.name + "'" * (inner.order if isinstance(inner, Rate) else 0)]
+            for inner in nodes(node)
+            if isinstance(inner, Name | Rate)
+        }
+
+    def _factor_key(self, node: Node) -> tuple[int, tuple[int, int], str]:
+        """Where a factor stands in a product: by rank, brackets of parameters after plain parameters."""
+        rank = max(self._ranks_in(node), default=(NUMBER, 0))
+        plain = isinstance(node, Name | Rate) or (isinstance(node, Power) and isinstance(node.base, Name | Rate))
+        if not plain and PARAMETER < rank[0] < MULTIPLIER:
+            return FUNCTION, rank, printed(node)
+        return rank[0], (rank[1], int(not plain)), printed(node)
+
+    def _term_key(self, node: Node) -> tuple[int, tuple[int, ...], str]:
+        """Where a term stands in a sum: by its highest derivative and index, then by its other names."""
+        found = sorted(self._ranks_in(node), reverse=True)
+        top = found[0] if found else (NUMBER, 0)
+        return GROUPS[top[0]], tuple(part for rank in found for part in rank), printed(node)
+
+
+def named(text: str) -> Name | Rate:
+    """The leaf of a symbol's text: x, x' or x''."""
+    name = text.rstrip("'")
+    return Rate(name, len(text) - len(name)) if name != text else Name(name)
+
+
+def _number(node: Symbolic) -> Number:
+    if isinstance(node, se.Integer):
+        return Number(int(node))
+    if isinstance(node, se.Rational):
+        return Number(Fraction(int(node.p), int(node.q)))
+    if isinstance(node, se.RealDouble):
+        return Number(float(node))
+    message = f"the derivation meets {str(node)[:60]}, which is not a finite real number"
+    raise NotReal(message)
+
+
+def _call(function: str, arguments: tuple[Node, ...]) -> Node:
+    """A function of a difference, written cos(a - b) rather than cos(-b + a) or sin(-(b - a))."""
+    inner = arguments[0]
+    if function in EVEN or function in ODD:
+        flipped = _flipped(inner)
+        if flipped is not None:
+            call = Call(function, (flipped,))
+            return call if function in EVEN else Negative(call)
+    return Call(function, arguments)
+
+
+def _flipped(node: Node) -> Node | None:
+    """Minus the node, where that reads better: its first term has a minus sign."""
+    if isinstance(node, Negative):
+        return node.operand
+    if isinstance(node, Sum) and isinstance(node.terms[0], Negative):
+        return Sum(tuple(t.operand if isinstance(t, Negative) else Negative(t) for t in node.terms))
+    return None
+
+
+def _case(condition: Node, a: Node, b: Node) -> Node:
+    """if(condition, a, b), written abs, min or max where it is one."""
+    match condition:
+        case Compare(operator=">=", left=left, right=Number(value=0)) if a == left and b == Negative(left):
+            return Call("abs", (left,))
+        case Compare(operator="<=", left=left, right=right) if {left, right} == {a, b}:
+            return Call("min" if left == a else "max", (a, b))
+        case Compare(operator=">=", left=left, right=right) if {left, right} == {a, b}:
+            return Call("max" if left == a else "min", (a, b))
+    return Call("if", (condition, a, b))

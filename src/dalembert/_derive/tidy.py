@@ -1,0 +1,219 @@
+"""A bounded tidy pass, for looks: expand, join sin² + cos² and products of sines, collect.
+
+An expression is held as  Σ c Π bᵉ.  Three rules act on pairs of such terms with equal rest X:
+
+    c X sin²a + c X cos²a                =  c X
+    c X cos a cos b ± c X sin a sin b    =  c X cos(a ∓ b)
+    c X sin a cos b ± c X cos a sin b    =  c X sin(a ± b)
+
+(the first for any power of the sine from 2 on). Then terms of equal motion (everything but parameters) are collected and the common factor of the
+parameters is set before the bracket. Where the expansion would be too large the expression is
+returned as it is: looks never cost correctness or time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+import symengine as se
+
+from dalembert._derive.engine import Symbolic
+
+MOST_TERMS = 20_000
+PASSES = 6
+Key = frozenset  # of (base, exponent) pairs
+Terms = dict[Key, Symbolic]
+ONE = se.Integer(1)
+
+
+def tidy(expression: Symbolic, is_parameter: Callable[[Symbolic], bool]) -> Symbolic:
+    """The expression in a tidy form, or as it is where that would be too large."""
+    if expanded_size(expression) > MOST_TERMS:
+        return expression
+    terms = _terms(expression)
+    for _ in range(PASSES):
+        if not _join(terms):
+            break
+    return _collected(terms, is_parameter)
+
+
+def expanded_size(expression: Symbolic) -> int:
+    """An upper bound on the number of terms after expansion."""
+    sizes: dict[Symbolic, int] = {}
+    stack = [expression]
+    while stack:
+        node = stack[-1]
+        if node in sizes:
+            stack.pop()
+            continue
+        sums = node.args if isinstance(node, se.Add | se.Mul) else node.args[:1] if isinstance(node, se.Pow) else ()
+        waiting = [a for a in sums if a not in sizes]
+        if waiting:
+            stack.extend(waiting)
+            continue
+        stack.pop()
+        size = 1
+        if isinstance(node, se.Add):
+            size = sum(sizes[a] for a in sums)
+        elif isinstance(node, se.Mul):
+            for a in sums:
+                size = min(size * sizes[a], MOST_TERMS + 1)
+        elif isinstance(node, se.Pow) and sizes[sums[0]] > 1 and node.args[1].is_Integer and node.args[1] > 0:
+            power = int(node.args[1])
+            size = MOST_TERMS + 1 if power > 12 else min(sizes[sums[0]] ** power, MOST_TERMS + 1)
+        sizes[node] = min(size, MOST_TERMS + 1)
+    return sizes[expression]
+
+
+def _terms(expression: Symbolic) -> Terms:
+    """The terms of the expanded sum. Functions and roots are shut while it is expanded, so that
+    their arguments stay as they were written."""
+    shut = _shut(expression)
+    closed = {node: se.Symbol(f"#{i}") for i, node in enumerate(shut)}
+    opened = {made: node for node, made in closed.items()}
+    expanded = se.expand(expression.xreplace(closed) if closed else expression)
+    terms: Terms = {}
+    for term in expanded.args if isinstance(expanded, se.Add) else (expanded,):
+        factor, key = _split(term)
+        pairs = []
+        for base, e in key:
+            if base in opened:
+                node = opened[base]
+                base, own = (node.args[0], node.args[1]) if isinstance(node, se.Pow) else (node, ONE)
+                e = own * e
+            pairs.append((base, e))
+        _add(terms, _times(frozenset(), pairs), factor)
+    return terms
+
+
+def _shut(expression: Symbolic) -> list[Symbolic]:
+    """Parts of an expression that expansion must not enter: all but sums, products, whole powers, symbols."""
+    found: dict[Symbolic, None] = {}
+    seen = {expression}
+    stack = [expression]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, se.Add | se.Mul):
+            below = node.args
+        elif isinstance(node, se.Pow) and node.args[1].is_Integer and node.args[1] > 0:
+            below = node.args[:1]
+        else:
+            if node.args:
+                found[node] = None
+            continue
+        for part in below:
+            if part not in seen:
+                seen.add(part)
+                stack.append(part)
+    return list(found)
+
+
+def _split(term: Symbolic) -> tuple[Symbolic, Key]:
+    """A term as numeric coefficient and the pairs (base, exponent) of the rest."""
+    factor = ONE
+    pairs = []
+    for part in term.args if isinstance(term, se.Mul) else (term,):
+        if part.is_Number:
+            factor *= part
+        elif isinstance(part, se.Pow):
+            pairs.append((part.args[0], part.args[1]))
+        else:
+            pairs.append((part, ONE))
+    return factor, frozenset(pairs)
+
+
+def _add(terms: Terms, key: Key, factor: Symbolic) -> None:
+    total = terms.get(key, 0) + factor
+    if total == 0:
+        terms.pop(key, None)
+    else:
+        terms[key] = total
+
+
+def _join(terms: Terms) -> bool:
+    """Apply the rules once to every term; whether anything changed."""
+    changed = False
+    for key in list(terms):
+        if key not in terms:
+            continue
+        found = next(_partners(key, terms), None)
+        if found is not None:
+            partner, rest, joined = found
+            factor = terms.pop(key)
+            del terms[partner]
+            sign, extra = _split(joined)  # SymEngine may write sin(b - a) as -sin(a - b)
+            _add(terms, _times(rest, extra), sign * factor)
+            changed = True
+    return changed
+
+
+Found = Iterator[tuple[Key, Key, Symbolic]]
+
+
+def _partners(key: Key, terms: Terms) -> Found:
+    """Terms that join with this one: the partner, the common rest, and what the pair becomes."""
+    own = terms[key]
+    waves = [(base, e) for base, e in key if isinstance(base, se.sin | se.cos)]
+    for base, e in waves:
+        if isinstance(base, se.sin) and e.is_Integer and e >= 2:
+            rest = _times(key, [(base, se.Integer(-2))])
+            partner = _times(rest, [(se.cos(base.args[0]), se.Integer(2))])
+            if terms.get(partner) == own:
+                yield partner, rest, ONE
+    for i, (first, e) in enumerate(waves):
+        for second, f in waves[i + 1 :]:
+            if e == 1 and f == 1:
+                yield from _pairs(key, terms, first, second)
+
+
+def _pairs(key: Key, terms: Terms, first: Symbolic, second: Symbolic) -> Found:
+    own = terms[key]
+    rest = key - {(first, ONE), (second, ONE)}
+    a, b = first.args[0], second.args[0]
+    if isinstance(first, se.cos) and isinstance(second, se.cos):
+        partner = _times(rest, [(se.sin(a), ONE), (se.sin(b), ONE)])
+        joined = {own: se.cos(a - b), -own: se.cos(a + b)}
+    elif type(first) is not type(second):
+        if isinstance(first, se.cos):
+            a, b = b, a  # now the term is sin(a) cos(b)
+        partner = _times(rest, [(se.cos(a), ONE), (se.sin(b), ONE)])
+        joined = {own: se.sin(a + b), -own: se.sin(a - b)}
+    else:
+        return
+    if partner in terms and terms[partner] in joined:
+        yield partner, rest, joined[terms[partner]]
+
+
+def _times(key: Key, pairs: Iterable[tuple[Symbolic, Symbolic]]) -> Key:
+    """The key of a product: exponents of equal bases add."""
+    exponents = dict(key)
+    for base, e in pairs:
+        total = exponents.pop(base, 0) + e
+        if total != 0:
+            exponents[base] = total
+    return frozenset(exponents.items())
+
+
+def _collected(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbolic:
+    """The sum again: terms of equal motion gathered, common parameters before the bracket."""
+    groups: dict[Key, list[tuple[Symbolic, dict[Symbolic, Symbolic]]]] = {}
+    for key, factor in terms.items():
+        parameters = {base: e for base, e in key if is_parameter(base)}
+        motion = frozenset(pair for pair in key if pair[0] not in parameters)
+        groups.setdefault(motion, []).append((factor, parameters))
+    out = []
+    for motion, members in groups.items():
+        common = dict(members[0][1])
+        for _, parameters in members[1:]:
+            common = {b: e for b, e in common.items() if parameters.get(b) == e}
+        sign = -1 if all(factor < 0 for factor, _ in members) else 1
+        inner = se.Add(
+            *(sign * factor * _product(b**e for b, e in own.items() if b not in common) for factor, own in members)
+        )
+        outer = sign * _product(b**e for b, e in common.items())
+        out.append(inner * outer * _product(b**e for b, e in motion))
+    return se.Add(*out)
+
+
+def _product(factors: Iterable[Symbolic]) -> Symbolic:
+    return se.Mul(*factors)

@@ -1,0 +1,25 @@
+"""An expression: its tree, and the text it was read from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dalembert._expression.canonical import key
+from dalembert._expression.source import Source
+from dalembert._expression.tree import Node
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expression:
+    """A tree and its source. Two expressions are equal when they mean the same."""
+
+    root: Node
+    source: Source = field(default=Source(""), repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        """Equality of meaning: the canonical forms agree."""
+        return isinstance(other, Expression) and (self.root == other.root or key(self.root) == key(other.root))
+
+    def __hash__(self) -> int:
+        """Hash of the meaning."""
+        return hash(key(self.root))

@@ -1,0 +1,241 @@
+"""Exact arithmetic with a limit: quotients of 64-bit integers stay exact, the rest is float64.
+
+`folded` replaces constant arithmetic by its value, and raises `ConstantFault` where a constant is
+infinite, not a number or complex. No integer longer than 128 bits is ever formed, so
+2^10^10 is answered as fast as 2^10.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+    rebuilt,
+    type_of_number,
+)
+from dalembert._expression.walk import fold
+
+LIMIT = 2**64
+
+COMPARE = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+}
+
+
+class ConstantFault(ValueError):
+    """A constant sub-expression has no finite real value."""
+
+    def __init__(self, node: Node, reason: str) -> None:
+        super().__init__(reason)
+        self.node = node
+        self.reason = reason
+
+
+def limited(value: type_of_number) -> type_of_number:
+    """The value, exact where it fits: an integral quotient as an integer, a long one as a float."""
+    if isinstance(value, float):
+        return value
+    if isinstance(value, Fraction) and value.denominator == 1:
+        value = value.numerator
+    parts = (value,) if isinstance(value, int) else (value.numerator, value.denominator)
+    if all(abs(part) < LIMIT for part in parts):
+        return value
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def add(a: type_of_number, b: type_of_number) -> type_of_number:
+    """a + b."""
+    return limited(a + b)
+
+
+def multiply(a: type_of_number, b: type_of_number) -> type_of_number:
+    """a b."""
+    return limited(a * b)
+
+
+def invert(a: type_of_number) -> type_of_number:
+    """1 / a, infinite for zero."""
+    if a == 0:
+        return math.inf
+    return 1.0 / a if isinstance(a, float) else limited(Fraction(1) / a)
+
+
+def power(a: type_of_number, b: type_of_number) -> type_of_number:
+    """a ^ b: exact for an integer exponent and a short result, else float64; NaN where it is complex."""
+    if a == 0 and b < 0:
+        return math.inf
+    if isinstance(b, int) and not isinstance(a, float):
+        size = max(abs(Fraction(a).numerator), Fraction(a).denominator)
+        if size <= 1 or abs(b) * math.log2(size) < 128:
+            return limited(Fraction(a) ** (b if size > 1 else b % 2 if a == -1 else min(b, 1)))
+    try:
+        value = float(a) ** float(b)
+    except OverflowError:
+        return math.inf
+    return math.nan if isinstance(value, complex) else value
+
+
+def exact_power(a: type_of_number, b: type_of_number) -> type_of_number | None:
+    """a ^ b where the value is rational or either side is a float; None for such as 2^(1/2)."""
+    if isinstance(a, float) or isinstance(b, float):
+        return power(a, b)
+    if isinstance(b, int):
+        return power(a, b)
+    if a > 0:
+        root = power(float(Fraction(a).numerator), 1 / b.denominator)
+        under = power(float(Fraction(a).denominator), 1 / b.denominator)
+        guess = Fraction(round(root), max(round(under), 1))
+        if guess**b.denominator == a:
+            return power(limited(guess), b.numerator)
+    return power(a, b) if a == 0 else None
+
+
+Valued = tuple[Node, float | None]
+
+
+def _leaf(node: Node) -> Valued:
+    if isinstance(node, Number):
+        return node, float(node.value)
+    if isinstance(node, Name) and node.name in CONSTANTS:
+        return node, CONSTANTS[node.name]
+    return node, None
+
+
+def folded(root: Node) -> Node:
+    """The tree with its constant arithmetic done."""
+    return fold(root, _leaf, _combine)[0]
+
+
+def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
+    operands = tuple(n for n, _ in below)
+    values = tuple(v for _, v in below)
+    result = _arithmetic(node, operands)
+    if any(v is None for v in values):
+        return result, None
+    if isinstance(result, Number):
+        value = float(result.value)
+    else:
+        value = value_of(node, [v for v in values if v is not None])
+    if not math.isfinite(value):
+        raise ConstantFault(node, _reason(node, values))
+    return result, value
+
+
+def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
+    """The node over folded operands, its numbers gathered in front."""
+    match node:
+        case Negative(span=span):
+            only = operands[0]
+            return Number(-only.value, span) if isinstance(only, Number) else Negative(only, span)
+        case Inverse(span=span):
+            only = operands[0]
+            if isinstance(only, Number):
+                if only.value == 0:
+                    raise ConstantFault(node, "division by zero")
+                return Number(invert(only.value), span)
+            return Inverse(only, span)
+        case Sum(span=span):
+            total: type_of_number = 0
+            rest = []
+            for term in operands:
+                if isinstance(term, Number):
+                    total = add(total, term.value)
+                else:
+                    rest.append(term)
+            if not rest:
+                return Number(total, span)
+            if total != 0:
+                rest.append(Number(total, span))
+            return rest[0] if len(rest) == 1 else Sum(tuple(rest), span)
+        case Product(span=span):
+            factor: type_of_number = 1
+            rest = []
+            for one in operands:
+                if isinstance(one, Number):
+                    factor = multiply(factor, one.value)
+                else:
+                    rest.append(one)
+            if not math.isfinite(factor):
+                raise ConstantFault(node, "the product of its numbers overflows")
+            if not rest or factor == 0:
+                return Number(factor, span)
+            if factor != 1:
+                rest.insert(0, Number(factor, span))
+            return rest[0] if len(rest) == 1 else Product(tuple(rest), span)
+        case Power(span=span):
+            base, exponent = operands
+            if isinstance(base, Number) and isinstance(exponent, Number):
+                value = exact_power(base.value, exponent.value)
+                if value is not None:
+                    return Number(value, span)
+            return Power(base, exponent, span)
+    return rebuilt(node, operands)
+
+
+def value_of(node: Node, below: Sequence[float]) -> float:
+    """The value of a node over the values of its operands; NaN or infinity where it has none."""
+    try:
+        match node:
+            case Sum():
+                return math.fsum(below)
+            case Product():
+                return math.prod(below)
+            case Negative():
+                return -below[0]
+            case Inverse():
+                return 1.0 / below[0]
+            case Power():
+                return float(power(below[0], below[1]))
+            case Call(function=function):
+                return float(FUNCTIONS[function].value(*below))
+            case Compare(operator=operator):
+                return float(COMPARE[operator](below[0], below[1]))
+            case Logic(operator="not"):
+                return float(not below[0])
+            case Logic(operator="and"):
+                return float(all(below))
+            case Logic():
+                return float(any(below))
+    except (ValueError, ZeroDivisionError):
+        return math.nan
+    except OverflowError:
+        return math.inf
+    raise TypeError(node)
+
+
+def _reason(node: Node, values: tuple[float | None, ...]) -> str:
+    shown = ", ".join(f"{v:g}" for v in values if v is not None)
+    match node:
+        case Call(function=function):
+            return f"{function}({shown}) has no finite real value"
+        case Inverse():
+            return "division by zero"
+        case Power():
+            return f"the power of {shown} has no finite real value"
+        case Rate():
+            return "a constant has no rate"
+        case _:
+            return "this constant overflows"

@@ -1,0 +1,161 @@
+"""Where a text came from, and the small letter that an error is.
+
+A letter says what is wrong, shows the line with a caret under the place, and says what to type.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+WIDTH = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole file: its name and its text."""
+
+    name: str
+    text: str = field(repr=False)
+    starts: tuple[int, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Note where each line begins."""
+        starts = [0]
+        at = self.text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.text.find("\n", at + 1)
+        object.__setattr__(self, "starts", tuple(starts))
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column (both from 1) of an offset."""
+        line = bisect_right(self.starts, offset)
+        return line, offset - self.starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of a line, from 1."""
+        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        return self.text[self.starts[number - 1] : end].rstrip("\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text of one expression or entry and where it stands.
+
+    `offsets` maps each character of `text` (and its end) to an offset in the document; it is empty
+    for text that came from Python.
+    """
+
+    text: str
+    where: str = ""
+    document: Document | None = field(default=None, repr=False)
+    offsets: tuple[int, ...] | range = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Flaw:
+    """One thing that is wrong with a model, where, and what to type instead."""
+
+    rule: str
+    severity: str
+    where: str
+    message: str
+    hint: str = ""
+    file: str = ""
+    line: int | None = None
+    column: int | None = None
+    excerpt: str = field(default="", repr=False)
+    length: int = field(default=1, repr=False)
+
+    def __str__(self) -> str:
+        """The letter."""
+        head = f"{self.severity}: {self.message}"
+        place = self.file or ("" if self.line is None else "model")
+        if self.line is not None:
+            place += f":{self.line}:{self.column}"
+        place = "  ".join(part for part in (place, f"[{self.where}]" if self.where else "") if part)
+        lines = [head, f"  --> {place}"] if place else [head]
+        if self.excerpt:
+            lines += _excerpt(self)
+        if self.hint:
+            lines.append(f"  help: {self.hint}")
+        return "\n".join(lines)
+
+
+def _excerpt(flaw: Flaw) -> list[str]:
+    """The line with a caret under the place, cut to a window when it is long."""
+    column = (flaw.column or 1) - 1
+    text, length = flaw.excerpt, max(flaw.length, 1)
+    first = max(0, column - WIDTH // 2) if len(text) > WIDTH else 0
+    window = text[first : first + WIDTH]
+    lead, tail = "…" if first else "", "…" if first + WIDTH < len(text) else ""
+    before = window[: column - first]
+    marked = window[column - first : column - first + length] or " "
+    number = "" if flaw.line is None else str(flaw.line)
+    gutter = " " * len(number)
+    shown = "".join(" " if unicodedata.category(c) == "Cc" else c for c in lead + window + tail)
+    pad = " " * (_columns(lead) + _columns(before))
+    caret = "^" * max(1, _columns(marked))
+    return [f"  {gutter} |", f"  {number} | {shown}", f"  {gutter} | {pad}{caret}"]
+
+
+def _columns(text: str) -> int:
+    """Terminal cells a text takes: combining marks none, wide letters two."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )
+
+
+def flaw_at(
+    source: Source | None,
+    span: tuple[int, int] | None = None,
+    *,
+    rule: str,
+    message: str,
+    hint: str = "",
+    severity: str = "error",
+) -> Flaw:
+    """A flaw at a range of characters of a source, or at the whole of it."""
+    if source is None:
+        return Flaw(rule=rule, severity=severity, where="", message=message, hint=hint)
+    start, end = span or (0, len(source.text))
+    document = source.document
+    if document is None or not source.offsets:
+        placed = bool(source.text)
+        return Flaw(
+            rule=rule,
+            severity=severity,
+            where=source.where,
+            message=message,
+            hint=hint,
+            column=start + 1 if placed else None,
+            excerpt=source.text,
+            length=end - start,
+        )
+    last = len(source.offsets) - 1
+    offset = source.offsets[min(start, last)]
+    line, column = document.position(offset)
+    text = document.line(line)
+    stop = source.offsets[min(end, last)]
+    return Flaw(
+        rule=rule,
+        severity=severity,
+        where=source.where,
+        message=message,
+        hint=hint,
+        file=document.name,
+        line=line,
+        column=column,
+        excerpt=text,
+        length=max(1, min(stop - offset, len(text) - column + 1)),
+    )
+
+
+class ModelError(Exception):
+    """A model cannot be used; `flaws` says why, all at once."""
+
+    def __init__(self, flaws: tuple[Flaw, ...]) -> None:
+        super().__init__("\n\n".join(str(flaw) for flaw in flaws))
+        self.flaws = flaws

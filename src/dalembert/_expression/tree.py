@@ -1,0 +1,155 @@
+"""The frozen expression tree.
+
+Sums and products are n-ary and flat (a - b is ``Sum((a, Negative(b)))`` and a / b is
+``Product((a, Inverse(b)))``), so the depth of a tree is the depth of its parentheses and
+not the number of its terms. A span is the half-open range of characters the node was read
+from; it takes no part in comparison.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+type_of_number = int | Fraction | float
+Span = tuple[int, int] | None
+
+
+def _span() -> Span:
+    return field(default=None, compare=False, repr=False)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """An exact integer or quotient of at most 64 bits, or a float64."""
+
+    value: type_of_number
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name as the user wrote it; what it means is decided by the model."""
+
+    name: str
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """The time derivative of a name, of order 1 (x') or 2 (x'')."""
+
+    name: str
+    order: int = 1
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """terms[0] + terms[1] + …"""
+
+    terms: tuple[Node, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Negative:
+    """-operand."""
+
+    operand: Node
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """factors[0] * factors[1] * …"""
+
+    factors: tuple[Node, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Inverse:
+    """1 / operand."""
+
+    operand: Node
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """base ^ exponent."""
+
+    base: Node
+    exponent: Node
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """function(arguments…), the function being one of `functions.FUNCTIONS`."""
+
+    function: str
+    arguments: tuple[Node, ...]
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """left OPERATOR right, with < <= > >= == or !=."""
+
+    operator: str
+    left: Node
+    right: Node
+    span: Span = _span()
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """`and`, `or` of several conditions, or `not` of one."""
+
+    operator: str
+    operands: tuple[Node, ...]
+    span: Span = _span()
+
+
+Node = Number | Name | Rate | Sum | Negative | Product | Inverse | Power | Call | Compare | Logic
+
+ZERO = Number(0)
+ONE = Number(1)
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """The operands of a node, in the order they are written."""
+    match node:
+        case Number() | Name() | Rate():
+            return ()
+        case Sum(terms=several) | Product(factors=several) | Call(arguments=several) | Logic(operands=several):
+            return several
+        case Negative(operand=one) | Inverse(operand=one):
+            return (one,)
+        case Power(base=a, exponent=b) | Compare(left=a, right=b):
+            return (a, b)
+
+
+def rebuilt(node: Node, operands: tuple[Node, ...]) -> Node:
+    """The same kind of node over other operands."""
+    match node:
+        case Number() | Name() | Rate():
+            return node
+        case Sum(span=span):
+            return Sum(operands, span)
+        case Product(span=span):
+            return Product(operands, span)
+        case Negative(span=span):
+            return Negative(operands[0], span)
+        case Inverse(span=span):
+            return Inverse(operands[0], span)
+        case Power(span=span):
+            return Power(operands[0], operands[1], span)
+        case Call(function=function, span=span):
+            return Call(function, operands, span)
+        case Compare(operator=operator, span=span):
+            return Compare(operator, operands[0], operands[1], span)
+        case Logic(operator=operator, span=span):
+            return Logic(operator, operands, span)

@@ -1,0 +1,64 @@
+"""Walks over the tree, all iterative."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeVar
+
+from dalembert._expression.tree import Name, Node, Number, Rate, children, rebuilt
+
+V = TypeVar("V")
+
+
+def fold(root: Node, leaf: Callable[[Node], V], combine: Callable[[Node, tuple[V, ...]], V]) -> V:
+    """Evaluate a tree bottom-up: `leaf(node)` at the leaves, `combine(node, values)` above them.
+
+    This is the one interpreter of the house: SymEngine, CasADi, SymPy, numpy, text, sizes and
+    canonical forms are all built by giving it a leaf and a combine.
+    """
+    values: list[V] = []
+    stack: list[tuple[Node, bool]] = [(root, False)]
+    while stack:
+        node, ready = stack.pop()
+        if isinstance(node, Number | Name | Rate):
+            values.append(leaf(node))
+            continue
+        below = children(node)
+        if ready:
+            start = len(values) - len(below)
+            operands = tuple(values[start:])
+            del values[start:]
+            values.append(combine(node, operands))
+        else:
+            stack.append((node, True))
+            stack.extend((child, False) for child in reversed(below))
+    return values[0]
+
+
+def nodes(root: Node) -> Iterator[Node]:
+    """Every node of the tree, parents before children, left to right."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(reversed(children(node)))
+
+
+def names(root: Node) -> dict[tuple[str, int], Node]:
+    """The names used, as (name, order of differentiation), each with the first node that uses it."""
+    found: dict[tuple[str, int], Node] = {}
+    for node in nodes(root):
+        if isinstance(node, Name):
+            found.setdefault((node.name, 0), node)
+        elif isinstance(node, Rate):
+            found.setdefault((node.name, node.order), node)
+    return found
+
+
+def replace_names(root: Node, by: Mapping[str, Node]) -> Node:
+    """The tree with some undifferentiated names replaced."""
+
+    def leaf(node: Node) -> Node:
+        return by.get(node.name, node) if isinstance(node, Name) else node
+
+    return fold(root, leaf, rebuilt)

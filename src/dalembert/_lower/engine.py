@@ -1,0 +1,153 @@
+"""Our tree to CasADi: shared definitions stay shared, so a chain of n bodies stays of length n."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+import casadi as ca
+
+from dalembert._expression.numbers import folded
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
+from dalembert._expression.walk import fold
+from dalembert._model.records import Model
+from dalembert._model.survey import Survey
+
+Scalar = Any  # a CasADi SX; its wrapper carries no types
+
+FUNCTIONS = {
+    "sin": ca.sin,
+    "cos": ca.cos,
+    "tan": ca.tan,
+    "asin": ca.asin,
+    "acos": ca.acos,
+    "atan": ca.atan,
+    "atan2": ca.atan2,
+    "sinh": ca.sinh,
+    "cosh": ca.cosh,
+    "tanh": ca.tanh,
+    "asinh": ca.asinh,
+    "acosh": ca.acosh,
+    "atanh": ca.atanh,
+    "exp": ca.exp,
+    "log": ca.log,
+    "ln": ca.log,
+    "log10": ca.log10,
+    "sqrt": ca.sqrt,
+    "abs": ca.fabs,
+    "sign": ca.sign,
+    "floor": ca.floor,
+    "if": ca.if_else,
+}
+RELATIONS = {"<": ca.lt, "<=": ca.le, ">": ca.gt, ">=": ca.ge, "==": ca.eq, "!=": ca.ne}
+
+
+class Engine:
+    """Builds CasADi expressions of one model; the vectors of its arguments are its attributes."""
+
+    def __init__(self, model: Model, known: Survey) -> None:
+        self.t = ca.SX.sym("t")
+        self.q = _vector("q", len(model.coordinates))
+        self.qd = _vector("qd", len(model.coordinates))
+        self.p = _vector("p", len(model.parameters))
+        self.u = _vector("u", len(model.inputs))
+        self.ud = _vector("ud", len(model.inputs))
+        self.udd = _vector("udd", len(model.inputs))
+        self.e = _vector("e", len(model.efforts))
+        self.s = _vector("s", len(model.states))
+        self.sd = _vector("sd", len(model.states))
+        self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
+        for entries, vectors in (
+            (model.parameters, (self.p,)),
+            (model.coordinates, (self.q, self.qd)),
+            (model.inputs, (self.u, self.ud, self.udd)),
+            (model.efforts, (self.e,)),
+            (model.states, (self.s, self.sd)),
+        ):
+            for i, entry in enumerate(entries):
+                for order, vector in enumerate(vectors):
+                    self._leaves[entry.name, order] = vector[i]
+        for name in known.order:
+            value = self.build(known.definitions[name].expression.root)
+            self._leaves[name, 0] = value
+            self._leaves[name, 1] = self.drift(value)
+
+    def build(self, root: Node) -> Scalar:
+        """The expression of a tree."""
+        return fold(folded(root), self._leaf, _combine)
+
+    def drift(self, value: Scalar) -> Scalar:
+        """∂f/∂q q' + ∂f/∂u u' + ∂f/∂u' u'' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
+        before = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
+        after = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
+        return ca.jtimes(value, before, after)
+
+    def _leaf(self, node: Node) -> Scalar:
+        match node:
+            case Number(value=value):
+                return ca.SX(float(value))
+            case Name(name=name):
+                return self._leaves[name, 0]
+            case Rate(name=name, order=order):
+                return self._leaves[name, order]
+        raise TypeError(node)
+
+
+def _vector(name: str, size: int) -> Scalar:
+    return ca.SX.sym(name, size, 1)
+
+
+def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
+    match node:
+        case Sum():
+            return _balanced(below)
+        case Product():
+            return reduce(lambda a, b: a * b, below)
+        case Negative():
+            return -below[0]
+        case Inverse():
+            return 1 / below[0]
+        case Power(exponent=Number(value=value)) if value == 2:
+            return below[0] * below[0]
+        case Power():
+            return below[0] ** below[1]
+        case Call(function="step"):
+            return ca.ge(below[0], 0)
+        case Call(function="min"):
+            return reduce(ca.fmin, below)
+        case Call(function="max"):
+            return reduce(ca.fmax, below)
+        case Call(function="mod"):
+            return below[0] - below[1] * ca.floor(below[0] / below[1])
+        case Call(function=function):
+            return FUNCTIONS[function](*below)
+        case Compare(operator=operator):
+            return RELATIONS[operator](*below)
+        case Logic(operator="not"):
+            return ca.logic_not(below[0])
+        case Logic(operator="and"):
+            return reduce(ca.logic_and, below)
+        case Logic():
+            return reduce(ca.logic_or, below)
+    raise TypeError(node)
+
+
+def _balanced(terms: tuple[Scalar, ...]) -> Scalar:
+    """The sum as a balanced tree: rounding grows with the logarithm of the number of terms."""
+    level = list(terms)
+    while len(level) > 1:
+        level = [level[i] + level[i + 1] if i + 1 < len(level) else level[i] for i in range(0, len(level), 2)]
+    return level[0]

@@ -1,0 +1,65 @@
+"""The energies, lowered and differentiated automatically. The printed equations are never used here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import casadi as ca
+
+from dalembert._expression.expression import Expression
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.system import System
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.survey import survey
+
+
+def lower(model: Model) -> System:
+    """The system of a model in which `check` finds no error."""
+    engine = Engine(model, survey(model))
+    q, qd = engine.q, engine.qd
+
+    def column(expressions: Iterable[Expression]) -> Scalar:
+        built = [engine.build(e.root) for e in expressions]
+        return ca.vertcat(*built) if built else ca.SX(0, 1)
+
+    def total(expressions: Iterable[Expression]) -> Scalar:
+        return ca.sum1(ca.vertcat(0, column(expressions)))
+
+    T, V, D = (
+        total(term.expression for term in terms) for terms in (model.kinetic, model.potential, model.dissipation)
+    )
+    work = {term.name: term.expression for term in model.work}
+    Q = ca.vertcat(
+        ca.SX(0, 1), *(engine.build(work[c.name].root) if c.name in work else ca.SX(0) for c in model.coordinates)
+    )
+    Phi = column(c.expression for c in constraints_of(model, "displacement"))
+    Psi = column(c.expression for c in constraints_of(model, "flow"))
+    L = T - V
+    L_qd = ca.gradient(L, qd)
+    return System(
+        t=engine.t,
+        q=q,
+        qd=qd,
+        p=engine.p,
+        u=engine.u,
+        ud=engine.ud,
+        udd=engine.udd,
+        e=engine.e,
+        s=engine.s,
+        sd=engine.sd,
+        T=T,
+        V=V,
+        D=D,
+        Q=Q,
+        M=ca.jacobian(L_qd, qd),
+        # h = L_q − (L_qd,q qd + L_qd,t) − D_qd + Q
+        h=ca.gradient(L, q) - engine.drift(L_qd) - ca.gradient(D, qd) + Q,
+        Phi=Phi,
+        Psi=Psi,
+        Phi_q=ca.jacobian(Phi, q),
+        Psi_qd=ca.jacobian(Psi, qd),
+        gamma=ca.vertcat(-engine.drift(engine.drift(Phi)), -engine.drift(Psi)),
+        effort=column(c.expression for c in constraints_of(model, "effort")),
+        rates=column(state.rate for state in model.states),
+        outputs=column(output.expression for output in model.outputs),
+    )

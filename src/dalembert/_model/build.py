@@ -1,0 +1,431 @@
+"""Plain values (of a TOML file or of a Python call) to a `Model`, collecting every flaw on the way."""
+
+from __future__ import annotations
+
+import math
+import unicodedata
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from fractions import Fraction
+from typing import Any
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.numbers import ConstantFault, folded, limited
+from dalembert._expression.source import Flaw, Source, flaw_at
+from dalembert._expression.tree import ZERO, Node, Number
+from dalembert._model import records as r
+from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, unit_of
+from dalembert._text.budget import TOKENS
+from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.parser import parse_tokens
+from dalembert._text.positions import Path
+from dalembert._text.toml import Raw, dotted
+
+FORMAT = 1
+Door = Callable[[Any], Node | None]  # a value that is no text or number to a tree, or None
+SECTIONS = (
+    "format",
+    "title",
+    "text",
+    "parameters",
+    "coordinates",
+    "definitions",
+    "energy",
+    "work",
+    "inputs",
+    "efforts",
+    "states",
+    "constraints",
+    "contacts",
+    "events",
+    "outputs",
+    "scene",
+    "cases",
+    "simulate",
+)
+LABELS = ("unit", "text", "symbol")
+
+
+def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
+    """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
+    builder = _Builder(raw, door)
+    return builder.model(), tuple(builder.flaws)
+
+
+class _Builder:
+    def __init__(self, raw: Raw, door: Door) -> None:
+        self.raw = raw
+        self.door = door
+        self.flaws: list[Flaw] = []
+        self.tokens_left = TOKENS
+
+    def model(self) -> r.Model:
+        values = self.raw.values
+        self._keys((), values, SECTIONS)
+        self._format(values)
+        energy = self._table(("energy",), values.get("energy", {}))
+        self._keys(("energy",), energy, ("kinetic", "potential", "dissipation"))
+        return r.Model(
+            title=self._words(("title",), values),
+            text=self._words(("text",), values),
+            parameters=self._section("parameters", self._parameter),
+            coordinates=self._section("coordinates", self._coordinate),
+            definitions=self._section("definitions", self._term),
+            kinetic=self._energy(energy, "kinetic"),
+            potential=self._energy(energy, "potential"),
+            dissipation=self._energy(energy, "dissipation"),
+            work=self._section("work", self._term),
+            inputs=self._section("inputs", self._input),
+            efforts=self._section("efforts", self._effort),
+            states=self._section("states", self._state),
+            constraints=self._constraints(values),
+            contacts=self._section("contacts", self._contact),
+            events=self._section("events", self._event),
+            outputs=self._section("outputs", self._term),
+            scene=self._scene(values),
+            cases=self._section("cases", self._case),
+            simulate=self._simulate(("simulate",), values.get("simulate", {})),
+            folder=self.raw.folder,
+        )
+
+    # -- sections --------------------------------------------------------------------------------
+
+    def _format(self, values: Mapping[str, Any]) -> None:
+        if self.raw.document is None or "format" in values:
+            if values.get("format", FORMAT) != FORMAT or isinstance(values.get("format"), bool | float):
+                self._flaw(("format",), "format", "this program reads format 1", "write format = 1")
+        else:
+            source = Source("", "format", self.raw.document, range(2))
+            message = "the file does not say its format"
+            self.flaws.append(
+                flaw_at(source, (0, 1), rule="format", message=message, hint="begin with format = 1", severity="warning")
+            )
+
+    def _section(self, name: str, entry: Callable[[Path, Any], Any]) -> tuple[Any, ...]:
+        found = []
+        for key, value in self._table((name,), self.raw.values.get(name, {})).items():
+            if self._name((name, key), key):
+                found.append(entry((name, key), value))
+        return tuple(found)
+
+    def _energy(self, energy: Mapping[str, Any], kind: str) -> tuple[r.Term, ...]:
+        value = energy.get(kind)
+        path: Path = ("energy", kind)
+        if value is None:
+            return ()
+        if not isinstance(value, Mapping):
+            return (self._term(path, value),)
+        return tuple(self._term((*path, key), v) for key, v in value.items() if self._name((*path, key), key))
+
+    def _constraints(self, values: Mapping[str, Any]) -> tuple[r.Constraint, ...]:
+        table = self._table(("constraints",), values.get("constraints", {}))
+        kinds = ("displacement", "flow", "effort")
+        self._keys(("constraints",), table, kinds)
+        found = []
+        for kind in kinds:
+            path: Path = ("constraints", kind)
+            for key, value in self._table(path, table.get(kind, {})).items():
+                here = (*path, key)
+                if self._name(here, key):
+                    expression = self._expression(here, value)
+                    found.append(
+                        r.Constraint(name=key, kind=kind, expression=expression, place=self.raw.key_source(here))
+                    )
+        return tuple(found)
+
+    def _scene(self, values: Mapping[str, Any]) -> tuple[tuple[str, r.Frozen], ...]:
+        scene = self._table(("scene",), values.get("scene", {}))
+        return tuple((key, self._frozen(("scene", key), value)) for key, value in scene.items())
+
+    def _frozen(self, path: Path, value: Any) -> r.Frozen:
+        """A scene's plain value, frozen (its depth is within the budget of the file)."""
+        if isinstance(value, Mapping):
+            return r.Fields(tuple((str(k), self._frozen((*path, k), v)) for k, v in value.items()))
+        if isinstance(value, list | tuple):
+            return tuple(self._frozen((*path, i), v) for i, v in enumerate(value))
+        if isinstance(value, str | int | float | bool):
+            return value
+        self._flaw(path, "value", "a scene holds text, numbers, lists and tables", "write it as text in quotes")
+        return ""
+
+    # -- entries ---------------------------------------------------------------------------------
+
+    def _parameter(self, path: Path, value: Any) -> r.Parameter:
+        entry = self._entry(path, value, ("value", *LABELS), bare="value")
+        unit, labels = self._labels(path, entry)
+        return r.Parameter(
+            name=str(path[-1]), value=self._value(path, entry, "value", unit), **labels, place=self.raw.key_source(path)
+        )
+
+    def _coordinate(self, path: Path, value: Any) -> r.Coordinate:
+        entry = self._entry(path, value, ("start", "speed", "guess", *LABELS))
+        unit, labels = self._labels(path, entry)
+        given = {key: self._value(path, entry, key, unit) for key in ("start", "speed", "guess")}
+        return r.Coordinate(name=str(path[-1]), **given, **labels, place=self.raw.key_source(path))
+
+    def _term(self, path: Path, value: Any) -> r.Term:
+        name, place = str(path[-1]), self.raw.key_source(path)
+        if not isinstance(value, Mapping):
+            return r.Term(name=name, expression=self._expression(path, value), place=place)
+        entry = self._entry(path, value, ("value", *LABELS))
+        _, labels = self._labels(path, entry)
+        return r.Term(name=name, expression=self._needed(path, entry, "value"), **labels, place=place)
+
+    def _input(self, path: Path, value: Any) -> r.Input:
+        name, place = str(path[-1]), self.raw.key_source(path)
+        if not isinstance(value, Mapping):
+            return r.Input(name=name, law=self._expression(path, value), place=place)
+        sampled = "table" in value
+        keys = ("table", "time", "column", "interpolate") if sampled else ("value",)
+        entry = self._entry(path, value, (*keys, *LABELS))
+        _, labels = self._labels(path, entry)
+        if not sampled:
+            return r.Input(name=name, law=self._needed(path, entry, "value"), **labels, place=place)
+        for key in ("time", "column"):
+            if key not in entry:
+                self._flaw(path, "missing-key", f"a table needs `{key}`", f'{key} = "name of a column"')
+        table = r.Table(
+            path=self._words((*path, "table"), entry),
+            time=self._words((*path, "time"), entry),
+            column=self._words((*path, "column"), entry),
+            interpolate=self._choice((*path, "interpolate"), entry, ("linear", "monotone")),
+        )
+        inside = table.path.replace("\\", "/")
+        if inside.startswith(("/", "~")) or ":" in inside or ".." in inside.split("/"):
+            hint = "put the file beside the model and give its name"
+            self._flaw((*path, "table"), "path", "a table lies under the model's folder", hint)
+        return r.Input(name=name, law=table, **labels, place=place)
+
+    def _effort(self, path: Path, value: Any) -> r.Effort:
+        entry = self._entry(path, value, ("guess", *LABELS))
+        unit, labels = self._labels(path, entry)
+        guess = self._value(path, entry, "guess", unit)
+        return r.Effort(name=str(path[-1]), guess=guess, **labels, place=self.raw.key_source(path))
+
+    def _state(self, path: Path, value: Any) -> r.State:
+        entry = self._entry(path, value, ("rate", "start", "guess", *LABELS))
+        unit, labels = self._labels(path, entry)
+        return r.State(
+            name=str(path[-1]),
+            rate=self._needed(path, entry, "rate"),
+            start=self._value(path, entry, "start", unit),
+            guess=self._value(path, entry, "guess", unit),
+            **labels,
+            place=self.raw.key_source(path),
+        )
+
+    def _contact(self, path: Path, value: Any) -> r.Contact:
+        entry = self._entry(path, value, ("gap", "restitution"))
+        return r.Contact(
+            name=str(path[-1]),
+            gap=self._needed(path, entry, "gap"),
+            restitution=self._needed(path, entry, "restitution"),
+            place=self.raw.key_source(path),
+        )
+
+    def _event(self, path: Path, value: Any) -> r.Event:
+        entry = self._entry(path, value, ("when", "direction", "action"))
+        return r.Event(
+            name=str(path[-1]),
+            when=self._needed(path, entry, "when"),
+            direction=self._choice((*path, "direction"), entry, ("both", "rising", "falling")),
+            action=self._choice((*path, "action"), entry, ("record", "stop")),
+            place=self.raw.key_source(path),
+        )
+
+    def _case(self, path: Path, value: Any) -> r.Case:
+        entry = self._entry(path, value, ("parameters", "start", "speed", "simulate", "text"))
+        given: dict[str, tuple[tuple[str, r.Value], ...]] = {}
+        for kind, section in (("parameters", "parameters"), ("start", "coordinates"), ("speed", "coordinates")):
+            table = self._table((*path, kind), entry.get(kind, {}))
+            pairs = []
+            for name in table:
+                unit = self._declared_unit(section, name) if kind != "start" else self._start_unit(name)
+                made = self._value((*path, kind), table, name, unit)
+                if made is not None:
+                    pairs.append((name, made))
+            given[kind] = tuple(pairs)
+        return r.Case(
+            name=str(path[-1]),
+            **given,
+            simulate=self._simulate((*path, "simulate"), entry.get("simulate", {})),
+            text=self._words((*path, "text"), entry),
+            place=self.raw.key_source(path),
+        )
+
+    def _simulate(self, path: Path, value: Any) -> r.Simulate:
+        numbers = ("t_start", "t_end", "rtol", "atol", "dt")
+        entry = self._entry(path, value, (*numbers, "samples", "method"))
+        given: dict[str, Any] = {}
+        for key in numbers:
+            if key in entry:
+                number = entry[key]
+                good = isinstance(number, int | float) and not isinstance(number, bool) and math.isfinite(number)
+                if not good or (key in ("rtol", "atol", "dt") and number <= 0):
+                    self._flaw((*path, key), "value", f"`{key}` must be a positive number", f"{key} = 1e-3")
+                else:
+                    given[key] = float(number)
+        if "samples" in entry:
+            samples = entry["samples"]
+            if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
+                self._flaw((*path, "samples"), "value", "`samples` must be a whole number from 1", "samples = 1000")
+            else:
+                given["samples"] = samples
+        if "method" in entry:
+            given["method"] = self._words((*path, "method"), entry)
+        return r.Simulate(**given)
+
+    # -- values ----------------------------------------------------------------------------------
+
+    def _expression(self, path: Path, value: Any) -> Expression:
+        """The expression at a path; 0 and a flaw where it cannot be read."""
+        text = value if isinstance(value, str) else str(value)
+        source = self.raw.value_source(path, text)
+        try:
+            root = self._tree(path, value)
+            folded(root)
+        except TextFault as fault:
+            self.flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
+        except ConstantFault as fault:
+            message = f"{fault.reason}"
+            self.flaws.append(flaw_at(source, fault.node.span, rule="constant", message=message, hint="check this constant"))
+        else:
+            return Expression(root, source)
+        return Expression(ZERO, source)
+
+    def _tree(self, path: Path, value: Any) -> Node:
+        if isinstance(value, str):
+            self._control(path, value)
+            found = tokens(value, self.tokens_left)
+            self.tokens_left -= len(found)
+            return parse_tokens(found)
+        number = _number(value)
+        if number is not None:
+            return number
+        made = self.door(value)
+        if made is not None:
+            return made
+        raise TextFault("value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"')
+
+    def _value(self, path: Path, entry: Mapping[str, Any], key: str, unit: Unit) -> r.Value | None:
+        """A value in SI: a bare number is in the entry's unit, an expression is SI already."""
+        if key not in entry:
+            return None
+        here, value = (*path, key), entry[key]
+        bare = here if here in self.raw.entries or not self.raw.entries else path
+        number = _number(value)
+        if number is None:
+            if unit.factor != 1 and isinstance(value, str):
+                hint = "give a number in that unit, or change the unit to its SI name"
+                self._flaw(bare, "unit", "an expression is in SI units, but this entry's unit is not SI", hint)
+            return r.Value(expression=self._expression(bare, value))
+        source = self.raw.value_source(bare, str(value))
+        if not math.isfinite(number.value):
+            self.flaws.append(flaw_at(source, rule="constant", message="the value is not finite", hint="give a number"))
+            number = ZERO
+        factor = unit.factor
+        scaled: Node = number if factor == 1 else Number(float(number.value) * factor)
+        typed = value if isinstance(value, int | float) else None
+        return r.Value(expression=Expression(scaled, source), typed=typed)
+
+    def _needed(self, path: Path, entry: Mapping[str, Any], key: str) -> Expression:
+        if key not in entry:
+            self._flaw(path, "missing-key", f"`{key}` is missing", f'add {key} = "…"')
+            return Expression(ZERO)
+        return self._expression((*path, key), entry[key])
+
+    def _entry(self, path: Path, value: Any, keys: tuple[str, ...], bare: str = "") -> Mapping[str, Any]:
+        """The table of an entry; a bare value stands for its key `bare`."""
+        if isinstance(value, Mapping):
+            self._keys(path, value, keys)
+            return value
+        if bare:
+            return {bare: value}
+        self._flaw(path, "value", f"`{path[-1]}` must be a table", f"{path[-1]} = {{ {keys[0]} = … }}")
+        return {}
+
+    def _labels(self, path: Path, entry: Mapping[str, Any]) -> tuple[Unit, dict[str, str]]:
+        labels = {key: self._words((*path, key), entry) for key in LABELS}
+        if not labels["unit"]:
+            return DIMENSIONLESS, labels
+        try:
+            return unit_of(labels["unit"]), labels
+        except UnitFault as fault:
+            source = self.raw.value_source((*path, "unit"), labels["unit"])
+            self.flaws.append(flaw_at(source, fault.span, rule="unit", message=fault.message, hint=fault.hint))
+            return DIMENSIONLESS, labels | {"unit": ""}
+
+    def _declared_unit(self, section: str, name: str) -> Unit:
+        """The unit an entry declares elsewhere, for values given in a case; its flaws are told there."""
+        entry = self.raw.values.get(section)
+        declared = entry.get(name) if isinstance(entry, Mapping) else None
+        text = declared.get("unit") if isinstance(declared, Mapping) else None
+        if not isinstance(text, str):
+            return DIMENSIONLESS
+        try:
+            return unit_of(text)
+        except UnitFault:
+            return DIMENSIONLESS
+
+    def _start_unit(self, name: str) -> Unit:
+        states = self.raw.values.get("states")
+        section = "states" if isinstance(states, Mapping) and name in states else "coordinates"
+        return self._declared_unit(section, name)
+
+    def _words(self, path: Path, table: Mapping[str, Any]) -> str:
+        value = table.get(str(path[-1]), "")
+        if not isinstance(value, str):
+            self._flaw(path, "value", f"`{path[-1]}` must be text in quotes", f'{path[-1]} = "…"')
+            return ""
+        self._control(path, value)
+        return value
+
+    def _choice(self, path: Path, table: Mapping[str, Any], choices: tuple[str, ...]) -> str:
+        value = self._words(path, table) or choices[0]
+        if value not in choices:
+            named = " or ".join(f'"{c}"' for c in choices)
+            self._flaw(path, "value", f"`{path[-1]}` must be {named}", f'{path[-1]} = "{choices[0]}"')
+            return choices[0]
+        return value
+
+    def _table(self, path: Path, value: Any) -> Mapping[str, Any]:
+        if isinstance(value, Mapping):
+            return value
+        self._flaw(path, "value", f"`{dotted(path)}` must be a table of names", f"write a section [{dotted(path)}]")
+        return {}
+
+    def _keys(self, path: Path, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
+        for key in table:
+            if key not in known:
+                near = get_close_matches(str(key), known, n=1)
+                hint = f"did you mean `{near[0]}`?" if near else f"known here: {', '.join(known)}"
+                self._flaw((*path, key), "unknown-key", f"`{key}` is not known here", hint)
+
+    def _name(self, path: Path, name: str) -> bool:
+        """Whether a key can be a name of the language."""
+        good = name.isidentifier() and unicodedata.normalize("NFC", name) == name
+        if not good:
+            tidy = "".join(c if ("a" + c).isidentifier() else "_" for c in name) or "x"
+            hint = f"for example {tidy if tidy.isidentifier() else 'x' + tidy}"
+            self._flaw(path, "name", f"`{name}` is not a name (letters, digits and _, not beginning with a digit)", hint)
+        return good
+
+    def _control(self, path: Path, text: str) -> None:
+        bad = next((i for i, c in enumerate(text) if unicodedata.category(c) == "Cc" and c != "\n"), None)
+        if bad is not None:
+            source = self.raw.value_source(path, text)
+            message = f"control character U+{ord(text[bad]):04X} in a text"
+            hint = "TOML reads \\t in \"\\theta\" as a tab: write '\\theta' or \"\\\\theta\""
+            self.flaws.append(flaw_at(source, (bad, bad + 1), rule="control-character", message=message, hint=hint))
+
+    def _flaw(self, path: Path, rule: str, message: str, hint: str) -> None:
+        self.flaws.append(flaw_at(self.raw.key_source(path), rule=rule, message=message, hint=hint))
+
+
+def _number(value: Any) -> Number | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | Fraction):
+        return Number(limited(value))
+    return Number(value) if isinstance(value, float) else None
+

@@ -1,0 +1,78 @@
+"""`check`: every rule over a model, all flaws at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from dalembert._expression.source import Flaw
+from dalembert._model import rules_names as n
+from dalembert._model import rules_physics as p
+from dalembert._model.records import Model
+from dalembert._model.survey import Survey, survey
+
+Rule = Callable[[Model, Survey], Iterator[Flaw]]
+
+SEVERITIES = ("error", "structure", "warning", "note")
+
+# A new rule is one function and one line here.
+FIRST: tuple[Rule, ...] = (
+    n.reserved_names,
+    n.shadowed_names,
+    n.unique_constraints,
+    n.unknown_names,
+    n.cycles,
+    n.accelerations,
+    n.work_coordinates,
+    n.case_names,
+    p.some_coordinates,
+    p.run_settings,
+    p.budgets,
+)
+THEN: tuple[Rule, ...] = (
+    p.missing_values,
+    p.idle_coordinates,
+    p.empty_constraints,
+    p.duplicate_constraints,
+    p.efforts_and_constraints,
+    p.velocities_in_potential,
+    p.kinetic_degree,
+    p.dissipation_velocity,
+    p.start_and_guess,
+    n.unused_names,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What `check` found. `structure` is computed by the analysis of the equations, when there is one."""
+
+    flaws: tuple[Flaw, ...]
+    structure: None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing stands in the way of a derivation and a run."""
+        return not any(flaw.severity in ("error", "structure") for flaw in self.flaws)
+
+    def __str__(self) -> str:
+        """The letters, or one good word."""
+        return "\n\n".join(str(flaw) for flaw in self.flaws) or "no flaws found"
+
+
+def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
+    """The verdict on a model; `form` are flaws found while it was read.
+
+    Where an expression could not be read the later rules would see holes, so only the first rules
+    run; the same holds for errors found by the first ones.
+    """
+    known = survey(model)
+    flaws = [*form]
+    for rule in FIRST:
+        flaws += rule(model, known)
+    if not any(flaw.severity == "error" for flaw in flaws):
+        for rule in THEN:
+            flaws += rule(model, known)
+    place = {severity: i for i, severity in enumerate(SEVERITIES)}
+    flaws.sort(key=lambda flaw: (place[flaw.severity], flaw.line or 0, flaw.column or 0))
+    return Verdict(flaws=tuple(flaws))

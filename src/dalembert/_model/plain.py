@@ -1,0 +1,138 @@
+"""A `Model` to plain values: the inverse of `build`, for writing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Number
+from dalembert._model import records as r
+from dalembert._model.build import FORMAT
+from dalembert._model.units import unit_of
+from dalembert._text.printer import printed
+
+
+def plain_values(model: r.Model) -> dict[str, Any]:
+    """The sections of a model file; `build` makes an equal model of them."""
+    values: dict[str, Any] = {"format": FORMAT, "title": model.title, "text": model.text}
+    values["parameters"] = {p.name: _parameter(p) for p in model.parameters}
+    values["coordinates"] = {c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) for c in model.coordinates}
+    values["definitions"] = {d.name: _term(d) for d in model.definitions}
+    values["energy"] = {
+        kind: _energy(kind, terms)
+        for kind, terms in (
+            ("kinetic", model.kinetic),
+            ("potential", model.potential),
+            ("dissipation", model.dissipation),
+        )
+        if terms
+    }
+    values["work"] = {w.name: _term(w) for w in model.work}
+    values["inputs"] = {i.name: _input(i) for i in model.inputs}
+    values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
+    values["states"] = {
+        s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess) for s in model.states
+    }
+    values["constraints"] = {
+        kind: {c.name: _text(c.expression) for c in r.constraints_of(model, kind)}
+        for kind in ("displacement", "flow", "effort")
+        if r.constraints_of(model, kind)
+    }
+    values["contacts"] = {
+        c.name: {"gap": _text(c.gap), "restitution": _text(c.restitution)} for c in model.contacts
+    }
+    values["events"] = {
+        e.name: {"when": _text(e.when), "direction": e.direction, "action": e.action} for e in model.events
+    }
+    values["outputs"] = {o.name: _term(o) for o in model.outputs}
+    values["scene"] = {key: _thawed(value) for key, value in model.scene}
+    values["cases"] = {c.name: _case(c, model) for c in model.cases}
+    values["simulate"] = _settings(model.simulate)
+    return {key: value for key, value in values.items() if value not in ({}, "")}
+
+
+def _text(expression: Expression) -> str:
+    return printed(expression.root)
+
+
+def _labels(entry: Any) -> dict[str, str]:
+    labels = {"unit": entry.unit, "text": entry.text, "symbol": entry.symbol}
+    return {key: value for key, value in labels.items() if value}
+
+
+def _value(value: r.Value, unit: str) -> str | int | float:
+    """The number as it was typed; a number without one is brought back to the unit."""
+    if value.typed is not None:
+        return value.typed
+    root = value.expression.root
+    factor = unit_of(unit).factor
+    if factor == 1:
+        return printed(root)
+    if isinstance(root, Number):
+        return float(root.value) / factor
+    message = f"the value {printed(root)} is an expression, but its unit {unit} is not SI"
+    raise ValueError(message)
+
+
+def _entry(entry: Any, **values: r.Value | None) -> dict[str, Any]:
+    given = {key: _value(value, entry.unit) for key, value in values.items() if value is not None}
+    return given | _labels(entry)
+
+
+def _parameter(p: r.Parameter) -> Any:
+    entry = _entry(p, value=p.value)
+    return entry["value"] if list(entry) == ["value"] else entry
+
+
+def _term(term: r.Term) -> Any:
+    labels = _labels(term)
+    return {"value": _text(term.expression)} | labels if labels else _text(term.expression)
+
+
+def _energy(kind: str, terms: tuple[r.Term, ...]) -> Any:
+    if len(terms) == 1 and terms[0].name == kind:
+        return _term(terms[0])
+    return {term.name: _term(term) for term in terms}
+
+
+def _input(entry: r.Input) -> Any:
+    labels = _labels(entry)
+    if isinstance(entry.law, Expression):
+        return {"value": _text(entry.law)} | labels if labels else _text(entry.law)
+    table = entry.law
+    return {
+        "table": table.path,
+        "time": table.time,
+        "column": table.column,
+        "interpolate": table.interpolate,
+    } | labels
+
+
+def _case(case: r.Case, model: r.Model) -> dict[str, Any]:
+    units = {entry.name: entry.unit for entry in (*model.parameters, *model.coordinates, *model.states)}
+    out: dict[str, Any] = {"text": case.text} if case.text else {}
+    for key, pairs in (("parameters", case.parameters), ("start", case.start), ("speed", case.speed)):
+        if pairs:
+            out[key] = {name: _value(value, units.get(name, "")) for name, value in pairs}
+    settings = _settings(case.simulate)
+    return out | ({"simulate": settings} if settings else {})
+
+
+def _settings(settings: r.Simulate) -> dict[str, Any]:
+    keys = ("t_start", "t_end", "samples", "rtol", "atol", "method", "dt")
+    values = (
+        settings.t_start,
+        settings.t_end,
+        settings.samples,
+        settings.rtol,
+        settings.atol,
+        settings.method,
+        settings.dt,
+    )
+    return {key: value for key, value in zip(keys, values, strict=True) if value is not None}
+
+
+def _thawed(value: r.Frozen) -> Any:
+    if isinstance(value, r.Fields):
+        return {key: _thawed(inner) for key, inner in value.entries}
+    return [_thawed(inner) for inner in value] if isinstance(value, tuple) else value

@@ -1,0 +1,210 @@
+"""The model and its parts: what the user said, frozen, in the user's order and names.
+
+Numbers are SI. Positions and the number as it was typed take no part in equality.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import Source
+
+NOWHERE = Source("")
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """A table of a scene, frozen."""
+
+    entries: tuple[tuple[str, Frozen], ...]
+
+
+Frozen = str | int | float | bool | Fields | tuple["Frozen", ...]
+
+
+def _place() -> Source:
+    return field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Value:
+    """A value in SI units, and the number as it was typed in the entry's unit, if it was a number."""
+
+    expression: Expression
+    typed: int | float | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """A constant of the system; without a value it stays a symbol until a run."""
+
+    name: str
+    value: Value | None = None
+    unit: str = ""
+    text: str = ""
+    symbol: str = ""
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coordinate:
+    """A generalised displacement q with its start q, start speed and guess."""
+
+    name: str
+    unit: str = ""
+    start: Value | None = None
+    speed: Value | None = None
+    guess: Value | None = None
+    text: str = ""
+    symbol: str = ""
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """A named expression: a definition, a term of an energy, the effort on a coordinate, an output."""
+
+    name: str
+    expression: Expression
+    unit: str = ""
+    text: str = ""
+    symbol: str = ""
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """Samples of an input in a CSV file under the model's folder."""
+
+    path: str
+    time: str
+    column: str
+    interpolate: str = "linear"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Input:
+    """A known function of time: an expression of t and parameters, or a table."""
+
+    name: str
+    law: Expression | Table
+    unit: str = ""
+    text: str = ""
+    symbol: str = ""
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Effort:
+    """An unknown effort e, determined by an effort constraint."""
+
+    name: str
+    unit: str = ""
+    guess: Value | None = None
+    text: str = ""
+    symbol: str = ""
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """A first-order state s with s' = rate."""
+
+    name: str
+    rate: Expression
+    start: Value | None = None
+    guess: Value | None = None
+    unit: str = ""
+    text: str = ""
+    symbol: str = ""
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Constraint:
+    """expression = 0; kind is displacement (Phi), flow (Psi) or effort (Γ)."""
+
+    name: str
+    kind: str
+    expression: Expression
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contact:
+    """gap ≥ 0 with a pressing force, and the restitution of its impacts."""
+
+    name: str
+    gap: Expression
+    restitution: Expression
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """A zero crossing of `when`: rising, falling or both; recorded, or the run stops there."""
+
+    name: str
+    when: Expression
+    direction: str = "both"
+    action: str = "record"
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Simulate:
+    """What a run is asked for; None leaves it to the defaults, which a run reports."""
+
+    t_start: float | None = None
+    t_end: float | None = None
+    samples: int | None = None
+    rtol: float | None = None
+    atol: float | None = None
+    method: str | None = None
+    dt: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A named variation of parameters, starts, speeds and run settings."""
+
+    name: str
+    parameters: tuple[tuple[str, Value], ...] = ()
+    start: tuple[tuple[str, Value], ...] = ()
+    speed: tuple[tuple[str, Value], ...] = ()
+    simulate: Simulate = Simulate()
+    text: str = ""
+    place: Source = _place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Model:
+    """Energies, efforts and constraints of a system, as the user wrote them."""
+
+    title: str = ""
+    text: str = ""
+    parameters: tuple[Parameter, ...] = ()
+    coordinates: tuple[Coordinate, ...] = ()
+    definitions: tuple[Term, ...] = ()
+    kinetic: tuple[Term, ...] = ()
+    potential: tuple[Term, ...] = ()
+    dissipation: tuple[Term, ...] = ()
+    work: tuple[Term, ...] = ()
+    inputs: tuple[Input, ...] = ()
+    efforts: tuple[Effort, ...] = ()
+    states: tuple[State, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    contacts: tuple[Contact, ...] = ()
+    events: tuple[Event, ...] = ()
+    outputs: tuple[Term, ...] = ()
+    scene: tuple[tuple[str, Frozen], ...] = ()
+    cases: tuple[Case, ...] = ()
+    simulate: Simulate = Simulate()
+    folder: Path | None = field(default=None, compare=False, repr=False)
+
+
+def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:
+    """The constraints of one kind, in the user's order."""
+    return tuple(c for c in model.constraints if c.kind == kind)

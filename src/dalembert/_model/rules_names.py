@@ -1,0 +1,276 @@
+"""Rules about names: each a small function from a model and its survey to flaws."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS, RESERVED, RESERVED_PREFIXES
+from dalembert._expression.source import Flaw, Source, flaw_at
+from dalembert._expression.tree import Name, Rate
+from dalembert._expression.walk import names, nodes
+from dalembert._model.records import Model
+from dalembert._model.survey import Survey, Use, ordered
+
+Flaws = Iterator[Flaw]
+
+# What an expression may be made of, by the part it plays. Time is listed as the kind "time".
+EVERYTHING = frozenset({"parameter", "coordinate", "velocity", "input", "effort", "state", "definition", "time"})
+MOTION = EVERYTHING - {"effort"}
+ALLOWED = {
+    "value": frozenset({"parameter"}),
+    "start": frozenset({"parameter"}),
+    "speed": frozenset({"parameter"}),
+    "guess": frozenset({"parameter"}),
+    "case": frozenset({"parameter"}),
+    "input": frozenset({"parameter", "time"}),
+    "kinetic": MOTION,
+    "potential": MOTION,
+    "displacement": MOTION - {"velocity", "state"},
+    "flow": MOTION,
+    "gap": MOTION - {"velocity", "state"},
+    "restitution": MOTION,
+}
+ROLE = {
+    "value": "a parameter's value",
+    "start": "a start value",
+    "speed": "a start speed",
+    "guess": "a guess",
+    "case": "a value of a case",
+    "input": "an input",
+    "kinetic": "the kinetic energy",
+    "potential": "the potential energy",
+    "displacement": "a displacement constraint",
+    "flow": "a flow constraint",
+    "gap": "a gap",
+    "restitution": "a restitution",
+}
+KIND = {
+    "time": "the time",
+    "velocity": "a velocity",
+    "effort": "an unknown effort",
+    "input": "an input",
+    "state": "a state",
+    "coordinate": "a coordinate",
+    "definition": "a definition",
+    "parameter": "a parameter",
+}
+
+
+def _declared(model: Model) -> list[tuple[str, str, Source]]:
+    """Every declared name with its section and place, in the order of the sections."""
+    found = []
+    for section, entries in (
+        ("parameters", model.parameters),
+        ("coordinates", model.coordinates),
+        ("definitions", model.definitions),
+        ("inputs", model.inputs),
+        ("efforts", model.efforts),
+        ("states", model.states),
+    ):
+        found += [(entry.name, section, entry.place) for entry in entries]
+    return found
+
+
+def reserved_names(model: Model, known: Survey) -> Flaws:
+    """Functions, constants and words of the language are not names of quantities."""
+    for name, _, place in _declared(model):
+        if name in RESERVED:
+            what = "a function" if name in FUNCTIONS else "a constant" if name in CONSTANTS else "a word"
+            message = f"`{name}` is {'the time' if name == 't' else what} of the language"
+            yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example {name}1")
+        elif name.startswith(RESERVED_PREFIXES):
+            message = f"names beginning with {name[:4]} are the multipliers of constraints"
+            yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example {name[4:] or 'x'}")
+
+
+def shadowed_names(model: Model, known: Survey) -> Flaws:
+    """A name is declared once."""
+    first: dict[str, str] = {}
+    for name, section, place in _declared(model):
+        if name in first:
+            message = f"`{name}` is declared in [{first[name]}] and again in [{section}]"
+            yield flaw_at(place, rule="shadowed", message=message, hint="rename one of them")
+        else:
+            first[name] = section
+
+
+def unique_constraints(model: Model, known: Survey) -> Flaws:
+    """Names of constraints and contacts are unique over the model."""
+    entries = [*model.constraints, *model.contacts]
+    counts = Counter(entry.name for entry in entries)
+    seen = set()
+    for entry in entries:
+        if counts[entry.name] > 1 and entry.name in seen:
+            message = f"two constraints or contacts are called `{entry.name}`"
+            yield flaw_at(entry.place, rule="duplicate-name", message=message, hint="rename one of them")
+        seen.add(entry.name)
+
+
+def unknown_names(model: Model, known: Survey) -> Flaws:
+    """Every name in an expression is declared, and may stand there."""
+    for use in known.uses:
+        told = set()
+        for node in nodes(use.expression.root):
+            if isinstance(node, Name | Rate) and (node.name, isinstance(node, Rate)) not in told:
+                flaw = _name_flaw(node, use, known)
+                if flaw is not None:
+                    told.add((node.name, isinstance(node, Rate)))
+                    yield flaw
+
+
+def _name_flaw(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
+    source, name = use.expression.source, node.name
+    allowed = ALLOWED.get(use.role, EVERYTHING)
+    if name in CONSTANTS:
+        return None
+    kind = "time" if name == "t" else known.kinds.get(name)
+    if kind is None:
+        near = get_close_matches(name, [*known.kinds, "pi", "t"], n=1)
+        hint = f"did you mean `{near[0]}`?" if near else f"declare it, for example {name} = 1.0 under [parameters]"
+        if not near and name.endswith("dot") and name[:-3] in known.kinds:
+            hint = f"a velocity is written {name[:-3]}'"
+        return flaw_at(source, node.span, rule="unknown-name", message=f"`{name}` is not declared", hint=hint)
+    if isinstance(node, Rate):
+        if kind in ("parameter", "effort", "state"):
+            why = {
+                "parameter": f"`{name}` is a parameter, so it has no rate",
+                "effort": f"the rate of the unknown effort `{name}` is not available",
+                "state": f"the rate of the state `{name}` is what its `rate` says",
+            }[kind]
+            hint = "declare it under [coordinates] if it moves" if kind == "parameter" else "use its expression instead"
+            return flaw_at(source, node.span, rule="no-rate", message=why, hint=hint)
+        if kind == "coordinate":
+            kind = "velocity"
+    inside = _kinds_inside(node, kind, known)
+    bad = sorted(inside - allowed - {"definition"})
+    if not bad and not (kind == "definition" and "definition" not in allowed):
+        return None
+    first = bad[0] if bad else "definition"
+    via = f" (through `{name}`)" if kind == "definition" and bad else ""
+    message = f"{ROLE[use.role]} cannot contain {KIND[first]}{via}"
+    return flaw_at(source, node.span, rule="misplaced-name", message=message, hint=_misplaced_hint(use.role, first))
+
+
+def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]:
+    """The kinds of the names a name stands for."""
+    if kind != "definition":
+        return frozenset({kind})
+    raised = 1 if isinstance(node, Rate) else 0
+    found = {"definition"}
+    for name, order in known.reach.get(node.name, frozenset()):
+        own = known.kinds.get(name, "time" if name == "t" else "")
+        if own == "coordinate" and order + raised:
+            found |= {"coordinate", "velocity"}
+        elif own:
+            found.add(own)
+    return frozenset(found)
+
+
+def _misplaced_hint(role: str, kind: str) -> str:
+    if role == "displacement" and kind == "velocity":
+        return "a constraint on velocities stands under [constraints.flow]"
+    if role in ("kinetic", "potential") and kind == "effort":
+        return "give its virtual work under [work]"
+    if role == "input":
+        return "an input is a function of t and parameters; what depends on the motion goes under [work] or [definitions]"
+    if role in ("value", "start", "speed", "guess", "case"):
+        return "use numbers and parameters"
+    return ""
+
+
+def accelerations(model: Model, known: Survey) -> Flaws:
+    """A definition that contains velocities has no rate: it would contain accelerations."""
+    for use in known.uses:
+        for (name, order), node in names(use.expression.root).items():
+            if order and known.kinds.get(name) == "definition" and name in known.reach:
+                inner = sorted(n for n, o in known.reach[name] if o and known.kinds.get(n) == "coordinate")
+                if inner:
+                    message = f"`{name}'` would contain the acceleration of `{inner[0]}`"
+                    yield flaw_at(
+                        use.expression.source,
+                        node.span,
+                        rule="acceleration",
+                        message=message,
+                        hint="energies and constraints contain positions and velocities only",
+                    )
+                states = sorted(n for n, _ in known.reach[name] if known.kinds.get(n) in ("state", "effort"))
+                if states:
+                    message = f"`{name}'` would contain the rate of `{states[0]}`"
+                    hint = f"write the rate of {states[0]} out instead"
+                    yield flaw_at(use.expression.source, node.span, rule="no-rate", message=message, hint=hint)
+
+
+def cycles(model: Model, known: Survey) -> Flaws:
+    """Definitions, and values of parameters, do not go round in a circle."""
+    if known.cycle:
+        shown = " → ".join((*known.cycle, known.cycle[0]))
+        source = known.definitions[known.cycle[0]].expression.source
+        yield flaw_at(source, rule="cycle", message=f"definitions go round in a circle: {shown}", hint="break the circle")
+    values = {u.name: u.expression for u in known.uses if u.role == "value"}
+    below = {name: [n for n, _ in names(e.root) if n in values] for name, e in values.items()}
+    _, circle = ordered(below)
+    if circle:
+        shown = " → ".join((*circle, circle[0]))
+        message = f"values of parameters go round in a circle: {shown}"
+        yield flaw_at(values[circle[0]].source, rule="cycle", message=message, hint="give one of them a number")
+
+
+def unused_names(model: Model, known: Survey) -> Flaws:
+    """What is declared and never used, or used only by definitions that are not, is probably a slip."""
+    used = _reached(known)
+    for kind, entries in (
+        ("parameter", model.parameters),
+        ("input", model.inputs),
+        ("state", model.states),
+        ("definition", model.definitions),
+    ):
+        for entry in entries:
+            if entry.name not in used:
+                message = f"the {kind} `{entry.name}` is not used"
+                yield flaw_at(entry.place, rule="unused", message=message, hint="delete it", severity="warning")
+
+
+def _reached(known: Survey) -> set[str]:
+    """Names that an expression other than a definition leads to."""
+    stack = [n for u in known.uses if u.role != "definition" for n, _ in names(u.expression.root)]
+    used: set[str] = set()
+    while stack:
+        name = stack.pop()
+        if name not in used:
+            used.add(name)
+            if name in known.definitions:
+                stack += [n for n, _ in names(known.definitions[name].expression.root)]
+    return used
+
+
+def work_coordinates(model: Model, known: Survey) -> Flaws:
+    """Work is done on coordinates of the model."""
+    own = [c.name for c in model.coordinates]
+    for term in model.work:
+        if term.name not in own:
+            near = get_close_matches(term.name, own, n=1)
+            hint = f"did you mean `{near[0]}`?" if near else f"the coordinates are {', '.join(own) or 'none'}"
+            message = f"there is no coordinate `{term.name}` to do work on"
+            yield flaw_at(term.place, rule="work", message=message, hint=hint)
+
+
+def case_names(model: Model, known: Survey) -> Flaws:
+    """A case varies parameters, starts and speeds that exist."""
+    parameters = [p.name for p in model.parameters]
+    coordinates = [c.name for c in model.coordinates]
+    starts = coordinates + [s.name for s in model.states]
+    for case in model.cases:
+        for pairs, own, what in (
+            (case.parameters, parameters, "parameter"),
+            (case.start, starts, "coordinate or state"),
+            (case.speed, coordinates, "coordinate"),
+        ):
+            for name, value in pairs:
+                if name not in own:
+                    near = get_close_matches(name, own, n=1)
+                    hint = f"did you mean `{near[0]}`?" if near else ""
+                    message = f"case `{case.name}`: there is no {what} `{name}`"
+                    yield flaw_at(value.expression.source, rule="case", message=message, hint=hint)
+

@@ -1,0 +1,229 @@
+"""Rules about the physics of a model: each a small function from a model and its survey to flaws."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from dalembert._expression.canonical import direction_key
+from dalembert._expression.numbers import folded
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
+from dalembert._expression.walk import fold, names
+from dalembert._model.records import Model, Term, constraints_of
+from dalembert._model.survey import Survey, depends, measure, measures
+from dalembert._text.budget import CHAIN, DEPTH, NODES
+
+Flaws = Iterator[Flaw]
+NOT_POLYNOMIAL = math.inf
+
+
+def some_coordinates(model: Model, known: Survey) -> Flaws:
+    """A model has coordinates or states."""
+    if not model.coordinates and not model.states:
+        hint = 'add a section [coordinates], for example  x = { unit = "m", start = 0.1 }'
+        yield Flaw(rule="empty", severity="error", where="coordinates", message="the model has no coordinates", hint=hint)
+
+
+def idle_coordinates(model: Model, known: Survey) -> Flaws:
+    """Every coordinate stands in an energy, in the work or in a constraint."""
+    roles = {"kinetic", "potential", "dissipation", "displacement", "flow"}
+    reached = {
+        name for use in known.uses if use.role in roles for name, _ in depends(use.expression.root, known)
+    } | {term.name for term in model.work}
+    for coordinate in model.coordinates:
+        if coordinate.name not in reached:
+            message = f"the coordinate `{coordinate.name}` stands in no energy, work or constraint"
+            hint = "nothing determines its motion: use it or delete it"
+            yield flaw_at(coordinate.place, rule="idle-coordinate", message=message, hint=hint, severity="structure")
+
+
+def velocities_in_potential(model: Model, known: Survey) -> Flaws:
+    """A potential that contains velocities is a generalised one; usually it is a slip."""
+    for term in model.potential:
+        found = sorted(n for n, o in depends(term.expression.root, known) if o and known.kinds.get(n) == "coordinate")
+        if found:
+            yield flaw_at(
+                term.expression.source,
+                _first(term, found[0]),
+                rule="velocity-in-potential",
+                message=f"the potential energy contains the velocity of `{found[0]}`",
+                hint="if it is meant (a generalised potential, L = T - V), leave it; dissipation goes under "
+                "[energy] dissipation",
+                severity="warning",
+            )
+
+
+def kinetic_degree(model: Model, known: Survey) -> Flaws:
+    """The kinetic energy is usually quadratic in the velocities; anything else is allowed and said."""
+    degrees = _degrees(known)
+    for term in model.kinetic:
+        degree = _degree(term.expression.root, degrees, known)
+        if degree > 2:
+            message = "this kinetic energy is not quadratic in the velocities"
+            hint = "allowed: M is then the matrix of second derivatives by the velocities"
+            yield flaw_at(term.expression.source, rule="kinetic-degree", message=message, hint=hint, severity="note")
+        elif degree == 0 and any(known.kinds.get(n) == "coordinate" for n, _ in depends(term.expression.root, known)):
+            message = "this kinetic energy contains no velocity"
+            hint = "a velocity is written x'"
+            yield flaw_at(term.expression.source, rule="kinetic-degree", message=message, hint=hint, severity="warning")
+
+
+def dissipation_velocity(model: Model, known: Survey) -> Flaws:
+    """A dissipation function contains velocities, or it does nothing."""
+    for term in model.dissipation:
+        reach = depends(term.expression.root, known)
+        if not any(o and known.kinds.get(n) == "coordinate" for n, o in reach) and reach:
+            message = "this dissipation contains no velocity, so it has no effect"
+            yield flaw_at(
+                term.expression.source,
+                rule="dissipation",
+                message=message,
+                hint="a velocity is written x'",
+                severity="warning",
+            )
+
+
+def missing_values(model: Model, known: Survey) -> Flaws:
+    """A parameter needs a value before a run."""
+    for parameter in model.parameters:
+        if parameter.value is None:
+            message = f"the parameter `{parameter.name}` has no value"
+            hint = f"derivation works; before a run give one: {parameter.name} = {{ value = 1.0, … }}"
+            yield flaw_at(parameter.place, rule="missing-value", message=message, hint=hint, severity="structure")
+
+
+def empty_constraints(model: Model, known: Survey) -> Flaws:
+    """A constraint restrains something: coordinates, or for a flow constraint velocities."""
+    for constraint in model.constraints:
+        reach = depends(constraint.expression.root, known)
+        moving = {o for n, o in reach if known.kinds.get(n) == "coordinate"}
+        source = constraint.expression.source
+        if constraint.kind == "displacement" and not moving:
+            message = f"the constraint `{constraint.name}` contains no coordinate"
+            yield flaw_at(source, rule="empty-constraint", message=message, hint="delete it", severity="structure")
+        elif constraint.kind == "flow" and 1 not in moving:
+            message = f"the flow constraint `{constraint.name}` contains no velocity"
+            hint = "a constraint on positions stands under [constraints.displacement]"
+            yield flaw_at(source, rule="empty-constraint", message=message, hint=hint, severity="structure")
+
+
+def duplicate_constraints(model: Model, known: Survey) -> Flaws:
+    """Two constraints do not say the same thing."""
+    seen: dict[tuple[str, str], str] = {}
+    for constraint in model.constraints:
+        same = (constraint.kind, direction_key(constraint.expression.root))
+        if same in seen:
+            message = f"the constraint `{constraint.name}` says the same as `{seen[same]}`"
+            source = constraint.expression.source
+            yield flaw_at(
+                source, rule="duplicate-constraint", message=message, hint="delete one of them", severity="structure"
+            )
+        seen.setdefault(same, constraint.name)
+
+
+def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
+    """Each unknown effort has an effort constraint, and the other way round."""
+    constraints = constraints_of(model, "effort")
+    inside = {n for c in constraints for n, _ in depends(c.expression.root, known)}
+    for effort in model.efforts:
+        if effort.name not in inside:
+            message = f"no effort constraint contains the effort `{effort.name}`"
+            hint = f'add one under [constraints.effort], for example law = "{effort.name} - k*x"'
+            yield flaw_at(effort.place, rule="effort", message=message, hint=hint, severity="structure")
+    if len(constraints) != len(model.efforts) and constraints:
+        message = f"there are {len(constraints)} effort constraints for {len(model.efforts)} unknown efforts"
+        hint = "each unknown effort, listed under [efforts], needs exactly one"
+        place = constraints[-1].place if len(constraints) > len(model.efforts) else model.efforts[-1].place
+        yield flaw_at(place, rule="effort", message=message, hint=hint, severity="structure")
+    elsewhere = {"work", "dissipation", "rate"}
+    used = {n for u in known.uses if u.role in elsewhere for n, _ in depends(u.expression.root, known)}
+    for effort in model.efforts:
+        if effort.name not in used:
+            message = f"the effort `{effort.name}` does no work: the motion does not feel it"
+            hint = f"add it under [work], for example x = \"{effort.name}\""
+            yield flaw_at(effort.place, rule="effort", message=message, hint=hint, severity="warning")
+
+
+def start_and_guess(model: Model, known: Survey) -> Flaws:
+    """A start value makes a guess idle."""
+    for entry in (*model.coordinates, *model.states):
+        if entry.start is not None and entry.guess is not None:
+            message = f"`{entry.name}` has a start value and a guess; the guess is not used"
+            yield flaw_at(entry.place, rule="guess", message=message, hint="delete the guess", severity="warning")
+
+
+def run_settings(model: Model, known: Survey) -> Flaws:
+    """A run ends after it starts."""
+    for where, settings in (("simulate", model.simulate), *((f"cases.{c.name}", c.simulate) for c in model.cases)):
+        start = settings.t_start if settings.t_start is not None else 0.0
+        if settings.t_end is not None and settings.t_end <= start:
+            message = f"t_end = {settings.t_end:g} is not after t_start = {start:g}"
+            yield Flaw(rule="simulate", severity="error", where=where, message=message, hint="give a later t_end")
+
+
+def budgets(model: Model, known: Survey) -> Flaws:
+    """Definitions expanded, the model stays within what a text may ask for."""
+    sizes = measures(known)
+    total = 0
+    for name in known.order:
+        if sizes[name].chain > CHAIN:
+            message = f"more than {CHAIN} definitions use one another in a chain"
+            source = known.definitions[name].expression.source
+            yield flaw_at(source, rule="budget", message=message, hint="write sums out, or build the model in Python")
+            return
+    for use in known.uses:
+        if use.role == "definition":
+            continue
+        own = measure(use.expression.root, sizes)
+        total += own.nodes
+        if own.depth > DEPTH:
+            message = f"with its definitions written out this is nested more than {DEPTH} deep"
+            yield flaw_at(use.expression.source, rule="budget", message=message, hint="make the definitions flatter")
+            return
+        if total > NODES:
+            message = f"with its definitions written out the model has more than {NODES:,} parts".replace(",", " ")
+            hint = "use shorter definitions, or fewer terms"
+            yield flaw_at(use.expression.source, rule="budget", message=message, hint=hint)
+            return
+
+
+def _first(term: Term, name: str) -> tuple[int, int] | None:
+    """The place of a velocity in a term, if it stands there itself."""
+    node = names(term.expression.root).get((name, 1))
+    return node.span if node is not None else None
+
+
+def _degrees(known: Survey) -> dict[str, float]:
+    """The degree in the velocities of each definition."""
+    degrees: dict[str, float] = {}
+    for name in known.order:
+        degrees[name] = _degree(known.definitions[name].expression.root, degrees, known)
+    return degrees
+
+
+def _degree(root: Node, definitions: dict[str, float], known: Survey) -> float:
+    """The degree of an expression as a polynomial in the velocities; infinite where it is none."""
+
+    def leaf(node: Node) -> float:
+        if isinstance(node, Name):
+            return definitions.get(node.name, 0.0)
+        if isinstance(node, Rate):
+            moving = any(known.kinds.get(n) == "coordinate" for n, _ in known.reach.get(node.name, ()))
+            return 1.0 if moving or known.kinds.get(node.name) == "coordinate" else 0.0
+        return 0.0
+
+    def combine(node: Node, below: tuple[float, ...]) -> float:
+        match node:
+            case Sum():
+                return max(below)
+            case Product():
+                return sum(below)
+            case Negative():
+                return below[0]
+            case Power(exponent=Number(value=value)) if isinstance(value, int) and value >= 0:
+                return below[0] * value if value else 0.0
+            case Inverse() | _:
+                return NOT_POLYNOMIAL if any(below) else 0.0
+
+    return fold(folded(root), leaf, combine)

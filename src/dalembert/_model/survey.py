@@ -1,0 +1,222 @@
+"""What stands where in a model: kinds of names, uses of expressions, definitions in order, sizes.
+
+A survey is made once and read by the rules of `check`, by `derive` and by `lower`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Call, Name, Node, Product, Rate, Sum
+from dalembert._expression.walk import fold, names
+from dalembert._model.records import Model, Table, Term
+
+# How often an argument stands in what the calculus makes of a function (min and abs become cases).
+COPIES = {"abs": 3, "min": 3, "max": 3, "mod": 2}
+HUGE = 10**12
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An expression of the model and the part it plays."""
+
+    role: str
+    name: str
+    expression: Expression
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """Nodes, depth and length of the definition chain of an expression, definitions expanded."""
+
+    nodes: int
+    depth: int
+    chain: int
+    top: type = Name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """The names of a model and how they hang together."""
+
+    kinds: dict[str, str]
+    uses: tuple[Use, ...]
+    definitions: dict[str, Term]
+    order: tuple[str, ...]  # definitions, each after those it uses; those in a cycle are absent
+    cycle: tuple[str, ...]  # definitions that use one another in a circle, if any
+    reach: dict[str, frozenset[tuple[str, int]]]  # what a definition depends on: (name, order)
+
+
+def survey(model: Model) -> Survey:
+    """The survey of a model."""
+    kinds: dict[str, str] = {}
+    for kind, entries in (
+        ("parameter", model.parameters),
+        ("coordinate", model.coordinates),
+        ("input", model.inputs),
+        ("effort", model.efforts),
+        ("state", model.states),
+        ("definition", model.definitions),
+    ):
+        for entry in entries:
+            kinds.setdefault(entry.name, kind)
+    definitions = {d.name: d for d in model.definitions if kinds[d.name] == "definition"}
+    below = {
+        name: [n for n, _ in names(term.expression.root) if n in definitions] for name, term in definitions.items()
+    }
+    order, cycle = ordered(below)
+    return Survey(
+        kinds=kinds,
+        uses=tuple(_uses(model)),
+        definitions=definitions,
+        order=order,
+        cycle=cycle,
+        reach=_reach(definitions, order),
+    )
+
+
+def _uses(model: Model) -> Iterator[Use]:
+    for p in model.parameters:
+        if p.value is not None:
+            yield Use("value", p.name, p.value.expression)
+    for c in model.coordinates:
+        for role, value in (("start", c.start), ("speed", c.speed), ("guess", c.guess)):
+            if value is not None:
+                yield Use(role, c.name, value.expression)
+    for e in model.efforts:
+        if e.guess is not None:
+            yield Use("guess", e.name, e.guess.expression)
+    for s in model.states:
+        yield Use("rate", s.name, s.rate)
+        for role, value in (("start", s.start), ("guess", s.guess)):
+            if value is not None:
+                yield Use(role, s.name, value.expression)
+    for role in ("definition", "kinetic", "potential", "dissipation", "work", "output"):
+        for term in _terms(model, role):
+            yield Use(role, term.name, term.expression)
+    for i in model.inputs:
+        if not isinstance(i.law, Table):
+            yield Use("input", i.name, i.law)
+    for constraint in model.constraints:
+        yield Use(constraint.kind, constraint.name, constraint.expression)
+    for contact in model.contacts:
+        yield Use("gap", contact.name, contact.gap)
+        yield Use("restitution", contact.name, contact.restitution)
+    for event in model.events:
+        yield Use("when", event.name, event.when)
+    for case in model.cases:
+        for pairs in (case.parameters, case.start, case.speed):
+            for name, value in pairs:
+                yield Use("case", name, value.expression)
+
+
+def _terms(model: Model, role: str) -> tuple[Term, ...]:
+    return {
+        "definition": model.definitions,
+        "kinetic": model.kinetic,
+        "potential": model.potential,
+        "dissipation": model.dissipation,
+        "work": model.work,
+        "output": model.outputs,
+    }[role]
+
+
+def ordered(below: dict[str, list[str]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The names, each after those below it, and one circle among those left over."""
+    order: list[str] = []
+    waiting = {name: len(set(needs)) for name, needs in below.items()}
+    above: dict[str, list[str]] = {name: [] for name in below}
+    for name, needs in below.items():
+        for need in set(needs):
+            above[need].append(name)
+    ready = [name for name, count in waiting.items() if count == 0]
+    at = 0
+    while at < len(ready):
+        name = ready[at]
+        at += 1
+        order.append(name)
+        for user in above[name]:
+            waiting[user] -= 1
+            if waiting[user] == 0:
+                ready.append(user)
+    left = {name for name, count in waiting.items() if count > 0}
+    return tuple(order), _circle(below, left)
+
+
+def _circle(below: dict[str, list[str]], left: set[str]) -> tuple[str, ...]:
+    """One circle among names that wait for one another: follow needs until a name returns."""
+    if not left:
+        return ()
+    path: list[str] = []
+    seen: dict[str, int] = {}
+    name = next(n for n in below if n in left)
+    while name not in seen:
+        seen[name] = len(path)
+        path.append(name)
+        name = next(n for n in below[name] if n in left)
+    return tuple(path[seen[name] :])
+
+
+def _reach(definitions: dict[str, Term], order: tuple[str, ...]) -> dict[str, frozenset[tuple[str, int]]]:
+    reach: dict[str, frozenset[tuple[str, int]]] = {}
+    for name in order:
+        reach[name] = _resolved(names(definitions[name].expression.root), reach)
+    return reach
+
+
+def _resolved(
+    found: dict[tuple[str, int], Node] | frozenset[tuple[str, int]], reach: dict[str, frozenset[tuple[str, int]]]
+) -> frozenset[tuple[str, int]]:
+    out: set[tuple[str, int]] = set()
+    for name, order in found:
+        if name not in reach:
+            out.add((name, order))
+            continue
+        for inner, own in reach[name]:
+            out.add((inner, own))
+            if order:
+                out.add((inner, own + order))
+    return frozenset(out)
+
+
+def depends(root: Node, known: Survey) -> frozenset[tuple[str, int]]:
+    """What an expression depends on, definitions expanded: (name, order of its time derivative)."""
+    return _resolved(names(root), known.reach)
+
+
+def measures(known: Survey) -> dict[str, Measure]:
+    """The measure of each definition."""
+    out: dict[str, Measure] = {}
+    for name in known.order:
+        own = measure(known.definitions[name].expression.root, out)
+        out[name] = replace(own, chain=own.chain + 1)
+    return out
+
+
+def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
+    """The measure of an expression; a sum inside a sum, or a product inside a product, adds no depth."""
+
+    def leaf(node: Node) -> Measure:
+        if not (isinstance(node, Name | Rate) and node.name in definitions):
+            return Measure(nodes=1, depth=1, chain=0)
+        own = definitions[node.name]
+        if isinstance(node, Name):
+            return own
+        # the chain rule keeps each part beside its derivative
+        return Measure(nodes=min(3 * own.nodes, HUGE), depth=own.depth + 1, chain=own.chain, top=Sum)
+
+    def combine(node: Node, below: tuple[Measure, ...]) -> Measure:
+        copies = COPIES.get(node.function, 1) if isinstance(node, Call) else 1
+        if isinstance(node, Call) and node.function in ("min", "max"):
+            copies **= min(len(below) - 1, 30)
+        merging = type(node) if isinstance(node, Sum | Product) else None
+        return Measure(
+            nodes=min(1 + copies * sum(b.nodes for b in below), HUGE),
+            depth=max(b.depth + (merging is None or b.top is not merging) for b in below),
+            chain=max(b.chain for b in below),
+            top=type(node),
+        )
+
+    return fold(root, leaf, combine)

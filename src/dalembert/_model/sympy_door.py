@@ -1,0 +1,135 @@
+"""SymPy expressions to our tree: the only place where SymPy enters a model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy.core.function import AppliedUndef
+
+from dalembert._expression.functions import FUNCTIONS
+from dalembert._expression.numbers import limited
+from dalembert._expression.tree import Call, Compare, Inverse, Logic, Name, Node, Number, Power, Product, Rate, Sum
+from dalembert._text.lexer import TextFault
+
+NAMES = {"Abs": "abs", "Max": "max", "Min": "min", "Mod": "mod"}
+RELATIONS = {
+    sympy.StrictLessThan: "<",
+    sympy.LessThan: "<=",
+    sympy.StrictGreaterThan: ">",
+    sympy.GreaterThan: ">=",
+    sympy.Equality: "==",
+    sympy.Unequality: "!=",
+}
+
+
+def plain(value: Any) -> Any:
+    """Keys that are SymPy symbols become their names, all through nested mappings."""
+    if isinstance(value, Mapping):
+        return {_key(key): plain(inner) for key, inner in value.items()}
+    return value
+
+
+def _key(key: Any) -> str:
+    if isinstance(key, sympy.Basic):
+        node = tree(key)
+        if isinstance(node, Name):
+            return node.name
+    return str(key)
+
+
+def tree(value: Any) -> Node | None:
+    """The tree of a SymPy expression; None for anything else."""
+    if not isinstance(value, sympy.Basic):
+        return None
+    done: dict[sympy.Basic, Node] = {}
+    stack: list[sympy.Basic] = [value]
+    while stack:
+        node = stack[-1]
+        if node in done:
+            stack.pop()
+            continue
+        operands = _operands(node)
+        waiting = [o for o in operands if o not in done]
+        if waiting:
+            stack.extend(waiting)
+        else:
+            done[node] = _made(node, tuple(done[o] for o in operands))
+            stack.pop()
+    return done[value]
+
+
+def _operands(node: sympy.Basic) -> tuple[sympy.Basic, ...]:
+    if isinstance(node, AppliedUndef | sympy.Derivative | sympy.Symbol | sympy.Number):
+        return ()
+    if isinstance(node, sympy.Piecewise):
+        return tuple(part for pair in node.args for part in pair.args)
+    return tuple(node.args)
+
+
+def _made(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
+    match node:
+        case sympy.Integer() | sympy.Rational():
+            return Number(limited(Fraction(int(node.p), int(node.q))))
+        case sympy.Float():
+            return Number(float(node))
+        case sympy.Symbol(name=name):
+            return Name(name)
+        case AppliedUndef():
+            return _function_of_time(node)
+        case sympy.Derivative():
+            return _rate(node)
+        case sympy.Add():
+            return Sum(below)
+        case sympy.Mul():
+            return Product(below)
+        case sympy.Pow() if node.exp == -1:
+            return Inverse(below[0])
+        case sympy.Pow():
+            return Power(below[0], below[1])
+        case sympy.Piecewise():
+            return _cases(node, below)
+        case sympy.Not() | sympy.And() | sympy.Or():
+            return Logic(type(node).__name__.lower(), below)
+    if node is sympy.pi:
+        return Name("pi")
+    if node is sympy.E:
+        return Call("exp", (Number(1),))
+    if node is sympy.true or node is sympy.false:
+        return Compare("==" if node is sympy.true else "!=", Number(0), Number(0))
+    if type(node) in RELATIONS:
+        return Compare(RELATIONS[type(node)], below[0], below[1])
+    name = NAMES.get(type(node).__name__, type(node).__name__)
+    if isinstance(node, sympy.Heaviside):
+        return Call("step", below[:1])
+    if name in FUNCTIONS:
+        return Call(name, below)
+    raise TextFault("sympy", f"`{node}` has no place in a model", (0, len(str(node))), "use the functions of the language")
+
+
+def _function_of_time(node: AppliedUndef) -> Node:
+    if len(node.args) == 1 and isinstance(node.args[0], sympy.Symbol):
+        return Name(type(node).__name__)
+    raise TextFault("sympy", f"`{node}` is not a function of time", (0, len(str(node))), "use dynamicsymbols")
+
+
+def _rate(node: sympy.Derivative) -> Node:
+    inner, (variable, count) = node.expr, node.variable_count[0]
+    if isinstance(inner, AppliedUndef) and len(node.variable_count) == 1 and inner.args == (variable,):
+        if count == 1:
+            return Rate(type(inner).__name__)
+        hint = "energies and constraints contain positions and velocities only"
+        raise TextFault("sympy", "accelerations are not allowed in a model", (0, len(str(node))), hint)
+    raise TextFault("sympy", f"`{node}` is not a velocity", (0, len(str(node))), "call .doit() first")
+
+
+def _cases(node: sympy.Piecewise, below: tuple[Node, ...]) -> Node:
+    """Piecewise((a, c), (b, True)) as if(c, a, b)."""
+    if node.args[-1].args[1] is not sympy.true:
+        raise TextFault("sympy", "a Piecewise needs a last case (…, True)", (0, len(str(node))), "add one")
+    value = below[-2]
+    for i in range(len(node.args) - 2, -1, -1):
+        value = Call("if", (below[2 * i + 1], below[2 * i], value))
+    return value

@@ -1,0 +1,1 @@
+"""The presentation room: how equations look, in text, Unicode, LaTeX (and later figures and reports)."""

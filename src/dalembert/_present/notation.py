@@ -1,0 +1,126 @@
+"""How a name is written: theta2 is θ₂ in Unicode and \\theta_{2} in LaTeX, a velocity has Newton's dot."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from dalembert._model.records import Model
+from dalembert._text.printer import Hand
+
+GREEK = {
+    "alpha": "α",
+    "beta": "β",
+    "gamma": "γ",
+    "delta": "δ",
+    "epsilon": "ε",
+    "zeta": "ζ",
+    "eta": "η",
+    "theta": "θ",
+    "iota": "ι",
+    "kappa": "κ",
+    "lambda": "λ",
+    "mu": "μ",
+    "nu": "ν",
+    "xi": "ξ",
+    "pi": "π",
+    "rho": "ρ",
+    "sigma": "σ",
+    "tau": "τ",
+    "upsilon": "υ",
+    "phi": "φ",
+    "chi": "χ",
+    "psi": "ψ",
+    "omega": "ω",
+    "Gamma": "Γ",
+    "Delta": "Δ",
+    "Theta": "Θ",
+    "Lambda": "Λ",
+    "Xi": "Ξ",
+    "Pi": "Π",
+    "Sigma": "Σ",
+    "Phi": "Φ",
+    "Psi": "Ψ",
+    "Omega": "Ω",
+}
+SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+DOTS = ("", "\u0307", "\u0308")  # combining dots
+TEX_DOTS = ("{}", r"\dot{{{}}}", r"\ddot{{{}}}")
+_PARTS = re.compile(r"(.*?)_?(\d*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """The written names of one model."""
+
+    symbols: dict[str, str]  # LaTeX given by the user
+    multipliers: dict[str, tuple[str, str]]  # lam_NAME to (Greek letter, subscript)
+
+
+def notation(model: Model) -> Notation:
+    """How the names of a model are written."""
+    entries = (
+        *model.parameters,
+        *model.coordinates,
+        *model.inputs,
+        *model.efforts,
+        *model.states,
+        *model.definitions,
+        *model.outputs,
+    )
+    multipliers = {}
+    for kind, prefix, letter in (("displacement", "lam_", "lambda"), ("flow", "kap_", "kappa")):
+        own = [c.name for c in model.constraints if c.kind == kind]
+        for name in own:
+            _, digits = _split(name)
+            short = re.fullmatch(r"(phi|psi)_?\d+", name) is not None
+            multipliers[prefix + name] = (letter, "" if len(own) == 1 and short else digits if short else name)
+    return Notation({e.name: e.symbol for e in entries if e.symbol}, multipliers)
+
+
+def _split(name: str) -> tuple[str, str]:
+    """theta2 as (theta, 2), x_G as (x, G), kt1 as (kt, 1)."""
+    match = _PARTS.fullmatch(name)
+    base, digits = (match.group(1), match.group(2)) if match else (name, "")
+    if not digits and "_" in base.strip("_"):
+        base, _, digits = base.partition("_")
+    return (base, digits) if base else (name, "")
+
+
+def unicode_hand(written: Notation) -> Hand:
+    """The hand for terminals."""
+
+    def name(text: str, order: int) -> str:
+        if text in written.multipliers:
+            base, index = written.multipliers[text]
+        else:
+            base, index = _split(text)
+        letter = GREEK.get(base, base)
+        index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
+        return letter + DOTS[order] + index
+
+    return Hand(name=name, times=" ", minus="-", superscripts=True)
+
+
+def latex_name(written: Notation, text: str, order: int) -> str:
+    """The LaTeX of a name; the user's symbol where one is given."""
+    given = written.symbols.get(text)
+    if given:
+        base, index = _split_symbol(given)
+    else:
+        word, index = written.multipliers.get(text) or _split(text)
+        base = f"\\{word}" if word in GREEK else _roman(word)
+        index = index if index.isdecimal() or not index else _roman(index)
+    dotted = TEX_DOTS[order].format(base)
+    return f"{dotted}_{{{index}}}" if index else dotted
+
+
+def _split_symbol(symbol: str) -> tuple[str, str]:
+    """A given symbol as base and subscript, so that the dot sits on the base."""
+    match = re.fullmatch(r"(.+?)_(?:\{(.*)\}|(\w))", symbol)
+    return (match.group(1), match.group(2) or match.group(3)) if match else (symbol, "")
+
+
+def _roman(word: str) -> str:
+    escaped = word.replace("_", r"\_")
+    return escaped if len(word) == 1 else rf"\mathit{{{escaped}}}"

@@ -1,0 +1,157 @@
+"""Trees printed by SymPy: LaTeX, and pretty text on several lines. SymPy only prints; it computes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy.printing.latex import LatexPrinter
+from sympy.printing.pretty.pretty import PrettyPrinter
+
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
+from dalembert._expression.walk import fold
+from dalembert._present.notation import Notation, latex_name, unicode_hand
+
+FUNCTIONS = {
+    "ln": sympy.log,
+    "abs": sympy.Abs,
+    "min": sympy.Min,
+    "max": sympy.Max,
+    "mod": sympy.Mod,
+    "step": sympy.Function("step"),
+    "log10": sympy.Function("log10"),
+} | {
+    name: sympy.__dict__[name]
+    for name in (
+        "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log sqrt sign floor"
+    ).split()
+}
+RELATIONS = {"<": sympy.Lt, "<=": sympy.Le, ">": sympy.Gt, ">=": sympy.Ge, "==": sympy.Eq, "!=": sympy.Ne}
+Leaf = Callable[[str, int], sympy.Symbol]
+
+
+def latex(node: Node, written: Notation) -> str:
+    """The LaTeX of a tree, its terms in our order."""
+    names: dict[sympy.Symbol, str] = {}
+    return _latex_printer(names).doprint(_expression(node, _latex_leaf(names, written)))
+
+
+def latex_matrix(rows: Sequence[Sequence[Node]], written: Notation) -> str:
+    """The LaTeX of a matrix of trees."""
+    names: dict[sympy.Symbol, str] = {}
+    leaf = _latex_leaf(names, written)
+    return _latex_printer(names).doprint(sympy.Matrix([[_expression(n, leaf) for n in row] for row in rows]))
+
+
+def pretty(node: Node, written: Notation, width: int = 100) -> str:
+    """The tree on several lines, with fraction bars."""
+    return str(_pretty_printer(width).doprint(_expression(node, _unicode_leaf(written))))
+
+
+def pretty_matrix(rows: Sequence[Sequence[Node]], written: Notation, width: int = 100) -> str:
+    """A matrix of trees on several lines."""
+    leaf = _unicode_leaf(written)
+    return str(_pretty_printer(width).doprint(sympy.Matrix([[_expression(n, leaf) for n in row] for row in rows])))
+
+
+def _latex_printer(names: dict[sympy.Symbol, str]) -> LatexPrinter:
+    return LatexPrinter({"order": "none", "symbol_names": names, "fold_short_frac": False, "mat_str": "matrix"})
+
+
+def _pretty_printer(width: int) -> PrettyPrinter:
+    return PrettyPrinter({"order": "none", "use_unicode": True, "num_columns": width, "wrap_line": True})
+
+
+def _latex_leaf(names: dict[sympy.Symbol, str], written: Notation) -> Leaf:
+    def leaf(name: str, order: int) -> sympy.Symbol:
+        made = sympy.Symbol(name + "'" * order)
+        names[made] = latex_name(written, name, order)
+        return made
+
+    return leaf
+
+
+def _unicode_leaf(written: Notation) -> Leaf:
+    hand = unicode_hand(written)
+    return lambda name, order: sympy.Symbol(hand.name(name, order))
+
+
+def _expression(root: Node, leaf: Leaf) -> Any:
+    def made(node: Node) -> Any:
+        match node:
+            case Number(value=int() as value):
+                return sympy.Integer(value)
+            case Number(value=Fraction() as value):
+                return sympy.Rational(value.numerator, value.denominator)
+            case Number(value=value):
+                return sympy.Float(value) if value != int(value) or abs(value) > 1e15 else sympy.Integer(int(value))
+            case Name(name="pi"):
+                return sympy.pi
+            case Name(name=name):
+                return leaf(name, 0)
+            case Rate(name=name, order=order):
+                return leaf(name, order)
+        raise TypeError(node)
+
+    return fold(root, made, _combine)
+
+
+def _combine(node: Node, below: tuple[Any, ...]) -> Any:
+    match node:
+        case Sum():
+            return sympy.Add(*below, evaluate=False)
+        case Product():
+            return _product(below)
+        case Negative():
+            return _product((sympy.S.NegativeOne, below[0]))
+        case Inverse():
+            inner = below[0].args if isinstance(below[0], sympy.Mul) else (below[0],)
+            return _product(tuple(1 / f if f.is_Number else _inverted(f) for f in inner))
+        case Power():
+            return sympy.Pow(below[0], below[1], evaluate=False)
+        case Call(function="if"):
+            return sympy.Piecewise((below[1], below[0]), (below[2], True), evaluate=False)
+        case Call(function=function):
+            return FUNCTIONS[function](*below, evaluate=False) if function != "sqrt" else sympy.sqrt(below[0])
+        case Compare(operator=operator):
+            return RELATIONS[operator](*below, evaluate=False)
+        case Logic(operator=operator):
+            return {"and": sympy.And, "or": sympy.Or, "not": sympy.Not}[operator](*below, evaluate=False)
+    raise TypeError(node)
+
+
+def _product(factors: tuple[Any, ...]) -> Any:
+    """The product with its numbers gathered in front, so that SymPy sets one fraction."""
+    number = sympy.S.One
+    rest = []
+    for factor in factors:
+        for part in factor.args if isinstance(factor, sympy.Mul) else (factor,):
+            if part.is_Number:
+                number *= part
+            else:
+                rest.append(part)
+    if not rest or number != 1:
+        rest.insert(0, number)
+    return sympy.Mul(*rest, evaluate=False) if len(rest) > 1 else rest[0]
+
+
+def _inverted(factor: Any) -> Any:
+    """1 / factor, as one power so that SymPy sets it under the fraction bar."""
+    if isinstance(factor, sympy.Pow) and factor.exp.is_Number:
+        return sympy.Pow(factor.base, -factor.exp, evaluate=False)
+    return sympy.Pow(factor, -1, evaluate=False)

@@ -1,0 +1,8 @@
+"""How much a text model may ask for. Any hostile file is answered within seconds because of these."""
+
+FILE_BYTES = 1 << 20
+TOKENS = 200_000  # in one model
+DEPTH = 200  # of an expression, definitions expanded
+CHAIN = 1000  # of definitions that use definitions
+NODES = 500_000  # of one model, definitions expanded
+TOML_DEPTH = 32  # of arrays and tables inside one another

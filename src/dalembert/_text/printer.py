@@ -1,0 +1,138 @@
+"""The expression tree to text, in two hands: the model language (which the parser reads back) and Unicode.
+
+A printed part carries the rank of its outermost operator; brackets are set where a rank is too low.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+    type_of_number,
+)
+from dalembert._expression.walk import fold
+from dalembert._text.parser import RANK
+
+ATOM = 9
+SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+SIGNS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "="}
+
+Printed = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hand:
+    """A way of writing."""
+
+    name: Callable[[str, int], str]
+    times: str
+    minus: str
+    superscripts: bool
+
+
+MODEL = Hand(name=lambda name, order: name + "'" * order, times="*", minus="-", superscripts=False)
+
+
+def printed(root: Node, hand: Hand = MODEL) -> str:
+    """The text of a tree."""
+
+    def leaf(node: Node) -> Printed:
+        match node:
+            case Number(value=value):
+                return _number(value, hand)
+            case Name(name=name):
+                return hand.name(name, 0), ATOM
+            case Rate(name=name, order=order):
+                return hand.name(name, order), ATOM
+        raise TypeError(node)
+
+    def combine(node: Node, below: tuple[Printed, ...]) -> Printed:
+        match node:
+            case Sum(terms=terms):
+                return _sum(terms, below, hand)
+            case Negative():
+                return hand.minus + _held(below[0], RANK["product"]), RANK["sum"]
+            case Product(factors=factors):
+                return _product(factors, below, hand)
+            case Inverse():
+                return "1/" + _held(below[0], RANK["negative"]), RANK["product"]
+            case Power(exponent=exponent):
+                return _power(below[0], exponent, below[1], hand)
+            case Call(function=function):
+                return f"{function}({', '.join(text for text, _ in below)})", ATOM
+            case Compare(operator=operator):
+                sign = SIGNS.get(operator, operator) if hand.superscripts else operator
+                sides = [_held(part, RANK["compare"] + 1) for part in below]
+                return f"{sides[0]} {sign} {sides[1]}", RANK["compare"]
+            case Logic(operator="not"):
+                return "not " + _held(below[0], RANK["not"]), RANK["not"]
+            case Logic(operator=operator):
+                parts = [_held(part, RANK[operator] + 1) for part in below]
+                return f" {operator} ".join(parts), RANK[operator]
+        raise TypeError(node)
+
+    return fold(root, leaf, combine)[0]
+
+
+def _held(part: Printed, rank: int) -> str:
+    text, own = part
+    return text if own >= rank else f"({text})"
+
+
+def _number(value: type_of_number, hand: Hand) -> Printed:
+    if isinstance(value, Fraction):
+        text, rank = f"{value.numerator}/{value.denominator}", RANK["product"]
+    else:
+        text, rank = (repr(value) if isinstance(value, float) else str(value)), ATOM
+    if text.endswith(".0") and abs(value) < 1e15 and hand.superscripts:
+        text = text[:-2]
+    return (text.replace("-", hand.minus), RANK["sum"]) if value < 0 else (text, rank)
+
+
+def _sum(terms: tuple[Node, ...], below: tuple[Printed, ...], hand: Hand) -> Printed:
+    out: list[str] = []
+    for term, part in zip(terms, below, strict=True):
+        if not isinstance(term, Sum) and part[0].startswith(hand.minus):
+            body = part[0][len(hand.minus) :]
+            out.append(f" {hand.minus} {body}" if out else hand.minus + body)
+        else:
+            text = _held(part, RANK["product"])
+            out.append(f" + {text}" if out else text)
+    return "".join(out), RANK["sum"]
+
+
+def _product(factors: tuple[Node, ...], below: tuple[Printed, ...], hand: Hand) -> Printed:
+    out: list[str] = []
+    rank = RANK["product"]
+    for factor, part in zip(factors, below, strict=True):
+        if not out and isinstance(factor, Negative | Number) and part[0].startswith(hand.minus):
+            out.append(part[0])
+            rank = RANK["sum"]
+        elif isinstance(factor, Inverse):
+            denominator = part[0][2:]
+            out.append(("" if out else "1") + "/" + denominator)
+        else:
+            text = _held(part, RANK["negative"] if out else RANK["product"])
+            out.append(f"{hand.times if out else ''}{text}")
+    return "".join(out), rank
+
+
+def _power(base: Printed, node: Node, exponent: Printed, hand: Hand) -> Printed:
+    low = _held(base, ATOM)
+    if hand.superscripts and isinstance(node, Number) and isinstance(node.value, int):
+        return low + str(node.value).translate(SUPERSCRIPTS), RANK["power"]
+    return f"{low}^{_held(exponent, RANK['power'])}", RANK["power"]

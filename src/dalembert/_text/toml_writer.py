@@ -1,0 +1,49 @@
+"""Plain values to TOML text, the way a person would lay it out: entries as inline tables, one a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import tomlkit
+from tomlkit.items import Item, Table
+
+# Sections whose tables hold tables of their own: they become [section.name].
+NESTED = frozenset({"constraints", "contacts", "events", "cases", "energy", "scene"})
+
+
+def toml_text(values: Mapping[str, Any]) -> str:
+    """The text of a model file."""
+    document = tomlkit.document()
+    for key, value in values.items():
+        document.add(key, _section(key, value) if isinstance(value, Mapping) else tomlkit.item(value))
+    return tomlkit.dumps(document)
+
+
+def _section(name: str, values: Mapping[str, Any]) -> Table:
+    """A section; plain entries come before nested tables, as TOML needs."""
+    nested = {k: v for k, v in values.items() if name in NESTED and isinstance(v, Mapping)}
+    table = tomlkit.table(is_super_table=bool(nested) and len(nested) == len(values))
+    for key, value in values.items():
+        if key not in nested:
+            table.add(key, _inline(value))
+    for key, value in nested.items():
+        inner = tomlkit.table()
+        for k, v in value.items():
+            inner.add(k, _inline(v))
+        table.add(key, inner)
+    return table
+
+
+def _inline(value: Any) -> Item:
+    if isinstance(value, Mapping):
+        table = tomlkit.inline_table()
+        for key, inner in value.items():
+            table.append(key, _inline(inner))
+        return table
+    if isinstance(value, list):
+        array = tomlkit.array()
+        for inner in value:
+            array.append(_inline(inner))
+        return array
+    return tomlkit.item(value)

@@ -1,0 +1,1 @@
+"""The verification room: the printed equations against the energies, at seeded points."""

@@ -1,0 +1,61 @@
+"""Seeded points around the values a model gives: orifices and logarithms are NaN far away from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.values import parameter_values, value_in
+
+Points = NDArray[np.float64]
+Place = dict[tuple[str, int], Points]
+
+
+def draw(model: Model, count: int, seed: int) -> Place:
+    """`count` values of every name, velocity, acceleration, multiplier, effort and state."""
+    random = np.random.default_rng(seed)
+    parameters = parameter_values(model)
+
+    def near(value: float | None) -> Points:
+        """Around a value, within a fifth of it; around a missing or zero one, of size about one."""
+        if value is None:
+            return random.uniform(0.5, 1.5, count)
+        if value == 0:
+            return random.uniform(-0.7, 0.7, count)
+        return value * random.uniform(0.8, 1.2, count)
+
+    def free() -> Points:
+        return random.normal(0.0, 1.0, count)
+
+    place: Place = {("t", 0): random.uniform(0.05, 1.0, count)}
+    for p in model.parameters:
+        place[p.name, 0] = near(parameters.get(p.name))
+    for c in model.coordinates:
+        start = value_in(c.start, parameters)
+        start = start if start is not None else value_in(c.guess, parameters)
+        speed = value_in(c.speed, parameters)
+        place[c.name, 0] = near(start or 0.0)
+        place[c.name, 1] = near(speed) if speed else free()
+        place[c.name, 2] = free()
+    for entry in model.inputs:
+        for order in range(3):
+            place[entry.name, order] = free()
+    for effort in model.efforts:
+        place[effort.name, 0] = near(value_in(effort.guess, parameters))
+    for s in model.states:
+        start = value_in(s.start, parameters)
+        start = start if start is not None else value_in(s.guess, parameters)
+        place[s.name, 0] = near(start or 0.0)
+        place[s.name, 1] = free()
+    for kind, prefix in (("displacement", "lam_"), ("flow", "kap_")):
+        for constraint in constraints_of(model, kind):
+            place[prefix + constraint.name, 0] = free()
+    return place
+
+
+def taken(place: Mapping[tuple[str, int], Points], which: NDArray[np.bool_]) -> Place:
+    """The points of a place where `which` holds."""
+    return {key: values[which] for key, values in place.items()}

@@ -1,0 +1,174 @@
+"""`Equations` against `System`: two derivations that share nothing but the user's tree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._derive.equations import Equations, Verification
+from dalembert._expression.tree import Node
+from dalembert._lower.system import System
+from dalembert._model.records import Model
+from dalembert._text.printer import printed
+from dalembert._verify.evaluate import evaluate
+from dalembert._verify.points import Place, draw, taken
+
+POINTS = 8
+FEWEST = 5
+DRAWS = 40
+SEED = 1743
+LIMIT = 1e-9
+
+Points = NDArray[np.float64]
+
+
+class VerificationError(Exception):
+    """The printed equations and the energies disagree, or could not be compared."""
+
+
+def verify(equations: Equations, system: System) -> Verification:
+    """Compare at finite seeded points; an error above 1e-9 is an error of ours and is raised."""
+    model = equations.model
+    lowered = _function(system)
+    trees, labels = _trees(equations)
+    values, sizes, reference = _finite(model, trees, lambda place: _reference(lowered, model, place))
+    found = values.shape[1]
+    if found < FEWEST:
+        message = (
+            f"the equations could be evaluated at {found} of {POINTS * DRAWS} points near the start values: "
+            "give start values, guesses and parameters at which every expression is defined"
+        )
+        raise VerificationError(message)
+    scale = np.maximum(sizes, np.abs(reference))
+    error = np.abs(values - reference) / np.where(scale > 0, scale, 1.0)
+    worst = int(np.argmax(np.max(error, axis=1))) if error.size else 0
+    largest = float(np.max(error)) if error.size else 0.0
+    if largest > LIMIT:
+        text = printed(trees[worst])
+        message = (
+            f"the derived {labels[worst]} disagrees with the energies by {largest:.1e} (relative); "
+            f"please report this model. It reads: {text[:200]}"
+        )
+        raise VerificationError(message)
+    return Verification(points=found, max_error=largest)
+
+
+def _trees(equations: Equations) -> tuple[list[Node], list[str]]:
+    """Everything printed, in the order of `_function`'s values, with names for messages."""
+    trees: list[Node] = []
+    labels: list[str] = []
+
+    def add(label: str, nodes: tuple[Node, ...]) -> None:
+        trees.extend(nodes)
+        labels.extend(f"{label}[{i}]" for i in range(len(nodes)))
+
+    rows = equations.coordinates
+    add("T", (equations.T,))
+    add("V", (equations.V,))
+    add("D", (equations.D,))
+    add("equation", tuple(c.left for c in rows))
+    add("dT/dq'", tuple(c.T_qd for c in rows))
+    add("d/dt dT/dq'", tuple(c.T_qd_rate for c in rows))
+    add("dT/dq", tuple(c.T_q for c in rows))
+    add("dV/dq", tuple(c.V_q for c in rows))
+    add("d/dt dV/dq'", tuple(c.V_qd_rate for c in rows))
+    add("dD/dq'", tuple(c.D_qd for c in rows))
+    add("Q", tuple(c.Q for c in rows))
+    add("displacement force", tuple(c.displacement for c in rows))
+    add("flow force", tuple(c.flow for c in rows))
+    add("h", equations.h)
+    for part, rows in (("M", equations.M), ("Phi_q", equations.Phi_q), ("Psi_qd", equations.Psi_qd)):
+        for i, row in enumerate(rows):
+            add(f"{part}[{i}]", row)
+    add("Phi", equations.Phi)
+    add("Psi", equations.Psi)
+    add("gamma", equations.gamma)
+    add("effort", equations.effort)
+    add("states", equations.states)
+    return trees, labels
+
+
+def _function(s: System) -> ca.Function:
+    """The same quantities from the energies; the rows of a matrix one after another."""
+    n = s.q.numel()
+    qdd = ca.SX.sym("qdd", n)
+    lam = ca.SX.sym("lam", s.Phi.numel())
+    kap = ca.SX.sym("kap", s.Psi.numel())
+    displacement, flow = s.Phi_q.T @ lam, s.Psi_qd.T @ kap
+    left = s.M @ qdd + displacement + flow - s.h
+    T_qd, V_qd = ca.gradient(s.T, s.qd), ca.gradient(s.V, s.qd)
+    before = ca.vertcat(s.t, s.q, s.qd, s.u, s.ud, s.s)
+    after = ca.vertcat(1, s.qd, qdd, s.ud, s.udd, s.sd)
+    terms = [
+        T_qd,
+        ca.jtimes(T_qd, before, after),
+        ca.gradient(s.T, s.q),
+        ca.gradient(s.V, s.q),
+        ca.jtimes(V_qd, before, after),
+        ca.gradient(s.D, s.qd),
+        s.Q,
+        displacement,
+        flow,
+    ]
+    matrices = [ca.densify(ca.vec(block.T)) for block in (s.M, s.Phi_q, s.Psi_qd)]
+    blocks = ca.vertcat(s.T, s.V, s.D, left, *terms, s.h, *matrices, s.Phi, s.Psi, s.gamma, s.effort, s.rates)
+    arguments = [s.t, s.q, s.qd, qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd]
+    return ca.Function("compare", arguments, [ca.densify(blocks)])
+
+
+def _reference(function: ca.Function, model: Model, place: Place) -> Points:
+    """The lowered values at every point, one column each."""
+    count = len(place["t", 0])
+    displacement = [f"lam_{c.name}" for c in model.constraints if c.kind == "displacement"]
+    flow = [f"kap_{c.name}" for c in model.constraints if c.kind == "flow"]
+
+    def block(names: list[str], order: int) -> Points:
+        return np.array([place[name, order] for name in names]).reshape(len(names), count)
+
+    q = [c.name for c in model.coordinates]
+    u = [i.name for i in model.inputs]
+    s = [state.name for state in model.states]
+    arguments = [
+        place["t", 0].reshape(1, count),
+        *(block(q, order) for order in range(3)),
+        block(displacement, 0),
+        block(flow, 0),
+        block([p.name for p in model.parameters], 0),
+        *(block(u, order) for order in range(3)),
+        block([e.name for e in model.efforts], 0),
+        block(s, 0),
+        block(s, 1),
+    ]
+    columns = [np.asarray(function(*(a[:, k] for a in arguments))).ravel() for k in range(count)]
+    return np.array(columns).T
+
+
+def _finite(
+    model: Model, trees: list[Node], reference: Callable[[Place], Points]
+) -> tuple[Points, Points, Points]:
+    """Values, sizes and reference at the first POINTS points where all of them are finite."""
+    kept: list[tuple[Points, Points, Points]] = []
+    count = 0
+    for attempt in range(DRAWS):
+        place = draw(model, POINTS, SEED + attempt)
+        truth = reference(place)
+        finite = np.all(np.isfinite(truth), axis=0)
+        if not finite.any():
+            continue
+        place, truth = taken(place, finite), truth[:, finite]
+        pairs = [evaluate(tree, place) for tree in trees]
+        width = truth.shape[1]
+        values = np.array([np.broadcast_to(v, width) for v, _ in pairs]).reshape(len(trees), width)
+        sizes = np.array([np.broadcast_to(s, width) for _, s in pairs]).reshape(len(trees), width)
+        kept.append((values, sizes, truth))
+        count += width
+        if count >= POINTS:
+            break
+    if not kept:
+        empty = np.zeros((len(trees), 0))
+        return empty, empty, empty
+    values, sizes, truth = (np.concatenate([k[i] for k in kept], axis=1)[:, :POINTS] for i in range(3))
+    return values, sizes, truth

@@ -1,0 +1,53 @@
+"""The library: worked systems with known truths, one file each."""
+
+from dalembert.library import (
+    blending_tank_printed,
+    conveyor,
+    drive_train,
+    electro_mechanical,
+    four_bar,
+    four_bar_pinned,
+    mass_and_wall,
+    n_link_pendulum,
+    pneumatic_positioner_printed,
+    polar_arm,
+    rod_pendulum,
+    spring_pendulum,
+    sprung_rod,
+    triple_arm,
+    triple_pendulum,
+)
+from dalembert.library.facts import System, model_text
+
+SYSTEMS: tuple[System, ...] = (
+    rod_pendulum.SYSTEM,
+    four_bar.SYSTEM,
+    sprung_rod.SYSTEM,
+    drive_train.SYSTEM,
+    mass_and_wall.SYSTEM,
+    triple_arm.SYSTEM,
+    polar_arm.SYSTEM,
+    triple_pendulum.SYSTEM,
+    n_link_pendulum.SYSTEM,
+    four_bar_pinned.SYSTEM,
+    spring_pendulum.SYSTEM,
+    conveyor.SYSTEM,
+    electro_mechanical.SYSTEM,
+    blending_tank_printed.SYSTEM,
+    pneumatic_positioner_printed.SYSTEM,
+)
+
+
+def find(name: str) -> System | None:
+    """Return the system of exactly this name, if there is one."""
+    return next((system for system in SYSTEMS if system.name == name), None)
+
+
+def text_of(name: str) -> str:
+    """Text of a model file by the system's name, with its size after a colon where it takes one."""
+    base, _, size = name.partition(":")
+    system = find(base)
+    if system is None or (size and not size.isdecimal()) or name.endswith(":"):
+        message = f"there is no system {name}; a name with a size reads n_link_pendulum:20"
+        raise ValueError(message)
+    return model_text(system, int(size) if size else None)

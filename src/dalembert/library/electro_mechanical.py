@@ -1,0 +1,96 @@
+"""A circuit whose capacitor and inductor change with the ends x1 and x2 of a lever on springs.
+
+Charges are coordinates and the node law a flow constraint. Only q0, q1, q2 and q2' can be given at the
+start: the lever has no mass, so the two fields place it, 2 k x1 = q0^2/(2 c0) - b q2'^2/2.
+"""
+
+from dalembert.library.facts import Facts, System, golden_matrix, golden_vector
+
+_TEXT = r"""format = 1
+title = "Circuit with a moving capacitor and a moving inductor"
+
+[parameters]
+L0 = { value = 0.1,  unit = "H",   text = "inductance at x2 = 0" }
+b  = { value = 1,    unit = "H/m", text = "growth of the inductance with x2" }
+d  = { value = 0.01, unit = "m",   text = "plate distance at x1 = 0" }
+c0 = { value = 1e-8, unit = "F*m", text = "capacitance times plate distance" }
+c1 = { value = 1e-6, unit = "F",   text = "fixed capacitance" }
+R  = { value = 1e3,  unit = "Ohm", text = "resistance" }
+k  = { value = 1e3,  unit = "N/m", text = "stiffness of each spring" }
+v  = { value = 100,  unit = "V",   text = "source" }
+
+[coordinates]
+x1 = { unit = "m", guess = 0 }                      # capacitor plate
+x2 = { unit = "m", guess = 0 }                      # inductor core
+q0 = { unit = "C", start = 0 }                      # charge through source and moving capacitor
+q1 = { unit = "C", start = 0 }                      # charge on the fixed capacitor
+q2 = { unit = "C", start = 0, speed = 0 }           # charge through the inductor
+
+[energy.kinetic]
+inductor = "1/2*(L0 + b*x2)*q2'^2"
+
+[energy.potential]
+spring1          = "1/2*k*x1^2"
+spring2          = "1/2*k*x2^2"
+moving_capacitor = "1/2*q0^2*(d - x1)/c0"
+fixed_capacitor  = "1/2*q1^2/c1"
+
+[energy.dissipation]
+resistor = "1/2*R*q0'^2"
+
+[work]
+q0 = "v"
+
+[constraints.displacement]
+phi1 = "x1 + x2"                                    # the lever
+
+[constraints.flow]
+psi1 = "q0' - q1' - q2'"                            # currents at the node
+
+[simulate]
+t_end   = 0.02
+samples = 2000
+rtol    = 1e-9
+atol    = 1e-13
+"""
+
+_Q = ("x1", "x2", "q0", "q1", "q2")
+_COLLECTED = "Suk eqs B.10-B.16, collected"
+
+_GOLDENS = (
+    *golden_vector(
+        "equation",
+        {
+            "x1": "k*x1 - q0^2/(2*c0) + lam_phi1",
+            "x2": "-b*q2'^2/2 + k*x2 + lam_phi1",
+            "q0": "q0*(d - x1)/c0 + R*q0' + kap_psi1 - v",
+            "q1": "q1/c1 - kap_psi1",
+            "q2": "(L0 + b*x2)*q2'' + b*x2'*q2' - kap_psi1",
+        },
+        "Suk Table B.1, eqs B.12-B.16",
+    ),
+    *golden_matrix(
+        "M",
+        _Q,
+        _Q,
+        """
+        0  0  0  0  0
+        0  0  0  0  0
+        0  0  0  0  0
+        0  0  0  0  0
+        0  0  0  0  L0+b*x2
+        """,
+        _COLLECTED,
+    ),
+    *golden_matrix("Phi_q", ("phi1",), _Q, "1  1  0  0  0", _COLLECTED),
+    *golden_matrix("Psi_qd", ("psi1",), _Q, "0  0  1  -1  -1", _COLLECTED),
+    *golden_vector("gamma", {"phi1": "0", "psi1": "0"}, _COLLECTED),
+)
+
+SYSTEM = System(
+    name="electro_mechanical",
+    source="Suk section 4.4",
+    summary="A circuit with a moving capacitor and inductor: displacement and flow constraints together",
+    text=_TEXT,
+    facts=Facts(goldens=_GOLDENS),
+)

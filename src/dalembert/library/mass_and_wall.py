@@ -1,0 +1,90 @@
+"""A mass on a spring that strikes a wall, itself a mass with spring and damper, and stays till it lets go.
+
+While they touch, the contact force is mw q1'' + cw q1' + kw (q1 - dist), compression positive (eq 38); the
+goldens are the equations of the two masses apart, the contact force being no part of them.
+"""
+
+from dalembert.library.facts import Facts, Number, System, golden_matrix, golden_vector
+
+_TEXT = r"""format = 1
+title = "Mass striking a yielding wall"
+
+[parameters]
+m1   = { value = 10,    unit = "kg",    text = "mass" }
+k1   = { value = 7,     unit = "N/m",   text = "its spring" }
+mw   = { value = 5,     unit = "kg",    text = "mass of the wall" }
+cw   = { value = 20.29, unit = "N*s/m", text = "damping of the wall" }
+kw   = { value = 7,     unit = "N/m",   text = "spring of the wall" }
+dist = { value = 0.005, unit = "m",     text = "gap when both are at zero" }
+
+[coordinates]
+q1 = { unit = "m", start = -0.05, speed = 0 }       # the mass, drawn back
+p1 = { unit = "m", start = 0,     speed = 0 }       # the wall
+
+[energy.kinetic]
+mass = "1/2*m1*q1'^2"
+wall = "1/2*mw*p1'^2"
+
+[energy.potential]
+mass = "1/2*k1*q1^2"
+wall = "1/2*kw*p1^2"
+
+[energy.dissipation]
+wall = "1/2*cw*p1'^2"
+
+[contacts.wall]
+gap         = "p1 + dist - q1"
+restitution = 0.0
+
+[simulate]
+t_end   = 3.5
+samples = 350
+rtol    = 1e-9
+atol    = 1e-9
+"""
+
+_Q = ("q1", "p1")
+
+_GOLDENS = (
+    *golden_vector("equation", {"q1": "m1*q1'' + k1*q1"}, "LagranTexPac eq 17"),
+    *golden_vector("equation", {"p1": "mw*p1'' + cw*p1' + kw*p1"}, "LagranTexPac eq 24"),
+    *golden_matrix(
+        "M",
+        _Q,
+        _Q,
+        """
+        m1  0
+        0   mw
+        """,
+        "LagranTexPac eqs 18, 25, 31, 34",
+    ),
+    *golden_vector("C", {"q1": "k1*q1", "p1": "cw*p1' + kw*p1"}, "LagranTexPac eqs 19, 26"),
+)
+
+_NUMBERS = (
+    Number(what="energy.start", value=0.00875, rtol=1e-12, how="Spring k1 drawn back by 0.05 m."),
+    Number(what="event.impact.t", value=1.997183677, rtol=1e-9, how="acos(-0.1)/sqrt(0.7)."),
+    Number(what="event.impact.speed_before", value=0.0416233108, rtol=1e-8, how="Energy of the free mass."),
+    Number(what="event.impact.speed_after", value=0.0277488739, rtol=1e-8, how="m1/(m1 + mw) = 2/3 of it."),
+    Number(
+        what="event.impact.loss", value=2.8875e-3, rtol=1e-8, how="Plastic impact: a third of the energy."
+    ),
+    Number(
+        what="event.impact.force", value=0.3636831, rtol=2e-7, how="Eq 38 just after the impact; the maximum."
+    ),
+    Number(
+        what="event.release.t", value=3.161933, rtol=2e-7, how="First zero of the contact force, closed form."
+    ),
+    Number(what="event.release.q1", value=0.0172616, rtol=3e-6, how="Joint motion at release, closed form."),
+    Number(
+        what="event.release.speed", value=-0.0012526, rtol=4e-5, how="Joint motion at release, closed form."
+    ),
+)
+
+SYSTEM = System(
+    name="mass_and_wall",
+    source="LagranTexPac example A",
+    summary="A mass on a spring that strikes a yielding wall: impact, contact force, release",
+    text=_TEXT,
+    facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
+)

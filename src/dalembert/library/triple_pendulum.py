@@ -1,0 +1,114 @@
+"""A triple pendulum of uniform links, the x axis pointing down, angles from the vertical; chaotic.
+
+The source reports energy kept to 1e-9 J in set1, and computed motions that part exponentially, to 1e-3
+near 17 s.
+"""
+
+from math import pi
+
+from dalembert.library import _chain
+from dalembert.library.facts import Facts, Number, System, golden_matrix, golden_vector
+
+_TEXT = r"""format = 1
+title = "Triple pendulum"
+
+[parameters]
+m1 = { value = 1,  unit = "kg",    text = "mass of link 1" }
+m2 = { value = 1,  unit = "kg",    text = "mass of link 2" }
+m3 = { value = 1,  unit = "kg",    text = "mass of link 3" }
+L1 = { value = 1,  unit = "m",     text = "length of link 1" }
+L2 = { value = 1,  unit = "m",     text = "length of link 2" }
+L3 = { value = 1,  unit = "m",     text = "length of link 3" }
+g  = { value = 10, unit = "m/s^2", text = "gravity, along x" }
+
+[coordinates]
+theta1 = { unit = "rad", start = "pi/2", speed = 0 }
+theta2 = { unit = "rad", start = "pi/2", speed = 0 }
+theta3 = { unit = "rad", start = "pi/2", speed = 0 }
+
+[definitions]
+# x points down. Ends of the links ...
+x1 = "L1*cos(theta1)"
+y1 = "L1*sin(theta1)"
+x2 = "x1 + L2*cos(theta2)"
+y2 = "y1 + L2*sin(theta2)"
+x3 = "x2 + L3*cos(theta3)"
+y3 = "y2 + L3*sin(theta3)"
+# ... and their mass centres.
+xG1 = "L1/2*cos(theta1)"
+yG1 = "L1/2*sin(theta1)"
+xG2 = "x1 + L2/2*cos(theta2)"
+yG2 = "y1 + L2/2*sin(theta2)"
+xG3 = "x2 + L3/2*cos(theta3)"
+yG3 = "y2 + L3/2*sin(theta3)"
+
+[energy.kinetic]
+link1 = "1/2*m1*(xG1'^2 + yG1'^2) + 1/24*m1*L1^2*theta1'^2"
+link2 = "1/2*m2*(xG2'^2 + yG2'^2) + 1/24*m2*L2^2*theta2'^2"
+link3 = "1/2*m3*(xG3'^2 + yG3'^2) + 1/24*m3*L3^2*theta3'^2"
+
+[energy.potential]
+link1 = "-m1*g*xG1"
+link2 = "-m2*g*xG2"
+link3 = "-m3*g*xG3"
+
+[outputs]
+tip_x = "x3"
+tip_y = "y3"
+
+[cases.set1]                    # released from the horizontal
+parameters = { g = 10 }
+
+[cases.set2]                    # no gravity: turns as one rod
+parameters = { g = 0 }
+speed      = { theta1 = 1, theta2 = 1, theta3 = 1 }
+
+[cases.demo]
+parameters = { g = 1 }
+simulate   = { t_end = 50.0, samples = 3000 }
+
+[simulate]
+t_end   = 20.0
+samples = 1200                  # 60 a second
+rtol    = 1e-10
+atol    = 1e-10
+"""
+
+_Q = ("theta1", "theta2", "theta3")
+
+_GOLDENS = (
+    *golden_vector(
+        "equation",
+        {f"theta{i}": _chain.equation(i, 3, _chain.inertia, _chain.weight) for i in (1, 2, 3)},
+        _chain.CITE,
+    ),
+    *golden_matrix("M", _Q, _Q, _chain.mass_grid(3), _chain.CITE),
+    *golden_vector(
+        "G",
+        {f"theta{i}": f"g*{_chain.weight(i, 3)}*sin(theta{i})" for i in (1, 2, 3)},
+        _chain.CITE,
+    ),
+)
+
+_NUMBERS = (
+    Number(
+        what="case.set2.energy.start", value=4.5, rtol=1e-12, how="A rod of 3 kg and 3 m turning at 1 rad/s."
+    ),
+    Number(
+        what="case.set2.final.theta1", value=pi / 2 + 20, rtol=1e-9, how="Steady turning at 1 rad/s for 20 s."
+    ),
+    Number(
+        what="case.set2.final.theta2", value=pi / 2 + 20, rtol=1e-9, how="Steady turning at 1 rad/s for 20 s."
+    ),
+    Number(
+        what="case.set2.final.theta3", value=pi / 2 + 20, rtol=1e-9, how="Steady turning at 1 rad/s for 20 s."
+    ),
+)
+
+SYSTEM = System(
+    name="triple_pendulum",
+    source="Dominguez section 1",
+    summary="A triple pendulum of uniform links: chaotic",
+    text=_TEXT,
+    facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
+)
