@@ -1,3 +1,32 @@
 """dalembert: energies in, motion out."""
 
-from dalembert.flow import derive, check, model, read
+from dalembert._derive.equations import CoordinateEquation, Equations, Verification
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._model.check import Verdict
+from dalembert._model.records import Model
+from dalembert._verify.failure import VerificationError
+from dalembert.doctor import Finding, doctor
+from dalembert.flow import as_dict, check, derive, goldens, model, read, show, write
+
+__version__ = "0.1.0"
+__all__ = [
+    "CoordinateEquation",
+    "Equations",
+    "Finding",
+    "Flaw",
+    "Model",
+    "ModelError",
+    "Verdict",
+    "Verification",
+    "VerificationError",
+    "as_dict",
+    "check",
+    "derive",
+    "doctor",
+    "goldens",
+    "library",
+    "model",
+    "read",
+    "show",
+    "write",
+]

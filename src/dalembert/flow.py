@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dalembert import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine
@@ -19,21 +21,31 @@ if TYPE_CHECKING:
 
 
 def model(**sections: Any) -> Model:
-    """A model from Python: keywords are the sections of a model file.
+    """A model from Python: the keywords are the sections of a model file.
 
-    Expressions are strings, numbers or SymPy expressions.
+    Expressions are strings, numbers or SymPy expressions; mistakes are raised as a `ModelError`.
     """
-    values, door = dict(sections), lambda _: None
-    if _has_sympy(values):
-        from dalembert._model.sympy_door import plain, tree
+    if not _has_sympy(sections):
+        return _good(*build(Raw(values=sections)))
+    from dalembert._model.sympy_door import plain, tree
 
-        values, door = plain(values), tree
-    return _good(*build(Raw(values=values), door))
+    return _good(*build(Raw(values=plain(sections)), tree))
 
 
 def read(source: str | Path) -> Model:
     """The model of a file, or of a library system by its name (`four_bar`, `n_link_pendulum:20`)."""
     return _good(*_drafted(source))
+
+
+def write(model: Model, path: str | Path | None = None) -> str:
+    """The text of a model file, written to `path` if one is given; `read` makes an equal model of it."""
+    from dalembert._model.plain import plain_values
+    from dalembert._text.toml_writer import toml_text
+
+    text = toml_text(plain_values(model))
+    if path is not None:
+        Path(path).write_text(text, encoding="utf-8")
+    return text
 
 
 def check(source: Model | str | Path) -> Verdict:
@@ -53,26 +65,55 @@ def derive(source: Model | str | Path) -> Equations:
     from dalembert._verify.verify import verify
 
     started = perf_counter()
-    chosen = source if isinstance(source, Model) else read(source)
-    errors = tuple(flaw for flaw in examine(chosen).flaws if flaw.severity == "error")
-    if errors:
-        raise ModelError(errors)
+    chosen, form = (source, ()) if isinstance(source, Model) else _drafted(source)
+    _good(chosen, examine(chosen, form).flaws)
     equations = derived(chosen)
     verified = verify(equations, lower(chosen))
     return replace(equations, verified=verified, seconds=perf_counter() - started)
 
 
-def _drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
-    from dalembert import library
+def show(equations: Equations, form: str = "lagrange", style: str = "unicode", width: int = 100) -> str:
+    """The equations as text: form lagrange or matrix; style unicode, text, pretty or latex."""
+    from dalembert._present.listing import show as shown
 
-    name = str(source)
-    system = library.find(name.partition(":")[0])
-    if system is not None and not Path(name).exists():
-        return build(read_toml(library.text_of(name), f"{name}.toml"))
-    return build(read_file(Path(source)))
+    return shown(equations, form, style, width)
+
+
+def as_dict(record: Verdict | Equations) -> dict[str, Any]:
+    """A verdict or equations as a dictionary that `json` can write."""
+    from dalembert._export.dictionary import as_dict as dictionary
+
+    return dictionary(record)
+
+
+def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
+    """The printed results known of a library system, each with whether the derivation reproduces it."""
+    from dalembert._derive.goldens import reproduces
+
+    equations = derive(name)
+    for golden in library.facts_by_name(name).goldens:
+        yield golden, reproduces(equations, golden.part, golden.of, golden.expression)
+
+
+def _drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
+    """The model of a source and what is wrong with its form."""
+    path, name = Path(source), str(source)
+    if not path.exists() and library.find(name.partition(":")[0]) is not None:
+        try:
+            return build(read_toml(library.text_of(name), f"{name}.toml"))
+        except ValueError as error:
+            flaw = Flaw(rule="library", severity="error", where="", message=str(error))
+            raise ModelError((flaw,)) from None
+    if not path.exists():
+        near = get_close_matches(name, [s.name for s in library.SYSTEMS], n=1)
+        hint = f"did you mean the library system {near[0]}?" if near else "dalembert examples lists the library"
+        message = f"there is no model file {name}"
+        raise ModelError((Flaw(rule="file", severity="error", where="", message=message, hint=hint),))
+    return build(read_file(path))
 
 
 def _good(made: Model, flaws: tuple[Flaw, ...]) -> Model:
+    """The model, unless a flaw is an error."""
     errors = tuple(flaw for flaw in flaws if flaw.severity == "error")
     if errors:
         raise ModelError(errors)

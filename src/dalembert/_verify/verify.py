@@ -14,6 +14,7 @@ from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._text.printer import printed
 from dalembert._verify.evaluate import evaluate
+from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, draw, taken
 
 POINTS = 8
@@ -23,10 +24,6 @@ SEED = 1743
 LIMIT = 1e-9
 
 Points = NDArray[np.float64]
-
-
-class VerificationError(Exception):
-    """The printed equations and the energies disagree, or could not be compared."""
 
 
 def verify(equations: Equations, system: System) -> Verification:

@@ -17,7 +17,9 @@ from dalembert.library import (
     triple_arm,
     triple_pendulum,
 )
-from dalembert.library.facts import System, model_text
+from dalembert.library.facts import Facts, Golden, System, facts_of, model_text
+
+__all__ = ["SYSTEMS", "Facts", "Golden", "System", "facts_by_name", "find", "text_of"]
 
 SYSTEMS: tuple[System, ...] = (
     rod_pendulum.SYSTEM,
@@ -44,10 +46,22 @@ def find(name: str) -> System | None:
 
 
 def text_of(name: str) -> str:
-    """Text of a model file by the system's name, with its size after a colon where it takes one."""
-    base, _, size = name.partition(":")
+    """Text of the model file of a system, named with its size after a colon where it takes one."""
+    return model_text(*_named(name))
+
+
+def facts_by_name(name: str) -> Facts:
+    """Facts of a system, named with its size after a colon where it takes one."""
+    return facts_of(*_named(name))
+
+
+def _named(name: str) -> tuple[System, int | None]:
+    base, colon, size = name.partition(":")
     system = find(base)
-    if system is None or (size and not size.isdecimal()) or name.endswith(":"):
-        message = f"there is no system {name}; a name with a size reads n_link_pendulum:20"
+    if system is None:
+        message = f"there is no library system {base}"
         raise ValueError(message)
-    return model_text(system, int(size) if size else None)
+    if colon and not size.isdecimal():
+        message = f"the size after {base}: is a whole number, but was {size!r}; write for example n_link_pendulum:20"
+        raise ValueError(message)
+    return system, int(size) if colon else None

@@ -1,0 +1,67 @@
+"""A printed result against the derived equations, as a symbolic identity."""
+
+from __future__ import annotations
+
+import symengine as se
+
+from dalembert._derive.engine import Engine, Symbolic, symbol
+from dalembert._derive.equations import Equations
+from dalembert._derive.identity import is_zero
+from dalembert._expression.tree import Node
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.survey import survey
+from dalembert._text.parser import parse
+
+GRAVITY = "g"
+
+
+def reproduces(equations: Equations, part: str, of: tuple[str, ...], expression: str) -> bool:
+    """Whether the derived part of these names equals an expression of the model language."""
+    plain = Model()
+    engine = Engine(plain, survey(plain))
+    found = _part(equations, engine, part, of)
+    return is_zero(found - engine.build(parse(expression, equations=True)))
+
+
+def _part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) -> Symbolic:
+    q = [c.name for c in e.model.coordinates]
+    phi = [c.name for c in constraints_of(e.model, "displacement")]
+    psi = [c.name for c in constraints_of(e.model, "flow")]
+    effort = [c.name for c in constraints_of(e.model, "effort")]
+    row = of[0]
+
+    def built(node: Node) -> Symbolic:
+        return engine.build(node)
+
+    match part:
+        case "equation":
+            return built(e.coordinates[q.index(row)].left)
+        case "M":
+            return built(e.M[q.index(row)][q.index(of[1])])
+        case "h":
+            return built(e.h[q.index(row)])
+        case "K":
+            return -se.diff(built(e.h[q.index(row)]), symbol(of[1]))
+        case "G":
+            return _gravity(built(e.h[q.index(row)]))
+        case "C":
+            h = built(e.h[q.index(row)])
+            return -h - _gravity(h)
+        case "Phi":
+            return built(e.Phi[phi.index(row)])
+        case "Phi_q":
+            return built(e.Phi_q[phi.index(row)][q.index(of[1])])
+        case "Psi_qd":
+            return built(e.Psi_qd[psi.index(row)][q.index(of[1])])
+        case "gamma":
+            return built(e.gamma[(phi + psi).index(row)])
+        case "effort":
+            return built(e.effort[effort.index(row)])
+    message = f"there is no part {part!r}"
+    raise ValueError(message)
+
+
+def _gravity(h: Symbolic) -> Symbolic:
+    """The terms of −h that carry g (h is linear in it)."""
+    g = symbol(GRAVITY)
+    return -g * se.diff(h, g)

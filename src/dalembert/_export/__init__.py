@@ -1,0 +1,1 @@
+"""The export room: what other programs read."""

@@ -1,0 +1,298 @@
+"""Equations as text for a terminal, in one of four hands: unicode, text, pretty, latex."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from dalembert._derive.equations import CoordinateEquation, Equations
+from dalembert._expression.tree import Node, Number
+from dalembert._model.records import constraints_of
+from dalembert._present.notation import GREEK, Notation, latex_name, notation, unicode_hand
+from dalembert._text.printer import MODEL, Hand, printed
+
+LETTERS = {"displacement": ("lambda", "phi"), "flow": ("kappa", "psi")}
+TEX_PARTS = {"Phi_q": r"\Phi_q", "Psi_qd": r"\Psi_{\dot q}", "gamma": r"\gamma"}
+FORMATS = ("unicode", "text", "pretty", "latex")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A label and what it equals, then ` = 0` and a multiplier where there is one; `strong` marks results."""
+
+    label: str
+    node: Node
+    strong: bool = False
+    vanishes: bool = False
+    multiplier: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A heading, its lines, and remarks below them."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    matrices: tuple[tuple[str, tuple[tuple[Node, ...], ...]], ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """How derivatives and names are written in one hand."""
+
+    name: Callable[[str, int], str]
+    partial: Callable[[str, str], str]
+    rate: Callable[[str], str]
+    force: Callable[[str, str], str]  # the sum of multipliers of a kind of constraints
+
+
+def show(equations: Equations, form: str = "lagrange", style: str = "unicode", width: int = 100) -> str:
+    """The equations in a form (lagrange or matrix) and a style (unicode, text, pretty or latex)."""
+    if form not in FORMS:
+        message = f"`form` must be one of {', '.join(FORMS)}, but is {form!r}"
+        raise ValueError(message)
+    if style not in FORMATS:
+        message = f"`style` must be one of {', '.join(FORMATS)}, but is {style!r}"
+        raise ValueError(message)
+    written = notation(equations.model)
+    labels = _labels(style, written)
+    blocks = [*_given(equations, labels), *FORMS[form](equations, labels), *_besides(equations, labels)]
+    render = _latex if style == "latex" else _text
+    return render(blocks, _Writer(style, written, width))
+
+
+# -- what is shown -----------------------------------------------------------------------------------
+
+
+def _given(equations: Equations, labels: Labels) -> list[Block]:
+    model = equations.model
+    lines = [
+        Line(name, node) for name, node in (("T", equations.T), ("V", equations.V), ("D", equations.D)) if not zero(node)
+    ]
+    blocks = [Block("Energies", tuple(lines))] if lines else []
+    for kind, nodes, prefix, title in (
+        ("displacement", equations.Phi, "lam_", "Displacement constraints"),
+        ("flow", equations.Psi, "kap_", "Flow constraints"),
+    ):
+        rows = tuple(
+            Line(labels.name(c.name, 0), node, vanishes=True, multiplier=labels.name(prefix + c.name, 0))
+            for c, node in zip(constraints_of(model, kind), nodes, strict=True)
+        )
+        if rows:
+            blocks.append(Block(title, rows))
+    return blocks
+
+
+def _lagrange(equations: Equations, labels: Labels) -> list[Block]:
+    """One block per coordinate: its terms, then their sum; terms that are zero throughout go unnamed."""
+    rows = equations.coordinates
+    unnamed = {
+        "V_qd_rate": all(zero(c.V_qd_rate) for c in rows),
+        "D_qd": zero(equations.D),
+        "Q": all(zero(c.Q) for c in rows),
+        "displacement": not equations.Phi,
+        "flow": not equations.Psi,
+    }
+    return [_coordinate(c, labels, unnamed) for c in rows]
+
+
+def _coordinate(c: CoordinateEquation, labels: Labels, unnamed: dict[str, bool]) -> Block:
+    x, v = labels.name(c.coordinate, 0), labels.name(c.coordinate, 1)
+    momentum = labels.partial("T", v)
+    terms = {
+        "T_qd": Line(momentum, c.T_qd),
+        "T_qd_rate": Line(labels.rate(momentum), c.T_qd_rate),
+        "T_q": Line(labels.partial("T", x), c.T_q),
+        "V_qd_rate": Line(labels.rate(labels.partial("V", v)), c.V_qd_rate),
+        "V_q": Line(labels.partial("V", x), c.V_q),
+        "D_qd": Line(labels.partial("D", v), c.D_qd),
+        "Q": Line("Q", c.Q),
+        "displacement": Line(labels.force("displacement", x), c.displacement),
+        "flow": Line(labels.force("flow", v), c.flow),
+    }
+    shown = [line for line in terms.values() if not zero(line.node)]
+    absent = [line.label for key, line in terms.items() if zero(line.node) and not unnamed.get(key)]
+    remark = (f"zero: {', '.join(absent)}",) if absent else ()
+    return Block(x, (*shown, Line("", c.left, strong=True, vanishes=True)), remarks=remark)
+
+
+def _matrix(equations: Equations, labels: Labels) -> list[Block]:  # noqa: ARG001  one signature for all forms
+    """M q'' + Phi_qᵀ λ + Psi_qdᵀ κ = h and the rows of the constraints."""
+    e = equations
+    flow = " + Psi_qdᵀ κ" if e.Psi_qd else ""
+    displacement = " + Phi_qᵀ λ" if e.Phi_q else ""
+    matrices = [("M", e.M), ("h", tuple((node,) for node in e.h))]
+    if e.Phi_q:
+        matrices.append(("Phi_q", e.Phi_q))
+    if e.Psi_qd:
+        matrices.append(("Psi_qd", e.Psi_qd))
+    if e.gamma:
+        matrices.append(("gamma", tuple((node,) for node in e.gamma)))
+    return [Block(f"M q'' {displacement}{flow} = h".replace("  ", " "), matrices=tuple(matrices))]
+
+
+FORMS: dict[str, Callable[[Equations, Labels], list[Block]]] = {"lagrange": _lagrange, "matrix": _matrix}
+
+
+def _besides(equations: Equations, labels: Labels) -> list[Block]:
+    model = equations.model
+    blocks = []
+    if equations.effort:
+        constraints = constraints_of(model, "effort")
+        lines = [Line(labels.name(c.name, 0), n, vanishes=True) for c, n in zip(constraints, equations.effort, strict=True)]
+        blocks.append(Block("Effort constraints", tuple(lines)))
+    if equations.states:
+        lines = [Line(labels.name(s.name, 1), n) for s, n in zip(model.states, equations.states, strict=True)]
+        blocks.append(Block("States", tuple(lines)))
+    return blocks
+
+
+def zero(node: Node) -> bool:
+    """Whether a tree is the number zero."""
+    return isinstance(node, Number) and node.value == 0
+
+
+# -- how it is written -------------------------------------------------------------------------------
+
+
+def _labels(style: str, written: Notation) -> Labels:
+    if style == "latex":
+        return Labels(
+            lambda name, order: latex_name(written, name, order),
+            lambda f, x: rf"\frac{{\partial {f}}}{{\partial {x}}}",
+            lambda f: rf"\frac{{\mathrm{{d}}}}{{\mathrm{{d}}t}}{f}",
+            lambda kind, x: r"\sum\{} \frac{{\partial \{}}}{{\partial {}}}".format(*LETTERS[kind], x),
+        )
+    hand = MODEL if style == "text" else unicode_hand(written)
+    d = "d" if style == "text" else "∂"
+
+    def force(kind: str, x: str) -> str:
+        multiplier, constraint = LETTERS[kind]
+        if style == "text":
+            return f"sum {multiplier[:3]} d{constraint}/d{x}"
+        return f"Σ {GREEK[multiplier]} ∂{GREEK[constraint]}/∂{x}"
+
+    return Labels(hand.name, lambda f, x: f"{d}{f}/{d}{x}", lambda f: f"d/dt {f}", force)
+
+
+class _Writer:
+    """Trees and matrices in one hand."""
+
+    def __init__(self, style: str, written: Notation, width: int) -> None:
+        self.style = style
+        self.written = written
+        self.width = width
+        self.hand: Hand = MODEL if style == "text" else unicode_hand(written)
+
+    def node(self, node: Node, room: int) -> list[str]:
+        if self.style == "pretty":
+            from dalembert._present.sympy_print import pretty
+
+            return pretty(node, self.written, max(room, 40)).split("\n")
+        return wrapped(printed(node, self.hand), room)
+
+    def matrix(self, name: str, rows: tuple[tuple[Node, ...], ...]) -> list[str]:
+        if self.style == "pretty":
+            from dalembert._present.sympy_print import pretty_matrix
+
+            return pretty_matrix(rows, self.written, 10_000).split("\n")
+        cells = [[printed(node, self.hand) for node in row] for row in rows]
+        widths = [max(columns(row[j]) for row in cells) for j in range(len(cells[0]))] if cells else []
+        if sum(widths) + 3 * len(widths) + len(name) + 6 > self.width:
+            return self._entries(name, cells)
+        lines = ["   ".join(_padded(cell, w) for cell, w in zip(row, widths, strict=True)) for row in cells]
+        return [f"{left} {line} {right}" for line, (left, right) in zip(lines, _brackets(len(lines)), strict=True)]
+
+    def _entries(self, name: str, cells: list[list[str]]) -> list[str]:
+        """A matrix too wide for the screen: its entries one by one, zeros left out."""
+        lines = []
+        for i, row in enumerate(cells, 1):
+            for j, cell in enumerate(row, 1):
+                if cell != "0":
+                    label = f"{name}[{i}]" if len(row) == 1 else f"{name}[{i},{j}]"
+                    body = wrapped(cell, self.width - len(label) - 8)
+                    lines += [f"{label} = {body[0]}", *(" " * (len(label) + 3) + b for b in body[1:])]
+        return lines or ["0"]
+
+
+def _text(blocks: Sequence[Block], writer: _Writer) -> str:
+    out: list[str] = []
+    for block in blocks:
+        out += ["", block.title]
+        width = max((columns(line.label) for line in block.lines if line.label), default=0)
+        for line in block.lines:
+            lead = f"  {_padded(line.label, width)} = " if line.label else "  ⇒ "
+            tail = " = 0" if line.vanishes else ""
+            tail += f"    multiplier {line.multiplier}" if line.multiplier else ""
+            body = writer.node(line.node, writer.width - columns(lead) - len(tail))
+            middle = _middle(body) if writer.style == "pretty" else 0
+            body[middle if writer.style == "pretty" else -1] += tail
+            out += [(lead if i == middle else " " * columns(lead)) + part for i, part in enumerate(body)]
+        for name, rows in block.matrices:
+            body = writer.matrix(name, rows)
+            listed = body[0].startswith(f"{name}[")
+            lead, middle = ("  ", 0) if listed else (f"  {name} = ", (len(body) - 1) // 2)
+            out += [(lead if i == middle else " " * len(lead)) + part for i, part in enumerate(body)]
+            out.append("")
+        out += [f"  ({remark})" for remark in block.remarks]
+    return "\n".join(line.rstrip() for line in out).strip("\n")
+
+
+def _middle(body: list[str]) -> int:
+    """The line of a pretty expression on which its signs stand: the one with a fraction bar or the most text."""
+    bars = [i for i, line in enumerate(body) if "──" in line]
+    return bars[0] if bars else max(range(len(body)), key=lambda i: len(body[i].strip()))
+
+
+def _latex(blocks: Sequence[Block], writer: _Writer) -> str:
+    from dalembert._present.sympy_print import latex, latex_matrix
+
+    out = []
+    for block in blocks:
+        rows = []
+        for line in block.lines:
+            tail = " = 0" if line.vanishes else ""
+            tail += rf" \qquad ({line.multiplier})" if line.multiplier else ""
+            equals = "=" if line.label else r"\Rightarrow\quad"
+            rows.append(f"  {line.label} &{equals} {latex(line.node, writer.written)}{tail}")
+        for name, matrix in block.matrices:
+            rows.append(f"  {TEX_PARTS.get(name, name)} &= {latex_matrix(matrix, writer.written)}")
+        out += [f"% {block.title}", r"\begin{align*}", " \\\\\n".join(rows), r"\end{align*}"]
+    return "\n".join(out)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A long expression broken before + and - outside brackets."""
+    if columns(text) <= width:
+        return [text]
+    pieces, depth, start = [], 0, 0
+    for i, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth == 0 and text[i : i + 3] in (" + ", " - "):
+            pieces.append(text[start:i])
+            start = i + 1
+    pieces.append(text[start:])
+    lines = [pieces[0]]
+    for piece in pieces[1:]:
+        if columns(lines[-1]) + 1 + columns(piece) <= width:
+            lines[-1] += f" {piece}"
+        else:
+            lines.append(piece)
+    return lines
+
+
+def columns(text: str) -> int:
+    """Cells a text takes in a terminal."""
+    return sum(not unicodedata.combining(c) for c in text)
+
+
+def _padded(text: str, width: int) -> str:
+    return text + " " * (width - columns(text))
+
+
+def _brackets(rows: int) -> list[tuple[str, str]]:
+    if rows == 1:
+        return [("[", "]")]
+    return [("⎡", "⎤"), *[("⎢", "⎥")] * (rows - 2), ("⎣", "⎦")]

@@ -1,0 +1,55 @@
+"""What this machine has of the programs that dalembert can use."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+import sys
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+
+PACKAGES = ("casadi", "numpy", "pint", "rich", "symengine", "sympy", "tomlkit", "typer")
+PROGRAMS = (
+    ("C compiler", ("cc", "gcc", "clang", "cl", "tcc"), "for fast simulations: install gcc or clang"),
+    ("LaTeX", ("tectonic", "lualatex", "pdflatex", "xelatex"), "for PDF reports: install TeX Live or tectonic"),
+    ("browser", ("firefox", "chromium", "google-chrome", "msedge", "safari"), "for viewing HTML reports"),
+    ("ffmpeg", ("ffmpeg",), "for MP4 animations"),
+    ("GNU Octave", ("octave", "octave-cli"), "for running exported function files"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing looked for: what was found, whether it must be there, and what it is good for."""
+
+    name: str
+    found: str
+    needed: bool
+    hint: str = ""
+
+
+def doctor() -> tuple[Finding, ...]:
+    """Python, the packages dalembert needs, and the programs it can use."""
+    findings = [
+        Finding(name="Python", found=platform.python_version(), needed=True),
+        Finding(name="system", found=f"{platform.system()} {platform.machine()}", needed=True),
+        Finding(name="dalembert", found=_version("dalembert"), needed=True, hint=_install("dalembert")),
+    ]
+    findings += [
+        Finding(name=name, found=_version(name), needed=True, hint=_install(name)) for name in PACKAGES
+    ]
+    for name, commands, hint in PROGRAMS:
+        present = [command for command in commands if shutil.which(command)]
+        findings.append(Finding(name=name, found=present[0] if present else "", needed=False, hint=hint))
+    return tuple(findings)
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
+def _install(package: str) -> str:
+    return f"{sys.executable} -m pip install {package}"
