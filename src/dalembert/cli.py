@@ -23,7 +23,7 @@ from dalembert import Flaw, ModelError, library
 app = typer.Typer(
     name="dalembert",
     help="Energies in, motion out: equations of motion from energies, shown step by step and verified.",
-    epilog="First steps:  dalembert new pendulum  ·  dalembert check pendulum.toml  ·  dalembert derive pendulum.toml",
+    epilog="First steps:  dalembert new pendulum,  then  dalembert derive pendulum.toml",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
@@ -32,7 +32,10 @@ app = typer.Typer(
 COLOURS = {"error": "bold red", "structure": "bold magenta", "warning": "bold yellow", "note": "bold cyan"}
 
 ModelArgument = Annotated[
-    str, typer.Argument(metavar="MODEL", help="A model file, or a library system such as four_bar or n_link_pendulum:20.")
+    str,
+    typer.Argument(
+        metavar="MODEL", help="A model file, or a library system such as four_bar or n_link_pendulum:20."
+    ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
@@ -91,7 +94,9 @@ def check(model: ModelArgument, as_json: JsonOption = False) -> None:
     else:
         for flaw in verdict.flaws:
             _print_flaw(flaw)
-        _console().print(Text(f"{model}: {_summary(verdict.flaws)}", style="bold green" if verdict.ok else "bold"))
+        _console().print(
+            Text(f"{model}: {_summary(verdict.flaws)}", style="bold green" if verdict.ok else "bold")
+        )
     raise typer.Exit(0 if verdict.ok else 2 if _no_such_model(verdict.flaws) else 1)
 
 
@@ -136,12 +141,18 @@ def derive(
 @app.command(epilog="Example:  dalembert new pendulum   or   dalembert new linkage --from four_bar")
 def new(
     name: Annotated[str, typer.Argument(help="Name of the model; NAME.toml is written.")],
-    source: Annotated[str, typer.Option("--from", metavar="SYSTEM", help="Start from a library system.")] = "",
+    source: Annotated[
+        str, typer.Option("--from", metavar="SYSTEM", help="Start from a library system.")
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Start a new model file."""
     path = Path(name if name.endswith(".toml") else f"{name}.toml")
-    text = _library_text(source) if source else TEMPLATE.format(title=path.stem.replace("\\", "").replace('"', ""))
+    text = (
+        _library_text(source)
+        if source
+        else TEMPLATE.format(title=path.stem.replace("\\", "").replace('"', ""))
+    )
     _write_new(path, text)
     if as_json:
         _print_json({"file": str(path)})
@@ -187,7 +198,10 @@ def doctor(as_json: JsonOption = False) -> None:
     good = all(f.found for f in findings if f.needed)
     if as_json:
         _print_json(
-            {"ok": good, "findings": [{"name": f.name, "found": f.found, "needed": f.needed} for f in findings]}
+            {
+                "ok": good,
+                "findings": [{"name": f.name, "found": f.found, "needed": f.needed} for f in findings],
+            }
         )
     else:
         table = Table(box=None, pad_edge=False, show_header=False)
@@ -283,7 +297,10 @@ def _write_new(path: Path, text: str) -> None:
 def _list_examples(as_json: bool) -> None:
     if as_json:
         _print_json(
-            [{"name": s.name, "summary": s.summary, "source": s.source, "size": s.size} for s in library.SYSTEMS]
+            [
+                {"name": s.name, "summary": s.summary, "source": s.source, "size": s.size}
+                for s in library.SYSTEMS
+            ]
         )
         return
     table = Table(box=None, pad_edge=False)
@@ -312,12 +329,14 @@ def _goldens(name: str, as_json: bool) -> None:
         for column in ("system", "printed result", "entries", "reproduced"):
             table.add_column(column, justify="right" if column == "entries" else "left")
         for row in rows:
-            verdict = Text("all", "green") if not row["missed"] else Text(f"not: {', '.join(row['missed'])}", "red")
+            verdict = (
+                Text("all", "green") if not row["missed"] else Text(f"not: {', '.join(row['missed'])}", "red")
+            )
             table.add_row(row["system"], row["printed"], str(row["entries"]), verdict)
         _console().print(table)
         total = sum(row["entries"] for row in rows)
-        missed = sum(len(row["missed"]) for row in rows)
-        _console().print(f"{total - missed} of {total} printed results reproduced as symbolic identities")
+        reproduced = total - sum(len(row["missed"]) for row in rows)
+        _console().print(f"{reproduced} of {total} printed results reproduced as symbolic identities")
     raise typer.Exit(1 if any(row["missed"] for row in rows) else 0)
 
 

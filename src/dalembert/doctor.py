@@ -11,7 +11,11 @@ from importlib.metadata import PackageNotFoundError, version
 PACKAGES = ("casadi", "numpy", "pint", "rich", "symengine", "sympy", "tomlkit", "typer")
 PROGRAMS = (
     ("C compiler", ("cc", "gcc", "clang", "cl", "tcc"), "for fast simulations: install gcc or clang"),
-    ("LaTeX", ("tectonic", "lualatex", "pdflatex", "xelatex"), "for PDF reports: install TeX Live or tectonic"),
+    (
+        "LaTeX",
+        ("tectonic", "lualatex", "pdflatex", "xelatex"),
+        "for PDF reports: install TeX Live or tectonic",
+    ),
     ("browser", ("firefox", "chromium", "google-chrome", "msedge", "safari"), "for viewing HTML reports"),
     ("ffmpeg", ("ffmpeg",), "for MP4 animations"),
     ("GNU Octave", ("octave", "octave-cli"), "for running exported function files"),

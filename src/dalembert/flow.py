@@ -106,7 +106,9 @@ def _drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
             raise ModelError((flaw,)) from None
     if not path.exists():
         near = get_close_matches(name, [s.name for s in library.SYSTEMS], n=1)
-        hint = f"did you mean the library system {near[0]}?" if near else "dalembert examples lists the library"
+        hint = (
+            f"did you mean the library system {near[0]}?" if near else "dalembert examples lists the library"
+        )
         message = f"there is no model file {name}"
         raise ModelError((Flaw(rule="file", severity="error", where="", message=message, hint=hint),))
     return build(read_file(path))

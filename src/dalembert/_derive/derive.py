@@ -48,7 +48,10 @@ class _Derivation:
         self.model = model
         self.engine = engine
         self.reader = Reader(model, engine)
-        self.parameters = {symbol(name) for name, kind in known.kinds.items() if kind == "parameter"} | {se.pi}
+        self.tidied: dict[Symbolic, Symbolic] = {}
+        self.parameters = {symbol(name) for name, kind in known.kinds.items() if kind == "parameter"} | {
+            se.pi
+        }
 
     def equations(self) -> Equations:
         model, engine = self.model, self.engine
@@ -139,7 +142,9 @@ class _Derivation:
         return self._tidied(total)
 
     def _tidied(self, expression: Symbolic) -> Symbolic:
-        return tidy(expression, self._is_parameter)
+        if expression not in self.tidied:
+            self.tidied[expression] = tidy(expression, self._is_parameter)
+        return self.tidied[expression]
 
     def _is_parameter(self, base: Symbolic) -> bool:
         return base in self.parameters

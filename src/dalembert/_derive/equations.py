@@ -1,7 +1,7 @@
 """The equations of motion, every intermediate term kept.
 
-    d/dt ∂T/∂q' − ∂T/∂q − d/dt ∂V/∂q' + ∂V/∂q + ∂D/∂q' − Q + Σ λ ∂φ/∂q + Σ κ ∂ψ/∂q' = 0
-    M q'' + Gᵀ lam = h,   G q'' = gamma,   G = [Phi_q; Psi_qd]
+d/dt ∂T/∂q' − ∂T/∂q − d/dt ∂V/∂q' + ∂V/∂q + ∂D/∂q' − Q + Σ λ ∂φ/∂q + Σ κ ∂ψ/∂q' = 0
+M q'' + Gᵀ lam = h,   G q'' = gamma,   G = [Phi_q; Psi_qd]
 """
 
 from __future__ import annotations

@@ -49,15 +49,13 @@ def _cleared(expression: Symbolic) -> Symbolic:
         return expression
     terms = se.expand(expression)
     for base in under:
-        while any(
-            p.args[0] == base and p.args[1].is_Integer and p.args[1] < 0 for p in terms.atoms(se.Pow)
-        ):
+        while any(p.args[0] == base and p.args[1].is_Integer and p.args[1] < 0 for p in terms.atoms(se.Pow)):
             terms = se.Add(*(term * base for term in (terms.args if isinstance(terms, se.Add) else (terms,))))
     return terms
 
 
 def _spread(wave: Symbolic) -> Symbolic:
-    """sin or cos of a sum by the addition theorems, of a whole multiple likewise."""
+    """Sin or cos of a sum by the addition theorems, of a whole multiple likewise."""
     function, argument = type(wave), se.expand(wave.args[0])
     parts = list(argument.args) if isinstance(argument, se.Add) else [argument]
     pieces: list[Symbolic] = []

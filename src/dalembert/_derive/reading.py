@@ -6,7 +6,10 @@ In a sum: terms with accelerations first, then velocities, positions, constants,
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from itertools import groupby
+from typing import Any
 
 import symengine as se
 
@@ -14,6 +17,7 @@ from dalembert._derive.engine import Engine, Symbolic
 from dalembert._expression.canonical import EVEN, ODD
 from dalembert._expression.functions import RESERVED_PREFIXES
 from dalembert._expression.tree import (
+    LEAVES,
     ONE,
     Call,
     Compare,
@@ -27,8 +31,8 @@ from dalembert._expression.tree import (
     Product,
     Rate,
     Sum,
+    children,
 )
-from dalembert._expression.walk import nodes
 from dalembert._model.records import Model
 from dalembert._text.printer import printed
 
@@ -50,11 +54,21 @@ FUNCTIONS = {
 }
 RELATIONS = {se.StrictLessThan: "<", se.LessThan: "<=", se.Equality: "==", se.Unequality: "!="}
 HALF = se.Rational(1, 2)
+ONE_POWER = se.Integer(1)
 
 # ranks of factors
 NUMBER, PARAMETER, EFFORT, POSITION, FUNCTION, VELOCITY, ACCELERATION, MULTIPLIER = range(8)
 # the place of a term in a sum, by the highest rank in it
-GROUPS = {ACCELERATION: 0, VELOCITY: 1, FUNCTION: 2, POSITION: 2, PARAMETER: 3, NUMBER: 3, EFFORT: 4, MULTIPLIER: 5}
+GROUPS = {
+    ACCELERATION: 0,
+    VELOCITY: 1,
+    FUNCTION: 2,
+    POSITION: 2,
+    PARAMETER: 3,
+    NUMBER: 3,
+    EFFORT: 4,
+    MULTIPLIER: 5,
+}
 
 
 class NotReal(ValueError):
@@ -66,17 +80,10 @@ class Reader:
 
     def __init__(self, model: Model, engine: Engine) -> None:
         self.engine = engine
-        self.ranks: dict[str, tuple[int, int]] = {"pi": (PARAMETER, -1), "t": (POSITION, -1)}
-        for rank, entries in ((PARAMETER, model.parameters), (EFFORT, (*model.inputs, *model.efforts))):
-            self.ranks |= {entry.name: (rank, i) for i, entry in enumerate(entries)}
-        for i, entry in enumerate((*model.coordinates, *model.states)):
-            self.ranks[entry.name] = (POSITION, i)
-            self.ranks[entry.name + "'"] = (VELOCITY, i)
-            self.ranks[entry.name + "''"] = (ACCELERATION, i)
-        for i, constraint in enumerate(model.constraints):
-            for prefix in RESERVED_PREFIXES:
-                self.ranks[prefix + constraint.name] = (MULTIPLIER, i)
+        self.bits = _bits(model)
+        self.groups = [rank for rank, _ in self.bits.values()]
         self.done: dict[Symbolic, Node] = {}
+        self._masks: dict[int, tuple[Node, int]] = {}
 
     def tree(self, expression: Symbolic) -> Node:
         """The tree of an expression."""
@@ -93,6 +100,7 @@ class Reader:
             else:
                 stack.pop()
                 self.done[node] = self._made(node)
+                self._mask(self.done[node])  # known from below, so that no walk goes deep later
         return self.done[expression]
 
     def _below(self, node: Symbolic) -> tuple[Symbolic, ...]:
@@ -137,9 +145,7 @@ class Reader:
         raise NotReal(message)
 
     def _sum(self, node: Symbolic) -> Node:
-        terms = [self.done[a] for a in node.args]
-        terms.sort(key=self._term_key)
-        return Sum(tuple(terms))
+        return Sum(tuple(_sorted([self.done[a] for a in node.args], self._term_key)))
 
     def _product(self, node: Symbolic) -> Node:
         factor = se.Integer(1)
@@ -148,23 +154,22 @@ class Reader:
         for part in node.args:
             if part.is_Number:
                 factor *= part
-            elif type(part) is se.Pow and part.args[1].is_Number and part.args[1] < 0:
-                inverse = 1 / part
-                under.append(self.done[inverse] if inverse in self.done else self.tree(inverse))
-            else:
-                above.append(self.done[part])
-            for side in (above, under):
-                if side and isinstance(side[-1], Negative):
-                    side[-1] = side[-1].operand
-                    factor = -factor
+                continue
+            exponent = part.args[1] if type(part) is se.Pow else ONE_POWER
+            downward = exponent.is_Number and exponent < 0
+            made = self.tree(1 / part) if downward else self.done[part]
+            if isinstance(made, Negative):
+                made, factor = made.operand, -factor
+            (under if downward else above).append(made)
         return self._quotient(_number(factor).value, above, under)
 
     def _quotient(self, factor: int | Fraction | float, above: list[Node], under: list[Node]) -> Node:
         """±(p · above) / (q · under)."""
-        size = abs(factor)
-        top, bottom = (size.numerator, size.denominator) if isinstance(size, int | Fraction) else (size, 1)
-        above.sort(key=self._factor_key)
-        under.sort(key=self._factor_key)
+        size = factor if factor > 0 else -factor
+        top: int | float = size if isinstance(size, float) else size.numerator
+        bottom = 1 if isinstance(size, float) else size.denominator
+        above = _sorted(above, self._factor_key)
+        under = _sorted(under, self._factor_key)
         if top != 1 or not above:
             above.insert(0, Number(top))
         if bottom != 1:
@@ -198,27 +203,63 @@ class Reader:
             value = _case(parts[i + 1], parts[i], value)
         return value
 
-    def _ranks_in(self, node: Node) -> set[tuple[int, int]]:
-        """Ranks of the names in a tree."""
-        return {
-            self.ranks[inner.name + "'" * (inner.order if isinstance(inner, Rate) else 0)]
-            for inner in nodes(node)
-            if isinstance(inner, Name | Rate)
-        }
+    def _mask(self, node: Node) -> int:
+        """The names in a tree as bits, the highest rank highest: masks compare as the names do.
 
-    def _factor_key(self, node: Node) -> tuple[int, tuple[int, int], str]:
+        Each tree is kept with its mask, so its id stays its own.
+        """
+        known = self._masks.get(id(node))
+        if known is not None:
+            return known[1]
+        mask = 0
+        if isinstance(node, Name | Rate):
+            mask = 1 << self.bits[node.name + "'" * (node.order if isinstance(node, Rate) else 0)][1]
+        for child in children(node):
+            mask |= self._mask(child)
+        self._masks[id(node)] = node, mask
+        return mask
+
+    def _rank(self, mask: int) -> int:
+        return self.groups[mask.bit_length() - 1] if mask else NUMBER
+
+    def _factor_key(self, node: Node) -> tuple[int, bool, int]:
         """Where a factor stands in a product: by rank, brackets of parameters after plain parameters."""
-        rank = max(self._ranks_in(node), default=(NUMBER, 0))
-        plain = isinstance(node, Name | Rate) or (isinstance(node, Power) and isinstance(node.base, Name | Rate))
-        if not plain and PARAMETER < rank[0] < MULTIPLIER:
-            return FUNCTION, rank, printed(node)
-        return rank[0], (rank[1], int(not plain)), printed(node)
+        mask = self._mask(node)
+        rank = self._rank(mask)
+        plain = type(node) in LEAVES or (type(node) is Power and type(node.base) in LEAVES)
+        if not plain and PARAMETER < rank < MULTIPLIER:
+            rank = FUNCTION
+        return rank, not plain and rank == PARAMETER, mask
 
-    def _term_key(self, node: Node) -> tuple[int, tuple[int, ...], str]:
-        """Where a term stands in a sum: by its highest derivative and index, then by its other names."""
-        found = sorted(self._ranks_in(node), reverse=True)
-        top = found[0] if found else (NUMBER, 0)
-        return GROUPS[top[0]], tuple(part for rank in found for part in rank), printed(node)
+    def _term_key(self, node: Node) -> tuple[int, int]:
+        """Where a term stands in a sum: by its highest derivative, then by the names in it."""
+        mask = self._mask(node)
+        return GROUPS[self._rank(mask)], mask
+
+
+def _bits(model: Model) -> dict[str, tuple[int, int]]:
+    """For every name its rank and its bit; bits ascend with the rank, then with the place in the model."""
+    moving = [c.name for c in model.coordinates] + [s.name for s in model.states]
+    acting = [u.name for u in model.inputs] + [e.name for e in model.efforts]
+    ranked = [(PARAMETER, name) for name in ("pi", *(p.name for p in model.parameters))]
+    ranked += [(EFFORT, name + "'" * order) for name in acting for order in range(3)]
+    ranked += [(POSITION, name) for name in ("t", *moving)]
+    ranked += [(VELOCITY, name + "'") for name in moving]
+    ranked += [(ACCELERATION, name + "''") for name in moving]
+    ranked += [(MULTIPLIER, prefix + c.name) for prefix in RESERVED_PREFIXES for c in model.constraints]
+    return {name: (rank, bit) for bit, (rank, name) in enumerate(ranked)}
+
+
+def _sorted(parts: list[Node], key: Callable[[Node], Any]) -> list[Node]:
+    """The parts in the order of a key; equal keys by their text, so that no hash decides the order."""
+    if len(parts) < 2:
+        return parts
+    keyed = sorted([(key(part), i) for i, part in enumerate(parts)])
+    out: list[Node] = []
+    for _, run in groupby(keyed, key=lambda pair: pair[0]):
+        alike = [parts[i] for _, i in run]
+        out += alike if len(alike) == 1 else sorted(alike, key=printed)
+    return out
 
 
 def named(text: str) -> Name | Rate:

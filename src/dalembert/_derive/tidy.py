@@ -2,11 +2,11 @@
 
 An expression is held as  Σ c Π bᵉ.  Three rules act on pairs of such terms with equal rest X:
 
-    c X sin²a + c X cos²a                =  c X
+    c X sin²a + c X cos²a                =  c X        (and for higher powers of the sine)
     c X cos a cos b ± c X sin a sin b    =  c X cos(a ∓ b)
     c X sin a cos b ± c X cos a sin b    =  c X sin(a ± b)
 
-(the first for any power of the sine from 2 on). Then terms of equal motion (everything but parameters) are collected and the common factor of the
+Then terms of equal motion (everything but parameters) are collected and the common factor of the
 parameters is set before the bracket. Where the expansion would be too large the expression is
 returned as it is: looks never cost correctness or time.
 """
@@ -19,16 +19,17 @@ import symengine as se
 
 from dalembert._derive.engine import Symbolic
 
-MOST_TERMS = 20_000
+MOST_TERMS = 100_000
 PASSES = 6
-Key = frozenset  # of (base, exponent) pairs
+Key = frozenset[tuple[Symbolic, Symbolic]]  # of (base, exponent) pairs
 Terms = dict[Key, Symbolic]
 ONE = se.Integer(1)
 
 
 def tidy(expression: Symbolic, is_parameter: Callable[[Symbolic], bool]) -> Symbolic:
     """The expression in a tidy form, or as it is where that would be too large."""
-    if expanded_size(expression) > MOST_TERMS:
+    size = expanded_size(expression)
+    if size > MOST_TERMS or (size == 1 and type(expression) is not se.Add):
         return expression
     terms = _terms(expression)
     for _ in range(PASSES):
@@ -46,19 +47,22 @@ def expanded_size(expression: Symbolic) -> int:
         if node in sizes:
             stack.pop()
             continue
-        sums = node.args if isinstance(node, se.Add | se.Mul) else node.args[:1] if isinstance(node, se.Pow) else ()
+        sums: tuple[Symbolic, ...] = ()
+        kind = type(node)
+        if kind in (se.Add, se.Mul, se.Pow):
+            sums = node.args[:1] if kind is se.Pow else node.args
         waiting = [a for a in sums if a not in sizes]
         if waiting:
             stack.extend(waiting)
             continue
         stack.pop()
         size = 1
-        if isinstance(node, se.Add):
+        if kind is se.Add:
             size = sum(sizes[a] for a in sums)
-        elif isinstance(node, se.Mul):
+        elif kind is se.Mul:
             for a in sums:
                 size = min(size * sizes[a], MOST_TERMS + 1)
-        elif isinstance(node, se.Pow) and sizes[sums[0]] > 1 and node.args[1].is_Integer and node.args[1] > 0:
+        elif kind is se.Pow and sizes[sums[0]] > 1 and node.args[1].is_Integer and node.args[1] > 0:
             power = int(node.args[1])
             size = MOST_TERMS + 1 if power > 12 else min(sizes[sums[0]] ** power, MOST_TERMS + 1)
         sizes[node] = min(size, MOST_TERMS + 1)
@@ -67,22 +71,24 @@ def expanded_size(expression: Symbolic) -> int:
 
 def _terms(expression: Symbolic) -> Terms:
     """The terms of the expanded sum. Functions and roots are shut while it is expanded, so that
-    their arguments stay as they were written."""
+    their arguments stay as they were written.
+    """
     shut = _shut(expression)
     closed = {node: se.Symbol(f"#{i}") for i, node in enumerate(shut)}
     opened = {made: node for node, made in closed.items()}
     expanded = se.expand(expression.xreplace(closed) if closed else expression)
     terms: Terms = {}
-    for term in expanded.args if isinstance(expanded, se.Add) else (expanded,):
+    for term in expanded.args if type(expanded) is se.Add else (expanded,):
         factor, key = _split(term)
-        pairs = []
-        for base, e in key:
-            if base in opened:
-                node = opened[base]
-                base, own = (node.args[0], node.args[1]) if isinstance(node, se.Pow) else (node, ONE)
-                e = own * e
-            pairs.append((base, e))
-        _add(terms, _times(frozenset(), pairs), factor)
+        inside = [pair for pair in key if pair[0] in opened] if opened else []
+        if inside:
+            pairs = []
+            for made, e in inside:
+                node = opened[made]
+                base, own = node.args if type(node) is se.Pow else (node, ONE)
+                pairs.append((base, own if e == 1 else own * e))
+            key = _times(key.difference(inside), pairs)
+        _add(terms, key, factor)
     return terms
 
 
@@ -93,9 +99,9 @@ def _shut(expression: Symbolic) -> list[Symbolic]:
     stack = [expression]
     while stack:
         node = stack.pop()
-        if isinstance(node, se.Add | se.Mul):
+        if type(node) in (se.Add, se.Mul):
             below = node.args
-        elif isinstance(node, se.Pow) and node.args[1].is_Integer and node.args[1] > 0:
+        elif type(node) is se.Pow and node.args[1].is_Integer and node.args[1] > 0:
             below = node.args[:1]
         else:
             if node.args:
@@ -112,10 +118,10 @@ def _split(term: Symbolic) -> tuple[Symbolic, Key]:
     """A term as numeric coefficient and the pairs (base, exponent) of the rest."""
     factor = ONE
     pairs = []
-    for part in term.args if isinstance(term, se.Mul) else (term,):
+    for part in term.args if type(term) is se.Mul else (term,):
         if part.is_Number:
             factor *= part
-        elif isinstance(part, se.Pow):
+        elif type(part) is se.Pow:
             pairs.append((part.args[0], part.args[1]))
         else:
             pairs.append((part, ONE))
@@ -123,9 +129,12 @@ def _split(term: Symbolic) -> tuple[Symbolic, Key]:
 
 
 def _add(terms: Terms, key: Key, factor: Symbolic) -> None:
-    total = terms.get(key, 0) + factor
+    if key not in terms:
+        terms[key] = factor
+        return
+    total = terms[key] + factor
     if total == 0:
-        terms.pop(key, None)
+        del terms[key]
     else:
         terms[key] = total
 
@@ -153,9 +162,9 @@ Found = Iterator[tuple[Key, Key, Symbolic]]
 def _partners(key: Key, terms: Terms) -> Found:
     """Terms that join with this one: the partner, the common rest, and what the pair becomes."""
     own = terms[key]
-    waves = [(base, e) for base, e in key if isinstance(base, se.sin | se.cos)]
+    waves = [(base, e) for base, e in key if type(base) in (se.sin, se.cos)]
     for base, e in waves:
-        if isinstance(base, se.sin) and e.is_Integer and e >= 2:
+        if type(base) is se.sin and e.is_Integer and e >= 2:
             rest = _times(key, [(base, se.Integer(-2))])
             partner = _times(rest, [(se.cos(base.args[0]), se.Integer(2))])
             if terms.get(partner) == own:
@@ -170,11 +179,11 @@ def _pairs(key: Key, terms: Terms, first: Symbolic, second: Symbolic) -> Found:
     own = terms[key]
     rest = key - {(first, ONE), (second, ONE)}
     a, b = first.args[0], second.args[0]
-    if isinstance(first, se.cos) and isinstance(second, se.cos):
+    if type(first) is type(second) is se.cos:
         partner = _times(rest, [(se.sin(a), ONE), (se.sin(b), ONE)])
         joined = {own: se.cos(a - b), -own: se.cos(a + b)}
     elif type(first) is not type(second):
-        if isinstance(first, se.cos):
+        if type(first) is se.cos:
             a, b = b, a  # now the term is sin(a) cos(b)
         partner = _times(rest, [(se.cos(a), ONE), (se.sin(b), ONE)])
         joined = {own: se.sin(a + b), -own: se.sin(a - b)}
@@ -188,7 +197,10 @@ def _times(key: Key, pairs: Iterable[tuple[Symbolic, Symbolic]]) -> Key:
     """The key of a product: exponents of equal bases add."""
     exponents = dict(key)
     for base, e in pairs:
-        total = exponents.pop(base, 0) + e
+        if base not in exponents:
+            exponents[base] = e
+            continue
+        total = exponents.pop(base) + e
         if total != 0:
             exponents[base] = total
     return frozenset(exponents.items())
@@ -208,7 +220,10 @@ def _collected(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbol
             common = {b: e for b, e in common.items() if parameters.get(b) == e}
         sign = -1 if all(factor < 0 for factor, _ in members) else 1
         inner = se.Add(
-            *(sign * factor * _product(b**e for b, e in own.items() if b not in common) for factor, own in members)
+            *(
+                sign * factor * _product(b**e for b, e in own.items() if b not in common)
+                for factor, own in members
+            )
         )
         outer = sign * _product(b**e for b, e in common.items())
         out.append(inner * outer * _product(b**e for b, e in motion))

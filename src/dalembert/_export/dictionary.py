@@ -18,7 +18,11 @@ def as_dict(record: Verdict | Equations) -> dict[str, Any]:
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
-    return {"ok": verdict.ok, "flaws": [_flaw(flaw) for flaw in verdict.flaws], "structure": verdict.structure}
+    return {
+        "ok": verdict.ok,
+        "flaws": [_flaw(flaw) for flaw in verdict.flaws],
+        "structure": verdict.structure,
+    }
 
 
 def _flaw(flaw: Flaw) -> dict[str, Any]:

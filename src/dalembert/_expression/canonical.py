@@ -63,7 +63,8 @@ def _digest(form: Form) -> str:
         if factor == 1 and len(monomial) == 1 and monomial[0][1] == "1":
             return monomial[0][0]
     text = ";".join(
-        f"{_number(c)}*" + "*".join(f"{b}^{e}" for b, e in m) for m, c in sorted(form.items(), key=lambda i: i[0])
+        f"{_number(c)}*" + "*".join(f"{b}^{e}" for b, e in m)
+        for m, c in sorted(form.items(), key=lambda i: i[0])
     )
     return text if len(text) <= 40 else "#" + blake2b(text.encode(), digest_size=16).hexdigest()
 

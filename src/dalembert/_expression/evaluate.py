@@ -24,4 +24,3 @@ def evaluate(root: Node, at: Mapping[tuple[str, int], float]) -> float:
         raise TypeError(node)
 
     return fold(root, leaf, value_of)
-

@@ -67,12 +67,12 @@ def limited(value: type_of_number) -> type_of_number:
 
 
 def add(a: type_of_number, b: type_of_number) -> type_of_number:
-    """a + b."""
+    """A + b."""
     return limited(a + b)
 
 
 def multiply(a: type_of_number, b: type_of_number) -> type_of_number:
-    """a b."""
+    """A b."""
     return limited(a * b)
 
 
@@ -84,7 +84,7 @@ def invert(a: type_of_number) -> type_of_number:
 
 
 def power(a: type_of_number, b: type_of_number) -> type_of_number:
-    """a ^ b: exact for an integer exponent and a short result, else float64; NaN where it is complex."""
+    """A ^ b: exact for an integer exponent and a short result, else float64; NaN where it is complex."""
     if a == 0 and b < 0:
         return math.inf
     if isinstance(b, int) and not isinstance(a, float):
@@ -99,7 +99,7 @@ def power(a: type_of_number, b: type_of_number) -> type_of_number:
 
 
 def exact_power(a: type_of_number, b: type_of_number) -> type_of_number | None:
-    """a ^ b where the value is rational or either side is a float; None for such as 2^(1/2)."""
+    """A ^ b where the value is rational or either side is a float; None for such as 2^(1/2)."""
     if isinstance(a, float) or isinstance(b, float):
         return power(a, b)
     if isinstance(b, int):
@@ -159,7 +159,7 @@ def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
             return Inverse(only, span)
         case Sum(span=span):
             total: type_of_number = 0
-            rest = []
+            rest: list[Node] = []
             for term in operands:
                 if isinstance(term, Number):
                     total = add(total, term.value)

@@ -8,15 +8,13 @@ from; it takes no part in comparison.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 type_of_number = int | Fraction | float
 Span = tuple[int, int] | None
-
-
-def _span() -> Span:
-    return field(default=None, compare=False, repr=False)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +22,7 @@ class Number:
     """An exact integer or quotient of at most 64 bits, or a float64."""
 
     value: type_of_number
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +30,7 @@ class Name:
     """A name as the user wrote it; what it means is decided by the model."""
 
     name: str
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ class Rate:
 
     name: str
     order: int = 1
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class Sum:
     """terms[0] + terms[1] + …"""
 
     terms: tuple[Node, ...]
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +55,7 @@ class Negative:
     """-operand."""
 
     operand: Node
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ class Product:
     """factors[0] * factors[1] * …"""
 
     factors: tuple[Node, ...]
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,7 @@ class Inverse:
     """1 / operand."""
 
     operand: Node
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ class Power:
 
     base: Node
     exponent: Node
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ class Call:
 
     function: str
     arguments: tuple[Node, ...]
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,7 @@ class Compare:
     operator: str
     left: Node
     right: Node
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,26 +108,34 @@ class Logic:
 
     operator: str
     operands: tuple[Node, ...]
-    span: Span = _span()
+    span: Span = field(default=None, compare=False, repr=False)
 
 
 Node = Number | Name | Rate | Sum | Negative | Product | Inverse | Power | Call | Compare | Logic
 
+LEAVES = frozenset({Number, Name, Rate})
 ZERO = Number(0)
 ONE = Number(1)
 
 
+_CHILDREN: dict[type, Callable[[Any], tuple[Node, ...]]] = {
+    Number: lambda _: (),
+    Name: lambda _: (),
+    Rate: lambda _: (),
+    Sum: lambda node: node.terms,
+    Negative: lambda node: (node.operand,),
+    Product: lambda node: node.factors,
+    Inverse: lambda node: (node.operand,),
+    Power: lambda node: (node.base, node.exponent),
+    Call: lambda node: node.arguments,
+    Compare: lambda node: (node.left, node.right),
+    Logic: lambda node: node.operands,
+}
+
+
 def children(node: Node) -> tuple[Node, ...]:
     """The operands of a node, in the order they are written."""
-    match node:
-        case Number() | Name() | Rate():
-            return ()
-        case Sum(terms=several) | Product(factors=several) | Call(arguments=several) | Logic(operands=several):
-            return several
-        case Negative(operand=one) | Inverse(operand=one):
-            return (one,)
-        case Power(base=a, exponent=b) | Compare(left=a, right=b):
-            return (a, b)
+    return _CHILDREN[type(node)](node)
 
 
 def rebuilt(node: Node, operands: tuple[Node, ...]) -> Node:

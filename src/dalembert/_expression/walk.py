@@ -5,33 +5,41 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from dalembert._expression.tree import Name, Node, Number, Rate, children, rebuilt
+from dalembert._expression.tree import LEAVES, Name, Node, Rate, children, rebuilt
 
 V = TypeVar("V")
 
 
-def fold(root: Node, leaf: Callable[[Node], V], combine: Callable[[Node, tuple[V, ...]], V]) -> V:
+def fold(
+    root: Node,
+    leaf: Callable[[Node], V],
+    combine: Callable[[Node, tuple[V, ...]], V],
+    known: dict[int, V] | None = None,
+) -> V:
     """Evaluate a tree bottom-up: `leaf(node)` at the leaves, `combine(node, values)` above them.
 
     This is the one interpreter of the house: SymEngine, CasADi, SymPy, numpy, text, sizes and
-    canonical forms are all built by giving it a leaf and a combine.
+    canonical forms are all built by giving it a leaf and a combine. `known` remembers values by the
+    identity of nodes, for trees that share parts and outlive the dictionary.
     """
     values: list[V] = []
-    stack: list[tuple[Node, bool]] = [(root, False)]
+    stack: list[tuple[Node, int]] = [(root, -1)]
     while stack:
-        node, ready = stack.pop()
-        if isinstance(node, Number | Name | Rate):
-            values.append(leaf(node))
-            continue
-        below = children(node)
-        if ready:
-            start = len(values) - len(below)
-            operands = tuple(values[start:])
-            del values[start:]
+        node, count = stack.pop()
+        if count >= 0:
+            operands = tuple(values[-count:])
+            del values[-count:]
             values.append(combine(node, operands))
+            if known is not None:
+                known[id(node)] = values[-1]
+        elif known is not None and id(node) in known:
+            values.append(known[id(node)])
+        elif type(node) in LEAVES:
+            values.append(leaf(node))
         else:
-            stack.append((node, True))
-            stack.extend((child, False) for child in reversed(below))
+            below = children(node)
+            stack.append((node, len(below)))
+            stack.extend([(child, -1) for child in reversed(below)])
     return values[0]
 
 

@@ -1,1 +1,1 @@
-"""The lowering room: calculus for numbers. `Model` in, residual functions by automatic differentiation out."""
+"""The lowering room: calculus for numbers. `Model` in, residuals by automatic differentiation out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
@@ -28,7 +29,7 @@ from dalembert._model.survey import Survey
 
 Scalar = Any  # a CasADi SX; its wrapper carries no types
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., Scalar]] = {
     "sin": ca.sin,
     "cos": ca.cos,
     "tan": ca.tan,
@@ -70,16 +71,15 @@ class Engine:
         self.s = _vector("s", len(model.states))
         self.sd = _vector("sd", len(model.states))
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
-        for entries, vectors in (
-            (model.parameters, (self.p,)),
-            (model.coordinates, (self.q, self.qd)),
-            (model.inputs, (self.u, self.ud, self.udd)),
-            (model.efforts, (self.e,)),
-            (model.states, (self.s, self.sd)),
+        for names, vectors in (
+            ([x.name for x in model.parameters], (self.p,)),
+            ([x.name for x in model.coordinates], (self.q, self.qd)),
+            ([x.name for x in model.inputs], (self.u, self.ud, self.udd)),
+            ([x.name for x in model.efforts], (self.e,)),
+            ([x.name for x in model.states], (self.s, self.sd)),
         ):
-            for i, entry in enumerate(entries):
-                for order, vector in enumerate(vectors):
-                    self._leaves[entry.name, order] = vector[i]
+            for i, name in enumerate(names):
+                self._leaves |= {(name, order): vector[i] for order, vector in enumerate(vectors)}
         for name in known.order:
             value = self.build(known.definitions[name].expression.root)
             self._leaves[name, 0] = value

@@ -26,11 +26,13 @@ def lower(model: Model) -> System:
         return ca.sum1(ca.vertcat(0, column(expressions)))
 
     T, V, D = (
-        total(term.expression for term in terms) for terms in (model.kinetic, model.potential, model.dissipation)
+        total(term.expression for term in terms)
+        for terms in (model.kinetic, model.potential, model.dissipation)
     )
     work = {term.name: term.expression for term in model.work}
     Q = ca.vertcat(
-        ca.SX(0, 1), *(engine.build(work[c.name].root) if c.name in work else ca.SX(0) for c in model.coordinates)
+        ca.SX(0, 1),
+        *(engine.build(work[c.name].root) if c.name in work else ca.SX(0) for c in model.coordinates),
     )
     Phi = column(c.expression for c in constraints_of(model, "displacement"))
     Psi = column(c.expression for c in constraints_of(model, "flow"))

@@ -98,7 +98,14 @@ class _Builder:
             source = Source("", "format", self.raw.document, range(2))
             message = "the file does not say its format"
             self.flaws.append(
-                flaw_at(source, (0, 1), rule="format", message=message, hint="begin with format = 1", severity="warning")
+                flaw_at(
+                    source,
+                    (0, 1),
+                    rule="format",
+                    message=message,
+                    hint="begin with format = 1",
+                    severity="warning",
+                )
             )
 
     def _section(self, name: str, entry: Callable[[Path, Any], Any]) -> tuple[Any, ...]:
@@ -129,7 +136,9 @@ class _Builder:
                 if self._name(here, key):
                     expression = self._expression(here, value)
                     found.append(
-                        r.Constraint(name=key, kind=kind, expression=expression, place=self.raw.key_source(here))
+                        r.Constraint(
+                            name=key, kind=kind, expression=expression, place=self.raw.key_source(here)
+                        )
                     )
         return tuple(found)
 
@@ -145,7 +154,9 @@ class _Builder:
             return tuple(self._frozen((*path, i), v) for i, v in enumerate(value))
         if isinstance(value, str | int | float | bool):
             return value
-        self._flaw(path, "value", "a scene holds text, numbers, lists and tables", "write it as text in quotes")
+        self._flaw(
+            path, "value", "a scene holds text, numbers, lists and tables", "write it as text in quotes"
+        )
         return ""
 
     # -- entries ---------------------------------------------------------------------------------
@@ -154,14 +165,23 @@ class _Builder:
         entry = self._entry(path, value, ("value", *LABELS), bare="value")
         unit, labels = self._labels(path, entry)
         return r.Parameter(
-            name=str(path[-1]), value=self._value(path, entry, "value", unit), **labels, place=self.raw.key_source(path)
+            name=str(path[-1]),
+            value=self._value(path, entry, "value", unit),
+            **labels,
+            place=self.raw.key_source(path),
         )
 
     def _coordinate(self, path: Path, value: Any) -> r.Coordinate:
         entry = self._entry(path, value, ("start", "speed", "guess", *LABELS))
         unit, labels = self._labels(path, entry)
-        given = {key: self._value(path, entry, key, unit) for key in ("start", "speed", "guess")}
-        return r.Coordinate(name=str(path[-1]), **given, **labels, place=self.raw.key_source(path))
+        return r.Coordinate(
+            name=str(path[-1]),
+            start=self._value(path, entry, "start", unit),
+            speed=self._value(path, entry, "speed", unit),
+            guess=self._value(path, entry, "guess", unit),
+            **labels,
+            place=self.raw.key_source(path),
+        )
 
     def _term(self, path: Path, value: Any) -> r.Term:
         name, place = str(path[-1]), self.raw.key_source(path)
@@ -236,7 +256,11 @@ class _Builder:
     def _case(self, path: Path, value: Any) -> r.Case:
         entry = self._entry(path, value, ("parameters", "start", "speed", "simulate", "text"))
         given: dict[str, tuple[tuple[str, r.Value], ...]] = {}
-        for kind, section in (("parameters", "parameters"), ("start", "coordinates"), ("speed", "coordinates")):
+        for kind, section in (
+            ("parameters", "parameters"),
+            ("start", "coordinates"),
+            ("speed", "coordinates"),
+        ):
             table = self._table((*path, kind), entry.get(kind, {}))
             pairs = []
             for name in table:
@@ -260,7 +284,9 @@ class _Builder:
         for key in numbers:
             if key in entry:
                 number = entry[key]
-                good = isinstance(number, int | float) and not isinstance(number, bool) and math.isfinite(number)
+                good = (
+                    isinstance(number, int | float) and not isinstance(number, bool) and math.isfinite(number)
+                )
                 if not good or (key in ("rtol", "atol", "dt") and number <= 0):
                     self._flaw((*path, key), "value", f"`{key}` must be a positive number", f"{key} = 1e-3")
                 else:
@@ -268,7 +294,9 @@ class _Builder:
         if "samples" in entry:
             samples = entry["samples"]
             if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
-                self._flaw((*path, "samples"), "value", "`samples` must be a whole number from 1", "samples = 1000")
+                self._flaw(
+                    (*path, "samples"), "value", "`samples` must be a whole number from 1", "samples = 1000"
+                )
             else:
                 given["samples"] = samples
         if "method" in entry:
@@ -285,10 +313,14 @@ class _Builder:
             root = self._tree(path, value)
             folded(root)
         except TextFault as fault:
-            self.flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
+            self.flaws.append(
+                flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
+            )
         except ConstantFault as fault:
             message = f"{fault.reason}"
-            self.flaws.append(flaw_at(source, fault.node.span, rule="constant", message=message, hint="check this constant"))
+            self.flaws.append(
+                flaw_at(source, fault.node.span, rule="constant", message=message, hint="check this constant")
+            )
         else:
             return Expression(root, source)
         return Expression(ZERO, source)
@@ -305,7 +337,9 @@ class _Builder:
         made = self.door(value)
         if made is not None:
             return made
-        raise TextFault("value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"')
+        raise TextFault(
+            "value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"'
+        )
 
     def _value(self, path: Path, entry: Mapping[str, Any], key: str, unit: Unit) -> r.Value | None:
         """A value in SI: a bare number is in the entry's unit, an expression is SI already."""
@@ -317,11 +351,15 @@ class _Builder:
         if number is None:
             if unit.factor != 1 and isinstance(value, str):
                 hint = "give a number in that unit, or change the unit to its SI name"
-                self._flaw(bare, "unit", "an expression is in SI units, but this entry's unit is not SI", hint)
+                self._flaw(
+                    bare, "unit", "an expression is in SI units, but this entry's unit is not SI", hint
+                )
             return r.Value(expression=self._expression(bare, value))
         source = self.raw.value_source(bare, str(value))
         if not math.isfinite(number.value):
-            self.flaws.append(flaw_at(source, rule="constant", message="the value is not finite", hint="give a number"))
+            self.flaws.append(
+                flaw_at(source, rule="constant", message="the value is not finite", hint="give a number")
+            )
             number = ZERO
         factor = unit.factor
         scaled: Node = number if factor == 1 else Number(float(number.value) * factor)
@@ -352,7 +390,9 @@ class _Builder:
             return unit_of(labels["unit"]), labels
         except UnitFault as fault:
             source = self.raw.value_source((*path, "unit"), labels["unit"])
-            self.flaws.append(flaw_at(source, fault.span, rule="unit", message=fault.message, hint=fault.hint))
+            self.flaws.append(
+                flaw_at(source, fault.span, rule="unit", message=fault.message, hint=fault.hint)
+            )
             return DIMENSIONLESS, labels | {"unit": ""}
 
     def _declared_unit(self, section: str, name: str) -> Unit:
@@ -391,7 +431,9 @@ class _Builder:
     def _table(self, path: Path, value: Any) -> Mapping[str, Any]:
         if isinstance(value, Mapping):
             return value
-        self._flaw(path, "value", f"`{dotted(path)}` must be a table of names", f"write a section [{dotted(path)}]")
+        self._flaw(
+            path, "value", f"`{dotted(path)}` must be a table of names", f"write a section [{dotted(path)}]"
+        )
         return {}
 
     def _keys(self, path: Path, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
@@ -407,7 +449,12 @@ class _Builder:
         if not good:
             tidy = "".join(c if ("a" + c).isidentifier() else "_" for c in name) or "x"
             hint = f"for example {tidy if tidy.isidentifier() else 'x' + tidy}"
-            self._flaw(path, "name", f"`{name}` is not a name (letters, digits and _, not beginning with a digit)", hint)
+            self._flaw(
+                path,
+                "name",
+                f"`{name}` is not a name (letters, digits and _, not beginning with a digit)",
+                hint,
+            )
         return good
 
     def _control(self, path: Path, text: str) -> None:
@@ -415,8 +462,10 @@ class _Builder:
         if bad is not None:
             source = self.raw.value_source(path, text)
             message = f"control character U+{ord(text[bad]):04X} in a text"
-            hint = "TOML reads \\t in \"\\theta\" as a tab: write '\\theta' or \"\\\\theta\""
-            self.flaws.append(flaw_at(source, (bad, bad + 1), rule="control-character", message=message, hint=hint))
+            hint = 'TOML reads \\t in "\\theta" as a tab: write \'\\theta\' or "\\\\theta"'
+            self.flaws.append(
+                flaw_at(source, (bad, bad + 1), rule="control-character", message=message, hint=hint)
+            )
 
     def _flaw(self, path: Path, rule: str, message: str, hint: str) -> None:
         self.flaws.append(flaw_at(self.raw.key_source(path), rule=rule, message=message, hint=hint))
@@ -428,4 +477,3 @@ def _number(value: Any) -> Number | None:
     if isinstance(value, int | Fraction):
         return Number(limited(value))
     return Number(value) if isinstance(value, float) else None
-

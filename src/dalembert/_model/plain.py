@@ -16,7 +16,9 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     """The sections of a model file; `build` makes an equal model of them."""
     values: dict[str, Any] = {"format": FORMAT, "title": model.title, "text": model.text}
     values["parameters"] = {p.name: _parameter(p) for p in model.parameters}
-    values["coordinates"] = {c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) for c in model.coordinates}
+    values["coordinates"] = {
+        c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) for c in model.coordinates
+    }
     values["definitions"] = {d.name: _term(d) for d in model.definitions}
     values["energy"] = {
         kind: _energy(kind, terms)
@@ -109,7 +111,7 @@ def _input(entry: r.Input) -> Any:
 
 
 def _case(case: r.Case, model: r.Model) -> dict[str, Any]:
-    units = {entry.name: entry.unit for entry in (*model.parameters, *model.coordinates, *model.states)}
+    units = {entry.name: entry.unit for entry in r.entries_of(model)}
     out: dict[str, Any] = {"text": case.text} if case.text else {}
     for key, pairs in (("parameters", case.parameters), ("start", case.start), ("speed", case.speed)):
         if pairs:

@@ -24,10 +24,6 @@ class Fields:
 Frozen = str | int | float | bool | Fields | tuple["Frozen", ...]
 
 
-def _place() -> Source:
-    return field(default=NOWHERE, compare=False, repr=False)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
     """A value in SI units, and the number as it was typed in the entry's unit, if it was a number."""
@@ -45,7 +41,7 @@ class Parameter:
     unit: str = ""
     text: str = ""
     symbol: str = ""
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +55,7 @@ class Coordinate:
     guess: Value | None = None
     text: str = ""
     symbol: str = ""
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +67,7 @@ class Term:
     unit: str = ""
     text: str = ""
     symbol: str = ""
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +89,7 @@ class Input:
     unit: str = ""
     text: str = ""
     symbol: str = ""
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +101,7 @@ class Effort:
     guess: Value | None = None
     text: str = ""
     symbol: str = ""
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +115,7 @@ class State:
     unit: str = ""
     text: str = ""
     symbol: str = ""
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +125,7 @@ class Constraint:
     name: str
     kind: str
     expression: Expression
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,7 +135,7 @@ class Contact:
     name: str
     gap: Expression
     restitution: Expression
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +146,7 @@ class Event:
     when: Expression
     direction: str = "both"
     action: str = "record"
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,7 +172,7 @@ class Case:
     speed: tuple[tuple[str, Value], ...] = ()
     simulate: Simulate = Simulate()
     text: str = ""
-    place: Source = _place()
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,6 +199,21 @@ class Model:
     cases: tuple[Case, ...] = ()
     simulate: Simulate = Simulate()
     folder: Path | None = field(default=None, compare=False, repr=False)
+
+
+Entry = Parameter | Coordinate | Term | Input | Effort | State
+
+
+def entries_of(model: Model) -> tuple[Entry, ...]:
+    """Everything a model gives a name that expressions may use."""
+    return (
+        *model.parameters,
+        *model.coordinates,
+        *model.inputs,
+        *model.efforts,
+        *model.states,
+        *model.definitions,
+    )
 
 
 def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:

@@ -10,13 +10,15 @@ from dalembert._expression.functions import CONSTANTS, FUNCTIONS, RESERVED, RESE
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names, nodes
-from dalembert._model.records import Model
+from dalembert._model.records import Constraint, Contact, Model
 from dalembert._model.survey import Survey, Use, ordered
 
 Flaws = Iterator[Flaw]
 
 # What an expression may be made of, by the part it plays. Time is listed as the kind "time".
-EVERYTHING = frozenset({"parameter", "coordinate", "velocity", "input", "effort", "state", "definition", "time"})
+EVERYTHING = frozenset(
+    {"parameter", "coordinate", "velocity", "input", "effort", "state", "definition", "time"}
+)
 MOTION = EVERYTHING - {"effort"}
 ALLOWED = {
     "value": frozenset({"parameter"}),
@@ -82,7 +84,9 @@ def reserved_names(model: Model, known: Survey) -> Flaws:
             yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example {name}1")
         elif name.startswith(RESERVED_PREFIXES):
             message = f"names beginning with {name[:4]} are the multipliers of constraints"
-            yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example {name[4:] or 'x'}")
+            yield flaw_at(
+                place, rule="reserved", message=message, hint=f"rename it, for example {name[4:] or 'x'}"
+            )
 
 
 def shadowed_names(model: Model, known: Survey) -> Flaws:
@@ -98,7 +102,7 @@ def shadowed_names(model: Model, known: Survey) -> Flaws:
 
 def unique_constraints(model: Model, known: Survey) -> Flaws:
     """Names of constraints and contacts are unique over the model."""
-    entries = [*model.constraints, *model.contacts]
+    entries: list[Constraint | Contact] = [*model.constraints, *model.contacts]
     counts = Counter(entry.name for entry in entries)
     seen = set()
     for entry in entries:
@@ -128,7 +132,11 @@ def _name_flaw(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
     kind = "time" if name == "t" else known.kinds.get(name)
     if kind is None:
         near = get_close_matches(name, [*known.kinds, "pi", "t"], n=1)
-        hint = f"did you mean `{near[0]}`?" if near else f"declare it, for example {name} = 1.0 under [parameters]"
+        hint = (
+            f"did you mean `{near[0]}`?"
+            if near
+            else f"declare it, for example {name} = 1.0 under [parameters]"
+        )
         if not near and name.endswith("dot") and name[:-3] in known.kinds:
             hint = f"a velocity is written {name[:-3]}'"
         return flaw_at(source, node.span, rule="unknown-name", message=f"`{name}` is not declared", hint=hint)
@@ -139,7 +147,11 @@ def _name_flaw(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
                 "effort": f"the rate of the unknown effort `{name}` is not available",
                 "state": f"the rate of the state `{name}` is what its `rate` says",
             }[kind]
-            hint = "declare it under [coordinates] if it moves" if kind == "parameter" else "use its expression instead"
+            hint = (
+                "declare it under [coordinates] if it moves"
+                if kind == "parameter"
+                else "use its expression instead"
+            )
             return flaw_at(source, node.span, rule="no-rate", message=why, hint=hint)
         if kind == "coordinate":
             kind = "velocity"
@@ -150,7 +162,9 @@ def _name_flaw(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
     first = bad[0] if bad else "definition"
     via = f" (through `{name}`)" if kind == "definition" and bad else ""
     message = f"{ROLE[use.role]} cannot contain {KIND[first]}{via}"
-    return flaw_at(source, node.span, rule="misplaced-name", message=message, hint=_misplaced_hint(use.role, first))
+    return flaw_at(
+        source, node.span, rule="misplaced-name", message=message, hint=_misplaced_hint(use.role, first)
+    )
 
 
 def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]:
@@ -174,7 +188,7 @@ def _misplaced_hint(role: str, kind: str) -> str:
     if role in ("kinetic", "potential") and kind == "effort":
         return "give its virtual work under [work]"
     if role == "input":
-        return "an input is a function of t and parameters; what depends on the motion goes under [work] or [definitions]"
+        return "an input is a function of t and parameters; what depends on the motion stands under [work]"
     if role in ("value", "start", "speed", "guess", "case"):
         return "use numbers and parameters"
     return ""
@@ -199,7 +213,9 @@ def accelerations(model: Model, known: Survey) -> Flaws:
                 if states:
                     message = f"`{name}'` would contain the rate of `{states[0]}`"
                     hint = f"write the rate of {states[0]} out instead"
-                    yield flaw_at(use.expression.source, node.span, rule="no-rate", message=message, hint=hint)
+                    yield flaw_at(
+                        use.expression.source, node.span, rule="no-rate", message=message, hint=hint
+                    )
 
 
 def cycles(model: Model, known: Survey) -> Flaws:
@@ -207,14 +223,21 @@ def cycles(model: Model, known: Survey) -> Flaws:
     if known.cycle:
         shown = " → ".join((*known.cycle, known.cycle[0]))
         source = known.definitions[known.cycle[0]].expression.source
-        yield flaw_at(source, rule="cycle", message=f"definitions go round in a circle: {shown}", hint="break the circle")
+        yield flaw_at(
+            source,
+            rule="cycle",
+            message=f"definitions go round in a circle: {shown}",
+            hint="break the circle",
+        )
     values = {u.name: u.expression for u in known.uses if u.role == "value"}
     below = {name: [n for n, _ in names(e.root) if n in values] for name, e in values.items()}
     _, circle = ordered(below)
     if circle:
         shown = " → ".join((*circle, circle[0]))
         message = f"values of parameters go round in a circle: {shown}"
-        yield flaw_at(values[circle[0]].source, rule="cycle", message=message, hint="give one of them a number")
+        yield flaw_at(
+            values[circle[0]].source, rule="cycle", message=message, hint="give one of them a number"
+        )
 
 
 def unused_names(model: Model, known: Survey) -> Flaws:
@@ -229,7 +252,9 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         for entry in entries:
             if entry.name not in used:
                 message = f"the {kind} `{entry.name}` is not used"
-                yield flaw_at(entry.place, rule="unused", message=message, hint="delete it", severity="warning")
+                yield flaw_at(
+                    entry.place, rule="unused", message=message, hint="delete it", severity="warning"
+                )
 
 
 def _reached(known: Survey) -> set[str]:
@@ -273,4 +298,3 @@ def case_names(model: Model, known: Survey) -> Flaws:
                     hint = f"did you mean `{near[0]}`?" if near else ""
                     message = f"case `{case.name}`: there is no {what} `{name}`"
                     yield flaw_at(value.expression.source, rule="case", message=message, hint=hint)
-

@@ -10,7 +10,7 @@ from dalembert._expression.numbers import folded
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
-from dalembert._model.records import Model, Term, constraints_of
+from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
 from dalembert._model.survey import Survey, depends, measure, measures
 from dalembert._text.budget import CHAIN, DEPTH, NODES
 
@@ -22,7 +22,13 @@ def some_coordinates(model: Model, known: Survey) -> Flaws:
     """A model has coordinates or states."""
     if not model.coordinates and not model.states:
         hint = 'add a section [coordinates], for example  x = { unit = "m", start = 0.1 }'
-        yield Flaw(rule="empty", severity="error", where="coordinates", message="the model has no coordinates", hint=hint)
+        yield Flaw(
+            rule="empty",
+            severity="error",
+            where="coordinates",
+            message="the model has no coordinates",
+            hint=hint,
+        )
 
 
 def idle_coordinates(model: Model, known: Survey) -> Flaws:
@@ -35,13 +41,17 @@ def idle_coordinates(model: Model, known: Survey) -> Flaws:
         if coordinate.name not in reached:
             message = f"the coordinate `{coordinate.name}` stands in no energy, work or constraint"
             hint = "nothing determines its motion: use it or delete it"
-            yield flaw_at(coordinate.place, rule="idle-coordinate", message=message, hint=hint, severity="structure")
+            yield flaw_at(
+                coordinate.place, rule="idle-coordinate", message=message, hint=hint, severity="structure"
+            )
 
 
 def velocities_in_potential(model: Model, known: Survey) -> Flaws:
     """A potential that contains velocities is a generalised one; usually it is a slip."""
     for term in model.potential:
-        found = sorted(n for n, o in depends(term.expression.root, known) if o and known.kinds.get(n) == "coordinate")
+        found = sorted(
+            n for n, o in depends(term.expression.root, known) if o and known.kinds.get(n) == "coordinate"
+        )
         if found:
             yield flaw_at(
                 term.expression.source,
@@ -62,11 +72,17 @@ def kinetic_degree(model: Model, known: Survey) -> Flaws:
         if degree > 2:
             message = "this kinetic energy is not quadratic in the velocities"
             hint = "allowed: M is then the matrix of second derivatives by the velocities"
-            yield flaw_at(term.expression.source, rule="kinetic-degree", message=message, hint=hint, severity="note")
-        elif degree == 0 and any(known.kinds.get(n) == "coordinate" for n, _ in depends(term.expression.root, known)):
+            yield flaw_at(
+                term.expression.source, rule="kinetic-degree", message=message, hint=hint, severity="note"
+            )
+        elif degree == 0 and any(
+            known.kinds.get(n) == "coordinate" for n, _ in depends(term.expression.root, known)
+        ):
             message = "this kinetic energy contains no velocity"
             hint = "a velocity is written x'"
-            yield flaw_at(term.expression.source, rule="kinetic-degree", message=message, hint=hint, severity="warning")
+            yield flaw_at(
+                term.expression.source, rule="kinetic-degree", message=message, hint=hint, severity="warning"
+            )
 
 
 def dissipation_velocity(model: Model, known: Survey) -> Flaws:
@@ -90,7 +106,9 @@ def missing_values(model: Model, known: Survey) -> Flaws:
         if parameter.value is None:
             message = f"the parameter `{parameter.name}` has no value"
             hint = f"derivation works; before a run give one: {parameter.name} = {{ value = 1.0, … }}"
-            yield flaw_at(parameter.place, rule="missing-value", message=message, hint=hint, severity="structure")
+            yield flaw_at(
+                parameter.place, rule="missing-value", message=message, hint=hint, severity="structure"
+            )
 
 
 def empty_constraints(model: Model, known: Survey) -> Flaws:
@@ -101,7 +119,9 @@ def empty_constraints(model: Model, known: Survey) -> Flaws:
         source = constraint.expression.source
         if constraint.kind == "displacement" and not moving:
             message = f"the constraint `{constraint.name}` contains no coordinate"
-            yield flaw_at(source, rule="empty-constraint", message=message, hint="delete it", severity="structure")
+            yield flaw_at(
+                source, rule="empty-constraint", message=message, hint="delete it", severity="structure"
+            )
         elif constraint.kind == "flow" and 1 not in moving:
             message = f"the flow constraint `{constraint.name}` contains no velocity"
             hint = "a constraint on positions stands under [constraints.displacement]"
@@ -117,7 +137,11 @@ def duplicate_constraints(model: Model, known: Survey) -> Flaws:
             message = f"the constraint `{constraint.name}` says the same as `{seen[same]}`"
             source = constraint.expression.source
             yield flaw_at(
-                source, rule="duplicate-constraint", message=message, hint="delete one of them", severity="structure"
+                source,
+                rule="duplicate-constraint",
+                message=message,
+                hint="delete one of them",
+                severity="structure",
             )
         seen.setdefault(same, constraint.name)
 
@@ -141,25 +165,33 @@ def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
     for effort in model.efforts:
         if effort.name not in used:
             message = f"the effort `{effort.name}` does no work: the motion does not feel it"
-            hint = f"add it under [work], for example x = \"{effort.name}\""
+            hint = f'add it under [work], for example x = "{effort.name}"'
             yield flaw_at(effort.place, rule="effort", message=message, hint=hint, severity="warning")
 
 
 def start_and_guess(model: Model, known: Survey) -> Flaws:
     """A start value makes a guess idle."""
-    for entry in (*model.coordinates, *model.states):
+    entries: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    for entry in entries:
         if entry.start is not None and entry.guess is not None:
             message = f"`{entry.name}` has a start value and a guess; the guess is not used"
-            yield flaw_at(entry.place, rule="guess", message=message, hint="delete the guess", severity="warning")
+            yield flaw_at(
+                entry.place, rule="guess", message=message, hint="delete the guess", severity="warning"
+            )
 
 
 def run_settings(model: Model, known: Survey) -> Flaws:
     """A run ends after it starts."""
-    for where, settings in (("simulate", model.simulate), *((f"cases.{c.name}", c.simulate) for c in model.cases)):
+    for where, settings in (
+        ("simulate", model.simulate),
+        *((f"cases.{c.name}", c.simulate) for c in model.cases),
+    ):
         start = settings.t_start if settings.t_start is not None else 0.0
         if settings.t_end is not None and settings.t_end <= start:
             message = f"t_end = {settings.t_end:g} is not after t_start = {start:g}"
-            yield Flaw(rule="simulate", severity="error", where=where, message=message, hint="give a later t_end")
+            yield Flaw(
+                rule="simulate", severity="error", where=where, message=message, hint="give a later t_end"
+            )
 
 
 def budgets(model: Model, known: Survey) -> Flaws:
@@ -170,7 +202,9 @@ def budgets(model: Model, known: Survey) -> Flaws:
         if sizes[name].chain > CHAIN:
             message = f"more than {CHAIN} definitions use one another in a chain"
             source = known.definitions[name].expression.source
-            yield flaw_at(source, rule="budget", message=message, hint="write sums out, or build the model in Python")
+            yield flaw_at(
+                source, rule="budget", message=message, hint="write sums out, or build the model in Python"
+            )
             return
     for use in known.uses:
         if use.role == "definition":
@@ -179,10 +213,14 @@ def budgets(model: Model, known: Survey) -> Flaws:
         total += own.nodes
         if own.depth > DEPTH:
             message = f"with its definitions written out this is nested more than {DEPTH} deep"
-            yield flaw_at(use.expression.source, rule="budget", message=message, hint="make the definitions flatter")
+            yield flaw_at(
+                use.expression.source, rule="budget", message=message, hint="make the definitions flatter"
+            )
             return
         if total > NODES:
-            message = f"with its definitions written out the model has more than {NODES:,} parts".replace(",", " ")
+            message = f"with its definitions written out the model has more than {NODES:,} parts".replace(
+                ",", " "
+            )
             hint = "use shorter definitions, or fewer terms"
             yield flaw_at(use.expression.source, rule="budget", message=message, hint=hint)
             return

@@ -64,7 +64,8 @@ def survey(model: Model) -> Survey:
             kinds.setdefault(entry.name, kind)
     definitions = {d.name: d for d in model.definitions if kinds[d.name] == "definition"}
     below = {
-        name: [n for n, _ in names(term.expression.root) if n in definitions] for name, term in definitions.items()
+        name: [n for n, _ in names(term.expression.root) if n in definitions]
+        for name, term in definitions.items()
     }
     order, cycle = ordered(below)
     return Survey(
@@ -167,7 +168,8 @@ def _reach(definitions: dict[str, Term], order: tuple[str, ...]) -> dict[str, fr
 
 
 def _resolved(
-    found: dict[tuple[str, int], Node] | frozenset[tuple[str, int]], reach: dict[str, frozenset[tuple[str, int]]]
+    found: dict[tuple[str, int], Node] | frozenset[tuple[str, int]],
+    reach: dict[str, frozenset[tuple[str, int]]],
 ) -> frozenset[tuple[str, int]]:
     out: set[tuple[str, int]] = set()
     for name, order in found:

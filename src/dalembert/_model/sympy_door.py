@@ -11,7 +11,19 @@ from sympy.core.function import AppliedUndef
 
 from dalembert._expression.functions import FUNCTIONS
 from dalembert._expression.numbers import limited
-from dalembert._expression.tree import Call, Compare, Inverse, Logic, Name, Node, Number, Power, Product, Rate, Sum
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
 from dalembert._text.lexer import TextFault
 
 NAMES = {"Abs": "abs", "Max": "max", "Min": "min", "Mod": "mod"}
@@ -106,7 +118,9 @@ def _made(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
         return Call("step", below[:1])
     if name in FUNCTIONS:
         return Call(name, below)
-    raise TextFault("sympy", f"`{node}` has no place in a model", (0, len(str(node))), "use the functions of the language")
+    raise TextFault(
+        "sympy", f"`{node}` has no place in a model", (0, len(str(node))), "use the functions of the language"
+    )
 
 
 def _function_of_time(node: AppliedUndef) -> Node:

@@ -114,7 +114,11 @@ def _tokens(text: str) -> list[tuple[str, int, int]]:
     while text[at:].strip():
         match = _TOKEN.match(text, at)
         if match is None:
-            raise UnitFault(f"`{text[at:].strip()[0]}` is not understood in a unit", (at, at + 1), 'for example "kg*m^2/s^2"')
+            raise UnitFault(
+                f"`{text[at:].strip()[0]}` is not understood in a unit",
+                (at, at + 1),
+                'for example "kg*m^2/s^2"',
+            )
         word = match.group(1) or match.group(2) or match.group(3)
         found.append(({"**": "^", "·": "*", "–": "-"}.get(word, word), match.end() - len(word), match.end()))
         at = match.end()
@@ -239,7 +243,9 @@ def _from_pint(name: str, span: tuple[int, int]) -> Unit:
 
     registry = _registry()
     assert isinstance(registry, pint.UnitRegistry)
-    unknown = UnitFault(f"there is no unit `{name}`", span, "units are written like N*m, kg*m^2/s^2, 1/s, deg, -")
+    unknown = UnitFault(
+        f"there is no unit `{name}`", span, "units are written like N*m, kg*m^2/s^2, 1/s, deg, -"
+    )
     if not (name.isascii() and name.isidentifier() and len(name) <= 30):
         raise unknown
     if name not in registry:

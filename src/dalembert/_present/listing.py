@@ -69,7 +69,9 @@ def show(equations: Equations, form: str = "lagrange", style: str = "unicode", w
 def _given(equations: Equations, labels: Labels) -> list[Block]:
     model = equations.model
     lines = [
-        Line(name, node) for name, node in (("T", equations.T), ("V", equations.V), ("D", equations.D)) if not zero(node)
+        Line(name, node)
+        for name, node in (("T", equations.T), ("V", equations.V), ("D", equations.D))
+        if not zero(node)
     ]
     blocks = [Block("Energies", tuple(lines))] if lines else []
     for kind, nodes, prefix, title in (
@@ -141,7 +143,10 @@ def _besides(equations: Equations, labels: Labels) -> list[Block]:
     blocks = []
     if equations.effort:
         constraints = constraints_of(model, "effort")
-        lines = [Line(labels.name(c.name, 0), n, vanishes=True) for c, n in zip(constraints, equations.effort, strict=True)]
+        lines = [
+            Line(labels.name(c.name, 0), n, vanishes=True)
+            for c, n in zip(constraints, equations.effort, strict=True)
+        ]
         blocks.append(Block("Effort constraints", tuple(lines)))
     if equations.states:
         lines = [Line(labels.name(s.name, 1), n) for s, n in zip(model.states, equations.states, strict=True)]
@@ -203,7 +208,9 @@ class _Writer:
         if sum(widths) + 3 * len(widths) + len(name) + 6 > self.width:
             return self._entries(name, cells)
         lines = ["   ".join(_padded(cell, w) for cell, w in zip(row, widths, strict=True)) for row in cells]
-        return [f"{left} {line} {right}" for line, (left, right) in zip(lines, _brackets(len(lines)), strict=True)]
+        return [
+            f"{left} {line} {right}" for line, (left, right) in zip(lines, _brackets(len(lines)), strict=True)
+        ]
 
     def _entries(self, name: str, cells: list[list[str]]) -> list[str]:
         """A matrix too wide for the screen: its entries one by one, zeros left out."""
@@ -241,7 +248,7 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
 
 
 def _middle(body: list[str]) -> int:
-    """The line of a pretty expression on which its signs stand: the one with a fraction bar or the most text."""
+    """The line of a pretty expression on which its signs stand: its fraction bar, or the longest one."""
     bars = [i for i, line in enumerate(body) if "──" in line]
     return bars[0] if bars else max(range(len(body)), key=lambda i: len(body[i].strip()))
 

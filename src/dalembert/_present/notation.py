@@ -1,11 +1,11 @@
-"""How a name is written: theta2 is θ₂ in Unicode and \\theta_{2} in LaTeX, a velocity has Newton's dot."""
+r"""How a name is written: theta2 is θ₂ in Unicode and \theta_{2} in LaTeX, a velocity has Newton's dot."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 
-from dalembert._model.records import Model
+from dalembert._model.records import Model, entries_of
 from dalembert._text.printer import Hand
 
 GREEK = {
@@ -59,22 +59,17 @@ class Notation:
 
 def notation(model: Model) -> Notation:
     """How the names of a model are written."""
-    entries = (
-        *model.parameters,
-        *model.coordinates,
-        *model.inputs,
-        *model.efforts,
-        *model.states,
-        *model.definitions,
-        *model.outputs,
-    )
+    entries = (*entries_of(model), *model.outputs)
     multipliers = {}
     for kind, prefix, letter in (("displacement", "lam_", "lambda"), ("flow", "kap_", "kappa")):
         own = [c.name for c in model.constraints if c.kind == kind]
         for name in own:
             _, digits = _split(name)
             short = re.fullmatch(r"(phi|psi)_?\d+", name) is not None
-            multipliers[prefix + name] = (letter, "" if len(own) == 1 and short else digits if short else name)
+            multipliers[prefix + name] = (
+                letter,
+                "" if len(own) == 1 and short else digits if short else name,
+            )
     return Notation({e.name: e.symbol for e in entries if e.symbol}, multipliers)
 
 

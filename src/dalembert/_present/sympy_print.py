@@ -35,11 +35,23 @@ FUNCTIONS = {
     "mod": sympy.Mod,
     "step": sympy.Function("step"),
     "log10": sympy.Function("log10"),
-} | {
-    name: sympy.__dict__[name]
-    for name in (
-        "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log sqrt sign floor"
-    ).split()
+    "sin": sympy.sin,
+    "cos": sympy.cos,
+    "tan": sympy.tan,
+    "asin": sympy.asin,
+    "acos": sympy.acos,
+    "atan": sympy.atan,
+    "atan2": sympy.atan2,
+    "sinh": sympy.sinh,
+    "cosh": sympy.cosh,
+    "tanh": sympy.tanh,
+    "asinh": sympy.asinh,
+    "acosh": sympy.acosh,
+    "atanh": sympy.atanh,
+    "exp": sympy.exp,
+    "log": sympy.log,
+    "sign": sympy.sign,
+    "floor": sympy.floor,
 }
 RELATIONS = {"<": sympy.Lt, "<=": sympy.Le, ">": sympy.Gt, ">=": sympy.Ge, "==": sympy.Eq, "!=": sympy.Ne}
 Leaf = Callable[[str, int], sympy.Symbol]
@@ -48,14 +60,16 @@ Leaf = Callable[[str, int], sympy.Symbol]
 def latex(node: Node, written: Notation) -> str:
     """The LaTeX of a tree, its terms in our order."""
     names: dict[sympy.Symbol, str] = {}
-    return _latex_printer(names).doprint(_expression(node, _latex_leaf(names, written)))
+    return str(_latex_printer(names).doprint(_expression(node, _latex_leaf(names, written))))
 
 
 def latex_matrix(rows: Sequence[Sequence[Node]], written: Notation) -> str:
     """The LaTeX of a matrix of trees."""
     names: dict[sympy.Symbol, str] = {}
     leaf = _latex_leaf(names, written)
-    return _latex_printer(names).doprint(sympy.Matrix([[_expression(n, leaf) for n in row] for row in rows]))
+    return str(
+        _latex_printer(names).doprint(sympy.Matrix([[_expression(n, leaf) for n in row] for row in rows]))
+    )
 
 
 def pretty(node: Node, written: Notation, width: int = 100) -> str:
@@ -66,11 +80,15 @@ def pretty(node: Node, written: Notation, width: int = 100) -> str:
 def pretty_matrix(rows: Sequence[Sequence[Node]], written: Notation, width: int = 100) -> str:
     """A matrix of trees on several lines."""
     leaf = _unicode_leaf(written)
-    return str(_pretty_printer(width).doprint(sympy.Matrix([[_expression(n, leaf) for n in row] for row in rows])))
+    return str(
+        _pretty_printer(width).doprint(sympy.Matrix([[_expression(n, leaf) for n in row] for row in rows]))
+    )
 
 
 def _latex_printer(names: dict[sympy.Symbol, str]) -> LatexPrinter:
-    return LatexPrinter({"order": "none", "symbol_names": names, "fold_short_frac": False, "mat_str": "matrix"})
+    return LatexPrinter(
+        {"order": "none", "symbol_names": names, "fold_short_frac": False, "mat_str": "matrix"}
+    )
 
 
 def _pretty_printer(width: int) -> PrettyPrinter:
@@ -98,8 +116,8 @@ def _expression(root: Node, leaf: Leaf) -> Any:
                 return sympy.Integer(value)
             case Number(value=Fraction() as value):
                 return sympy.Rational(value.numerator, value.denominator)
-            case Number(value=value):
-                return sympy.Float(value) if value != int(value) or abs(value) > 1e15 else sympy.Integer(int(value))
+            case Number(value=float() as value):
+                return sympy.Integer(int(value)) if value.is_integer() else sympy.Float(value)
             case Name(name="pi"):
                 return sympy.pi
             case Name(name=name):

@@ -114,10 +114,15 @@ def _foreign(text: str, at: int) -> TextFault:
     span = (at, at + 1)
     if c == "=":
         return TextFault(
-            "syntax", "`=` is not part of an expression", span, "an equation a = b is written a - b; to compare use =="
+            "syntax",
+            "`=` is not part of an expression",
+            span,
+            "an equation a = b is written a - b; to compare use ==",
         )
     if unicodedata.category(c) == "Cc":
         message = f"control character U+{ord(c):04X} in an expression"
         return TextFault("control-character", message, span, "delete it")
-    hint = f"type {LOOKALIKES[c]}" if c in LOOKALIKES else "delete it, or see the list of operators in the docs"
+    hint = (
+        f"type {LOOKALIKES[c]}" if c in LOOKALIKES else "delete it, or see the list of operators in the docs"
+    )
     return TextFault("syntax", f"`{c}` is not understood here", span, hint)

@@ -222,12 +222,19 @@ class _Parser:
         wanted = FUNCTIONS[name]
         if not wanted.least <= len(arguments) <= wanted.most:
             count = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"
-            message = f"`{name}` takes {count} argument{'s' if count != '1' else ''}, but {len(arguments)} {'is' if len(arguments) == 1 else 'are'} given"
+            plural = "" if count == "1" else "s"
+            given = f"{len(arguments)} {'is' if len(arguments) == 1 else 'are'} given"
+            message = f"`{name}` takes {count} argument{plural}, but {given}"
             raise TextFault("arguments", message, span, _usage(name))
         if name == "if":
             if not isinstance(arguments[0], Compare | Logic):
                 hint = "for example if(x > 0, k*x, 0)"
-                raise TextFault("syntax", "the first argument of `if` must be a condition", arguments[0].span or span, hint)
+                raise TextFault(
+                    "syntax",
+                    "the first argument of `if` must be a condition",
+                    arguments[0].span or span,
+                    hint,
+                )
             self._numeric(*arguments[1:])
         else:
             self._numeric(*arguments)
@@ -258,23 +265,35 @@ class _Parser:
 
     def _missing(self, token: Token) -> TextFault:
         if token.kind == "end":
-            return TextFault("syntax", "the expression ends too early", (token.start, token.start + 1), "complete it")
+            return TextFault(
+                "syntax", "the expression ends too early", (token.start, token.start + 1), "complete it"
+            )
         before = self.tokens[self.at - 2] if self.at >= 2 else None
         if token.kind == "'":
-            hint = "x' is allowed after a name; give the expression a name under [definitions] and write name'"
+            hint = (
+                "x' is allowed after a name; give the expression a name under [definitions] and write name'"
+            )
             return TextFault("syntax", "`'` must follow a name", _span(token), hint)
         if token.kind == ")" and before is not None and before.kind == "(":
-            return TextFault("syntax", "there is nothing between the brackets", _span(token), "write an expression")
+            return TextFault(
+                "syntax", "there is nothing between the brackets", _span(token), "write an expression"
+            )
         follows = f" after `{before.text}`" if before is not None else ""
-        return TextFault("syntax", f"expected a number, a name or `(`{follows}, found `{token.text}`", _span(token), "")
+        return TextFault(
+            "syntax", f"expected a number, a name or `(`{follows}, found `{token.text}`", _span(token), ""
+        )
 
     def _misplaced(self, token: Token) -> TextFault:
         before = self.tokens[self.at - 2] if token.kind != "end" else self.tokens[-2]
         if token.kind in ("number", "name", "("):
             hint = f"write {before.text}*{token.text}" if token.kind != "(" else f"write {before.text}*(…)"
-            return TextFault("syntax", "an operator is missing (multiplication is written *)", _span(token), hint)
+            return TextFault(
+                "syntax", "an operator is missing (multiplication is written *)", _span(token), hint
+            )
         if token.kind == ")":
-            return TextFault("syntax", "this `)` closes nothing", _span(token), "delete it, or open it before")
+            return TextFault(
+                "syntax", "this `)` closes nothing", _span(token), "delete it, or open it before"
+            )
         if token.kind == ",":
             hint = "decimals are written with a point, as in 0.5"
             return TextFault("syntax", "`,` only separates arguments of a function", _span(token), hint)
@@ -318,4 +337,3 @@ def _unknown_function(token: Token) -> TextFault:
 def _usage(name: str) -> str:
     usage = {"if": "if(condition, a, b)", "atan2": "atan2(y, x)", "mod": "mod(a, b)"}
     return f"write {usage.get(name, f'{name}(a, b, …)' if FUNCTIONS[name].most > 1 else f'{name}(x)')}"
-

@@ -210,7 +210,9 @@ class _Scanner:
                 raise _Stop
             if text.startswith(fence, self.at):
                 extra = 0
-                while len(fence) == 3 and extra < 2 and text[self.at + 3 + extra : self.at + 4 + extra] == quote:
+                while (
+                    len(fence) == 3 and extra < 2 and text[self.at + 3 + extra : self.at + 4 + extra] == quote
+                ):
                     extra += 1
                 characters += quote * extra
                 offsets += range(self.at, self.at + extra)

@@ -98,7 +98,7 @@ def _number(value: type_of_number, hand: Hand) -> Printed:
         text, rank = f"{value.numerator}/{value.denominator}", RANK["product"]
     else:
         text, rank = (repr(value) if isinstance(value, float) else str(value)), ATOM
-    if text.endswith(".0") and abs(value) < 1e15 and hand.superscripts:
+    if isinstance(value, float) and text.endswith(".0") and hand.superscripts:
         text = text[:-2]
     return (text.replace("-", hand.minus), RANK["sum"]) if value < 0 else (text, rank)
 

@@ -63,17 +63,23 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Raw:
     if len(text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
         message = f"the model file is larger than {FILE_BYTES // 1024} KiB"
         hint = "build models of this size in Python"
-        raise ModelError((Flaw(rule="budget", severity="error", where="", message=message, hint=hint, file=name),))
+        raise ModelError(
+            (Flaw(rule="budget", severity="error", where="", message=message, hint=hint, file=name),)
+        )
     try:
         entries = positions(text)
     except DepthFault as fault:
-        raise ModelError((_at(document, fault.offset, f"nested more than {TOML_DEPTH} deep", "budget", ""),)) from None
+        raise ModelError(
+            (_at(document, fault.offset, f"nested more than {TOML_DEPTH} deep", "budget", ""),)
+        ) from None
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ModelError((_syntax(document, str(error)),)) from None
     except ValueError:  # an integer of more digits than Python converts
-        flaw = Flaw(rule="toml", severity="error", where="", message="a number has too many digits", file=name)
+        flaw = Flaw(
+            rule="toml", severity="error", where="", message="a number has too many digits", file=name
+        )
         raise ModelError((flaw,)) from None
     return Raw(values=values, document=document, entries=entries, folder=folder)
 
@@ -86,7 +92,9 @@ def read_file(path: FilePath) -> Raw:
             data = stream.read(FILE_BYTES + 1)
     except OSError as error:
         message = f"cannot read {path}: {error.strerror}"
-        raise ModelError((Flaw(rule="file", severity="error", where="", message=message, file=name),)) from None
+        raise ModelError(
+            (Flaw(rule="file", severity="error", where="", message=message, file=name),)
+        ) from None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -102,14 +110,16 @@ def _at(document: Document, offset: int, message: str, rule: str, hint: str) -> 
 
 
 def _syntax(document: Document, message: str) -> Flaw:
-    """tomllib's word in our letter, with a hint for the usual slips."""
+    """Tomllib's word in our letter, with a hint for the usual slips."""
     found = _AT.search(message)
     words = _AT.sub("", message)
     offset = len(document.text)
     if found and found.group(1):
         line, column = int(found.group(1)), int(found.group(2))
         offset = min(document.starts[line - 1] + column - 1, len(document.text))
-    return _at(document, offset, f"this is not TOML: {words[:1].lower()}{words[1:]}", "toml", _toml_hint(words))
+    return _at(
+        document, offset, f"this is not TOML: {words[:1].lower()}{words[1:]}", "toml", _toml_hint(words)
+    )
 
 
 def _toml_hint(words: str) -> str:
@@ -122,5 +132,5 @@ def _toml_hint(words: str) -> str:
     if "Illegal character" in words:
         return "an expression must stand on one line, or between three quotes"
     if "Expected '='" in words or "Invalid statement" in words or "Invalid initial character" in words:
-        return 'a line is  name = value  or  [section]; names with other than letters, digits, _ and - are quoted'
+        return "a line is  name = value  or  [section]; names with other letters than a-z are quoted"
     return ""

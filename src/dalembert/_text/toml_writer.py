@@ -46,4 +46,5 @@ def _inline(value: Any) -> Item:
         for inner in value:
             array.append(_inline(inner))
         return array
-    return tomlkit.item(value)
+    made: Item = tomlkit.item(value)
+    return made

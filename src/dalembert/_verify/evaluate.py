@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +27,7 @@ from dalembert._expression.walk import fold
 
 Points = NDArray[np.float64]
 
-FUNCTIONS = {
+FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sin": np.sin,
     "cos": np.cos,
     "tan": np.tan,
@@ -62,37 +63,39 @@ RELATIONS = {
 }
 
 
-def evaluate(root: Node, at: Mapping[tuple[str, int], Points]) -> tuple[Points, Points]:
-    """Values at the points, and with each the sum of the absolute values of all that was added."""
+Sized = tuple[Points, Points]  # values, and with each the sum of the absolute values of all that was added
 
-    def leaf(node: Node) -> tuple[Points, Points]:
+
+def evaluate(root: Node, at: Mapping[tuple[str, int], Points], known: dict[int, Sized]) -> Sized:
+    """Values and sizes at the points; `known` is shared by trees that share parts."""
+
+    def leaf(node: Node) -> Sized:
         match node:
             case Number(value=value):
                 number = np.asarray(float(value))
-                return number, np.abs(number)
             case Name(name="pi"):
-                return np.asarray(np.pi), np.asarray(np.pi)
+                number = np.asarray(np.pi)
             case Name(name=name):
-                return at[name, 0], np.abs(at[name, 0])
+                number = at[name, 0]
             case Rate(name=name, order=order):
-                return at[name, order], np.abs(at[name, order])
-        raise TypeError(node)
+                number = at[name, order]
+            case _:
+                raise TypeError(node)
+        return number, np.abs(number)
 
     with np.errstate(all="ignore"):
-        return fold(root, leaf, _combine)
+        return fold(root, leaf, _combine, known)
 
 
-def _combine(node: Node, below: tuple[tuple[Points, Points], ...]) -> tuple[Points, Points]:
-    values = [value for value, _ in below]
-    sizes = [size for _, size in below]
-    match node:
-        case Sum():
-            return sum(values[1:], values[0]), sum(sizes[1:], sizes[0])
-        case Negative():
-            return -values[0], sizes[0]
-        case Product():
-            return reduce(np.multiply, values), reduce(np.multiply, sizes)
-    value = _value(node, values)
+def _combine(node: Node, below: tuple[Sized, ...]) -> Sized:
+    kind = type(node)
+    if kind is Product:
+        return reduce(np.multiply, [v for v, _ in below]), reduce(np.multiply, [s for _, s in below])
+    if kind is Sum:
+        return reduce(np.add, [v for v, _ in below]), reduce(np.add, [s for _, s in below])
+    if kind is Negative:
+        return -below[0][0], below[0][1]
+    value = _value(node, [v for v, _ in below])
     return value, np.abs(value)
 
 

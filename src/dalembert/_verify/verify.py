@@ -13,7 +13,7 @@ from dalembert._expression.tree import Node
 from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._text.printer import printed
-from dalembert._verify.evaluate import evaluate
+from dalembert._verify.evaluate import Sized, evaluate
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, draw, taken
 
@@ -77,8 +77,8 @@ def _trees(equations: Equations) -> tuple[list[Node], list[str]]:
     add("displacement force", tuple(c.displacement for c in rows))
     add("flow force", tuple(c.flow for c in rows))
     add("h", equations.h)
-    for part, rows in (("M", equations.M), ("Phi_q", equations.Phi_q), ("Psi_qd", equations.Psi_qd)):
-        for i, row in enumerate(rows):
+    for part, matrix in (("M", equations.M), ("Phi_q", equations.Phi_q), ("Psi_qd", equations.Psi_qd)):
+        for i, row in enumerate(matrix):
             add(f"{part}[{i}]", row)
     add("Phi", equations.Phi)
     add("Psi", equations.Psi)
@@ -156,7 +156,8 @@ def _finite(
         if not finite.any():
             continue
         place, truth = taken(place, finite), truth[:, finite]
-        pairs = [evaluate(tree, place) for tree in trees]
+        known: dict[int, Sized] = {}
+        pairs = [evaluate(tree, place, known) for tree in trees]
         width = truth.shape[1]
         values = np.array([np.broadcast_to(v, width) for v, _ in pairs]).reshape(len(trees), width)
         sizes = np.array([np.broadcast_to(s, width) for _, s in pairs]).reshape(len(trees), width)

@@ -62,6 +62,6 @@ def _named(name: str) -> tuple[System, int | None]:
         message = f"there is no library system {base}"
         raise ValueError(message)
     if colon and not size.isdecimal():
-        message = f"the size after {base}: is a whole number, but was {size!r}; write for example n_link_pendulum:20"
+        message = f"the size after {base}: is a whole number, but was {size!r}; write n_link_pendulum:20"
         raise ValueError(message)
     return system, int(size) if colon else None
