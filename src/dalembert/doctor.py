@@ -6,7 +6,6 @@ import platform
 import shutil
 import sys
 from dataclasses import dataclass
-from importlib.metadata import PackageNotFoundError, version
 
 PACKAGES = ("casadi", "numpy", "pint", "rich", "symengine", "sympy", "tomlkit", "typer")
 PROGRAMS = (
@@ -49,6 +48,8 @@ def doctor() -> tuple[Finding, ...]:
 
 
 def _version(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # slow to import, needed here only
+
     try:
         return version(package)
     except PackageNotFoundError:

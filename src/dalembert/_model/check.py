@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dalembert._expression.source import Flaw
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
+from dalembert._model import rules_units as u
 from dalembert._model.records import Model
 from dalembert._model.survey import Survey, survey
 
@@ -30,6 +31,7 @@ FIRST: tuple[Rule, ...] = (
     p.budgets,
 )
 THEN: tuple[Rule, ...] = (
+    u.dimensions,
     p.missing_values,
     p.idle_coordinates,
     p.empty_constraints,

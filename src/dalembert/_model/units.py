@@ -29,6 +29,26 @@ class Unit:
     dimension: Dimension
 
 
+# Names of compound dimensions, for messages.
+DERIVED = ("-", "N", "J", "W", "Pa", "Hz", "C", "V", "Ohm", "F", "H", "Wb", "T")
+
+
+def written(dimension: Dimension) -> str:
+    """A dimension in SI names: N, J, kg*m/s …"""
+    for name in DERIVED:
+        if unit_of(name).dimension == dimension:
+            return {"Hz": "1/s"}.get(name, name)
+    above = [_power_text(n, e) for n, e in zip(BASE, dimension, strict=True) if e > 0]
+    under = [_power_text(n, -e) for n, e in zip(BASE, dimension, strict=True) if e < 0]
+    return "/".join(["*".join(above) or "1", *under])
+
+
+def _power_text(name: str, exponent: Fraction) -> str:
+    if exponent == 1:
+        return name
+    return f"{name}^{exponent}" if exponent.denominator == 1 else f"{name}^({exponent})"
+
+
 class UnitFault(ValueError):
     """A unit string is not understood: what and where."""
 

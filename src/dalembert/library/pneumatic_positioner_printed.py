@@ -2,7 +2,7 @@
 
 There are 14 equations for 13 unknowns: {u, y, V1, V2, V3} over-determine {lam_phi1, kap_psi1, P2}, and phi1
 alone cannot fix u and y. Slips kept: the source calls gam a weight density but divides by it, so it is a
-volume per weight here; and in gamma3 a pressure has become the time, which no choice of units can mend.
+volume per weight here; and in gamma3 a pressure has become the time, which no choice of units can mend (so Ap is left without one).
 """
 
 from dalembert.library.facts import Facts, System, golden_matrix, golden_vector
@@ -16,7 +16,7 @@ b     = { value = 0.08, unit = "m",     text = "lever, on the side of z" }
 m     = { value = 0.5,  unit = "kg",    text = "mass of the bellows' plate" }
 ks    = { value = 8e3,  unit = "N/m",   text = "spring of the bellows" }
 c     = { value = 100,  unit = "N*s/m", text = "damping of the bellows" }
-Ap    = { value = 1e-3, unit = "m^2",   text = "area of the bellows" }
+Ap    = { value = 1e-3, text = "area of the bellows, in m^2 (no unit: gamma3 as printed has none that fits)" }
 znull = { value = 0.02, unit = "m",     text = "height of the bellows at z = 0" }
 r     = { value = 0.01, unit = "m",     text = "radius of the pinion" }
 I     = { value = 1e-5, unit = "kg*m^2", text = "inertia of the pinion" }

@@ -1,0 +1,182 @@
+"""The dimension of every expression, from the units of its names.
+
+A name without a unit has an unknown dimension, which agrees with anything. A literal is
+dimensionless, the literal 0 agrees with anything. Radians are dimensionless.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from dalembert._expression.functions import CONSTANTS
+from dalembert._expression.numbers import folded
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+    type_of_number,
+)
+from dalembert._expression.walk import fold
+from dalembert._model.records import Model, entries_of
+from dalembert._model.survey import Survey
+from dalembert._model.units import NONE, Dimension, unit_of, written
+from dalembert._text.printer import printed
+
+SECOND = unit_of("s").dimension
+KEEPING = frozenset({"abs"})
+ALIKE = frozenset({"min", "max", "mod"})
+ANYTHING = frozenset({"sign", "step"})
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A dimension (None: unknown), whether a decimal literal stands in it, and the part it is of."""
+
+    dimension: Dimension | None
+    node: Node
+    decimal: bool = False
+    zero: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two dimensions that should agree, and where; `decimal` where a decimal literal may be the cause."""
+
+    node: Node
+    message: str
+    decimal: bool
+
+
+class Dimensions:
+    """The dimensions of the names of one model."""
+
+    def __init__(self, model: Model, known: Survey) -> None:
+        self.names: dict[str, Dimension | None] = {"t": SECOND}
+        for entry in entries_of(model):
+            if entry.name not in known.definitions:
+                self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else None
+        for name in known.order:
+            term = known.definitions[name]
+            found = self.of(term.expression.root, [])
+            self.names[name] = unit_of(term.unit).dimension if term.unit else found.dimension
+
+    def of(self, root: Node, clashes: list[Clash]) -> Measured:
+        """The dimension of an expression; what does not agree inside it is added to `clashes`."""
+        return fold(folded(root), self._leaf, lambda node, below: _combine(node, below, clashes))
+
+    def _leaf(self, node: Node) -> Measured:
+        match node:
+            case Number(value=value):
+                return Measured(NONE, node, _suspicious(value), value == 0)
+            case Name(name=name) if name in CONSTANTS:
+                return Measured(NONE, node)
+            case Name(name=name):
+                return Measured(self.names.get(name), node)
+            case Rate(name=name, order=order):
+                return Measured(times(self.names.get(name), SECOND, -order), node)
+        raise TypeError(node)
+
+
+def _suspicious(value: type_of_number) -> bool:
+    """Whether a literal looks measured, as 9.81 does and 0.5 does not."""
+    return isinstance(value, float) and Fraction(value).denominator > 64
+
+
+def times(a: Dimension | None, b: Dimension | None, power: int | Fraction = 1) -> Dimension | None:
+    """The dimension of a · b^power."""
+    if a is None or b is None:
+        return None
+    return tuple(x + power * y for x, y in zip(a, b, strict=True))
+
+
+def _combine(node: Node, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
+    decimal = any(b.decimal for b in below)
+    match node:
+        case Sum():
+            return _alike(node, below, "add", clashes)
+        case Negative():
+            return Measured(below[0].dimension, node, decimal, below[0].zero)
+        case Product():
+            total: Dimension | None = NONE
+            for part in below:
+                total = times(total, part.dimension)
+            return Measured(total, node, decimal)
+        case Inverse():
+            return Measured(times(NONE, below[0].dimension, -1), node, decimal)
+        case Power():
+            return _power(node, below, clashes)
+        case Call(function=function):
+            return _call(node, function, below, clashes)
+        case Compare():
+            return Measured(NONE, node, _alike(node, below, "compare", clashes).decimal)
+        case Logic():
+            return Measured(NONE, node)
+    raise TypeError(node)
+
+
+def _alike(node: Node, below: tuple[Measured, ...], verb: str, clashes: list[Clash]) -> Measured:
+    """Parts that must have one dimension; the first that differs from the first known one is named."""
+    decimal = any(b.decimal for b in below)
+    known = [b for b in below if b.dimension is not None and not b.zero]
+    for other in known[1:]:
+        if other.dimension != known[0].dimension:
+            message = f"cannot {verb} {_shown(known[0])} and {_shown(other)}"
+            literal = any(b.decimal and b.dimension == NONE for b in (known[0], other))
+            clashes.append(Clash(other.node, message, literal))
+            return Measured(None, node, decimal)
+    return Measured(known[0].dimension if known else None, node, decimal, all(b.zero for b in below))
+
+
+def _power(node: Power, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
+    base, exponent = below
+    if exponent.dimension not in (None, NONE):
+        clashes.append(
+            Clash(exponent.node, f"an exponent must be a number, but is {_shown(exponent)}", False)
+        )
+        return Measured(None, node)
+    if base.dimension in (None, NONE):
+        return Measured(base.dimension, node, base.decimal)
+    if not isinstance(node.exponent, Number):
+        message = f"a power of {_shown(base)} needs a number as exponent"
+        clashes.append(Clash(node, message, False))
+        return Measured(None, node)
+    power = Fraction(node.exponent.value).limit_denominator(1000)
+    return Measured(times(NONE, base.dimension, power), node, base.decimal)
+
+
+def _call(node: Node, function: str, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
+    decimal = any(b.decimal for b in below)
+    if function == "sqrt":
+        return Measured(times(NONE, below[0].dimension, Fraction(1, 2)), node, decimal)
+    if function in KEEPING:
+        return Measured(below[0].dimension, node, decimal, below[0].zero)
+    if function in ALIKE:
+        return _alike(node, below, "compare", clashes)
+    if function == "if":
+        return _alike(node, below[1:], "choose between", clashes)
+    if function == "atan2":
+        _alike(node, below, "divide in atan2", clashes)
+        return Measured(NONE, node)
+    if function not in ANYTHING:
+        for part in below:
+            if part.dimension not in (None, NONE):
+                kind = "an angle or a number" if function in ("sin", "cos", "tan") else "a number"
+                message = f"the argument of {function} must be {kind}, but is {_shown(part)}"
+                clashes.append(Clash(part.node, message, part.decimal))
+    return Measured(NONE, node)
+
+
+def _shown(part: Measured) -> str:
+    text = printed(part.node)
+    short = text if len(text) <= 40 else text[:37] + "…"
+    return f"`{short}` [{written(part.dimension)}]" if part.dimension is not None else f"`{short}`"

@@ -1,0 +1,108 @@
+"""Rules about units: every named term, every sum inside it, every argument of a function."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dalembert._expression.functions import CONSTANTS
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.walk import names
+from dalembert._model.dimensions import SECOND, Clash, Dimensions, times
+from dalembert._model.records import Model, entries_of
+from dalembert._model.survey import Survey, Use, depends
+from dalembert._model.units import NONE, Dimension, unit_of, written
+
+JOULE = unit_of("J").dimension
+WATT = unit_of("W").dimension
+NUMERIC = frozenset({"value", "start", "speed", "guess", "case"})
+WORDS = {
+    "kinetic": "a kinetic energy",
+    "potential": "a potential energy",
+    "dissipation": "a dissipation",
+    "work": "the effort on `{}`",
+    "rate": "the rate of `{}`",
+    "value": "the value of `{}`",
+    "start": "the start value of `{}`",
+    "speed": "the start speed of `{}`",
+    "guess": "the guess of `{}`",
+    "case": "the value of `{}`",
+    "input": "the input `{}`",
+    "definition": "`{}`",
+    "output": "the output `{}`",
+    "restitution": "a restitution",
+}
+
+
+def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
+    """Where units are given, what is added, compared or named agrees in its dimension."""
+    if not any(entry.unit for entry in entries_of(model)):
+        return
+    made = Dimensions(model, known)
+    unchecked: list[Use] = []
+    for use in known.uses:
+        if use.role in NUMERIC and not _names(use):
+            continue  # a number is in the unit of its entry
+        clashes: list[Clash] = []
+        found = made.of(use.expression.root, clashes)
+        for clash in clashes:
+            yield _flaw(use, clash.node.span, clash.message, clash.decimal)
+        expected = _expected(use, made, model)
+        if expected is None or clashes or found.zero:
+            continue
+        if found.dimension is None:
+            unchecked.append(use)
+        elif found.dimension != expected:
+            word = WORDS[use.role].format(use.name)
+            message = f"{word} must be in {written(expected)}, but this is in {written(found.dimension)}"
+            yield _flaw(use, None, message, found.decimal)
+    if unchecked:
+        yield _unchecked(model, known, unchecked)
+
+
+def _names(use: Use) -> bool:
+    return any(name not in CONSTANTS for name, _ in names(use.expression.root))
+
+
+def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool) -> Flaw:
+    """A clash is an error; where a decimal literal may carry the missing dimension it is a warning."""
+    hint = "check its powers, its velocities and the units of its names"
+    if decimal:
+        hint = "if one of its numbers carries a dimension (as 9.81 does), make it a parameter with a unit"
+    severity = "warning" if decimal else "error"
+    return flaw_at(use.expression.source, span, rule="units", message=message, hint=hint, severity=severity)
+
+
+def _expected(use: Use, made: Dimensions, model: Model) -> Dimension | None:
+    """The dimension an expression must have by the part it plays; None where it may have any."""
+    match use.role:
+        case "kinetic" | "potential":
+            return JOULE
+        case "dissipation":
+            return WATT
+        case "work":
+            return times(JOULE, made.names.get(use.name), -1)
+        case "rate" | "speed":
+            return times(made.names.get(use.name), SECOND, -1)
+        case "value" | "start" | "guess" | "input":
+            return made.names.get(use.name)
+        case "definition" | "output":
+            terms = model.definitions if use.role == "definition" else model.outputs
+            unit = next((term.unit for term in terms if term.name == use.name), "")
+            return unit_of(unit).dimension if unit else None
+        case "restitution":
+            return NONE
+    return None
+
+
+def _unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:
+    """One note for all that could not be checked, with the names that lack a unit."""
+    without = {
+        entry.name for entry in entries_of(model) if not entry.unit and entry.name not in known.definitions
+    }
+    reached = {name for use in uses for name, _ in depends(use.expression.root, known)}
+    reached |= {use.name for use in uses if use.role == "work"}
+    missing = sorted(without & reached)
+    where = ", ".join(dict.fromkeys(use.expression.source.where or use.name for use in uses))
+    message = f"units could not be checked in {where}"
+    hint = f"give a unit to {', '.join(missing)}" if missing else "give units to all names in it"
+    return Flaw(rule="units", severity="note", where="", message=message, hint=hint)
