@@ -6,7 +6,7 @@ In a sum: terms with accelerations first, then velocities, positions, constants,
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -78,9 +78,9 @@ class NotReal(ValueError):
 class Reader:
     """Reads SymEngine expressions of one model back; equal parts become one shared tree."""
 
-    def __init__(self, model: Model, engine: Engine) -> None:
+    def __init__(self, model: Model, engine: Engine, extra: Sequence[str] = ()) -> None:
         self.engine = engine
-        self.bits = _bits(model)
+        self.bits = _bits(model, extra)
         self.groups = [rank for rank, _ in self.bits.values()]
         self.done: dict[Symbolic, Node] = {}
         self._masks: dict[int, tuple[Node, int]] = {}
@@ -237,7 +237,7 @@ class Reader:
         return GROUPS[self._rank(mask)], mask
 
 
-def _bits(model: Model) -> dict[str, tuple[int, int]]:
+def _bits(model: Model, extra: Sequence[str]) -> dict[str, tuple[int, int]]:
     """For every name its rank and its bit; bits ascend with the rank, then with the place in the model."""
     moving = [c.name for c in model.coordinates] + [s.name for s in model.states]
     acting = [u.name for u in model.inputs] + [e.name for e in model.efforts]
@@ -245,6 +245,7 @@ def _bits(model: Model) -> dict[str, tuple[int, int]]:
     ranked += [(EFFORT, name + "'" * order) for name in acting for order in range(3)]
     ranked += [(POSITION, name) for name in ("t", *moving)]
     ranked += [(VELOCITY, name + "'") for name in moving]
+    ranked += [(VELOCITY, name) for name in extra]
     ranked += [(ACCELERATION, name + "''") for name in moving]
     ranked += [(MULTIPLIER, prefix + c.name) for prefix in RESERVED_PREFIXES for c in model.constraints]
     return {name: (rank, bit) for bit, (rank, name) in enumerate(ranked)}

@@ -1,0 +1,62 @@
+"""A model on the bench: its trees to SymEngine, tidied, and back to trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import symengine as se
+
+from dalembert._derive.engine import Engine, Symbolic, symbol
+from dalembert._derive.reading import Reader
+from dalembert._derive.tidy import tidy
+from dalembert._expression.tree import Node
+from dalembert._model.records import Model
+from dalembert._model.survey import survey
+
+
+class Workbench:
+    """Building, tidying and reading back for one model; `extra` are further names that may appear."""
+
+    def __init__(self, model: Model, extra: Sequence[str] = ()) -> None:
+        known = survey(model)
+        self.engine = Engine(model, known)
+        self.reader = Reader(model, self.engine, extra)
+        self.q, self.qd, self.qdd = self.engine.q, self.engine.qd, self.engine.qdd
+        self._parameters = {symbol(name) for name, kind in known.kinds.items() if kind == "parameter"} | {
+            se.pi
+        }
+        self._tidied: dict[Symbolic, Symbolic] = {}
+
+    def build(self, node: Node) -> Symbolic:
+        """The expression of a tree."""
+        return self.engine.build(node)
+
+    def tidied(self, expression: Symbolic) -> Symbolic:
+        """The expression in a tidy form."""
+        if expression not in self._tidied:
+            self._tidied[expression] = tidy(expression, self._parameters.__contains__)
+        return self._tidied[expression]
+
+    def weighted(self, factors: Iterable[Symbolic], symbols: Iterable[Symbolic]) -> Symbolic:
+        """Σ factor × symbol, each factor tidied and kept together."""
+        return se.Add(*(self.tidied(f) * x for f, x in zip(factors, symbols, strict=True) if f != 0))
+
+    def read(self, expression: Symbolic) -> Node:
+        """The tree of an expression as it is."""
+        return self.reader.tree(expression)
+
+    def tree(self, expression: Symbolic) -> Node:
+        """The tree of an expression, tidied."""
+        return self.read(self.tidied(expression))
+
+    def as_given(self, expressions: Iterable[Symbolic]) -> tuple[Node, ...]:
+        """What the user wrote is shown the way it was written, definitions put in."""
+        return tuple(self.read(e) for e in expressions)
+
+    def vector(self, expressions: Iterable[Symbolic]) -> tuple[Node, ...]:
+        """The trees of several expressions, tidied."""
+        return tuple(self.tree(e) for e in expressions)
+
+    def matrix(self, rows: Iterable[Iterable[Symbolic]]) -> tuple[tuple[Node, ...], ...]:
+        """The trees of a matrix, tidied."""
+        return tuple(self.vector(row) for row in rows)
