@@ -37,6 +37,18 @@ ModelArgument = Annotated[
         metavar="MODEL", help="A model file, or a library system such as four_bar or n_link_pendulum:20."
     ),
 ]
+CaseOption = Annotated[
+    str, typer.Option("--case", metavar="NAME", help="Use one of the model's named cases.")
+]
+SetOption = Annotated[
+    list[str], typer.Option("--set", metavar="p=v", help="Give a parameter a value; repeatable.")
+]
+StartOption = Annotated[
+    list[str], typer.Option("--start", metavar="q=v", help="Give a start value; repeatable.")
+]
+SpeedOption = Annotated[
+    list[str], typer.Option("--speed", metavar="q=v", help="Give a start speed; repeatable.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -45,6 +57,11 @@ class Form(StrEnum):
 
     lagrange = "lagrange"
     matrix = "matrix"
+    linear = "linear"
+    mcg = "mcg"
+    descriptor = "descriptor"
+    state = "state"
+    hamilton = "hamilton"
 
 
 class Style(StrEnum):
@@ -86,9 +103,22 @@ samples = 1000
 
 
 @app.command(epilog="Example:  dalembert check four_bar")
-def check(model: ModelArgument, as_json: JsonOption = False) -> None:
+def check(
+    model: ModelArgument,
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    as_json: JsonOption = False,
+) -> None:
     """Check a model: every mistake at once, each with its place and what to type."""
     verdict = dalembert.check(model)
+    if verdict.ok or not any(flaw.severity == "error" for flaw in verdict.flaws):
+        try:
+            varied = _varied(model, case, parameters, start, speed)
+            verdict = dalembert.check(varied) if varied is not None else verdict
+        except ModelError as error:
+            verdict = dalembert.Verdict(flaws=error.flaws)
     if as_json:
         _print_json(dalembert.as_dict(verdict))
     else:
@@ -104,27 +134,43 @@ def check(model: ModelArgument, as_json: JsonOption = False) -> None:
 def derive(
     model: ModelArgument,
     form: Annotated[Form, typer.Option(help="Which form of the equations to print.")] = Form.lagrange,
+    at: Annotated[
+        list[str],
+        typer.Option("--at", metavar="q=v", help="Point of the linear form: x=0.1, x'=2."),
+    ] = [],  # noqa: B006
+    gravity: Annotated[str, typer.Option(metavar="NAME", help="Gravity parameter of linear and mcg.")] = "g",
     style: Annotated[
         Style, typer.Option("--format", help="How to write them; `text` is the model language.")
     ] = Style.unicode,
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
     """Derive the equations of motion, every step shown, and verify them against the energies."""
     try:
         with _busy("deriving"):
-            equations = dalembert.derive(model)
+            varied = _varied(model, case, parameters, start, speed)
+            equations = dalembert.derive(varied if varied is not None else model)
+            asked = None
+            if form is not Form.lagrange:
+                asked = dalembert.form_of(equations, form.value, _pairs("--at", at), gravity)
     except ModelError as error:
         _refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
         _refuse((Flaw(rule="verification", severity="error", where="", message=str(error)),), as_json)
+    except dalembert.NotAvailable as error:
+        message = f"the form {form.value} is not available: {error}"
+        _refuse((Flaw(rule="form", severity="error", where="", message=message),), as_json)
     if as_json:
         record = dalembert.as_dict(equations)
-        if form is Form.matrix:
-            record["form"] = {key: record[key] for key in ("M", "h", "Phi_q", "Psi_qd", "gamma")}
+        record["form"] = dalembert.as_dict(asked) if asked is not None else {}
+        record["conserved"] = [dalembert.as_dict(found) for found in dalembert.conserved(equations)]
         _print_json(record)
         return
     console = _console()
-    listing = dalembert.show(equations, form.value, style.value, console.width)
+    listing = dalembert.show(equations, asked or "lagrange", style.value, console.width)
     if style is Style.latex:
         sys.stdout.write(listing + "\n")
         return
@@ -135,7 +181,7 @@ def derive(
         console.print(Text(line, style="bold" if heading else "green" if result else ""), soft_wrap=True)
     v = equations.verified
     word = f"verified against the energies at {v.points} points, largest relative error {v.max_error:.1e}"
-    console.print(Text(f"\n{word}  ({equations.seconds:.2g} s)", style="dim"))
+    console.print(Text(f"\n{word}  ({equations.seconds:.2g} s)", style="dim"), soft_wrap=True)
 
 
 @app.command(epilog="Example:  dalembert new pendulum   or   dalembert new linkage --from four_bar")
@@ -224,6 +270,30 @@ def _main(
 def main() -> None:
     """Entry point of the `dalembert` command."""
     app()
+
+
+# -- reading -----------------------------------------------------------------------------------------
+
+
+def _varied(
+    model: str, case: str, parameters: list[str], start: list[str], speed: list[str]
+) -> dalembert.Model | None:
+    """The model with what the options say; None where they say nothing."""
+    if not (case or parameters or start or speed):
+        return None
+    given = (_pairs("--set", parameters), _pairs("--start", start), _pairs("--speed", speed))
+    return dalembert.vary(dalembert.read(model), case, *given)
+
+
+def _pairs(option: str, given: list[str]) -> dict[str, str]:
+    """The name=value pairs of a repeatable option."""
+    pairs = {}
+    for one in given:
+        name, equals, value = one.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            _usage(f"{option} takes name=value, but was given {one}: write {option} x=0.5")
+        pairs[name.strip()] = value.strip()
+    return pairs
 
 
 # -- printing ----------------------------------------------------------------------------------------

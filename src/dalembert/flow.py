@@ -17,7 +17,12 @@ from dalembert._model.records import Model
 from dalembert._text.toml import Raw, read_file, read_toml
 
 if TYPE_CHECKING:
+    from dalembert._derive.conserved import Conserved
+    from dalembert._derive.eliminate import Elimination
     from dalembert._derive.equations import Equations
+    from dalembert._derive.forms.form import Form
+
+SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
 
 
 def model(**sections: Any) -> Model:
@@ -48,6 +53,23 @@ def write(model: Model, path: str | Path | None = None) -> str:
     return text
 
 
+def vary(
+    model: Model,
+    case: str = "",
+    parameters: Mapping[str, Any] | None = None,
+    start: Mapping[str, Any] | None = None,
+    speed: Mapping[str, Any] | None = None,
+) -> Model:
+    """The model with one of its cases, then with values of parameters, starts and speeds in place of its own.
+
+    Bare numbers are in the unit of their entry, expressions in SI units, as in a model file.
+    """
+    from dalembert._model.vary import with_case, with_values
+
+    chosen = with_case(model, case) if case else model
+    return with_values(chosen, parameters or {}, start or {}, speed or {})
+
+
 def check(source: Model | str | Path) -> Verdict:
     """All flaws of a model, a model file or a library system, at once."""
     if isinstance(source, Model):
@@ -72,15 +94,57 @@ def derive(source: Model | str | Path) -> Equations:
     return replace(equations, verified=verified, seconds=perf_counter() - started)
 
 
-def show(equations: Equations, form: str = "lagrange", style: str = "unicode", width: int = 100) -> str:
-    """The equations as text: form lagrange or matrix; style unicode, text, pretty or latex."""
+def form_of(
+    equations: Equations, name: str, at: Mapping[str, str | float] | None = None, gravity: str = "g"
+) -> Form:
+    """The equations in another form: matrix, linear (at a point), mcg, descriptor, state or hamilton.
+
+    `at` gives coordinates and velocities ("x", "x'") for the linear form; they are zero where it is silent.
+    """
+    from dalembert._derive.forms.form import Request
+    from dalembert._derive.forms.registry import FORMS
+    from dalembert._model.vary import point
+
+    if name not in FORMS:
+        message = f"`name` must be one of {', '.join(FORMS)}, but is {name!r}"
+        raise ValueError(message)
+    return FORMS[name](equations, Request(at=point(equations.model, at or {}), gravity=gravity))
+
+
+def conserved(equations: Equations) -> tuple[Conserved, ...]:
+    """Momenta of cyclic coordinates, the energy or Jacobi's integral, where they are constant."""
+    from dalembert._derive.conserved import conserved as found
+
+    return found(equations)
+
+
+def eliminate(equations: Equations) -> Elimination:
+    """Dependent coordinates, their multipliers and unknown efforts eliminated, step by step."""
+    from dalembert._derive.eliminate import eliminate as eliminated
+
+    return eliminated(equations)
+
+
+def show(
+    equations: Equations, form: str | Form = "lagrange", style: str = "unicode", width: int = 100
+) -> str:
+    """The equations as text: Lagrange's with elimination and conserved quantities, or another form.
+
+    The style is unicode, text (the model language), pretty (SymPy's, on several lines) or latex.
+    """
+    from dalembert._present.listing import Extras
     from dalembert._present.listing import show as shown
 
-    return shown(equations, form, style, width)
+    if form == "lagrange":
+        elimination = eliminate(equations) if len(equations.coordinates) <= SHOWN_ELIMINATION else None
+        extras = Extras(elimination=elimination, conserved=conserved(equations))
+    else:
+        extras = Extras(form=form_of(equations, form) if isinstance(form, str) else form)
+    return shown(equations, extras, style, width)
 
 
-def as_dict(record: Verdict | Equations) -> dict[str, Any]:
-    """A verdict or equations as a dictionary that `json` can write."""
+def as_dict(record: Verdict | Equations | Form | Conserved) -> dict[str, Any]:
+    """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary
 
     return dictionary(record)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from dalembert._derive.conserved import Conserved
 from dalembert._derive.equations import Equations
+from dalembert._derive.forms.form import Form, Part
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
@@ -12,9 +14,30 @@ from dalembert._model.records import constraints_of
 from dalembert._text.printer import printed
 
 
-def as_dict(record: Verdict | Equations) -> dict[str, Any]:
-    """A verdict or equations as a dictionary that `json` can write."""
-    return _verdict(record) if isinstance(record, Verdict) else _equations(record)
+def as_dict(record: Verdict | Equations | Form | Conserved) -> dict[str, Any]:
+    """A record as a dictionary that `json` can write."""
+    match record:
+        case Verdict():
+            return _verdict(record)
+        case Equations():
+            return _equations(record)
+        case Form():
+            return {part.name: _part(part) for part in record.parts} | {"remarks": list(record.remarks)}
+        case Conserved():
+            expression = printed(record.expression)
+            return {"name": record.name, "kind": record.kind, "expression": expression, "why": record.why}
+
+
+def _part(part: Part) -> Any:
+    match part.kind:
+        case "matrix":
+            return _matrix(part.rows)
+        case "equations":
+            return {name: printed(row[0]) for name, row in zip(part.names, part.rows, strict=True)}
+        case "scalar":
+            return printed(part.rows[0][0])
+        case _:
+            return [printed(row[0]) for row in part.rows]
 
 
 def _verdict(verdict: Verdict) -> dict[str, Any]:
@@ -70,8 +93,6 @@ def _equations(e: Equations) -> dict[str, Any]:
             c.name: printed(n) for c, n in zip(constraints_of(model, "effort"), e.effort, strict=True)
         },
         "states": {s.name: printed(n) for s, n in zip(model.states, e.states, strict=True)},
-        "form": {},
-        "conserved": None,
         "verified": {"points": e.verified.points, "max_error": e.verified.max_error},
         "seconds": e.seconds,
     }

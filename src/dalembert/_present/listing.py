@@ -6,7 +6,10 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from dalembert._derive.conserved import Conserved
+from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import CoordinateEquation, Equations
+from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node, Number
 from dalembert._model.records import constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, unicode_hand
@@ -26,6 +29,7 @@ class Line:
     strong: bool = False
     vanishes: bool = False
     multiplier: str = ""
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,15 @@ class Block:
     remarks: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Extras:
+    """What is shown besides: a form instead of Lagrange's equations, elimination, conserved quantities."""
+
+    form: Form | None = None
+    elimination: Elimination | None = None
+    conserved: tuple[Conserved, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Labels:
     """How derivatives and names are written in one hand."""
@@ -46,19 +59,23 @@ class Labels:
     partial: Callable[[str, str], str]
     rate: Callable[[str], str]
     force: Callable[[str, str], str]  # the sum of multipliers of a kind of constraints
+    tree: Callable[[Node], str]  # a short left side
 
 
-def show(equations: Equations, form: str = "lagrange", style: str = "unicode", width: int = 100) -> str:
-    """The equations in a form (lagrange or matrix) and a style (unicode, text, pretty or latex)."""
-    if form not in FORMS:
-        message = f"`form` must be one of {', '.join(FORMS)}, but is {form!r}"
-        raise ValueError(message)
+def show(equations: Equations, extras: Extras, style: str = "unicode", width: int = 100) -> str:
+    """The equations in a style (unicode, text, pretty or latex), with what belongs to the form asked for."""
     if style not in FORMATS:
         message = f"`style` must be one of {', '.join(FORMATS)}, but is {style!r}"
         raise ValueError(message)
     written = notation(equations.model)
     labels = _labels(style, written)
-    blocks = [*_given(equations, labels), *FORMS[form](equations, labels), *_besides(equations, labels)]
+    blocks = _given(equations, labels)
+    blocks += _lagrange(equations, labels) if extras.form is None else _form(extras.form, labels)
+    blocks += [
+        *_besides(equations, labels),
+        *_eliminated(extras.elimination, labels),
+        *_conserved(extras.conserved),
+    ]
     render = _latex if style == "latex" else _text
     return render(blocks, _Writer(style, written, width))
 
@@ -120,22 +137,37 @@ def _coordinate(c: CoordinateEquation, labels: Labels, unnamed: dict[str, bool])
     return Block(x, (*shown, Line("", c.left, strong=True, vanishes=True)), remarks=remark)
 
 
-def _matrix(equations: Equations, labels: Labels) -> list[Block]:  # noqa: ARG001  one signature for all forms
-    """M q'' + Phi_qᵀ λ + Psi_qdᵀ κ = h and the rows of the constraints."""
-    e = equations
-    flow = " + Psi_qdᵀ κ" if e.Psi_qd else ""
-    displacement = " + Phi_qᵀ λ" if e.Phi_q else ""
-    matrices = [("M", e.M), ("h", tuple((node,) for node in e.h))]
-    if e.Phi_q:
-        matrices.append(("Phi_q", e.Phi_q))
-    if e.Psi_qd:
-        matrices.append(("Psi_qd", e.Psi_qd))
-    if e.gamma:
-        matrices.append(("gamma", tuple((node,) for node in e.gamma)))
-    return [Block(f"M q'' {displacement}{flow} = h".replace("  ", " "), matrices=tuple(matrices))]
+def _form(form: Form, labels: Labels) -> list[Block]:
+    """The parts of a form: equations and single expressions as lines, the rest as matrices."""
+    lines: list[Line] = []
+    matrices = []
+    for part in form.parts:
+        if part.kind == "equations":
+            zeros = part.name in ("phi", "psi", "Gamma")
+            for name, (node,) in zip(part.names, part.rows, strict=True):
+                base = name.rstrip("'")
+                lines.append(Line(labels.name(base, len(name) - len(base)), node, vanishes=zeros))
+        elif part.kind == "scalar":
+            lines.append(Line(part.name, part.rows[0][0]))
+        else:
+            matrices.append((part.name, part.rows))
+    return [Block(form.title, tuple(lines), tuple(matrices), form.remarks)]
 
 
-FORMS: dict[str, Callable[[Equations, Labels], list[Block]]] = {"lagrange": _lagrange, "matrix": _matrix}
+def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
+    if elimination is None or not elimination.steps:
+        return []
+    lines = [Line(labels.tree(step.left), step.right, remark=step.why) for step in elimination.steps]
+    lines += [
+        Line("", node, strong=True, vanishes=True, remark=f"what is left of {labels.name(name, 0)}")
+        for name, node in elimination.remaining
+    ]
+    return [Block("Elimination", tuple(lines))]
+
+
+def _conserved(found: tuple[Conserved, ...]) -> list[Block]:
+    lines = [Line(quantity.name, quantity.expression, remark=quantity.why) for quantity in found]
+    return [Block("Conserved", tuple(lines))] if lines else []
 
 
 def _besides(equations: Equations, labels: Labels) -> list[Block]:
@@ -169,6 +201,7 @@ def _labels(style: str, written: Notation) -> Labels:
             lambda f, x: rf"\frac{{\partial {f}}}{{\partial {x}}}",
             lambda f: rf"\frac{{\mathrm{{d}}}}{{\mathrm{{d}}t}}{f}",
             lambda kind, x: r"\sum\{} \frac{{\partial \{}}}{{\partial {}}}".format(*LETTERS[kind], x),
+            lambda node: _latex_of(node, written),
         )
     hand = MODEL if style == "text" else unicode_hand(written)
     d = "d" if style == "text" else "∂"
@@ -179,7 +212,19 @@ def _labels(style: str, written: Notation) -> Labels:
             return f"sum {multiplier[:3]} d{constraint}/d{x}"
         return f"Σ {GREEK[multiplier]} ∂{GREEK[constraint]}/∂{x}"
 
-    return Labels(hand.name, lambda f, x: f"{d}{f}/{d}{x}", lambda f: f"d/dt {f}", force)
+    return Labels(
+        hand.name,
+        lambda f, x: f"{d}{f}/{d}{x}",
+        lambda f: f"d/dt {f}",
+        force,
+        lambda node: printed(node, hand),
+    )
+
+
+def _latex_of(node: Node, written: Notation) -> str:
+    from dalembert._present.sympy_print import latex
+
+    return latex(node, written)
 
 
 class _Writer:
@@ -233,7 +278,11 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
             lead = f"  {_padded(line.label, width)} = " if line.label else "  ⇒ "
             tail = " = 0" if line.vanishes else ""
             tail += f"    multiplier {line.multiplier}" if line.multiplier else ""
-            body = writer.node(line.node, writer.width - columns(lead) - len(tail))
+            tail += f"    ({line.remark})" if line.remark else ""
+            body = writer.node(line.node, writer.width - columns(lead) - (len(tail) if len(tail) < 20 else 4))
+            if len(tail) >= 20 and columns(lead + body[-1] + tail) > writer.width:
+                body.append("")  # a long remark gets a line of its own
+                tail = tail.strip()
             middle = _middle(body) if writer.style == "pretty" else 0
             body[middle if writer.style == "pretty" else -1] += tail
             out += [(lead if i == middle else " " * columns(lead)) + part for i, part in enumerate(body)]
@@ -254,7 +303,7 @@ def _middle(body: list[str]) -> int:
 
 
 def _latex(blocks: Sequence[Block], writer: _Writer) -> str:
-    from dalembert._present.sympy_print import latex, latex_matrix
+    from dalembert._present.sympy_print import latex_matrix
 
     out = []
     for block in blocks:
@@ -262,12 +311,24 @@ def _latex(blocks: Sequence[Block], writer: _Writer) -> str:
         for line in block.lines:
             tail = " = 0" if line.vanishes else ""
             tail += rf" \qquad ({line.multiplier})" if line.multiplier else ""
+            tail += rf" \qquad \text{{({_escaped(line.remark)})}}" if line.remark else ""
             equals = "=" if line.label else r"\Rightarrow\quad"
-            rows.append(f"  {line.label} &{equals} {latex(line.node, writer.written)}{tail}")
+            label = rf"\text{{{line.label}}}" if " " in line.label and "\\" not in line.label else line.label
+            rows.append(f"  {label} &{equals} {_latex_of(line.node, writer.written)}{tail}")
         for name, matrix in block.matrices:
             rows.append(f"  {TEX_PARTS.get(name, name)} &= {latex_matrix(matrix, writer.written)}")
-        out += [f"% {block.title}", r"\begin{align*}", " \\\\\n".join(rows), r"\end{align*}"]
+        out += [
+            f"% {block.title}",
+            *(f"% {remark}" for remark in block.remarks),
+            r"\begin{align*}",
+            " \\\\\n".join(rows),
+            r"\end{align*}",
+        ]
     return "\n".join(out)
+
+
+def _escaped(text: str) -> str:
+    return text.replace("_", r"\_")
 
 
 def wrapped(text: str, width: int) -> list[str]:

@@ -46,7 +46,7 @@ GREEK = {
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DOTS = ("", "\u0307", "\u0308")  # combining dots
 TEX_DOTS = ("{}", r"\dot{{{}}}", r"\ddot{{{}}}")
-_PARTS = re.compile(r"(.*?)_?(\d*)")
+_DIGITS = re.compile(r"\d+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ def notation(model: Model) -> Notation:
 
 def _split(name: str) -> tuple[str, str]:
     """theta2 as (theta, 2), x_G as (x, G), kt1 as (kt, 1)."""
-    match = _PARTS.fullmatch(name)
-    base, digits = (match.group(1), match.group(2)) if match else (name, "")
-    if not digits and "_" in base.strip("_"):
-        base, _, digits = base.partition("_")
-    return (base, digits) if base else (name, "")
+    base, _, index = name.partition("_")
+    if not base or (not index and base != name):
+        return name, ""
+    match = _DIGITS.search(base) if not index else None
+    return (base[: match.start()], match.group()) if match and match.start() else (base, index)
 
 
 def unicode_hand(written: Notation) -> Hand:

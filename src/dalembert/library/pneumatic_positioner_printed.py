@@ -2,7 +2,8 @@
 
 There are 14 equations for 13 unknowns: {u, y, V1, V2, V3} over-determine {lam_phi1, kap_psi1, P2}, and phi1
 alone cannot fix u and y. Slips kept: the source calls gam a weight density but divides by it, so it is a
-volume per weight here; and in gamma3 a pressure has become the time, which no choice of units can mend (so Ap is left without one).
+volume per weight here; and in gamma3 a pressure has become the time, which no choice of units can
+mend (so Ap is left without one).
 """
 
 from dalembert.library.facts import Facts, System, golden_matrix, golden_vector

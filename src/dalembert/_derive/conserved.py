@@ -1,0 +1,81 @@
+"""Quantities that stay constant: conjugate momenta of cyclic coordinates, the energy or Jacobi's integral."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import symengine as se
+
+from dalembert._derive.engine import TIME
+from dalembert._derive.equations import Equations
+from dalembert._derive.identity import is_zero
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.tree import Node, Number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conserved:
+    """A conserved quantity: its kind (momentum, energy, jacobi), what it is of, and why it is constant."""
+
+    name: str
+    kind: str
+    expression: Node
+    why: str
+
+
+def conserved(derived: Equations) -> tuple[Conserved, ...]:
+    """What the equations conserve, as far as it shows in their form."""
+    bench = Workbench(derived.model)
+    L = bench.build(derived.T) - bench.build(derived.V)
+    return (*_momenta(derived, bench, L), *_energy(derived, bench, L))
+
+
+def _zero(node: Node) -> bool:
+    return isinstance(node, Number) and node.value == 0
+
+
+def _momenta(derived: Equations, bench: Workbench, L: object) -> list[Conserved]:
+    """d/dt ∂L/∂q' = 0 where L does not contain q and nothing else acts on it."""
+    found = []
+    for c, x, v in zip(derived.coordinates, bench.q, bench.qd, strict=True):
+        p = se.diff(L, v)
+        free = _zero(c.D_qd) and _zero(c.Q) and _zero(c.displacement) and _zero(c.flow)
+        if free and p != 0 and is_zero(se.diff(L, x)):
+            why = f"{c.coordinate} is cyclic: L does not contain it and nothing else acts on it"
+            found.append(
+                Conserved(
+                    name=f"momentum of {c.coordinate}", kind="momentum", expression=bench.tree(p), why=why
+                )
+            )
+    return found
+
+
+def _energy(derived: Equations, bench: Workbench, L: object) -> list[Conserved]:
+    """q'·∂L/∂q' − L, where L, constraints and efforts do not spend or feed it."""
+    model = derived.model
+    outside = {TIME} | {s for s in bench.engine.rates if s not in set(bench.q)}
+    phi = [bench.build(node) for node in derived.Phi]
+    psi = [bench.build(node) for node in derived.Psi]
+    if any(expression.free_symbols & outside for expression in (L, *phi, *psi)):
+        return []
+    if not _zero(derived.D):
+        return []
+    power = se.Add(*(bench.build(c.Q) * v for c, v in zip(derived.coordinates, bench.qd, strict=True)))
+    ideal = all(
+        is_zero(
+            se.Add(*(bench.build(entry) * v for entry, v in zip(row, bench.qd, strict=True))) - expression
+        )
+        for row, expression in zip(derived.Psi_qd, psi, strict=True)
+    )
+    if not ideal or not is_zero(power):
+        return []
+    T, V = bench.build(derived.T), bench.build(derived.V)
+    jacobi = se.Add(*(se.diff(L, v) * v for v in bench.qd)) - L
+    if jacobi == 0:
+        return []
+    between = " (between impacts)" if model.contacts else ""
+    if bench.tidied(jacobi - T - V) == 0:
+        why = f"nothing depends on time, dissipates or does work{between}"
+        return [Conserved(name="energy", kind="energy", expression=bench.tree(T + V), why=why)]
+    why = f"L does not contain time; this is not T + V{between}"
+    return [Conserved(name="Jacobi integral", kind="jacobi", expression=bench.tree(jacobi), why=why)]

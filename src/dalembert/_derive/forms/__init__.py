@@ -1,0 +1,1 @@
+"""Forms of the equations, one file each."""

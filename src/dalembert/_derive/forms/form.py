@@ -1,0 +1,62 @@
+"""What a form is: named parts, each a matrix, a vector, one expression, or equations with left sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dalembert._expression.tree import Node
+
+Rows = tuple[tuple[Node, ...], ...]
+
+
+class NotAvailable(ValueError):
+    """A form does not exist for a model; the reason is a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A named part; `kind` is matrix, vector, scalar or equations (then `names` are the left sides)."""
+
+    name: str
+    kind: str
+    rows: Rows
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A form of the equations: what it says, its parts, and remarks."""
+
+    name: str
+    title: str
+    parts: tuple[Part, ...]
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """What a form is asked for: a point (name, order) → value, and the name of the gravity parameter."""
+
+    at: Mapping[tuple[str, int], Node] = field(default_factory=dict)
+    gravity: str = "g"
+
+
+def matrix(name: str, rows: Rows) -> Part:
+    """A matrix."""
+    return Part(name=name, kind="matrix", rows=rows)
+
+
+def vector(name: str, nodes: tuple[Node, ...]) -> Part:
+    """A column."""
+    return Part(name=name, kind="vector", rows=tuple((node,) for node in nodes))
+
+
+def scalar(name: str, node: Node) -> Part:
+    """One expression."""
+    return Part(name=name, kind="scalar", rows=((node,),))
+
+
+def equations(name: str, lines: Mapping[str, Node]) -> Part:
+    """Equations left = right; a left side is a name, with ' for its rate."""
+    return Part(name=name, kind="equations", rows=tuple((n,) for n in lines.values()), names=tuple(lines))

@@ -1,0 +1,93 @@
+"""The mass matrix inverted symbolically, for at most three coordinates, and whether it can be."""
+
+from __future__ import annotations
+
+import random
+
+import symengine as se
+
+from dalembert._derive.engine import Symbolic
+from dalembert._derive.equations import Equations
+from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.identity import is_zero
+from dalembert._derive.workbench import Workbench
+
+LARGEST = 3
+Rows = list[list[Symbolic]]
+
+
+def refuse_singular(derived: Equations, bench: Workbench) -> None:
+    """Raise where M is singular, naming coordinates without inertia."""
+    names = [c.name for c in derived.model.coordinates]
+    M = [[bench.build(entry) for entry in row] for row in derived.M]
+    massless = [name for name, row in zip(names, M, strict=True) if all(entry == 0 for entry in row)]
+    if massless:
+        message = f"the mass matrix is singular: {', '.join(massless)} has no kinetic energy"
+        raise NotAvailable(message)
+    if not all(_regular_at(M, seed) for seed in range(2)):
+        message = "the mass matrix is singular: some combination of velocities has no kinetic energy"
+        raise NotAvailable(message)
+
+
+def _regular_at(M: Rows, seed: int) -> bool:
+    """Whether M has full rank at a random point (elimination with the largest pivots)."""
+    values = random.Random(seed)
+    names = sorted({str(s) for row in M for entry in row for s in entry.free_symbols})
+    point = {se.Symbol(name): se.RealDouble(values.uniform(0.3, 1.7)) for name in names}
+    rows = [[float(entry.xreplace(point).n(real=True)) for entry in row] for row in M]
+    size = max((abs(entry) for row in rows for entry in row), default=0.0)
+    for k in range(len(rows)):
+        pivot = max(range(k, len(rows)), key=lambda i: abs(rows[i][k]))
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        if abs(rows[k][k]) <= 1e-10 * size:
+            return False
+        for i in range(k + 1, len(rows)):
+            factor = rows[i][k] / rows[k][k]
+            rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k], strict=True)]
+    return True
+
+
+def solved(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
+    """M⁻¹ right, block by block of coordinates that M couples, each of at most three rows."""
+    out = list(right)
+    for block in _blocks(M):
+        own = [[M[i][j] for j in block] for i in block]
+        for i, value in zip(block, _cramer(own, [right[i] for i in block], bench), strict=True):
+            out[i] = value
+    return out
+
+
+def _blocks(M: Rows) -> list[list[int]]:
+    """Sets of coordinates coupled by M."""
+    blocks: list[list[int]] = []
+    left = list(range(len(M)))
+    while left:
+        block = [left.pop(0)]
+        for i in block:
+            coupled = [j for j in left if M[i][j] != 0 or M[j][i] != 0]
+            block += coupled
+            left = [j for j in left if j not in coupled]
+        blocks.append(sorted(block))
+    return blocks
+
+
+def _cramer(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
+    det = bench.tidied(determinant(M))
+    if is_zero(det):
+        message = "the mass matrix is singular"
+        raise NotAvailable(message)
+    out = []
+    for j in range(len(M)):
+        replaced = [[right[i] if k == j else M[i][k] for k in range(len(M))] for i in range(len(M))]
+        out.append(bench.tidied(determinant(replaced)) / det)
+    return out
+
+
+def determinant(M: Rows) -> Symbolic:
+    """The determinant of at most three rows."""
+    if len(M) == 1:
+        return M[0][0]
+    if len(M) == 2:
+        return M[0][0] * M[1][1] - M[0][1] * M[1][0]
+    minors = [[[row[k] for k in range(3) if k != j] for row in M[1:]] for j in range(3)]
+    return se.Add(*((-1) ** j * M[0][j] * determinant(minors[j]) for j in range(3)))

@@ -1,0 +1,83 @@
+"""The equations around a point q*, with the true derivatives there.
+
+    f(q, q') = −h,   K = ∂f/∂q,   C = ∂f/∂q'   at (q*, q'*)
+    M* q'' + C (q' − q'*) + K (q − q*) + G + r + N + Phi_qᵀ λ + Psi_qdᵀ κ = 0
+
+G are the terms of f(q*, q'*) that carry the gravity parameter, r the others, and N is what is left:
+it vanishes with its first derivatives at the point.
+"""
+
+from __future__ import annotations
+
+import symengine as se
+
+from dalembert._derive.engine import Symbolic, symbol
+from dalembert._derive.equations import Equations
+from dalembert._derive.forms.form import Form, NotAvailable, Request, equations, matrix, vector
+from dalembert._derive.reading import NotReal
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.tree import Number
+
+
+def form(derived: Equations, request: Request) -> Form:
+    """M, C, K, gravity, rest and nonlinear force at the point asked for (zero where nothing is said)."""
+    model = derived.model
+    bench = Workbench(model)
+    values = {
+        (c.name, order): request.at.get((c.name, order), Number(0))
+        for c in model.coordinates
+        for order in (0, 1)
+    }
+    point = {symbol(name, order): bench.build(node) for (name, order), node in values.items()}
+    M = [[bench.build(entry) for entry in row] for row in derived.M]
+    f = [-bench.build(entry) for entry in derived.h]
+    M_at = [[entry.xreplace(point) for entry in row] for row in M]
+    f_at = [entry.xreplace(point) for entry in f]
+    K = [[se.diff(row, x).xreplace(point) for x in bench.q] for row in f]
+    C = [[se.diff(row, v).xreplace(point) for v in bench.qd] for row in f]
+    G = gravity_part(f_at, request.gravity)
+    rest = [a - b for a, b in zip(f_at, G, strict=True)]
+    n = range(len(f))
+    N = [
+        f[i]
+        - f_at[i]
+        - se.Add(*(K[i][j] * (bench.q[j] - point[bench.q[j]]) for j in n))
+        - se.Add(*(C[i][j] * (bench.qd[j] - point[bench.qd[j]]) for j in n))
+        + se.Add(*((M[i][j] - M_at[i][j]) * bench.qdd[j] for j in n))
+        for i in n
+    ]
+    title = "M q'' + C (q' - q'*) + K (q - q*) + G + r + N" + _forces(derived) + " = 0"
+    try:
+        return Form(
+            name="linear",
+            title=title,
+            parts=(
+                equations("at", {name + "'" * order: node for (name, order), node in request.at.items()}),
+                matrix("M", bench.matrix(M_at)),
+                matrix("C", bench.matrix(C)),
+                matrix("K", bench.matrix(K)),
+                vector("G", bench.vector(G)),
+                vector("r", bench.vector(rest)),
+                vector("N", bench.vector(N)),
+            ),
+            remarks=("at zero for every coordinate and velocity that is not given",),
+        )
+    except NotReal:
+        message = "the equations are not finite at this point; choose another: --at x=0.1"
+        raise NotAvailable(message) from None
+
+
+def _forces(derived: Equations) -> str:
+    return (" + Phi_qᵀ λ" if derived.Phi_q else "") + (" + Psi_qdᵀ κ" if derived.Psi_qd else "")
+
+
+def gravity_part(f: list[Symbolic], gravity: str) -> list[Symbolic]:
+    """The terms that carry the gravity parameter: g ∂f/∂g, f being linear in it."""
+    g = symbol(gravity)
+    slopes = [se.diff(row, g) for row in f]
+    if any(se.diff(slope, g) != 0 for slope in slopes):
+        message = (
+            f"the equations are not linear in `{gravity}`; name the gravity parameter with --gravity NAME"
+        )
+        raise NotAvailable(message)
+    return [g * slope for slope in slopes]

@@ -1,0 +1,55 @@
+"""M q'' + C + G = 0: G the terms carrying the gravity parameter, C everything else.
+
+The matrix C_matrix holds the Christoffel symbols of M,
+
+    C_ij = ½ Σ_k (∂M_ij/∂q_k + ∂M_ik/∂q_j − ∂M_jk/∂q_i) q'_k,
+
+so that Ṁ − 2 C_matrix is skew and C_matrix q' are the velocity terms of C.
+"""
+
+from __future__ import annotations
+
+import symengine as se
+
+from dalembert._derive.equations import Equations
+from dalembert._derive.forms.form import Form, Part, Request, matrix, vector
+from dalembert._derive.forms.linear import gravity_part
+from dalembert._derive.workbench import Workbench
+
+
+def form(derived: Equations, request: Request) -> Form:
+    """M, the vector C (springs, dampers, efforts and multipliers included), its matrix, and G."""
+    bench = Workbench(derived.model)
+    f = [-bench.build(entry) for entry in derived.h]
+    G = gravity_part(f, request.gravity)
+    forces = [bench.build(c.displacement) + bench.build(c.flow) for c in derived.coordinates]
+    C = [bench.tidied(a - b) + force for a, b, force in zip(f, G, forces, strict=True)]
+    parts: list[Part] = [matrix("M", derived.M), vector("C", tuple(bench.read(entry) for entry in C))]
+    remarks: tuple[str, ...] = ()
+    M = [[bench.build(entry) for entry in row] for row in derived.M]
+    if any(se.diff(entry, v) != 0 for row in M for entry in row for v in bench.qd):
+        remarks = ("C_matrix does not exist: M depends on the velocities",)
+    else:
+        parts.append(matrix("C_matrix", bench.matrix(_christoffel(M, bench))))
+    parts.append(vector("G", bench.vector(G)))
+    if any(
+        entry.free_symbols - set(bench.q) and bench.engine.drift(entry).xreplace(_still(bench)) != 0
+        for row in M
+        for entry in row
+    ):
+        remarks += ("M depends on time: M' - 2 C_matrix is skew up to its explicit rate",)
+    return Form(name="mcg", title="M q'' + C + G = 0", parts=tuple(parts), remarks=remarks)
+
+
+def _still(bench: Workbench) -> dict[object, object]:
+    return {v: se.Integer(0) for v in bench.qd}
+
+
+def _christoffel(M: list[list[object]], bench: Workbench) -> list[list[object]]:
+    n = range(len(M))
+    q, qd = bench.q, bench.qd
+    slopes = [[[se.diff(M[i][j], x) for x in q] for j in n] for i in n]
+    return [
+        [se.Add(*((slopes[i][j][k] + slopes[i][k][j] - slopes[j][k][i]) * qd[k] / 2 for k in n)) for j in n]
+        for i in n
+    ]

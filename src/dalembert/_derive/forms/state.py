@@ -1,0 +1,48 @@
+"""Rates of the state (q, q', s): q' is its own part, q'' and s' follow from it.
+
+Without constraints and with at most three coordinates q'' = M⁻¹ h is written out; otherwise it stays
+implicit, with the saddle-point system named:
+
+    [ M  Gᵀ ] [ q'' ]   [ h     ]
+    [ G  0  ] [ lam ] = [ gamma ]
+"""
+
+from __future__ import annotations
+
+from dalembert._derive.equations import Equations
+from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, matrix, vector
+from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solved
+from dalembert._derive.workbench import Workbench
+
+
+def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
+    """Rates of the state, explicit where that is short."""
+    model = derived.model
+    names = [c.name for c in model.coordinates]
+    parts: list[Part] = []
+    remarks: tuple[str, ...] = ()
+    constrained = bool(derived.gamma)
+    bench = Workbench(model)
+    if constrained or len(names) > LARGEST:
+        parts += [matrix("M", derived.M), vector("h", derived.h)]
+        if constrained:
+            parts += [matrix("G", derived.Phi_q + derived.Psi_qd), vector("gamma", derived.gamma)]
+            title = "M q'' + Gᵀ lam = h, G q'' = gamma"
+        else:
+            title = "M q'' = h"
+            remarks = (f"implicit: an inverse of {len(names)} rows would fill pages",)
+    else:
+        try:
+            refuse_singular(derived, bench)
+            M = [[bench.build(entry) for entry in row] for row in derived.M]
+            rates = solved(M, [bench.build(entry) for entry in derived.h], bench)
+            lines = {f"{name}''": bench.read(rate) for name, rate in zip(names, rates, strict=True)}
+            parts.append(equations("q''", lines))
+            title = "q'' = M⁻¹ h"
+        except NotAvailable as reason:
+            parts += [matrix("M", derived.M), vector("h", derived.h)]
+            title, remarks = "M q'' = h", (str(reason),)
+    if derived.states:
+        lines = {f"{s.name}'": node for s, node in zip(model.states, derived.states, strict=True)}
+        parts.append(equations("s'", lines))
+    return Form(name="state", title=title, parts=tuple(parts), remarks=remarks)

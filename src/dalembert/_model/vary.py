@@ -1,0 +1,153 @@
+"""Variations of a model: its named cases, and values given outside the file (`--set p=v`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from difflib import get_close_matches
+from typing import Any
+
+from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
+from dalembert._expression.tree import Negative, Node, Number
+from dalembert._model.build import build
+from dalembert._model.check import examine
+from dalembert._model.plain import plain_values
+from dalembert._model.records import Case, Model, Simulate, Value
+from dalembert._text.lexer import TextFault
+from dalembert._text.parser import parse
+from dalembert._text.toml import Raw
+
+GIVEN = "given"
+OPTIONS = {"parameters": "--set", "start": "--start", "speed": "--speed"}
+
+
+def with_case(model: Model, name: str) -> Model:
+    """The model with the values of one of its cases."""
+    for case in model.cases:
+        if case.name == name:
+            return applied(model, case)
+    own = [case.name for case in model.cases]
+    near = get_close_matches(name, own, n=1)
+    hint = f"did you mean `{near[0]}`?" if near else f"its cases are: {', '.join(own) or 'none'}"
+    message = f"the model has no case `{name}`"
+    raise ModelError((Flaw(rule="case", severity="error", where="--case", message=message, hint=hint),))
+
+
+def with_values(
+    model: Model, parameters: Mapping[str, Any], start: Mapping[str, Any], speed: Mapping[str, Any]
+) -> Model:
+    """The model with values given from outside, read as the same entries of a case would be."""
+    given = {"parameters": dict(parameters), "start": dict(start), "speed": dict(speed)}
+    if not any(given.values()):
+        return model
+    flaws: list[Flaw] = []
+    for kind, table in given.items():
+        for name, value in table.items():
+            table[name] = _number(value, f"{OPTIONS[kind]} {name}", flaws)
+    made, form = build(Raw(values=plain_values(model) | {"cases": {GIVEN: given}}))
+    found = [*flaws, *(flaw for flaw in form if flaw.severity == "error")]
+    if not found:
+        found = [
+            flaw for flaw in examine(made).flaws if flaw.rule in ("case", "unknown-name", "misplaced-name")
+        ]
+    if found:
+        raise ModelError(tuple(_told(flaw) for flaw in found))
+    return applied(model, made.cases[0])
+
+
+def applied(model: Model, case: Case) -> Model:
+    """The model with a case's values in place of its own; given values stay where the case is silent."""
+    parameters, start, speed = dict(case.parameters), dict(case.start), dict(case.speed)
+
+    def chosen(table: dict[str, Value], name: str, own: Value | None) -> Value | None:
+        return table.get(name, own)
+
+    return replace(
+        model,
+        parameters=tuple(replace(p, value=chosen(parameters, p.name, p.value)) for p in model.parameters),
+        coordinates=tuple(
+            replace(c, start=chosen(start, c.name, c.start), speed=chosen(speed, c.name, c.speed))
+            for c in model.coordinates
+        ),
+        states=tuple(replace(s, start=chosen(start, s.name, s.start)) for s in model.states),
+        simulate=_merged(model.simulate, case.simulate),
+    )
+
+
+def _merged(own: Simulate, given: Simulate) -> Simulate:
+    return Simulate(
+        t_start=given.t_start if given.t_start is not None else own.t_start,
+        t_end=given.t_end if given.t_end is not None else own.t_end,
+        samples=given.samples if given.samples is not None else own.samples,
+        rtol=given.rtol if given.rtol is not None else own.rtol,
+        atol=given.atol if given.atol is not None else own.atol,
+        method=given.method if given.method is not None else own.method,
+        dt=given.dt if given.dt is not None else own.dt,
+    )
+
+
+def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], Node]:
+    """Values of coordinates and velocities: {"x": 0.1, "x'": "v0"} as (name, order) → tree."""
+    flaws: list[Flaw] = []
+    own = [c.name for c in model.coordinates]
+    names = {*own, *(p.name for p in model.parameters), "pi"}
+    found: dict[tuple[str, int], Node] = {}
+    for key, value in at.items():
+        name = key.rstrip("'")
+        if name not in own or len(key) - len(name) > 1:
+            near = get_close_matches(name, own, n=1)
+            hint = f"did you mean `{near[0]}`?" if near else f"the coordinates are {', '.join(own)}"
+            message = f"there is no coordinate `{key}`"
+            flaws.append(Flaw(rule="at", severity="error", where="--at", message=message, hint=hint))
+            continue
+        node = _parsed(str(value), f"--at {key}", flaws)
+        if node is not None:
+            found[name, len(key) - len(name)] = node
+    flaws += _strangers(found, names, own)
+    if flaws:
+        raise ModelError(tuple(flaws))
+    return found
+
+
+def _strangers(found: dict[tuple[str, int], Node], names: set[str], own: list[str]) -> list[Flaw]:
+    """Flaws of values that use other names than parameters."""
+    from dalembert._expression.walk import names as used
+
+    flaws = []
+    for (name, _), node in found.items():
+        for other, order in used(node):
+            if other not in names or other in own or order:
+                message = f"the value of `{name}` can contain numbers and parameters, not `{other}`"
+                flaws.append(Flaw(rule="at", severity="error", where=f"--at {name}", message=message))
+    return flaws
+
+
+def _number(value: Any, where: str, flaws: list[Flaw]) -> Any:
+    """A text that is a plain number as that number (it is in the entry's unit), anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    match _parsed(value, where, flaws):
+        case Number(value=int() | float() as number):
+            return number
+        case Negative(operand=Number(value=int() | float() as number)):
+            return -number
+        case None:
+            return 0
+    return value
+
+
+def _parsed(text: str, where: str, flaws: list[Flaw]) -> Node | None:
+    try:
+        return parse(text)
+    except TextFault as fault:
+        source = Source(text, where)
+        flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
+        return None
+
+
+def _told(flaw: Flaw) -> Flaw:
+    """A flaw of the made-up case in the words of the command line."""
+    where = flaw.where
+    for kind, option in OPTIONS.items():
+        where = where.replace(f"cases.{GIVEN}.{kind}.", f"{option} ")
+    return replace(flaw, where=where, message=flaw.message.replace(f"case `{GIVEN}`: ", ""))

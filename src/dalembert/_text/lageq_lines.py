@@ -1,0 +1,291 @@
+"""A text in the format of Suk's `LagEq.txt`, cut into its sections and entries, each with its place.
+
+A keyword line opens a section; entries `name=…` or a list of names follow it. Nothing is interpreted
+here but the keywords.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from dalembert._expression.source import Document, Flaw, Source, flaw_at
+
+MOST_FLAWS = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A section: its keyword, what its entries are called, and how they are laid out."""
+
+    name: str
+    keyword: str
+    entries: str = ""
+    layout: str = "lines"  # lines of name=value | list of names | one expression
+    counted: bool = True
+    needed: bool = True
+
+
+KINDS = (
+    Kind(name="constants", keyword="No. of Constant Variables", entries="constants"),
+    Kind(name="coordinates", keyword="No. of Displacement Coordinates", entries="coordinates", layout="list"),
+    Kind(name="flows", keyword="No. of Flow Coordinates", entries="flows", layout="list"),
+    Kind(name="kinetic", keyword="Kinetic Coenergy", layout="expression", counted=False),
+    Kind(name="potential", keyword="Potential Energy", layout="expression", counted=False),
+    Kind(name="dissipation", keyword="Dissipation Function", layout="expression", counted=False),
+    Kind(name="work", keyword="Virtual Work", entries="works", counted=False),
+    Kind(name="displacement", keyword="No. of Displacement Constraint Equations", entries="constraints"),
+    Kind(name="flow", keyword="No. of Flow Constraint Equations", entries="constraints"),
+    Kind(name="effort", keyword="No. of Effort Constraint Equations", entries="constraints"),
+    # Ours: Suk's program stops reading before it.
+    Kind(name="efforts", keyword="No. of Unknown Efforts", entries="efforts", layout="list", needed=False),
+)
+
+
+def _plainly(words: str) -> str:
+    """A keyword without case, points, hyphens, blanks between words and a plural ending."""
+    plain = " ".join(words.casefold().replace(".", " ").replace("-", "").split())
+    return plain.removesuffix("s")
+
+
+_BY_KEYWORD = {_plainly(kind.keyword): kind for kind in KINDS}
+_BY_KEYWORD["kinetic energy"] = _BY_KEYWORD["kinetic coenergy"]
+_LONGEST = 60
+_SIGN = re.compile(r":\s*=|[:=]")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A range of characters of the document, without blanks at its ends."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry: its name (or that of its section) and its value; a listed name has no value."""
+
+    name: str
+    key: Piece
+    value: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section as it stands: its keyword line, what follows the sign on it, and its entries."""
+
+    kind: Kind
+    key: Piece
+    tail: Piece
+    items: tuple[Item, ...]
+
+
+class Letters:
+    """The flaws found in a document; beyond fifty they are only counted."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.flaws: list[Flaw] = []
+        self.errors = 0
+
+    @property
+    def full(self) -> bool:
+        """Whether so much is wrong that looking further helps nobody."""
+        return len(self.flaws) >= MOST_FLAWS
+
+    def at(
+        self,
+        place: Piece,
+        rule: str,
+        message: str,
+        hint: str = "",
+        *,
+        where: str = "",
+        severity: str = "error",
+    ) -> None:
+        """Note a flaw at a range of the document."""
+        end = max(place.end, place.start + 1)
+        source = Source(
+            self.document.text[place.start : end], where, self.document, range(place.start, end + 1)
+        )
+        self.of(source, None, rule, message, hint, severity)
+
+    def of(
+        self,
+        source: Source,
+        span: tuple[int, int] | None,
+        rule: str,
+        message: str,
+        hint: str = "",
+        severity: str = "error",
+    ) -> None:
+        """Note a flaw at a range of a source."""
+        self.errors += severity == "error"
+        if not self.full:
+            flaw = flaw_at(source, span, rule=rule, message=message, hint=hint, severity=severity)
+            self.flaws.append(flaw)
+
+
+def sections(letters: Letters) -> dict[str, Section]:
+    """The sections of a document by the names of their kinds; what is out of place is noted."""
+    text = letters.document.text
+    found: dict[str, Section] = {}
+    opened: tuple[Kind, Piece, Piece] | None = None
+    lines: list[Piece] = []
+    for line in _lines(text):
+        kind = _kind(text, line, letters)
+        if kind is None and opened is None:
+            first = KINDS[0].keyword
+            letters.at(line, "lageq", "the file begins with a keyword line", f"the first is {first} :=6")
+        elif kind is None:
+            lines.append(line)
+        else:
+            if opened is not None:
+                _close(found, opened, lines, letters)
+            sign = _SIGN.search(text, line.start, line.end)
+            tail = _trimmed(text, sign.end(), line.end) if sign else Piece(line.end, line.end)
+            opened, lines = (kind, Piece(line.start, sign.start() if sign else line.end), tail), []
+        if letters.full:
+            return found
+    if opened is not None:
+        _close(found, opened, lines, letters)
+    _complete(found, letters)
+    return found
+
+
+def counted(section: Section, letters: Letters) -> None:
+    """Note where the number on the keyword line is not that of the entries."""
+    text = letters.document.text[section.tail.start : section.tail.end]
+    follow = len(section.items)
+    if not text.isdecimal() or not text.isascii():
+        message = f"`{section.kind.keyword}` must say how many {section.kind.entries} follow"
+        place = section.tail if text else section.key
+        letters.at(place, "count", message, f"type {section.kind.keyword} :={follow}")
+    elif text.lstrip("0") != (str(follow) if follow else ""):
+        shown = text if len(text) <= 20 else text[:20] + "…"
+        verb = "follows" if follow == 1 else "follow"
+        message = f"`{section.kind.keyword}` says {shown}, but {follow} {section.kind.entries} {verb}"
+        hint = f"type :={follow}, or add what is missing below"
+        letters.at(section.tail, "count", message, hint)
+
+
+def _lines(text: str) -> Iterator[Piece]:
+    """The lines that are not blank."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        line = _trimmed(text, start, end)
+        if line.end > line.start:
+            yield line
+        start = end + 1
+
+
+def _trimmed(text: str, start: int, end: int) -> Piece:
+    part = text[start:end]
+    left = len(part) - len(part.lstrip())
+    return Piece(start + left, start + max(left, len(part.rstrip())))
+
+
+def _kind(text: str, line: Piece, letters: Letters) -> Kind | None:
+    """The kind of section a line opens, if it is a keyword line; one nearly so is noted."""
+    sign = _SIGN.search(text, line.start, line.end)
+    head = text[line.start : sign.start() if sign else min(line.end, line.start + _LONGEST)].strip()
+    if len(head) > _LONGEST or (sign is None and line.end - line.start > _LONGEST):
+        return None
+    plain = _plainly(head)
+    kind = _BY_KEYWORD.get(plain)
+    if kind is None and sign is not None and len(head.split()) > 1:
+        near = get_close_matches(plain, _BY_KEYWORD, n=1)
+        hint = f"did you mean {_BY_KEYWORD[near[0]].keyword} :=?" if near else "a name has no blanks in it"
+        letters.at(
+            Piece(line.start, sign.start()), "lageq", f"`{head}` is not a keyword of this format", hint
+        )
+        return _BY_KEYWORD[near[0]] if near else None
+    return kind
+
+
+def _close(
+    found: dict[str, Section], opened: tuple[Kind, Piece, Piece], lines: list[Piece], letters: Letters
+) -> None:
+    kind, key, tail = opened
+    if kind.name in found:
+        message = f"`{kind.keyword}` stands twice"
+        letters.at(key, "lageq", message, "join the two, or delete one", where=kind.keyword)
+        return
+    later = [k.keyword for k in KINDS[KINDS.index(kind) + 1 :] if k.name in found]
+    if later:
+        message = f"`{kind.keyword}` stands after `{later[0]}`"
+        letters.at(key, "order", message, f"move it before {later[0]}", where=kind.keyword)
+    make = {"lines": _entries, "list": _list, "expression": _one}[kind.layout]
+    found[kind.name] = Section(kind, key, tail, make(kind, key, tail, lines, letters))
+
+
+def _complete(found: dict[str, Section], letters: Letters) -> None:
+    """Note which sections are missing, at the end of what stands before them."""
+    place = Piece(0, 0)
+    for kind in KINDS:
+        if kind.name in found:
+            last = found[kind.name]
+            place = last.items[-1].value if last.items else last.key
+        elif kind.needed:
+            sign = " :=0" if kind.counted or kind.layout == "expression" else " :"
+            message = f"`{kind.keyword}` is missing"
+            letters.at(place, "missing-section", message, f"add the line {kind.keyword}{sign} after this")
+
+
+def _entries(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Letters) -> tuple[Item, ...]:
+    """Entries `name=value`; a line without a sign continues the expression before it."""
+    del key, tail
+    text = letters.document.text
+    items: list[Item] = []
+    for line in lines:
+        sign = _SIGN.search(text, line.start, line.end)
+        if sign is not None:
+            name = _trimmed(text, line.start, sign.start())
+            value = _trimmed(text, sign.end(), line.end)
+            items.append(Item(text[name.start : name.end], name, value))
+        elif items and kind.name != "constants":
+            last = items.pop()
+            items.append(Item(last.name, last.key, Piece(last.value.start, line.end)))
+        else:
+            letters.at(line, "lageq", f"one of the {kind.entries} has no `=`", "a line is name=value")
+    return tuple(items)
+
+
+def _list(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Letters) -> tuple[Item, ...]:
+    """Names between commas, on one line or several."""
+    del key, tail
+    text = letters.document.text
+    items: list[Item] = []
+    open_end = False
+    for line in lines:
+        at = line.start
+        while at <= line.end:
+            comma = text.find(",", at, line.end)
+            stop = comma if comma >= 0 else line.end
+            piece = _trimmed(text, at, stop)
+            if piece.end > piece.start:
+                items.append(Item(text[piece.start : piece.end], piece, Piece(piece.end, piece.end)))
+            elif comma >= 0:
+                letters.at(
+                    Piece(comma, comma + 1), "lageq", f"a name is missing among the {kind.entries}", ""
+                )
+            open_end = comma >= 0
+            at = stop + 1
+    if open_end and lines:
+        place = Piece(lines[-1].end - 1, lines[-1].end)
+        letters.at(place, "lageq", f"the list of {kind.entries} ends with a comma", "delete it")
+    return tuple(items)
+
+
+def _one(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Letters) -> tuple[Item, ...]:
+    """The one expression of an energy, on the keyword line and those below it."""
+    if tail.end <= tail.start and not lines:
+        letters.at(key, "lageq", f"`{kind.keyword}` is empty", f"type {kind.keyword} :=0", where=kind.keyword)
+        return ()
+    start = tail.start if tail.end > tail.start else lines[0].start
+    return (Item(kind.keyword, key, Piece(start, lines[-1].end if lines else tail.end)),)
