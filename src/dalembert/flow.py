@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
 
+LONGEST_PATH = 4096
 SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
 
 
@@ -162,18 +163,19 @@ def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
 def _drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     """The model of a source and what is wrong with its form."""
     path, name = Path(source), str(source)
-    if not path.exists() and library.find(name.partition(":")[0]) is not None:
+    there = len(name) < LONGEST_PATH and path.exists()
+    if not there and library.find(name.partition(":")[0]) is not None:
         try:
             return build(read_toml(library.text_of(name), f"{name}.toml"))
         except ValueError as error:
             flaw = Flaw(rule="library", severity="error", where="", message=str(error))
             raise ModelError((flaw,)) from None
-    if not path.exists():
+    if not there:
         near = get_close_matches(name, [s.name for s in library.SYSTEMS], n=1)
         hint = (
             f"did you mean the library system {near[0]}?" if near else "dalembert examples lists the library"
         )
-        message = f"there is no model file {name}"
+        message = f"there is no model file {name[:200]}"
         raise ModelError((Flaw(rule="file", severity="error", where="", message=message, hint=hint),))
     return build(read_file(path))
 
@@ -190,4 +192,4 @@ def _has_sympy(value: Any) -> bool:
     """Whether a SymPy object stands anywhere in nested mappings."""
     if isinstance(value, Mapping):
         return any(_has_sympy(k) or _has_sympy(v) for k, v in value.items())
-    return type(value).__module__.partition(".")[0] == "sympy"
+    return any((kind.__module__ or "").startswith("sympy.") for kind in type(value).__mro__)

@@ -201,7 +201,7 @@ class _Draw:
     def parameter(self, i: int) -> float | str | dict:
         kind = self.random.randrange(4) if i else 0
         if kind == 1:
-            return {"unit": "-"}
+            return {"text": "a symbol without a value"}
         return "2/3*p0" if kind == 2 else round(self.random.uniform(0.5, 2), 3)
 
     def coordinate(self) -> dict:

@@ -38,9 +38,9 @@ def _momenta(derived: Equations, bench: Workbench, L: object) -> list[Conserved]
     """d/dt ∂L/∂q' = 0 where L does not contain q and nothing else acts on it."""
     found = []
     for c, x, v in zip(derived.coordinates, bench.q, bench.qd, strict=True):
-        p = se.diff(L, v)
+        p = bench.diff(L, v)
         free = _zero(c.D_qd) and _zero(c.Q) and _zero(c.displacement) and _zero(c.flow)
-        if free and p != 0 and is_zero(se.diff(L, x)):
+        if free and p != 0 and is_zero(bench.diff(L, x)):
             why = f"{c.coordinate} is cyclic: L does not contain it and nothing else acts on it"
             found.append(
                 Conserved(
@@ -70,7 +70,7 @@ def _energy(derived: Equations, bench: Workbench, L: object) -> list[Conserved]:
     if not ideal or not is_zero(power):
         return []
     T, V = bench.build(derived.T), bench.build(derived.V)
-    jacobi = se.Add(*(se.diff(L, v) * v for v in bench.qd)) - L
+    jacobi = se.Add(*(bench.diff(L, v) * v for v in bench.qd)) - L
     if jacobi == 0:
         return []
     between = " (between impacts)" if model.contacts else ""

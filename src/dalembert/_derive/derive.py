@@ -62,7 +62,7 @@ def _symbolics(model: Model, bench: Workbench) -> Symbolics:
     Q = [work.get(c.name, se.Integer(0)) for c in model.coordinates]
     Phi = [bench.build(c.expression.root) for c in constraints_of(model, "displacement")]
     Psi = [bench.build(c.expression.root) for c in constraints_of(model, "flow")]
-    L_qd = [se.diff(L, v) for v in qd]
+    L_qd = [bench.diff(L, v) for v in qd]
     return Symbolics(
         T=T,
         V=V,
@@ -70,12 +70,12 @@ def _symbolics(model: Model, bench: Workbench) -> Symbolics:
         Q=Q,
         Phi=Phi,
         Psi=Psi,
-        Phi_q=[[se.diff(phi, x) for x in q] for phi in Phi],
-        Psi_qd=[[se.diff(psi, v) for v in qd] for psi in Psi],
+        Phi_q=[[bench.diff(phi, x) for x in q] for phi in Phi],
+        Psi_qd=[[bench.diff(psi, v) for v in qd] for psi in Psi],
         gamma=[-drift(drift(phi)) for phi in Phi] + [-drift(psi) for psi in Psi],
-        M=[[se.diff(p, v) for v in qd] for p in L_qd],
+        M=[[bench.diff(p, v) for v in qd] for p in L_qd],
         h=[
-            se.diff(L, x) - drift(p) - se.diff(D, v) + effort
+            bench.diff(L, x) - drift(p) - bench.diff(D, v) + effort
             for x, v, p, effort in zip(q, qd, L_qd, Q, strict=True)
         ],
     )
@@ -89,7 +89,7 @@ def _energy(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
 def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> CoordinateEquation:
     """The terms of one coordinate; the whole left side is Σ M q'' − h + Σ λ ∂φ/∂q + Σ κ ∂ψ/∂q'."""
     x, v = bench.q[i], bench.qd[i]
-    T_qd, V_qd = se.diff(s.T, v), se.diff(s.V, v)
+    T_qd, V_qd = bench.diff(s.T, v), bench.diff(s.V, v)
     displacement = bench.weighted(
         [row[i] for row in s.Phi_q], _multipliers(constraints_of(model, "displacement"))
     )
@@ -99,10 +99,10 @@ def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> Coordin
         coordinate=model.coordinates[i].name,
         T_qd=bench.tree(T_qd),
         T_qd_rate=bench.read(_total(bench, T_qd)),
-        T_q=bench.tree(se.diff(s.T, x)),
-        V_q=bench.tree(se.diff(s.V, x)),
+        T_q=bench.tree(bench.diff(s.T, x)),
+        V_q=bench.tree(bench.diff(s.V, x)),
         V_qd_rate=bench.read(_total(bench, V_qd)),
-        D_qd=bench.tree(se.diff(s.D, v)),
+        D_qd=bench.tree(bench.diff(s.D, v)),
         Q=bench.tree(s.Q[i]),
         displacement=bench.read(displacement),
         flow=bench.read(flow),
@@ -112,7 +112,7 @@ def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> Coordin
 
 def _total(bench: Workbench, expression: Symbolic) -> Symbolic:
     """d/dt with accelerations: Σ ∂f/∂q' q'' + the rest."""
-    inertia = bench.weighted([se.diff(expression, v) for v in bench.qd], bench.qdd)
+    inertia = bench.weighted([bench.diff(expression, v) for v in bench.qd], bench.qdd)
     return inertia + bench.tidied(bench.engine.drift(expression))
 
 

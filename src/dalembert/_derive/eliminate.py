@@ -69,7 +69,7 @@ class _Work:
         moving = set(self.bench.engine.rates) | {symbol("t")}
         for c in reversed(self.derived.model.coordinates):
             if c.name in self.left:
-                factor = se.diff(phi, symbol(c.name))
+                factor = self.bench.diff(phi, symbol(c.name))
                 if factor != 0 and not factor.free_symbols & moving and not is_zero(factor):
                     return c.name
         return None
@@ -77,7 +77,7 @@ class _Work:
     def _constraint(self, constraint: str, phi: Symbolic, name: str) -> None:
         """X from phi, its rates, the multiplier from the equation of x, and both put in."""
         bench, x = self.bench, symbol(name)
-        factor = se.diff(phi, x)
+        factor = self.bench.diff(phi, x)
         position = bench.tidied((factor * x - phi) / factor)
         speed = bench.tidied(bench.engine.drift(position))
         acceleration = bench.tidied(_total(bench, speed))
@@ -87,7 +87,7 @@ class _Work:
             self._step(left, right, where)
         multiplier = symbol(MULTIPLIER["displacement"] + constraint)
         equation = self.left.pop(name)
-        weight = se.diff(equation, multiplier)
+        weight = self.bench.diff(equation, multiplier)
         isolated = bench.tidied((weight * multiplier - equation) / weight)
         self._step(multiplier, isolated, f"from the equation of {name}")
         put_in = isolated.xreplace(own)
@@ -105,7 +105,7 @@ class _Work:
             constraints = constraints_of(self.derived.model, "effort")
             for constraint, node in zip(constraints, self.derived.effort, strict=True):
                 gamma = self.bench.build(node).xreplace(self.solved)
-                factor = se.diff(gamma, e)
+                factor = self.bench.diff(gamma, e)
                 if factor != 0 and e not in factor.free_symbols:
                     value = self.bench.tidied((factor * e - gamma) / factor)
                     self._step(e, value, f"from {constraint.name}")
@@ -120,4 +120,4 @@ class _Work:
 def _total(bench: Workbench, speed: Symbolic) -> Symbolic:
     """d/dt of a speed: accelerations and the rest."""
     pairs = zip(bench.qd, bench.qdd, strict=True)
-    return se.Add(*(se.diff(speed, v) * a for v, a in pairs)) + bench.engine.drift(speed)
+    return se.Add(*(bench.diff(speed, v) * a for v, a in pairs)) + bench.engine.drift(speed)

@@ -77,6 +77,7 @@ class Engine:
             self.rates[symbol(entry.name, 1)] = symbol(entry.name, 2)
         for state in model.states:
             self.rates[symbol(state.name)] = symbol(state.name, 1)
+        self.piecewise = False
         self.opaque: dict[Symbolic, tuple[str, Symbolic]] = {}
         self._opaque_of: dict[tuple[str, Symbolic], Symbolic] = {}
         self._values: dict[str, Symbolic] = {}
@@ -88,14 +89,19 @@ class Engine:
         """The expression of a tree."""
         return fold(folded(root), self._leaf, self._combine)
 
+    def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
+        """∂f/∂x; cases whose alternatives have become equal are no cases any more."""
+        made = se.diff(expression, by)
+        return _joined(made) if self.piecewise else made
+
     def drift(self, expression: Symbolic) -> Symbolic:
         """Σ ∂f/∂q q' + ∂f/∂u u' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
         terms = []
         for found in expression.free_symbols:
             if found == TIME:
-                terms.append(se.diff(expression, TIME))
+                terms.append(self.diff(expression, TIME))
             elif found in self.rates:
-                terms.append(se.diff(expression, found) * self.rates[found])
+                terms.append(self.diff(expression, found) * self.rates[found])
         return se.Add(*terms)
 
     def _leaf(self, node: Node) -> Symbolic:
@@ -150,16 +156,24 @@ class Engine:
             case "log10":
                 return se.log(below[0]) / se.log(10)
             case "abs":
-                return _cases(se.Ge(below[0], 0), below[0], -below[0])
+                return self._cases(se.Ge(below[0], 0), below[0], -below[0])
             case "min":
-                return reduce(lambda a, b: _cases(se.Le(a, b), a, b), below)
+                return reduce(lambda a, b: self._cases(se.Le(a, b), a, b), below)
             case "max":
-                return reduce(lambda a, b: _cases(se.Ge(a, b), a, b), below)
+                return reduce(lambda a, b: self._cases(se.Ge(a, b), a, b), below)
             case "mod":
                 return below[0] - below[1] * self._closed("floor", below[0] / below[1])
             case "if":
-                return _cases(*below)
+                return self._cases(*below)
         raise TypeError(function)
+
+    def _cases(self, condition: Symbolic, a: Symbolic, b: Symbolic) -> Symbolic:
+        if condition == True:  # noqa: E712  SymEngine's own constant, not Python's
+            return a
+        if condition == False or a == b:  # noqa: E712
+            return b
+        self.piecewise = True
+        return se.Piecewise((a, condition), (b, True))
 
     def _closed(self, function: str, argument: Symbolic) -> Symbolic:
         """The opaque symbol of a piecewise constant function."""
@@ -171,9 +185,14 @@ class Engine:
         return self._opaque_of[key]
 
 
-def _cases(condition: Symbolic, a: Symbolic, b: Symbolic) -> Symbolic:
-    if condition == True:  # noqa: E712  SymEngine's own constant, not Python's
-        return a
-    if condition == False:  # noqa: E712
-        return b
-    return se.Piecewise((a, condition), (b, True))
+def _joined(expression: Symbolic) -> Symbolic:
+    """The expression with every Piecewise of equal alternatives replaced by the alternative."""
+    while True:
+        equal = {}
+        for node in expression.atoms(se.Piecewise):
+            values = set(node.args[::2])
+            if len(values) == 1:
+                equal[node] = values.pop()
+        if not equal:
+            return expression
+        expression = expression.xreplace(equal)

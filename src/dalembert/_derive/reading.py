@@ -133,7 +133,7 @@ class Reader:
             return self._piecewise(node)
         if kind in RELATIONS:
             left, right = (self.done[a] for a in node.args)
-            if isinstance(left, Number):  # 0 < x reads better as x > 0
+            if self._mask(right) > self._mask(left):  # 0 < x reads better as x > 0
                 return Compare({"<": ">", "<=": ">="}.get(RELATIONS[kind], RELATIONS[kind]), right, left)
             return Compare(RELATIONS[kind], left, right)
         if kind in (se.And, se.Or, se.Not):

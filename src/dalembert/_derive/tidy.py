@@ -189,7 +189,7 @@ def _pairs(key: Key, terms: Terms, first: Symbolic, second: Symbolic) -> Found:
         joined = {own: se.sin(a + b), -own: se.sin(a - b)}
     else:
         return
-    if partner in terms and terms[partner] in joined:
+    if partner != key and partner in terms and terms[partner] in joined:
         yield partner, rest, joined[terms[partner]]
 
 

@@ -31,6 +31,10 @@ class Workbench:
         """The expression of a tree."""
         return self.engine.build(node)
 
+    def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
+        """∂f/∂x."""
+        return self.engine.diff(expression, by)
+
     def tidied(self, expression: Symbolic) -> Symbolic:
         """The expression in a tidy form."""
         if expression not in self._tidied:

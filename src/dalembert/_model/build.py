@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
+from numbers import Integral, Real
 from typing import Any
 
 from dalembert._expression.expression import Expression
@@ -363,7 +364,7 @@ class _Builder:
             number = ZERO
         factor = unit.factor
         scaled: Node = number if factor == 1 else Number(float(number.value) * factor)
-        typed = value if isinstance(value, int | float) else None
+        typed = number.value if not isinstance(number.value, Fraction) else None
         return r.Value(expression=Expression(scaled, source), typed=typed)
 
     def _needed(self, path: Path, entry: Mapping[str, Any], key: str) -> Expression:
@@ -474,6 +475,8 @@ class _Builder:
 def _number(value: Any) -> Number | None:
     if isinstance(value, bool):
         return None
-    if isinstance(value, int | Fraction):
+    if isinstance(value, Integral):
+        return Number(limited(int(value)))
+    if isinstance(value, Fraction):
         return Number(limited(value))
-    return Number(value) if isinstance(value, float) else None
+    return Number(float(value)) if isinstance(value, Real) else None

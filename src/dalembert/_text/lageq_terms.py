@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
-from dalembert._text.lexer import Token, tokens
+from dalembert._expression.functions import FUNCTIONS
+from dalembert._text.lexer import TextFault, Token, tokens
 
-FUNCTIONS = frozenset({"sin", "cos", "sinh", "cosh", "exp", "ln", "sqrt", "power"})
-"""What Suk's program knows."""
 _WHOLE = re.compile(r"(\d+)\.0*")
 
 
@@ -23,45 +23,71 @@ class _Out:
     def put(self, text: str, start: int, end: int) -> None:
         """Add a text that stands for the old characters from `start` to `end`."""
         self.parts.append(text)
-        last = end - 1
-        self.places += [min(start + i, last) for i in range(len(text))]
+        self.places += [min(start + i, end - 1) for i in range(len(text))]
+
+
+@dataclass(slots=True)
+class _Bracket:
+    """An open bracket: the token `power` before it, if there is one, and the commas in it."""
+
+    power: Token | None
+    commas: int = 0
 
 
 def rewritten(text: str, spelled: Mapping[str, str], most: int) -> tuple[str, tuple[int, ...], int]:
     """The expression in the model language, the old place of each character and of the end, and its tokens.
 
-    `spelled` says what stands for a name (`x1'` for `dotx1`); power(x,n) becomes ((x)^(n)), and a
-    number such as 2.0 the whole number it is, for the format has no other way to write one in C++.
+    `spelled` says what stands for a name (`x1'` for `dotx1`). power(x,n) becomes ((x)^(n)), and 2.0 the
+    whole number 2: the format is C++ in the end, where 1/2 is 0, so exact numbers are written this way.
     """
     found = tokens(text, most)
     out = _Out()
-    commas: list[int] = []  # for each open bracket: commas in it if it is power's, else -1
+    brackets: list[_Bracket] = []
+    power: Token | None = None
     at = 0
-    for token, following in zip(found, found[1:], strict=False):
+    for token, following in pairwise(found):
         out.put(" " * (token.start - at), at, token.start)
         at = token.end
-        power = following.kind == "(" and _is_function(token, "power")
-        if power:
-            new = "("
-        elif token.kind == "(":
-            opened = commas[-1] if commas else -1
-            commas.append(0 if opened == -2 else -1)
-            new = "("
-        else:
-            new = _plain(token, following, spelled)
-        if token.kind == "," and commas and commas[-1] >= 0:
-            commas[-1] += 1
-            new = ")^("
-        if token.kind == ")" and commas and commas.pop() >= 0:
-            new = "))"
+        inside = brackets[-1] if brackets else _Bracket(None)
+        match token.kind:
+            case "name" if following.kind == "(" and token.text.lower() == "power":
+                power, new = token, "("
+            case "(":
+                brackets.append(_Bracket(power))
+                power, new = None, "("
+            case "," if inside.power:
+                inside.commas += 1
+                new = ")^("
+            case ")" if inside.power:
+                _two_arguments(brackets.pop(), token)
+                new = "))"
+            case ")":
+                del brackets[-1:]
+                new = ")"
+            case _:
+                new = _word(token, following, spelled)
         out.put(new, token.start, token.end)
     out.places.append(len(text))
     return "".join(out.parts), tuple(out.places), len(found)
 
 
-def _is_function(token: Token, name: str) -> bool:
-    return token.kind == "name" and token.text.lower() == name
+def _word(token: Token, following: Token, spelled: Mapping[str, str]) -> str:
+    """What stands for a number, a name or an operator."""
+    if token.kind == "number":
+        whole = _WHOLE.fullmatch(token.text)
+        return whole.group(1) if whole else token.text
+    if token.kind != "name":
+        return token.text
+    if following.kind == "(":
+        lower = token.text.lower()
+        return lower if token.text not in FUNCTIONS and lower in FUNCTIONS else token.text
+    return spelled.get(token.text, token.text)
 
 
-def _plain(token: Token, following: Token, spelled: Mapping[str, str]) -> str:
-    return token.text
+def _two_arguments(bracket: _Bracket, close: Token) -> None:
+    if bracket.commas != 1 and bracket.power is not None:
+        given = "1 is" if bracket.commas == 0 else f"{bracket.commas + 1} are"
+        span = (bracket.power.start, close.end)
+        raise TextFault(
+            "arguments", f"`power` takes 2 arguments, but {given} given", span, "write power(x,n)"
+        )

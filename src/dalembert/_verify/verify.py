@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
@@ -26,11 +27,22 @@ LIMIT = 1e-9
 Points = NDArray[np.float64]
 
 
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A printed tree, its label for messages, the equation it belongs to, and its family of magnitudes."""
+
+    label: str
+    node: Node
+    row: int | None
+    family: str
+
+
 def verify(equations: Equations, system: System) -> Verification:
     """Compare at finite seeded points; an error above 1e-9 is an error of ours and is raised."""
     model = equations.model
     lowered = _function(system)
-    trees, labels = _trees(equations)
+    items = _items(equations)
+    trees = [item.node for item in items]
     values, sizes, reference = _finite(model, trees, lambda place: _reference(lowered, model, place))
     found = values.shape[1]
     if found < FEWEST:
@@ -39,53 +51,70 @@ def verify(equations: Equations, system: System) -> Verification:
             "give start values, guesses and parameters at which every expression is defined"
         )
         raise VerificationError(message)
-    scale = np.maximum(sizes, np.abs(reference))
-    error = np.abs(values - reference) / np.where(scale > 0, scale, 1.0)
-    worst = int(np.argmax(np.max(error, axis=1))) if error.size else 0
-    largest = float(np.max(error)) if error.size else 0.0
+    error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
+    largest = float(np.max(error, initial=0.0))
     if largest > LIMIT:
-        text = printed(trees[worst])
+        worst = items[int(np.argmax(np.max(error, axis=1)))]
         message = (
-            f"the derived {labels[worst]} disagrees with the energies by {largest:.1e} (relative); "
-            f"please report this model. It reads: {text[:200]}"
+            f"the derived {worst.label} disagrees with the energies by {largest:.1e} (relative); "
+            f"please report this model. It reads: {printed(worst.node)[:200]}"
         )
         raise VerificationError(message)
     return Verification(points=found, max_error=largest)
 
 
-def _trees(equations: Equations) -> tuple[list[Node], list[str]]:
-    """Everything printed, in the order of `_function`'s values, with names for messages."""
-    trees: list[Node] = []
-    labels: list[str] = []
+def _scale(items: list[Item], sizes: Points) -> Points:
+    """What an error is relative to.
 
-    def add(label: str, nodes: tuple[Node, ...]) -> None:
-        trees.extend(nodes)
-        labels.extend(f"{label}[{i}]" for i in range(len(nodes)))
+    A term may cancel to exactly zero in print where floating point leaves a rounding error of the
+    things that cancelled. So a term is held against the sum of absolute terms of its equation too,
+    and never against less than 1e-5 of the largest magnitude of its family.
+    """
+    scale = sizes.copy()
+    rows = np.array([-1 if item.row is None else item.row for item in items])
+    for row in set(rows[rows >= 0]):
+        own = rows == row
+        scale[own] = np.maximum(scale[own], np.sum(sizes[own], axis=0) / 100)
+    families = np.array([item.family for item in items])
+    for family in set(families):
+        own = families == family
+        scale[own] = np.maximum(scale[own], 1e-5 * np.max(sizes[own], axis=0))
+    return np.where(scale > 0, scale, 1.0)
 
-    rows = equations.coordinates
-    add("T", (equations.T,))
-    add("V", (equations.V,))
-    add("D", (equations.D,))
-    add("equation", tuple(c.left for c in rows))
-    add("dT/dq'", tuple(c.T_qd for c in rows))
-    add("d/dt dT/dq'", tuple(c.T_qd_rate for c in rows))
-    add("dT/dq", tuple(c.T_q for c in rows))
-    add("dV/dq", tuple(c.V_q for c in rows))
-    add("d/dt dV/dq'", tuple(c.V_qd_rate for c in rows))
-    add("dD/dq'", tuple(c.D_qd for c in rows))
-    add("Q", tuple(c.Q for c in rows))
-    add("displacement force", tuple(c.displacement for c in rows))
-    add("flow force", tuple(c.flow for c in rows))
-    add("h", equations.h)
-    for part, matrix in (("M", equations.M), ("Phi_q", equations.Phi_q), ("Psi_qd", equations.Psi_qd)):
+
+def _items(equations: Equations) -> list[Item]:
+    """Everything printed, in the order of `_function`'s values."""
+    items: list[Item] = []
+
+    def add(label: str, nodes: Sequence[Node], family: str, *, rows: bool = False) -> None:
+        for i, node in enumerate(nodes):
+            items.append(Item(f"{label}[{i}]", node, i if rows else None, family))
+
+    e, rows = equations, equations.coordinates
+    add("energy", (e.T, e.V, e.D), "energy")
+    for label, nodes in (
+        ("equation", [c.left for c in rows]),
+        ("dT/dq'", [c.T_qd for c in rows]),
+        ("d/dt dT/dq'", [c.T_qd_rate for c in rows]),
+        ("dT/dq", [c.T_q for c in rows]),
+        ("dV/dq", [c.V_q for c in rows]),
+        ("d/dt dV/dq'", [c.V_qd_rate for c in rows]),
+        ("dD/dq'", [c.D_qd for c in rows]),
+        ("Q", [c.Q for c in rows]),
+        ("displacement force", [c.displacement for c in rows]),
+        ("flow force", [c.flow for c in rows]),
+        ("h", e.h),
+    ):
+        add(label, nodes, "energy", rows=True)
+    for part, matrix in (("M", e.M), ("Phi_q", e.Phi_q), ("Psi_qd", e.Psi_qd)):
         for i, row in enumerate(matrix):
-            add(f"{part}[{i}]", row)
-    add("Phi", equations.Phi)
-    add("Psi", equations.Psi)
-    add("gamma", equations.gamma)
-    add("effort", equations.effort)
-    add("states", equations.states)
-    return trees, labels
+            add(f"{part}[{i}]", row, "M" if part == "M" else "constraint")
+    for label, nodes in (("Phi", e.Phi), ("Psi", e.Psi), ("gamma", e.gamma)):
+        add(label, nodes, "constraint")
+    for label, nodes in (("effort", e.effort), ("states", e.states)):
+        for i, node in enumerate(nodes):
+            items.append(Item(f"{label}[{i}]", node, None, f"{label}[{i}]"))
+    return items
 
 
 def _function(s: System) -> ca.Function:

@@ -32,7 +32,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         message = "T is not quadratic in the velocities, so the momenta cannot be solved for them"
         raise NotAvailable(message)
     still = {v: se.Integer(0) for v in bench.qd}
-    p = [se.diff(L, v) for v in bench.qd]
+    p = [bench.diff(L, v) for v in bench.qd]
     b = [row.xreplace(still) for row in p]
     L0 = L.xreplace(still)
     parts: list[Part] = [
@@ -43,7 +43,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     if len(names) > LARGEST:
         parts += [matrix("M", derived.M), vector("b", bench.vector(b)), scalar("L0", bench.tree(L0))]
         rates = [
-            bench.tidied(se.diff(L, x) - se.diff(D, v) + effort) + f
+            bench.tidied(bench.diff(L, x) - bench.diff(D, v) + effort) + f
             for x, v, effort, f in zip(bench.q, bench.qd, Q, force, strict=True)
         ]
         lines = {f"{momenta[n]}'": bench.read(r) for n, r in zip(names, rates, strict=True)}
@@ -56,9 +56,9 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     qd = solved(M, moving, bench)
     H = _half(moving, qd) - L0
     velocity = dict(zip(bench.qd, qd, strict=True))
-    losses = [(effort - se.diff(D, v)).xreplace(velocity) for v, effort in zip(bench.qd, Q, strict=True)]
+    losses = [(effort - bench.diff(D, v)).xreplace(velocity) for v, effort in zip(bench.qd, Q, strict=True)]
     rates = [
-        bench.tidied(-se.diff(H, x)) + bench.tidied(loss) + f.xreplace(velocity)
+        bench.tidied(-bench.diff(H, x)) + bench.tidied(loss) + f.xreplace(velocity)
         for x, loss, f in zip(bench.q, losses, force, strict=True)
     ]
     parts += [

@@ -33,9 +33,9 @@ def form(derived: Equations, request: Request) -> Form:
     f = [-bench.build(entry) for entry in derived.h]
     M_at = [[entry.xreplace(point) for entry in row] for row in M]
     f_at = [entry.xreplace(point) for entry in f]
-    K = [[se.diff(row, x).xreplace(point) for x in bench.q] for row in f]
-    C = [[se.diff(row, v).xreplace(point) for v in bench.qd] for row in f]
-    G = gravity_part(f_at, request.gravity)
+    K = [[bench.diff(row, x).xreplace(point) for x in bench.q] for row in f]
+    C = [[bench.diff(row, v).xreplace(point) for v in bench.qd] for row in f]
+    G = gravity_part(f_at, request.gravity, bench)
     rest = [a - b for a, b in zip(f_at, G, strict=True)]
     n = range(len(f))
     N = [
@@ -71,11 +71,11 @@ def _forces(derived: Equations) -> str:
     return (" + Phi_qᵀ λ" if derived.Phi_q else "") + (" + Psi_qdᵀ κ" if derived.Psi_qd else "")
 
 
-def gravity_part(f: list[Symbolic], gravity: str) -> list[Symbolic]:
+def gravity_part(f: list[Symbolic], gravity: str, bench: Workbench) -> list[Symbolic]:
     """The terms that carry the gravity parameter: g ∂f/∂g, f being linear in it."""
     g = symbol(gravity)
-    slopes = [se.diff(row, g) for row in f]
-    if any(se.diff(slope, g) != 0 for slope in slopes):
+    slopes = [bench.diff(row, g) for row in f]
+    if any(bench.diff(slope, g) != 0 for slope in slopes):
         message = (
             f"the equations are not linear in `{gravity}`; name the gravity parameter with --gravity NAME"
         )

@@ -21,13 +21,13 @@ def form(derived: Equations, request: Request) -> Form:
     """M, the vector C (springs, dampers, efforts and multipliers included), its matrix, and G."""
     bench = Workbench(derived.model)
     f = [-bench.build(entry) for entry in derived.h]
-    G = gravity_part(f, request.gravity)
+    G = gravity_part(f, request.gravity, bench)
     forces = [bench.build(c.displacement) + bench.build(c.flow) for c in derived.coordinates]
     C = [bench.tidied(a - b) + force for a, b, force in zip(f, G, forces, strict=True)]
     parts: list[Part] = [matrix("M", derived.M), vector("C", tuple(bench.read(entry) for entry in C))]
     remarks: tuple[str, ...] = ()
     M = [[bench.build(entry) for entry in row] for row in derived.M]
-    if any(se.diff(entry, v) != 0 for row in M for entry in row for v in bench.qd):
+    if any(bench.diff(entry, v) != 0 for row in M for entry in row for v in bench.qd):
         remarks = ("C_matrix does not exist: M depends on the velocities",)
     else:
         parts.append(matrix("C_matrix", bench.matrix(_christoffel(M, bench))))
@@ -48,7 +48,7 @@ def _still(bench: Workbench) -> dict[object, object]:
 def _christoffel(M: list[list[object]], bench: Workbench) -> list[list[object]]:
     n = range(len(M))
     q, qd = bench.q, bench.qd
-    slopes = [[[se.diff(M[i][j], x) for x in q] for j in n] for i in n]
+    slopes = [[[bench.diff(M[i][j], x) for x in q] for j in n] for i in n]
     return [
         [se.Add(*((slopes[i][j][k] + slopes[i][k][j] - slopes[j][k][i]) * qd[k] / 2 for k in n)) for j in n]
         for i in n

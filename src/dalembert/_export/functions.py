@@ -1,0 +1,333 @@
+"""M, h, Phi_q, gamma … as functions with the one signature (t, q, qd, p): numpy callables and source files.
+
+M qdd + Gᵀ lam = h, G qdd = gamma with G = [Phi_q; Psi_qd]. Inputs are functions of time and parameters, so
+their laws, with first and second time derivatives, are part of the functions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.lower import lower
+from dalembert._lower.system import System
+from dalembert._model.records import Model, Table, constraints_of
+from dalembert._model.survey import survey
+from dalembert._model.values import parameter_values
+from dalembert._tape import c, octave, python
+from dalembert._tape.legend import About, Legend
+from dalembert._tape.reading import tape_of
+from dalembert._tape.tape import Tape
+
+# Each quantity: 0 a number, 1 a vector, 2 a matrix; and what it is.
+QUANTITIES: dict[str, tuple[int, str]] = {
+    "M": (2, "M, the mass matrix of M qdd + G' lam = h, G qdd = gamma, G = [Phi_q; Psi_qd]"),
+    "h": (1, "h, the right side of M qdd + G' lam = h"),
+    "Phi": (1, "Phi, the displacement constraints Phi(q, t) = 0"),
+    "Phi_q": (2, "Phi_q, the derivatives of Phi by q"),
+    "gamma": (1, "gamma, the right side of G qdd = gamma: the rows of Phi, then those of Psi"),
+    "Psi": (1, "Psi, the flow constraints Psi(q, qd, t) = 0"),
+    "Psi_qd": (2, "Psi_qd, the derivatives of Psi by qd"),
+    "T": (0, "T, the kinetic energy"),
+    "V": (0, "V, the potential energy"),
+    "D": (0, "D, the dissipation function"),
+    "outputs": (1, "the outputs"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quantity:
+    """A function of (t, q, qd, p): of one state, or of many with t (N,), q (N, n), qd (N, n), p (N, m).
+
+    p holds the parameters in the order of the model; without it the model's own values are used.
+    `missing` says why the quantity cannot be computed, where it cannot.
+    """
+
+    name: str
+    text: str
+    shape: tuple[int, ...]
+    missing: str
+    coordinates: tuple[str, ...]
+    parameters: tuple[str, ...]
+    values: tuple[float, ...] = field(repr=False, compare=False)
+    unset: tuple[str, ...]  # parameters without a value that it depends on
+    function: Any = field(repr=False, compare=False)  # CasADi's, of the column (t, q, qd, p)
+
+    def __call__(
+        self, t: ArrayLike, q: ArrayLike, qd: ArrayLike, p: ArrayLike | None = None
+    ) -> NDArray[np.float64]:
+        """The values: the rows of the arguments, then the quantity's own shape."""
+        if self.missing:
+            raise ValueError(self.missing)
+        if p is None and self.unset:
+            message = f"{self.name} needs the parameters {', '.join(self.unset)}, which have no value; give p"
+            raise ValueError(message)
+        parts = (
+            np.asarray(t, dtype=float)[..., np.newaxis],
+            _vector("q", q, self.coordinates),
+            _vector("qd", qd, self.coordinates),
+            _vector("p", self.values if p is None else p, self.parameters),
+        )
+        rows = np.broadcast_shapes(*(part.shape[:-1] for part in parts))
+        stacked = np.concatenate([np.broadcast_to(x, (*rows, x.shape[-1])) for x in parts], axis=-1)
+        shape = (*rows, *self.shape)
+        if 0 in shape:
+            return np.zeros(shape)
+        columns = stacked.reshape(-1, stacked.shape[-1]).T
+        return np.ascontiguousarray(self.function(columns).full().T).reshape(shape)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Functions:
+    """The quantities of a model; those it has none of give arrays of size zero."""
+
+    M: Quantity
+    h: Quantity
+    Phi: Quantity
+    Phi_q: Quantity
+    gamma: Quantity
+    Psi: Quantity
+    Psi_qd: Quantity
+    T: Quantity
+    V: Quantity
+    D: Quantity
+    outputs: Quantity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Closed:
+    """Expressions of t, q, qd and p alone, but for those of which `missing` says what else they need."""
+
+    arguments: dict[str, Scalar]
+    quantities: dict[str, Scalar]
+    missing: dict[str, str]
+
+
+def functions(model: Model) -> Functions:
+    """The quantities of a model, in which `check` finds no error, as numpy callables of (t, q, qd, p)."""
+    closed = _closed(model)
+    column = ca.vertcat(*closed.arguments.values())
+    given = parameter_values(model)
+    unset = [i for i, p in enumerate(model.parameters) if p.name not in given]
+
+    def quantity(name: str) -> Quantity:
+        block, missing = closed.quantities[name], closed.missing.get(name, "")
+        free = _free(block)
+        flat = ca.densify(ca.vec(block.T))
+        return Quantity(
+            name=name,
+            text=QUANTITIES[name][1],
+            shape=_shape(name, block),
+            missing=missing,
+            coordinates=tuple(entry.name for entry in model.coordinates),
+            parameters=tuple(p.name for p in model.parameters),
+            values=tuple(given.get(p.name, np.nan) for p in model.parameters),
+            unset=tuple(model.parameters[i].name for i in unset if _key(closed.arguments["p"][i]) in free),
+            function=None if missing else ca.Function("quantity", [column], [flat]),
+        )
+
+    return Functions(**{name: quantity(name) for name in QUANTITIES})
+
+
+def left_out(model: Model) -> dict[str, str]:
+    """The quantities that are no functions of (t, q, qd, p), each with a sentence that says why."""
+    return _closed(model).missing
+
+
+def stem_of(name: str) -> str:
+    """A stem for `function_files` from a file's or a system's name: n_link_pendulum:20 → n_link_pendulum_20."""
+    stem = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:40]
+    return stem if stem[:1].isalpha() else f"model_{stem}".rstrip("_")[:40]
+
+
+def function_files(
+    model: Model, language: str, stem: str, quantities: Sequence[str] | None = None
+) -> dict[str, str]:
+    """Source files, by file name, of the quantities of a model in which `check` finds no error.
+
+    `language` is python, c or octave; `stem` begins the names of files and functions. Without `quantities`
+    all are written that are functions of (t, q, qd, p), and the files say what is left out and why.
+    """
+    if language not in LANGUAGES:
+        message = f"function files are written in {', '.join(LANGUAGES)}, but {language!r} was asked for"
+        raise ValueError(message)
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]{0,39}", stem):
+        message = (
+            f"a stem is a letter and up to 39 letters, digits and _; given: {stem!r}. Try {stem_of(stem)!r}"
+        )
+        raise ValueError(message)
+    closed = _closed(model)
+    for name in quantities or ():
+        if name not in QUANTITIES:
+            message = f"the quantities are {', '.join(QUANTITIES)}; {name!r} is none of them"
+            raise ValueError(message)
+        if name in closed.missing:
+            raise ValueError(closed.missing[name])
+    chosen = [name for name in quantities or QUANTITIES if name not in closed.missing]
+    tapes = [
+        tape_of(
+            name, closed.arguments, {"out": closed.quantities[name]}, {"t": 0, "out": QUANTITIES[name][0]}
+        )
+        for name in chosen
+    ]
+    missing = () if quantities else tuple(f"Not written: {why}" for why in closed.missing.values())
+    return LANGUAGES[language](tapes, _legend(model, missing), stem)
+
+
+def _python(tapes: Sequence[Tape], legend: Legend, stem: str) -> dict[str, str]:
+    return {f"{stem}_functions.py": python.source(tapes, legend)}
+
+
+def _c(tapes: Sequence[Tape], legend: Legend, stem: str) -> dict[str, str]:
+    name = f"{stem}_functions"
+    return {
+        f"{name}.c": c.source(tapes, legend, stem, f"{name}.h"),
+        f"{name}.h": c.header(tapes, legend, stem),
+    }
+
+
+def _octave(tapes: Sequence[Tape], legend: Legend, stem: str) -> dict[str, str]:
+    return {f"{stem}_{tape.name}.m": octave.source(tape, legend, stem) for tape in tapes}
+
+
+LANGUAGES: dict[str, Callable[[Sequence[Tape], Legend, str], dict[str, str]]] = {
+    "python": _python,
+    "c": _c,
+    "octave": _octave,
+}
+
+
+def _closed(model: Model) -> _Closed:
+    """The lowered quantities with state rates and laws of inputs put in."""
+    system = lower(model)
+    blocks = _blocks(system)
+    # s' first: rates may depend on inputs
+    values = ca.substitute(list(blocks.values()), [system.sd], [system.rates])
+    laws = _laws(model, system)
+    values = ca.substitute(values, [ca.vertcat(system.u, system.ud, system.udd)], [laws])
+    quantities = dict(zip(blocks, values, strict=True))
+    missing = {name: _missing(name, value, model, system) for name, value in quantities.items()}
+    return _Closed(
+        arguments={"t": system.t, "q": system.q, "qd": system.qd, "p": system.p},
+        quantities=quantities,
+        missing={name: why for name, why in missing.items() if why},
+    )
+
+
+def _blocks(system: System) -> dict[str, Scalar]:
+    return {
+        "M": system.M,
+        "h": system.h,
+        "Phi": system.Phi,
+        "Phi_q": system.Phi_q,
+        "gamma": system.gamma,
+        "Psi": system.Psi,
+        "Psi_qd": system.Psi_qd,
+        "T": system.T,
+        "V": system.V,
+        "D": system.D,
+        "outputs": system.outputs,
+    }
+
+
+def _laws(model: Model, system: System) -> Scalar:
+    """u, u' and u'' as functions of t and p; those of a table stay symbols."""
+    engine = Engine(model, survey(model))
+    own, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)
+    columns: list[tuple[Scalar, Scalar, Scalar]] = []
+    for i, entry in enumerate(model.inputs):
+        if isinstance(entry.law, Table):
+            columns.append((system.u[i], system.ud[i], system.udd[i]))
+            continue
+        law = ca.substitute(engine.build(entry.law.root), theirs, own)
+        rate = ca.jtimes(law, system.t, 1)
+        columns.append((law, rate, ca.jtimes(rate, system.t, 1)))
+    return ca.vertcat(ca.SX(0, 1), *(column[order] for order in range(3) for column in columns))
+
+
+def _missing(name: str, value: Scalar, model: Model, system: System) -> str:
+    """Why a quantity is no function of (t, q, qd, p); empty where it is one."""
+    free = _free(value)
+
+    def used(vectors: Iterable[Scalar], names: Iterable[str]) -> Iterator[str]:
+        listed = tuple(vectors)
+        return (n for i, n in enumerate(names) if any(_key(vector[i]) in free for vector in listed))
+
+    needs = [
+        *(f"the unknown effort {n}" for n in used([system.e], (e.name for e in model.efforts))),
+        *(f"the state {n}" for n in used([system.s], (s.name for s in model.states))),
+        *(
+            f"the table of the input {n}"
+            for n in used([system.u, system.ud, system.udd], (i.name for i in model.inputs))
+        ),
+    ]
+    if not needs:
+        return ""
+    them = "it" if len(needs) == 1 else "them"
+    return f"{name} needs {', '.join(needs)}; functions of (t, q, qd, p) cannot give {them}"
+
+
+def _free(value: Scalar) -> set[int]:
+    """The symbols an expression depends on."""
+    return {_key(symbol) for symbol in ca.symvar(value)}
+
+
+def _key(symbol: Scalar) -> int:
+    return int(symbol.element_hash())
+
+
+def _shape(name: str, block: Scalar) -> tuple[int, ...]:
+    shapes: Mapping[int, tuple[int, ...]] = {0: (), 1: (block.numel(),), 2: (block.size1(), block.size2())}
+    return shapes[QUANTITIES[name][0]]
+
+
+def _vector(name: str, given: ArrayLike, entries: tuple[str, ...]) -> NDArray[np.float64]:
+    vector = np.asarray(given, dtype=float)
+    if vector.shape[-1:] != (len(entries),):
+        listed = ", ".join(entries[:12]) + (", …" if len(entries) > 12 else "")
+        message = (
+            f"{name} has {len(entries)} entries ({listed}) in its last axis; given: shape {vector.shape}"
+        )
+        raise ValueError(message)
+    return vector
+
+
+def _legend(model: Model, missing: tuple[str, ...]) -> Legend:
+    """The user's names for all entries, for comments."""
+    values = parameter_values(model)
+    displacement, flow = (
+        tuple(row.name for row in constraints_of(model, kind)) for kind in ("displacement", "flow")
+    )
+    rows = {
+        "Phi": displacement,
+        "Phi_q": displacement,
+        "gamma": displacement + flow,
+        "Psi": flow,
+        "Psi_qd": flow,
+        "outputs": tuple(_described(o.name, o.text) for o in model.outputs),
+    }
+    return Legend(
+        title=model.title,
+        arguments={
+            "t": ("time",),
+            "q": tuple(_described(entry.name, entry.text) for entry in model.coordinates),
+            "qd": tuple(f"{entry.name}'" for entry in model.coordinates),
+            "p": tuple(
+                _described(f"{p.name} = {values[p.name]!r}" if p.name in values else p.name, p.text)
+                for p in model.parameters
+            ),
+        },
+        functions={name: About(text=text, rows=rows.get(name, ())) for name, (_, text) in QUANTITIES.items()},
+        remarks=("All numbers are in SI units, angles in radians.", *missing),
+    )
+
+
+def _described(name: str, text: str) -> str:
+    return f"{name}: {text}" if text else name

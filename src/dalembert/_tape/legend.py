@@ -1,0 +1,58 @@
+"""What the comments of a printed file say. User names stand in comments only, and cannot leave them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from dalembert._tape.tape import Block
+
+LONGEST = 120
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """A sentence of ours about a function, and the user's words for the rows of its result."""
+
+    text: str
+    rows: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Legend:
+    """The user's title and words for every entry of the arguments; what each function gives; remarks."""
+
+    title: str
+    arguments: dict[str, tuple[str, ...]]
+    functions: dict[str, About]
+    remarks: tuple[str, ...] = ()
+
+
+def plain(text: str) -> str:
+    """The text on one line, without anything that ends a comment or turns the direction of reading."""
+    line = "".join(c if c.isprintable() else " " for c in text).strip()
+    line = re.sub(r"\*(?=/)|/(?=\*)", r"\g<0> ", line)
+    return line if len(line) <= LONGEST else line[:LONGEST] + " …"
+
+
+def legend_lines(
+    legend: Legend, blocks: tuple[Block, ...], entry: Callable[[Block, int], str]
+) -> Iterator[str]:
+    """Title, remarks, and a line for each entry of the arguments, ready for a comment."""
+    if legend.title:
+        yield plain(legend.title)
+        yield ""
+    for block in blocks:
+        for i, words in enumerate(legend.arguments[block.name]):
+            yield f"{entry(block, i):<6} {plain(words)}".rstrip()
+    if legend.remarks:
+        yield ""
+    for remark in legend.remarks:
+        yield plain(remark)
+
+
+def row_lines(about: About, entry: Callable[[int], str]) -> Iterator[str]:
+    """A line for each row of a result that the user has words for."""
+    for i, words in enumerate(about.rows):
+        yield f"{entry(i):<6} {plain(words)}".rstrip()

@@ -1,0 +1,131 @@
+"""A tape read from CasADi expressions, once; nothing behind this file sees CasADi."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import casadi as ca
+
+from dalembert._tape.tape import ARGUMENT, CONSTANT, Block, Instruction, Result, Tape
+
+Expression = Any  # a CasADi SX; its wrapper carries no types
+
+NAMES: dict[int, str] = {
+    ca.OP_ADD: "add",
+    ca.OP_SUB: "sub",
+    ca.OP_MUL: "mul",
+    ca.OP_DIV: "div",
+    ca.OP_NEG: "neg",
+    ca.OP_SQ: "sq",
+    ca.OP_TWICE: "twice",
+    ca.OP_INV: "inv",
+    ca.OP_POW: "pow",
+    ca.OP_CONSTPOW: "pow",
+    ca.OP_SQRT: "sqrt",
+    ca.OP_EXP: "exp",
+    ca.OP_LOG: "log",
+    ca.OP_SIN: "sin",
+    ca.OP_COS: "cos",
+    ca.OP_TAN: "tan",
+    ca.OP_ASIN: "asin",
+    ca.OP_ACOS: "acos",
+    ca.OP_ATAN: "atan",
+    ca.OP_ATAN2: "atan2",
+    ca.OP_SINH: "sinh",
+    ca.OP_COSH: "cosh",
+    ca.OP_TANH: "tanh",
+    ca.OP_ASINH: "asinh",
+    ca.OP_ACOSH: "acosh",
+    ca.OP_ATANH: "atanh",
+    ca.OP_FABS: "abs",
+    ca.OP_SIGN: "sign",
+    ca.OP_FLOOR: "floor",
+    ca.OP_FMIN: "min",
+    ca.OP_FMAX: "max",
+    ca.OP_LT: "lt",
+    ca.OP_LE: "le",
+    ca.OP_EQ: "eq",
+    ca.OP_NE: "ne",
+    ca.OP_NOT: "not",
+    ca.OP_AND: "and",
+    ca.OP_OR: "or",
+    ca.OP_IF_ELSE_ZERO: "if_else_zero",
+}
+
+
+def tape_of(
+    name: str,
+    arguments: Mapping[str, Expression],
+    results: Mapping[str, Expression],
+    ranks: Mapping[str, int],
+) -> Tape:
+    """The tape of results as functions of arguments (vectors of symbols).
+
+    `ranks` says what is a number (0) and what is a matrix (2); the others are vectors. What is computed
+    twice in the same way is computed once.
+    """
+    function = ca.Function("tape", list(arguments.values()), list(results.values()), {"allow_free": True})
+    if function.has_free():
+        message = (
+            f"{name} depends on {', '.join(map(str, function.free_sx()))}, which is none of its arguments"
+        )
+        raise ValueError(message)
+    found: dict[tuple[str, tuple[int, ...], str], int] = {}
+    instructions: list[Instruction] = []
+
+    def slot(operation: str, operands: tuple[int, ...] = (), number: float = 0.0) -> int:
+        key = operation, operands, number.hex()
+        if key not in found:
+            found[key] = len(instructions)
+            instructions.append(Instruction(operation, operands, number))
+        return found[key]
+
+    places = [_places(function.sparsity_out(i)) for i in range(len(results))]
+    entries: list[dict[int, int]] = [{} for _ in results]
+    work: dict[int, int] = {}  # where CasADi keeps a value now, and the slot of that value
+    for k in range(function.n_instructions()):
+        code = function.instruction_id(k)
+        if code == ca.OP_OUTPUT:
+            block, nonzero = function.instruction_output(k)
+            entries[block][places[block][nonzero]] = work[function.instruction_input(k)[0]]
+            continue
+        inputs = tuple(function.instruction_input(k))
+        if code == ca.OP_INPUT:
+            value = slot(ARGUMENT, inputs)
+        elif code == ca.OP_CONST:
+            value = slot(CONSTANT, (), function.instruction_constant(k))
+        elif code == ca.OP_ASSIGN:
+            value = work[inputs[0]]
+        elif code in NAMES:
+            value = slot(NAMES[code], tuple(work[i] for i in inputs))
+        else:
+            message = f"{name} uses the operation {_label(code)}, which no printer knows"
+            raise ValueError(message)
+        work[function.instruction_output(k)[0]] = value
+    blocks = [_block(key, value, ranks) for key, value in results.items()]
+    return Tape(
+        name=name,
+        arguments=tuple(_block(key, value, ranks) for key, value in arguments.items()),
+        results=tuple(
+            Result(block, tuple(own[i] if i in own else slot(CONSTANT) for i in range(block.size)))
+            for block, own in zip(blocks, entries, strict=True)
+        ),
+        instructions=tuple(instructions),
+    )
+
+
+def _places(sparsity: Any) -> list[int]:
+    """The place of each nonzero entry, counted row after row."""
+    rows, columns = sparsity.get_triplet()
+    return [row * sparsity.size2() + column for row, column in zip(rows, columns, strict=True)]
+
+
+def _block(name: str, value: Expression, ranks: Mapping[str, int]) -> Block:
+    shape = {0: (), 1: (value.numel(),), 2: (value.size1(), value.size2())}[ranks.get(name, 1)]
+    return Block(name, shape)
+
+
+def _label(code: int) -> str:
+    """CasADi's own name of an operation."""
+    return next((n for n, value in vars(ca).items() if n.startswith("OP_") and value == code), str(code))

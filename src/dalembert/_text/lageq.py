@@ -1,0 +1,327 @@
+"""Suk's `LagEq.txt` to plain values with the place of each: the second reading door of model files.
+
+Keyword lines in his order; flows under the user's own names; a constant with the value 0 is a symbol
+without a value (0.0 is the number zero). Unknown efforts stand undeclared among those constants: the
+reader takes what can be told apart and says so, or is told by a closing section of our own, which his
+program never reads.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path as FilePath
+from typing import Any
+
+from dalembert._expression.functions import CONSTANTS, RESERVED, RESERVED_PREFIXES, WORDS
+from dalembert._expression.source import Document, Flaw, ModelError, Source
+from dalembert._expression.tree import Name, Node, Rate
+from dalembert._expression.walk import nodes
+from dalembert._text import lageq_efforts as efforts
+from dalembert._text.budget import FILE_BYTES, TOKENS
+from dalembert._text.lageq_lines import Item, Letters, Piece, Section, counted, sections
+from dalembert._text.lageq_terms import rewritten
+from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.parser import parse_tokens
+from dalembert._text.positions import Entry, Path
+from dalembert._text.toml import Raw
+
+SUKS_WORDS = frozenset({"KE", "PE", "D", "lambda", "kappa", "t", "rhs", "lhs", "cons", "eq"})
+"""Names that Suk's program keeps for itself."""
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+_WORK = re.compile(r"[Ww](\d{1,6})")
+_FEW = 200  # names among which a misspelt one is looked for
+
+
+def read_lageq(text: str, name: str, folder: FilePath | None = None) -> tuple[Raw, tuple[Flaw, ...]]:
+    """The values of a LagEq text, and what was assumed; ModelError with every mistake in it."""
+    document = Document(name, text)
+    letters = Letters(document)
+    if len(text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
+        message = f"the model file is larger than {FILE_BYTES // 1024} KiB"
+        flaw = Flaw(rule="budget", severity="error", where="", message=message, file=name)
+        raise ModelError((flaw,))
+    control = _CONTROL.search(text)
+    if control is not None:
+        message = f"control character U+{ord(control.group()):04X} in the file"
+        letters.at(Piece(*control.span()), "control-character", message, "delete it")
+        raise ModelError(tuple(letters.flaws))
+    reader = _Reader(letters, sections(letters))
+    reader.run()
+    if letters.errors:
+        raise ModelError(tuple(letters.flaws))
+    return Raw(values=reader.values(), document=document, entries=reader.entries, folder=folder), tuple(
+        letters.flaws
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    """An expression in the model language, and its tree."""
+
+    text: str
+    root: Node
+
+
+class _Reader:
+    """The sections of one file on their way to plain values."""
+
+    def __init__(self, letters: Letters, found: dict[str, Section]) -> None:
+        self.letters = letters
+        self.found = found
+        self.entries: dict[Path, Entry] = {}
+        self.parameters: dict[str, Any] = {}
+        self.coordinates: list[str] = []
+        self.efforts: list[str] = []
+        self.terms: dict[Path, _Term] = {}
+        self.spelled: dict[str, str] = {}  # what stands for each name of the file
+        self.declared: set[str] = set()  # names that may stand in an expression
+        self.tokens_left = TOKENS
+
+    def run(self) -> None:
+        """Read every section; mistakes become letters."""
+        for section in self.found.values():
+            if section.kind.counted:
+                counted(section, self.letters)
+        self._names()
+        for item in self._items("constants"):
+            self._constant(item)
+        for kind in ("kinetic", "potential", "dissipation"):
+            for item in self._items(kind):
+                self._term(("energy", kind), item.key, item.value)
+        self._work()
+        for kind in ("displacement", "flow", "effort"):
+            self._constraints(kind)
+        if not self.letters.errors:
+            self._efforts()
+
+    def values(self) -> dict[str, Any]:
+        """The sections of a model file, as `build` takes them."""
+        values: dict[str, Any] = {"format": 1, "parameters": self.parameters}
+        values["coordinates"] = {name: {} for name in self.coordinates}
+        values["efforts"] = {name: {} for name in self.efforts}
+        for path, term in self.terms.items():
+            if path[0] == "parameters":
+                continue
+            table = values
+            for part in path[:-1]:
+                table = table.setdefault(str(part), {})
+            table[str(path[-1])] = term.text
+        return values
+
+    # -- names -----------------------------------------------------------------------------------
+
+    def _items(self, kind: str) -> tuple[Item, ...]:
+        """The entries of a section; none once too much is wrong."""
+        return self.found[kind].items if kind in self.found and not self.letters.full else ()
+
+    def _names(self) -> None:
+        """Declare constants, coordinates and flows, each once, in names our language has free."""
+        seen: dict[str, str] = {}
+        for kind, what in (("constants", "a constant"), ("coordinates", "a coordinate"), ("flows", "a flow")):
+            for item in self._items(kind):
+                if not self._is_name(item):
+                    continue
+                if item.name in seen:
+                    message = f"`{item.name}` is declared as {seen[item.name]} and again as {what}"
+                    self.letters.at(item.key, "shadowed", message, "rename one of them")
+                    continue
+                seen[item.name] = what
+                self.spelled[item.name] = item.name
+        taken = set(seen)
+        for kind in ("constants", "coordinates"):
+            for item in self._items(kind):
+                if self.spelled.get(item.name) == item.name:
+                    self._rename(item, taken)
+        self._flows()
+        self.declared = set(self.spelled.values()).union(self.coordinates, CONSTANTS, "t")
+
+    def _is_name(self, item: Item) -> bool:
+        good = item.name.isidentifier() and unicodedata.normalize("NFC", item.name) == item.name
+        if not good:
+            shown = item.name if len(item.name) <= 40 else item.name[:40] + "…"
+            message = f"`{shown}` is not a name (letters, digits and _, not beginning with a digit)"
+            self.letters.at(item.key, "name", message, "a line is name=value, a list is x1,x2,x3")
+        elif item.name == "t":
+            self.letters.at(item.key, "reserved", "`t` is the time", "rename it, for example t1")
+        elif item.name in SUKS_WORDS:
+            message = f"Suk's program keeps `{item.name}` for itself; here it is a name like any other"
+            hint = "rename it if his program is to read the file"
+            self.letters.at(item.key, "reserved", message, hint, severity="warning")
+        return good and item.name != "t"
+
+    def _rename(self, item: Item, taken: set[str]) -> None:
+        """Call a name that is a word of our language something else, and say so."""
+        name = item.name
+        if name not in RESERVED and not name.startswith(RESERVED_PREFIXES):
+            return
+        value = self.letters.document.text[item.value.start : item.value.end]
+        if name in CONSTANTS and _NUMBER.fullmatch(value) and float(value) == CONSTANTS[name]:
+            return
+        base, number = (f"q_{name}" if name.startswith(RESERVED_PREFIXES) else name), 1
+        while f"{base}{number}" in taken:
+            number += 1
+        new = f"{base}{number}"
+        taken.add(new)
+        self.spelled[name] = new
+        message = f"`{name}` is a word of the model language, so it is called `{new}` here"
+        self.letters.at(item.key, "renamed", message, "", severity="note")
+
+    def _flows(self) -> None:
+        """Pair each flow with its coordinate; x' stands for it."""
+        coordinates, flows = self._items("coordinates"), self._items("flows")
+        self.coordinates = [self.spelled.get(item.name, item.name) for item in coordinates]
+        for item, name in zip(coordinates, self.coordinates, strict=True):
+            self.entries["coordinates", name] = Entry(item.key.start, item.key.start, item.key.end)
+        if len(coordinates) != len(flows) and {"coordinates", "flows"} <= set(self.found):
+            message = f"there are {len(coordinates)} coordinates, but {len(flows)} flows"
+            hint = "name one flow for each coordinate, in their order"
+            self.letters.at(self.found["flows"].key, "count", message, hint)
+        for flow, name in zip(flows, self.coordinates, strict=False):
+            self.spelled[flow.name] = name + "'"
+
+    # -- entries ---------------------------------------------------------------------------------
+
+    def _constant(self, item: Item) -> None:
+        name = self.spelled.get(item.name)
+        if name is None:
+            return
+        text = self.letters.document.text[item.value.start : item.value.end]
+        path: Path = ("parameters", name)
+        self.entries[path] = Entry(item.key.start, item.value.start, item.value.end)
+        if text == "0":
+            self.parameters[name] = {}
+        elif name in CONSTANTS:
+            return
+        elif not text:
+            message = f"the constant `{item.name}` has no value"
+            self.letters.at(item.key, "value", message, f"type {item.name}=0 for a symbol without one")
+        elif _NUMBER.fullmatch(text):
+            whole = text.lstrip("+-").isdecimal() and len(text) <= 19
+            self.parameters[name] = int(text) if whole else float(text)
+            if not math.isfinite(self.parameters[name]):
+                self.letters.at(item.value, "constant", "the value is not finite", "give a number")
+        else:
+            term = self._term(path, item.key, item.value)
+            self.parameters[name] = term.text if term else {}
+
+    def _work(self) -> None:
+        items = self._items("work")
+        seen: set[int] = set()
+        for item in items:
+            label = _WORK.fullmatch(item.name)
+            number = int(label.group(1)) if label else 0
+            if not 1 <= number <= len(self.coordinates):
+                most = len(self.coordinates)
+                hint = f"the coordinates have W1 to W{most}" if most else "there are no coordinates"
+                self.letters.at(item.key, "work", f"`{item.name[:40]}` is the work of no coordinate", hint)
+            elif number in seen:
+                self.letters.at(item.key, "work", f"`{item.name}` stands twice", "number them in order")
+            else:
+                seen.add(number)
+                self._effort_on(self.coordinates[number - 1], item)
+        if "work" in self.found and len(items) != len(self.coordinates) and not self.letters.full:
+            message = f"there are {len(self.coordinates)} coordinates, but {len(items)} works"
+            hint = "give each coordinate its line, W1=+0 where there is none"
+            self.letters.at(self.found["work"].key, "count", message, hint)
+
+    def _effort_on(self, coordinate: str, item: Item) -> None:
+        """The virtual work of one coordinate; it must have its sign, and +0 is none."""
+        text = self.letters.document.text[item.value.start : item.value.end]
+        if not text.startswith(("+", "-")):
+            message = f"the work `{item.name}` has no sign"
+            hint = f"type {item.name}=+{text if 0 < len(text) <= 40 else '0' if not text else '…'}"
+            self.letters.at(item.value if text else item.key, "sign", message, hint)
+        elif text[1:].strip() != "0":
+            self._term(("work", coordinate), item.key, item.value)
+
+    def _constraints(self, kind: str) -> None:
+        seen: set[str] = set()
+        for item in self._items(kind):
+            if not item.name.isidentifier() or unicodedata.normalize("NFC", item.name) != item.name:
+                self._is_name(item)
+            elif item.name in seen:
+                message = f"two constraints are called `{item.name}`"
+                self.letters.at(item.key, "duplicate-name", message, "number them in order")
+            else:
+                seen.add(item.name)
+                self._term(("constraints", kind, item.name), item.key, item.value)
+
+    # -- expressions -----------------------------------------------------------------------------
+
+    def _term(self, path: Path, key: Piece, value: Piece) -> _Term | None:
+        """The expression at a path in the model language; a letter where it cannot be read."""
+        old = self.letters.document.text[value.start : value.end]
+        where = self.letters.document.text[key.start : key.end].strip()
+        source = Source(old, where, self.letters.document, range(value.start, value.end + 1))
+        if not old:
+            self.letters.at(key, "syntax", f"`{where}` is empty", "write 0 if nothing is meant", where=where)
+            return None
+        try:
+            text, places, used = rewritten(old, self.spelled, self.tokens_left)
+            self.tokens_left -= used
+            offsets = tuple([value.start + place for place in places])
+            source = Source(text, where, self.letters.document, offsets)
+            root = parse_tokens(tokens(text, TOKENS))
+        except TextFault as fault:
+            self.letters.of(source, fault.span, fault.rule, fault.message, fault.hint)
+            return None
+        self._declared(root, source)
+        if path[0] == "energy" and text.strip() == "0":
+            return None
+        self.entries[path] = Entry(key.start, value.start, value.end, offsets)
+        self.terms[path] = _Term(text, root)
+        return self.terms[path]
+
+    def _declared(self, root: Node, source: Source) -> None:
+        """Note the names of an expression that are not declared, each once."""
+        told: set[str] = set()
+        for node in nodes(root):
+            if not isinstance(node, Name | Rate) or node.name in told:
+                continue
+            told.add(node.name)
+            if node.name not in self.declared and node.name not in WORDS:
+                near = (
+                    get_close_matches(node.name, list(self.spelled), n=1) if len(self.declared) < _FEW else []
+                )
+                hint = (
+                    f"did you mean `{near[0]}`?" if near else f"add the constant {node.name}=0, and count it"
+                )
+                self.letters.of(source, node.span, "unknown-name", f"`{node.name}` is not declared", hint)
+
+    # -- unknown efforts -------------------------------------------------------------------------
+
+    def _efforts(self) -> None:
+        """Move the unknown efforts from the constants to where they belong."""
+        if "efforts" in self.found:
+            self._told_efforts()
+        else:
+            self._found_efforts()
+        for name in self.efforts:
+            del self.parameters[name]
+            self.entries["efforts", name] = self.entries.pop(("parameters", name))
+
+    def _told_efforts(self) -> None:
+        for item in self._items("efforts"):
+            name = self.spelled.get(item.name, "")
+            if self.parameters.get(name) != {} or name in self.efforts:
+                message = f"`{item.name[:40]}` is not a constant with the value 0"
+                hint = "an unknown effort stands once among the constants, as P1=0, and once here"
+                self.letters.at(item.key, "effort", message, hint)
+            else:
+                self.efforts.append(name)
+
+    def _found_efforts(self) -> None:
+        """Take what must be the unknown efforts, and say so."""
+        if not self._items("effort"):
+            return
+        symbols = [name for name, value in self.parameters.items() if value == {}]
+        assumed = efforts.assumed_efforts(symbols, {path: term.root for path, term in self.terms.items()})
+        self.efforts = list(assumed.taken)
+        key, severity = self.found["effort"].key, efforts.severity(assumed)
+        said, hint = efforts.message(assumed), efforts.hint(assumed)
+        self.letters.at(key, "assumed-effort", said, hint, severity=severity)

@@ -1,0 +1,107 @@
+"""Which constants of a `LagEq.txt` are unknown efforts: the format does not say, so it is told apart here.
+
+Candidates are constants without a value that stand in an effort constraint, but in no energy and no other
+constraint. If there are more than effort constraints, those go first that are a whole term of an effort
+constraint or the whole effort on a coordinate, then those in virtual work. A group is taken only if it
+fits as a whole, and the last only if every effort constraint then has one: nothing is picked among equals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from dalembert._expression.tree import Name, Negative, Node, Sum
+from dalembert._expression.walk import nodes
+from dalembert._text.positions import Path
+
+RIGID = (("constraints", "displacement"), ("constraints", "flow"))
+SHOWN = 12  # names listed in one message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Assumed:
+    """The efforts taken, the constants that could be efforts too, and the number of effort constraints."""
+
+    taken: tuple[str, ...]
+    others: tuple[str, ...]
+    constraints: int
+
+
+def assumed_efforts(symbols: Sequence[str], terms: Mapping[Path, Node]) -> Assumed:
+    """The unknown efforts among constants without values, from the expressions of the file by their paths."""
+    rows = [_used(root) for path, root in terms.items() if path[:2] == ("constraints", "effort")]
+    inside: set[str] = set().union(*rows)
+    elsewhere: set[str] = set()
+    for path, root in terms.items():
+        if path[0] in ("energy", "parameters") or path[:2] in RIGID:
+            elsewhere |= _used(root)
+    candidates = [name for name in symbols if name in inside and name not in elsewhere]
+    taken = candidates if len(candidates) <= len(rows) else _first(candidates, terms, rows)
+    others = [name for name in candidates if name not in set(taken)]
+    return Assumed(taken=tuple(taken), others=tuple(others), constraints=len(rows))
+
+
+def severity(assumed: Assumed) -> str:
+    """How much the assumption needs a second look."""
+    return "note" if len(assumed.taken) == assumed.constraints and not assumed.others else "warning"
+
+
+def message(assumed: Assumed) -> str:
+    """What was assumed."""
+    taken, rows = assumed.taken, assumed.constraints
+    noun = "unknown effort" if len(taken) == 1 else "unknown efforts"
+    verb = "is" if len(taken) == 1 else "are"
+    said = (
+        f"{_listed(taken)} {verb} taken as {noun}" if taken else "no constant is taken as an unknown effort"
+    )
+    there = "there is 1 effort constraint" if rows == 1 else f"there are {rows} effort constraints"
+    if assumed.others:
+        return f"{said}; {there}, and {_listed(assumed.others)} could be unknown efforts, too"
+    return said if len(taken) == rows else f"{said}, but {there}"
+
+
+def hint(assumed: Assumed) -> str:
+    """What to type to say it."""
+    example = (assumed.taken or assumed.others or ("P1",))[: assumed.constraints]
+    lines = f"No. of Unknown Efforts :={len(example)}  and  {','.join(example[:SHOWN])}"
+    return f"to say which they are, end the file with the lines  {lines}  (Suk's program stops before them)"
+
+
+def _first(candidates: list[str], terms: Mapping[Path, Node], rows: list[set[str]]) -> list[str]:
+    """The candidates that come before the others."""
+    taken: list[str] = []
+    for group in _groups(terms):
+        wider = taken + [name for name in candidates if name in group and name not in taken]
+        full = len(wider) == len(rows)
+        if len(wider) > len(rows) or (full and not all(row.intersection(wider) for row in rows)):
+            break
+        taken = wider
+    return taken
+
+
+def _groups(terms: Mapping[Path, Node]) -> tuple[set[str], set[str]]:
+    """Names that are a whole term or effort, and names in virtual work."""
+    alone: set[str] = set()
+    work: set[str] = set()
+    for path, root in terms.items():
+        if path[:2] == ("constraints", "effort"):
+            alone |= _alone(root.terms if isinstance(root, Sum) else (root,))
+        elif path[0] == "work":
+            alone |= _alone((root,))
+            work |= _used(root)
+    return alone, work
+
+
+def _alone(terms: Sequence[Node]) -> set[str]:
+    bare = [term.operand if isinstance(term, Negative) else term for term in terms]
+    return {term.name for term in bare if isinstance(term, Name)}
+
+
+def _used(root: Node) -> set[str]:
+    return {node.name for node in nodes(root) if isinstance(node, Name)}
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = ", ".join(f"`{name}`" for name in names[:SHOWN])
+    return shown if len(names) <= SHOWN else f"{shown} and {len(names) - SHOWN} more"

@@ -1,0 +1,178 @@
+"""What the parser understands, and the letter it writes for each mistake."""
+
+from fractions import Fraction
+
+import pytest
+
+from dalembert._expression.numbers import folded
+from dalembert._expression.tree import Call, Inverse, Name, Negative, Number, Power, Product, Rate, Sum
+from dalembert._text.lexer import TextFault
+from dalembert._text.parser import parse
+
+A, B, C = Name("a"), Name("b"), Name("c")
+
+
+@pytest.mark.parametrize(
+    "text, tree",
+    [
+        ("a - b - c", Sum((A, Negative(B), Negative(C)))),
+        ("a/b/c", Product((A, Inverse(B), Inverse(C)))),
+        ("a/b*c", Product((A, Inverse(B), C))),
+        ("a^b^c", Power(A, Power(B, C))),
+        ("a**b**c", Power(A, Power(B, C))),
+        ("-a^2", Negative(Power(A, Number(2)))),
+        ("a^-b", Power(A, Negative(B))),
+        ("a^-b^c", Power(A, Negative(Power(B, C)))),
+        ("-a*b", Product((Negative(A), B))),
+        ("a*-b", Product((A, Negative(B)))),
+        ("a - -b", Sum((A, Negative(Negative(B))))),
+        ("+a", A),
+        ("(a)", A),
+        ("((a + b))*c", Product((Sum((A, B)), C))),
+        ("a'", Rate("a")),
+        ("dot(a)", Rate("a")),
+        ("dot( a )", Rate("a")),
+        ("a'^2", Power(Rate("a"), Number(2))),
+        ("min(a, b, c)", Call("min", (A, B, C))),
+        ("θ₂", None),
+        ("θ2*ẋ", Product((Name("θ2"), Name("ẋ")))),
+        ("größe", Name("größe")),
+        ("1.5e3", Number(1500.0)),
+        ("1.", Number(1.0)),
+        (".5", Number(0.5)),
+        ("2e5", Number(2e5)),
+        ("a\n  + b", Sum((A, B))),
+        ("lam_1", Name("lam_1")),
+    ],
+)
+def test_reading(text, tree):
+    """A text has the tree that the rules of the language give it."""
+    if tree is None:
+        with pytest.raises(TextFault):
+            parse(text)
+    else:
+        assert parse(text) == tree
+
+
+def test_numbers_keep_their_kind():
+    """Integers and their quotients are exact, decimals are floats."""
+    assert folded(parse("3/5")).value == Fraction(3, 5)
+    assert isinstance(parse("3").value, int)
+    assert isinstance(parse("3.0").value, float)
+    assert isinstance(parse("3e0").value, float)
+
+
+def test_composed_and_decomposed_letters_are_one_name():
+    """A name written with a combining accent is the name written with the accented letter."""
+    assert parse("e\u0301") == parse("\u00e9")
+
+
+def test_accelerations_are_for_equations_only():
+    """An acceleration x'' is read where equations are, and refused in a model."""
+    assert parse("x''", equations=True) == Rate("x", 2)
+    for text, equations in (("x''", False), ("x'''", True)):
+        with pytest.raises(TextFault, match="accelerations"):
+            parse(text, equations=equations)
+
+
+# text, the characters of the place, words of the message, words of the hint
+MISTAKES = [
+    ("", (0, 1), "empty", "0"),
+    ("   ", (0, 1), "empty", "0"),
+    ("a +", (3, 4), "ends too early", "complete"),
+    ("a*", (2, 3), "ends too early", "complete"),
+    ("-", (1, 2), "ends too early", "complete"),
+    ("a + * b", (4, 5), "found `*`", ""),
+    ("* a", (0, 1), "found `*`", ""),
+    ("a b", (2, 3), "operator is missing", "a*b"),
+    ("2a", (1, 2), "operator is missing", "2*a"),
+    ("2 3", (2, 3), "operator is missing", "2*3"),
+    ("2(a)", (1, 2), "operator is missing", "2*("),
+    ("(a)(b)", (3, 4), "operator is missing", "*("),
+    ("m(a + b)", (0, 1), "no function `m`", "m*("),
+    ("sni(a)", (0, 3), "no function `sni`", "sin("),
+    ("arcsin(a)", (0, 6), "no function `arcsin`", "asin("),
+    ("sin a", (0, 3), "needs its argument", "sin("),
+    ("sin", (0, 3), "needs its argument", "sin("),
+    ("(a + b", (0, 1), "never closed", ")"),
+    ("sin(a", (0, 3), "never closed", ")"),
+    ("a + b)", (5, 6), "closes nothing", "delete"),
+    ("()", (1, 2), "nothing between", "expression"),
+    ("sin()", (4, 5), "nothing between", "expression"),
+    ("0,5*a", (1, 2), "separates arguments", "0.5"),
+    ("(a, b)", (2, 3), "separates arguments", "point"),
+    ("sin(a, b)", (0, 9), "takes 1 argument", "sin(x)"),
+    ("atan2(a)", (0, 8), "takes 2 arguments", "atan2(y, x)"),
+    ("min(a)", (0, 6), "at least 2", "min("),
+    ("mod(a, b, c)", (0, 12), "takes 2", "mod(a, b)"),
+    ("if(a > 0, b)", (0, 12), "takes 3", "if(condition"),
+    ("if(a, b, c)", (3, 4), "must be a condition", "if(x > 0"),
+    ("a = b", (2, 3), "`=`", "a - b"),
+    ("a < b", (0, 5), "not a number", "if("),
+    ("(a < b)*c", (1, 6), "not a number", "if("),
+    ("c*(a < b)", (3, 8), "not a number", "if("),
+    ("c/(a < b)", (3, 8), "not a number", "if("),
+    ("-(a < b)", (2, 7), "not a number", "if("),
+    ("sin(a < b)", (4, 9), "not a number", "if("),
+    ("(a < b)^2", (1, 6), "not a number", "if("),
+    ("if(a < b, a < b, c)", (10, 15), "not a number", "if("),
+    ("if(a < b < c, 1, 2)", (9, 10), "chained", "and"),
+    ("if(a and b > 0, 1, 2)", (3, 4), "condition", ""),
+    ("if(b > 0 or a, 1, 2)", (12, 13), "condition", ""),
+    ("if(not a, 1, 2)", (7, 8), "condition", ""),
+    ("(a + b)'", (7, 8), "must follow a name", "[definitions]"),
+    ("2'", (1, 2), "must follow a name", "[definitions]"),
+    ("'a", (0, 1), "must follow a name", "[definitions]"),
+    ("t'", (0, 2), "`t` has no rate", ""),
+    ("pi'", (0, 3), "`pi` has no rate", ""),
+    ("x''", (0, 3), "accelerations", "x'"),
+    ("dot(a + b)", (0, 5), "takes one name", "[definitions]"),
+    ("dot(2)", (0, 5), "takes one name", "[definitions]"),
+    ("dot(x", (0, 5), "takes one name", "x'"),
+    ("a − b", (2, 3), "`−`", "-"),
+    ("a × b", (2, 3), "`×`", "*"),
+    ("a · b", (2, 3), "`·`", "*"),
+    ("a²", (1, 2), "`²`", "^2"),
+    ("√a", (0, 1), "`√`", "sqrt"),
+    ("[a + b]*c", (0, 1), "`[`", "("),
+    ("a ≤ b", (2, 3), "`≤`", "<="),
+    ("a & b", (2, 3), "`&`", "and"),
+    ("x’", (1, 2), "`’`", "'"),
+    ("a ? b", (2, 3), "`?`", ""),
+    ("a; b", (1, 2), "`;`", ""),
+    ('a"', (1, 2), '`"`', ""),
+    ("a\x00b", (1, 2), "U+0000", "delete"),
+    ("a\x1bb", (1, 2), "U+001B", "delete"),
+    ("1e999", (0, 5), "overflows", "1.8e308"),
+    ("a + 1" + "0" * 400, (4, 405), "overflows", "1.8e308"),
+    ("__import__('os')", (0, 10), "no function `__import__`", ""),
+    ("a.b", (1, 2), "`.`", ""),
+    ("a and", (5, 6), "ends too early", ""),
+    ("and a", (0, 3), "found `and`", ""),
+    ("1..2", (2, 4), "operator is missing", ""),
+]
+
+
+@pytest.mark.parametrize("text, span, message, hint", MISTAKES)
+def test_mistakes(text, span, message, hint):
+    """A mistake is told with its characters, in words, and with what to type."""
+    with pytest.raises(TextFault) as caught:
+        parse(text)
+    assert message in caught.value.message
+    assert hint in caught.value.hint
+    assert caught.value.span == span
+
+
+def test_depth_is_limited_but_generous():
+    """Two hundred open brackets are read, more are a located budget fault."""
+    assert parse("(" * 200 + "a" + ")" * 200) == A
+    with pytest.raises(TextFault) as caught:
+        parse("(" * 201 + "a" + ")" * 201)
+    assert caught.value.rule == "budget"
+    assert caught.value.span == (200, 201)
+
+
+def test_length_of_chains_is_not_depth():
+    """Ten thousand terms or factors are not nested."""
+    assert len(parse("a + " * 10_000 + "a").terms) == 10_001
+    assert len(parse("a*" * 10_000 + "a").factors) == 10_001
