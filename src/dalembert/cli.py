@@ -6,6 +6,7 @@ Exit codes: 0 good, 1 the model is at fault, 2 wrong usage.
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from contextlib import AbstractContextManager, nullcontext
 from enum import StrEnum
@@ -193,6 +194,8 @@ def new(
     as_json: JsonOption = False,
 ) -> None:
     """Start a new model file."""
+    if not name.strip():
+        _usage("a model needs a name: dalembert new pendulum")
     path = Path(name if name.endswith(".toml") else f"{name}.toml")
     text = (
         _library_text(source)
@@ -203,7 +206,9 @@ def new(
     if as_json:
         _print_json({"file": str(path)})
     else:
-        _console().print(f"wrote {path}; next: dalembert check {path}", highlight=False, markup=False)
+        _console().print(
+            f"wrote {path}; next: dalembert check {shlex.quote(str(path))}", highlight=False, markup=False
+        )
 
 
 @app.command(epilog="Example:  dalembert examples four_bar --copy")
@@ -224,7 +229,11 @@ def examples(
         if as_json:
             _print_json({"file": str(path)})
         else:
-            _console().print(f"wrote {path}; next: dalembert derive {path}", highlight=False, markup=False)
+            _console().print(
+                f"wrote {path}; next: dalembert derive {shlex.quote(str(path))}",
+                highlight=False,
+                markup=False,
+            )
     elif name:
         text = _library_text(name)
         if as_json:

@@ -144,7 +144,7 @@ def show(
     return shown(equations, extras, style, width)
 
 
-def as_dict(record: Verdict | Equations | Form | Conserved) -> dict[str, Any]:
+def as_dict(record: Model | Verdict | Equations | Form | Conserved) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary
 

@@ -35,6 +35,15 @@ ONE = (
     "floor",
 )
 NAMES = ("a", "b", "c", "x", "y", "theta2", "ω")
+
+
+def _modulo(a, b):
+    """Python's remainder, refused where rounding would decide it."""
+    if abs(a / b) > 1e3:
+        raise ArithmeticError
+    return a % b
+
+
 INTEGERS = ("2", "3", "5", "7")
 NUMBERS = ("2", "3", "0.25", "1.5e-1", ".5", "7", "1e2")
 TWIN = {
@@ -43,7 +52,7 @@ TWIN = {
     "sign": lambda x: (x > 0) - (x < 0),
     "step": lambda x: 1 if x >= 0 else 0,
     "atan2": math.atan2,
-    "mod": lambda a, b: a % b,
+    "mod": lambda a, b: _modulo(a, b),
     "min": min,
     "max": max,
     "if_": lambda c, a, b: a if c else b,

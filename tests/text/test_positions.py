@@ -54,7 +54,7 @@ top = 1000001
 a.b."c d" = 1000005
 basic = "mark6 and more"
 escapes = "\t\"\\\u00e9\U0001F600 mark7 \n mark8"
-literal = 'C:\mark9 "quoted"'
+literal = 'C:\ mark9 "quoted"'
 multi = """
 first mark10
   second mark11 \

@@ -167,7 +167,7 @@ def _partners(key: Key, terms: Terms) -> Found:
         if type(base) is se.sin and e.is_Integer and e >= 2:
             rest = _times(key, [(base, se.Integer(-2))])
             partner = _times(rest, [(se.cos(base.args[0]), se.Integer(2))])
-            if terms.get(partner) == own:
+            if partner in terms and terms[partner] == own:
                 yield partner, rest, ONE
     for i, (first, e) in enumerate(waves):
         for second, f in waves[i + 1 :]:
@@ -217,7 +217,7 @@ def _collected(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbol
     for motion, members in groups.items():
         common = dict(members[0][1])
         for _, parameters in members[1:]:
-            common = {b: e for b, e in common.items() if parameters.get(b) == e}
+            common = {b: e for b, e in common.items() if b in parameters and parameters[b] == e}
         sign = -1 if all(factor < 0 for factor, _ in members) else 1
         inner = se.Add(
             *(

@@ -10,13 +10,16 @@ from dalembert._derive.forms.form import Form, Part
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
-from dalembert._model.records import constraints_of
+from dalembert._model.plain import plain_values
+from dalembert._model.records import Model, constraints_of
 from dalembert._text.printer import printed
 
 
-def as_dict(record: Verdict | Equations | Form | Conserved) -> dict[str, Any]:
+def as_dict(record: Model | Verdict | Equations | Form | Conserved) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
+        case Model():
+            return plain_values(record)
         case Verdict():
             return _verdict(record)
         case Equations():

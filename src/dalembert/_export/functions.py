@@ -80,8 +80,7 @@ class Quantity:
         shape = (*rows, *self.shape)
         if 0 in shape:
             return np.zeros(shape)
-        columns = stacked.reshape(-1, stacked.shape[-1]).T
-        return np.ascontiguousarray(self.function(columns).full().T).reshape(shape)
+        return _evaluated(self.function, stacked.reshape(-1, stacked.shape[-1])).reshape(shape)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,13 +135,24 @@ def functions(model: Model) -> Functions:
     return Functions(**{name: quantity(name) for name in QUANTITIES})
 
 
+def _evaluated(function: ca.Function, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The function's column for each row, in CasADi's virtual machine."""
+    count = len(rows)
+    values = np.empty((count, function.numel_out(0)))
+    buffer, evaluate = (function if count == 1 else function.map(count)).buffer()
+    buffer.set_arg(0, memoryview(np.ascontiguousarray(rows)))
+    buffer.set_res(0, memoryview(values))
+    evaluate()
+    return values
+
+
 def left_out(model: Model) -> dict[str, str]:
     """The quantities that are no functions of (t, q, qd, p), each with a sentence that says why."""
     return _closed(model).missing
 
 
 def stem_of(name: str) -> str:
-    """A stem for `function_files` from a file's or a system's name: n_link_pendulum:20 → n_link_pendulum_20."""
+    """A stem for `function_files` from the name of a file or a system: `chain:20` gives chain_20."""
     stem = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:40]
     return stem if stem[:1].isalpha() else f"model_{stem}".rstrip("_")[:40]
 

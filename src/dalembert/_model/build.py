@@ -442,6 +442,8 @@ class _Builder:
             if key not in known:
                 near = get_close_matches(str(key), known, n=1)
                 hint = f"did you mean `{near[0]}`?" if near else f"known here: {', '.join(known)}"
+                if path == ("constraints",) and not near:
+                    hint = "it stands under [constraints.displacement], .flow or .effort"
                 self._flaw((*path, key), "unknown-key", f"`{key}` is not known here", hint)
 
     def _name(self, path: Path, name: str) -> bool:

@@ -22,6 +22,7 @@ FIRST: tuple[Rule, ...] = (
     n.shadowed_names,
     n.unique_constraints,
     n.unknown_names,
+    n.misplaced_names,
     n.cycles,
     n.accelerations,
     n.work_coordinates,
@@ -38,6 +39,7 @@ THEN: tuple[Rule, ...] = (
     p.duplicate_constraints,
     p.efforts_and_constraints,
     p.velocities_in_potential,
+    p.some_kinetic,
     p.kinetic_degree,
     p.dissipation_velocity,
     p.start_and_guess,
@@ -66,11 +68,13 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     """The verdict on a model; `form` are flaws found while it was read.
 
     Where an expression could not be read the later rules would see holes, so only the first rules
-    run; the same holds for errors found by the first ones.
+    run; the same holds for errors found by the first ones. Where a whole section is misspelt even
+    those would only repeat that its names are missing.
     """
     known = survey(model)
     flaws = [*form]
-    for rule in FIRST:
+    misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
+    for rule in FIRST if not misread else ():
         flaws += rule(model, known)
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in THEN:

@@ -6,7 +6,7 @@ dimensionless, the literal 0 agrees with anything. Radians are dimensionless.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dalembert._expression.functions import CONSTANTS
@@ -40,12 +40,17 @@ ANYTHING = frozenset({"sign", "step"})
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """A dimension (None: unknown), whether a decimal literal stands in it, and the part it is of."""
+    """The dimension of a part (None: unknown), and what literals it holds.
+
+    `decimal`: one that looks measured; `literal`: nothing but literals; `numbers`: any but 0 and ±1.
+    """
 
     dimension: Dimension | None
     node: Node
     decimal: bool = False
     zero: bool = False
+    literal: bool = False
+    numbers: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,9 @@ class Dimensions:
     def _leaf(self, node: Node) -> Measured:
         match node:
             case Number(value=value):
-                return Measured(NONE, node, _suspicious(value), value == 0)
+                return Measured(
+                    NONE, node, _suspicious(value), value == 0, value != 0, abs(value) not in (0, 1)
+                )
             case Name(name=name) if name in CONSTANTS:
                 return Measured(NONE, node)
             case Name(name=name):
@@ -101,18 +108,20 @@ def times(a: Dimension | None, b: Dimension | None, power: int | Fraction = 1) -
 
 def _combine(node: Node, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
     decimal = any(b.decimal for b in below)
+    literal = all(b.literal for b in below)
+    numbers = any(b.numbers for b in below)
     match node:
         case Sum():
             return _alike(node, below, "add", clashes)
         case Negative():
-            return Measured(below[0].dimension, node, decimal, below[0].zero)
+            return replace(below[0], node=node)
         case Product():
             total: Dimension | None = NONE
             for part in below:
                 total = times(total, part.dimension)
-            return Measured(total, node, decimal)
+            return Measured(total, node, decimal, False, literal, numbers)
         case Inverse():
-            return Measured(times(NONE, below[0].dimension, -1), node, decimal)
+            return Measured(times(NONE, below[0].dimension, -1), node, decimal, False, literal, numbers)
         case Power():
             return _power(node, below, clashes)
         case Call(function=function):
@@ -131,10 +140,21 @@ def _alike(node: Node, below: tuple[Measured, ...], verb: str, clashes: list[Cla
     for other in known[1:]:
         if other.dimension != known[0].dimension:
             message = f"cannot {verb} {_shown(known[0])} and {_shown(other)}"
-            literal = any(b.decimal and b.dimension == NONE for b in (known[0], other))
+            pair = (known[0], other)
+            literal = any(b.literal or (b.decimal and b.dimension == NONE) for b in pair)
             clashes.append(Clash(other.node, message, literal))
             return Measured(None, node, decimal)
-    return Measured(known[0].dimension if known else None, node, decimal, all(b.zero for b in below))
+    common = known[0].dimension if known else None
+    if common == NONE and len(known) < len(below):
+        common = None  # a number added to what has no unit says nothing about its unit
+    return Measured(
+        common,
+        node,
+        decimal,
+        all(b.zero for b in below),
+        all(b.literal for b in below),
+        any(b.numbers for b in below),
+    )
 
 
 def _power(node: Power, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
@@ -145,13 +165,13 @@ def _power(node: Power, below: tuple[Measured, ...], clashes: list[Clash]) -> Me
         )
         return Measured(None, node)
     if base.dimension in (None, NONE):
-        return Measured(base.dimension, node, base.decimal)
+        return Measured(base.dimension, node, base.decimal, False, base.literal, base.numbers)
     if not isinstance(node.exponent, Number):
         message = f"a power of {_shown(base)} needs a number as exponent"
         clashes.append(Clash(node, message, False))
         return Measured(None, node)
     power = Fraction(node.exponent.value).limit_denominator(1000)
-    return Measured(times(NONE, base.dimension, power), node, base.decimal)
+    return Measured(times(NONE, base.dimension, power), node, base.decimal, False, False, base.numbers)
 
 
 def _call(node: Node, function: str, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
@@ -172,7 +192,7 @@ def _call(node: Node, function: str, below: tuple[Measured, ...], clashes: list[
             if part.dimension not in (None, NONE):
                 kind = "an angle or a number" if function in ("sin", "cos", "tan") else "a number"
                 message = f"the argument of {function} must be {kind}, but is {_shown(part)}"
-                clashes.append(Clash(part.node, message, part.decimal))
+                clashes.append(Clash(part.node, message, part.numbers or part.decimal))
     return Measured(NONE, node)
 
 

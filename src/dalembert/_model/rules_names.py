@@ -48,6 +48,7 @@ ROLE = {
     "gap": "a gap",
     "restitution": "a restitution",
 }
+BUILT_IN = frozenset(CONSTANTS) | {"t"}
 KIND = {
     "time": "the time",
     "velocity": "a velocity",
@@ -113,33 +114,57 @@ def unique_constraints(model: Model, known: Survey) -> Flaws:
 
 
 def unknown_names(model: Model, known: Survey) -> Flaws:
-    """Every name in an expression is declared, and may stand there."""
+    """Every name in an expression is declared; each stranger is told once, where it first stands."""
+    strangers: dict[str, list[tuple[Use, Name | Rate]]] = {}
+    for use in known.uses:
+        for node in nodes(use.expression.root):
+            if isinstance(node, Name | Rate) and node.name not in known.kinds and node.name not in BUILT_IN:
+                strangers.setdefault(node.name, []).append((use, node))
+    for name, places in strangers.items():
+        use, node = places[0]
+        others = len({id(u) for u, _ in places}) - 1
+        also = f" (and {others} more place{'s' if others > 1 else ''})" if others else ""
+        message = f"`{name}` is not declared{also}"
+        hint = _stranger_hint(name, known)
+        yield flaw_at(use.expression.source, node.span, rule="unknown-name", message=message, hint=hint)
+
+
+def _stranger_hint(name: str, known: Survey) -> str:
+    """What an undeclared name was probably meant to be."""
+    if name == "π":
+        return "type pi"
+    for base in (
+        name.removesuffix("dot").rstrip("_"),
+        name.removeprefix("dot").lstrip("_"),
+        name.removeprefix("d"),
+    ):
+        if base != name and known.kinds.get(base) in ("coordinate", "definition"):
+            return f"a velocity is written {base}'"
+    spelled = {other.lower(): other for other in (*known.kinds, *BUILT_IN)}
+    near = get_close_matches(name.lower(), spelled, n=1)
+    if near:
+        return f"did you mean `{spelled[near[0]]}`?"
+    return f"declare it, for example {name} = 1.0 under [parameters]"
+
+
+def misplaced_names(model: Model, known: Survey) -> Flaws:
+    """Every name may stand where it stands."""
     for use in known.uses:
         told = set()
         for node in nodes(use.expression.root):
             if isinstance(node, Name | Rate) and (node.name, isinstance(node, Rate)) not in told:
-                flaw = _name_flaw(node, use, known)
+                flaw = _misplaced(node, use, known)
                 if flaw is not None:
                     told.add((node.name, isinstance(node, Rate)))
                     yield flaw
 
 
-def _name_flaw(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
+def _misplaced(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
     source, name = use.expression.source, node.name
     allowed = ALLOWED.get(use.role, EVERYTHING)
-    if name in CONSTANTS:
-        return None
     kind = "time" if name == "t" else known.kinds.get(name)
-    if kind is None:
-        near = get_close_matches(name, [*known.kinds, "pi", "t"], n=1)
-        hint = (
-            f"did you mean `{near[0]}`?"
-            if near
-            else f"declare it, for example {name} = 1.0 under [parameters]"
-        )
-        if not near and name.endswith("dot") and name[:-3] in known.kinds:
-            hint = f"a velocity is written {name[:-3]}'"
-        return flaw_at(source, node.span, rule="unknown-name", message=f"`{name}` is not declared", hint=hint)
+    if kind is None or name in CONSTANTS:
+        return None
     if isinstance(node, Rate):
         if kind in ("parameter", "effort", "state"):
             why = {
@@ -148,9 +173,7 @@ def _name_flaw(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
                 "state": f"the rate of the state `{name}` is what its `rate` says",
             }[kind]
             hint = (
-                "declare it under [coordinates] if it moves"
-                if kind == "parameter"
-                else "use its expression instead"
+                "declare it under [coordinates] if it moves" if kind == "parameter" else "use its expression"
             )
             return flaw_at(source, node.span, rule="no-rate", message=why, hint=hint)
         if kind == "coordinate":

@@ -85,6 +85,14 @@ def kinetic_degree(model: Model, known: Survey) -> Flaws:
             )
 
 
+def some_kinetic(model: Model, known: Survey) -> Flaws:
+    """A model usually has a kinetic energy."""
+    if model.coordinates and not model.kinetic:
+        hint = 'a model of first order may have none; else add kinetic = "1/2*m*x\'^2" under [energy]'
+        message = "the model has no kinetic energy"
+        yield Flaw(rule="kinetic", severity="warning", where="energy", message=message, hint=hint)
+
+
 def dissipation_velocity(model: Model, known: Survey) -> Flaws:
     """A dissipation function contains velocities, or it does nothing."""
     for term in model.dissipation:

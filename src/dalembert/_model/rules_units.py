@@ -54,7 +54,8 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         elif found.dimension != expected:
             word = WORDS[use.role].format(use.name)
             message = f"{word} must be in {written(expected)}, but this is in {written(found.dimension)}"
-            yield _flaw(use, None, message, found.decimal)
+            carried = found.decimal or found.literal or (use.role in ("input", "output") and found.numbers)
+            yield _flaw(use, None, message, carried)
     if unchecked:
         yield _unchecked(model, known, unchecked)
 

@@ -125,7 +125,10 @@ def unit_of(text: str) -> Unit:
     parser = _Parser(text, found)
     unit = parser.product()
     if parser.at < len(found):
-        raise parser.fault("expected `*`, `/` or `^`")
+        word, start, end = found[parser.at]
+        raise UnitFault(
+            f"expected `*`, `/` or `^` before `{word}`", (start, end), f"write {text[:start].strip()}*{word}"
+        )
     return unit
 
 
@@ -263,9 +266,10 @@ def _from_pint(name: str, span: tuple[int, int]) -> Unit:
 
     registry = _registry()
     assert isinstance(registry, pint.UnitRegistry)
-    unknown = UnitFault(
-        f"there is no unit `{name}`", span, "units are written like N*m, kg*m^2/s^2, 1/s, deg, -"
-    )
+    hint = "units are written like N*m, kg*m^2/s^2, 1/s, deg, -"
+    unknown = UnitFault(f"there is no unit `{name}`", span, hint)
+    name = name.replace("µ", "u").replace("μ", "u")
+    name = name.lower() if name not in registry and name.lower() in registry else name
     if not (name.isascii() and name.isidentifier() and len(name) <= 30):
         raise unknown
     if name not in registry:

@@ -17,6 +17,11 @@ from dalembert._text.printer import MODEL, Hand, printed
 
 LETTERS = {"displacement": ("lambda", "phi"), "flow": ("kappa", "psi")}
 TEX_PARTS = {"Phi_q": r"\Phi_q", "Psi_qd": r"\Psi_{\dot q}", "gamma": r"\gamma"}
+PLAIN = str.maketrans(
+    {"⇒": "=>", "ᵀ": "^T", "λ": "lam", "κ": "kap", "½": "1/2", "∂": "d", "⁻": "^-", "¹": "1"}
+    | dict.fromkeys("⎡⎢⎣", "[")
+    | dict.fromkeys("⎤⎥⎦", "]")
+)
 FORMATS = ("unicode", "text", "pretty", "latex")
 
 
@@ -240,7 +245,9 @@ class _Writer:
         if self.style == "pretty":
             from dalembert._present.sympy_print import pretty
 
-            return pretty(node, self.written, max(room, 40)).split("\n")
+            lines = pretty(node, self.written, 10_000).split("\n")
+            if max(columns(line) for line in lines) <= room:
+                return lines
         return wrapped(printed(node, self.hand), room)
 
     def matrix(self, name: str, rows: tuple[tuple[Node, ...], ...]) -> list[str]:
@@ -266,7 +273,7 @@ class _Writer:
                     label = f"{name}[{i}]" if len(row) == 1 else f"{name}[{i},{j}]"
                     body = wrapped(cell, self.width - len(label) - 8)
                     lines += [f"{label} = {body[0]}", *(" " * (len(label) + 3) + b for b in body[1:])]
-        return lines or ["0"]
+        return [*lines, "(entries that are zero are left out)"] if lines else ["0"]
 
 
 def _text(blocks: Sequence[Block], writer: _Writer) -> str:
@@ -283,8 +290,9 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
             if len(tail) >= 20 and columns(lead + body[-1] + tail) > writer.width:
                 body.append("")  # a long remark gets a line of its own
                 tail = tail.strip()
+            tall = writer.style == "pretty" and any("─" in part or not part.strip() for part in body)
             middle = _middle(body) if writer.style == "pretty" else 0
-            body[middle if writer.style == "pretty" else -1] += tail
+            body[middle if tall else -1] += tail
             out += [(lead if i == middle else " " * columns(lead)) + part for i, part in enumerate(body)]
         for name, rows in block.matrices:
             body = writer.matrix(name, rows)
@@ -293,7 +301,8 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
             out += [(lead if i == middle else " " * len(lead)) + part for i, part in enumerate(body)]
             out.append("")
         out += [f"  ({remark})" for remark in block.remarks]
-    return "\n".join(line.rstrip() for line in out).strip("\n")
+    text = "\n".join(line.rstrip() for line in out).strip("\n")
+    return text.translate(PLAIN) if writer.style == "text" else text
 
 
 def _middle(body: list[str]) -> int:

@@ -50,21 +50,22 @@ def severity(assumed: Assumed) -> str:
 def message(assumed: Assumed) -> str:
     """What was assumed."""
     taken, rows = assumed.taken, assumed.constraints
-    noun = "unknown effort" if len(taken) == 1 else "unknown efforts"
+    noun = "an unknown effort" if len(taken) == 1 else "unknown efforts"
     verb = "is" if len(taken) == 1 else "are"
     said = (
         f"{_listed(taken)} {verb} taken as {noun}" if taken else "no constant is taken as an unknown effort"
     )
     there = "there is 1 effort constraint" if rows == 1 else f"there are {rows} effort constraints"
     if assumed.others:
-        return f"{said}; {there}, and {_listed(assumed.others)} could be unknown efforts, too"
+        return f"{said}; {there}, and {_listed(assumed.others)} could be one, too"
     return said if len(taken) == rows else f"{said}, but {there}"
 
 
 def hint(assumed: Assumed) -> str:
     """What to type to say it."""
-    example = (assumed.taken or assumed.others or ("P1",))[: assumed.constraints]
-    lines = f"No. of Unknown Efforts :={len(example)}  and  {','.join(example[:SHOWN])}"
+    sure = len(assumed.taken) == assumed.constraints
+    names = ",".join(assumed.taken[:SHOWN] + (() if sure else ("…",)))
+    lines = f"No. of Unknown Efforts :={assumed.constraints}  and  {names}"
     return f"to say which they are, end the file with the lines  {lines}  (Suk's program stops before them)"
 
 

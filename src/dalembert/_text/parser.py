@@ -287,6 +287,8 @@ class _Parser:
         before = self.tokens[self.at - 2] if token.kind != "end" else self.tokens[-2]
         if token.kind in ("number", "name", "("):
             hint = f"write {before.text}*{token.text}" if token.kind != "(" else f"write {before.text}*(…)"
+            if before.kind == "number" and token.kind == "name":
+                hint += f'; a unit is given apart: unit = "{token.text}"'
             return TextFault(
                 "syntax", "an operator is missing (multiplication is written *)", _span(token), hint
             )

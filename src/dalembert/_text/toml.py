@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
@@ -99,7 +100,9 @@ def read_file(path: FilePath) -> Raw:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         text = data[: error.start].decode("utf-8", "replace")
-        flaw = _at(Document(name, text), len(text), "the file is not UTF-8 text", "file", "save it as UTF-8")
+        flaw = _at(
+            Document(name, text), len(text), "the file is not UTF-8 text", "encoding", "save it as UTF-8"
+        )
         raise ModelError((flaw,)) from None
     return read_toml(text, name, path.parent)
 
@@ -117,20 +120,34 @@ def _syntax(document: Document, message: str) -> Flaw:
     if found and found.group(1):
         line, column = int(found.group(1)), int(found.group(2))
         offset = min(document.starts[line - 1] + column - 1, len(document.text))
-    return _at(
-        document, offset, f"this is not TOML: {words[:1].lower()}{words[1:]}", "toml", _toml_hint(words)
-    )
+    shown = document.line(document.position(offset)[0])
+    message = f"this is not TOML: {words[:1].lower()}{words[1:]}"
+    return _at(document, offset, message, "toml", _toml_hint(words, shown))
 
 
-def _toml_hint(words: str) -> str:
-    if "Invalid value" in words:
-        return 'expressions stand in quotes: name = "1/2*m*x\'^2"'
-    if "Unescaped '\\'" in words or "escape" in words.lower():
-        return "write a backslash twice, or use single quotes: symbol = '\\theta_2'"
-    if "Cannot overwrite" in words or "Cannot declare" in words or "twice" in words:
-        return "this name or section stands twice in the file: rename or join them"
-    if "Illegal character" in words:
-        return "an expression must stand on one line, or between three quotes"
-    if "Expected '='" in words or "Invalid statement" in words or "Invalid initial character" in words:
-        return "a line is  name = value  or  [section]; names with other letters than a-z are quoted"
-    return ""
+def _toml_hint(words: str, line: str) -> str:
+    return next((hint for fits, hint in TOML_HINTS if fits(words, line)), "")
+
+
+TOML_HINTS: tuple[tuple[Callable[[str, str], bool], str], ...] = (
+    (lambda _, line: bool(re.search(r"\d,\d", line)), "decimals are written with a point, as in 9.81"),
+    (lambda _, line: any(c in line for c in "“”„‘’"), 'use straight quotes: "…"'),
+    (lambda words, _: "Illegal character '\\n'" in words, "a quote is not closed on this line"),
+    (
+        lambda words, line: "key part" in words and line.rstrip().endswith(("{", ",")),
+        "a table in braces stands on one line",
+    ),
+    (lambda words, _: "Invalid value" in words, 'expressions stand in quotes: name = "1/2*m*x\'^2"'),
+    (
+        lambda words, _: "Unescaped '\\'" in words or "escape" in words.lower(),
+        "write a backslash twice, or use single quotes: symbol = '\\theta_2'",
+    ),
+    (
+        lambda words, _: "Cannot overwrite" in words or "Cannot declare" in words or "twice" in words,
+        "this name or section stands twice in the file: rename or join them",
+    ),
+    (
+        lambda words, _: "Expected '='" in words or "Invalid statement" in words or "key part" in words,
+        "a line is  name = value  or  [section]; names with other letters than a-z are quoted",
+    ),
+)

@@ -1,0 +1,353 @@
+"""Plain values to the text of Suk's `LagEq.txt`; what the format cannot carry is refused and listed.
+
+His program makes C++ of the file, so whole numbers are written 2.0 (there, 1/2 is 0), powers power(x,n),
+a velocity under a name of its own, and names keep clear of those the C++ has already. Parameters without
+a value are written 0, the number zero 0.0. A closing section names the unknown efforts: his program stops
+before it, and our reader does not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+from dalembert._expression.evaluate import evaluate
+from dalembert._expression.functions import CONSTANTS
+from dalembert._expression.numbers import folded
+from dalembert._expression.tree import (
+    Call,
+    Inverse,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+    rebuilt,
+    type_of_number,
+)
+from dalembert._expression.walk import fold, names
+from dalembert._text.lageq import SUKS_WORDS
+from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion
+from dalembert._text.parser import parse
+from dalembert._text.printer import printed
+
+Values = Mapping[str, Any]
+ENERGIES = {
+    "kinetic": "Kinetic Coenergy",
+    "potential": "Potential Energy",
+    "dissipation": "Dissipation Function",
+}
+CONSTRAINTS = {
+    "displacement": ("phi", "Displacement"),
+    "flow": ("psi", "Flow"),
+    "effort": ("gamma", "Effort"),
+}
+# What the format has no place for at all, in the user's words.
+SECTIONS = {
+    "title": "the title",
+    "text": "the text of the model",
+    "states": "the states",
+    "contacts": "the contacts",
+    "events": "the events",
+    "outputs": "the outputs",
+    "scene": "the scene",
+    "cases": "the cases",
+    "simulate": "the settings of the run",
+}
+LABELS = {"unit": "units", "text": "texts", "symbol": "symbols"}
+STARTS = {"start": "start values", "speed": "start speeds", "guess": "guesses"}
+NUMBERED = frozenset({"lambda", "kappa", "rhs", "lhs", "cons", "eq"})
+CPP = """
+    asm auto bool break case catch char class const continue default delete do double else enum explicit
+    extern false float for friend goto if inline int long mutable namespace new operator private protected
+    public register return short signed sizeof static struct switch template this throw true try typedef
+    typename union unsigned using virtual void volatile while cout endl Sum dot power pi
+"""
+TAKEN = SUKS_WORDS.union(KNOWN, CPP.split())
+Factor = Callable[[str], float]
+
+
+class LossError(ValueError):
+    """A model cannot be written without loss; `losses` says what would be lost, a sentence each."""
+
+    def __init__(self, losses: tuple[str, ...]) -> None:
+        super().__init__("\n".join(losses))
+        self.losses = losses
+
+
+def lageq_text(values: Values, factor: Factor, *, force: bool = False) -> str:
+    """The text of the file; LossError where something would be lost, unless `force` says to go on.
+
+    `values` are plain values of a model (`plain_values`) and `factor` gives the factor of a unit to SI.
+    """
+    text, losses = _Writer(values, factor).run()
+    if losses and not force:
+        raise LossError(losses)
+    return text
+
+
+def lageq_losses(values: Values, factor: Factor) -> tuple[str, ...]:
+    """What writing the file would lose, a sentence each."""
+    return _Writer(values, factor).run()[1]
+
+
+class _Writer:
+    def __init__(self, values: Values, factor: Factor) -> None:
+        self.values = values
+        self.factor = factor
+        self.losses: list[str] = []
+        self.has_pi = False
+        self.parameters: Values = values.get("parameters", {})
+        self.coordinates = list(values.get("coordinates", {}))
+        self.efforts = list(values.get("efforts", {}))
+        self.expansion: Expansion = expansion(values)
+        self.renamed: dict[str, str] = {}
+        self.names, self.flows = self._chosen_names()
+
+    def run(self) -> tuple[str, tuple[str, ...]]:
+        """The text and the losses."""
+        self._dropped()
+        energies = [f"{keyword} :={self._energy(kind)}" for kind, keyword in ENERGIES.items()]
+        work = ["Virtual Work :", *self._work()]
+        constraints = [line for kind in CONSTRAINTS for line in self._constraints(kind)]
+        constants = [
+            *(f"{self.names[name]}={self._value(name)}" for name in self.parameters),
+            *(f"{self.names[name]}=0" for name in self.efforts),
+            *([f"pi={math.pi!r}"] if self.has_pi else []),
+        ]
+        lines = [f"No. of Constant Variables :={len(constants)}", *constants]
+        for what, listed in (
+            ("Displacement", [self.names[name] for name in self.coordinates]),
+            ("Flow", [self.flows[name] for name in self.coordinates]),
+        ):
+            lines += [f"No. of {what} Coordinates :={len(listed)}", *([",".join(listed)] if listed else [])]
+        lines += [*energies, *work, *constraints]
+        if self.efforts:
+            listed = [self.names[name] for name in self.efforts]
+            lines += [f"No. of Unknown Efforts :={len(listed)}", ",".join(listed)]
+        return "\n".join(lines) + "\n", tuple(self.losses)
+
+    # -- what has no place -----------------------------------------------------------------------
+
+    def _dropped(self) -> None:
+        for section, said in SECTIONS.items():
+            if self.values.get(section):
+                inside = self.values[section]
+                named = f" ({_listed(inside)})" if isinstance(inside, Mapping) else ""
+                self.losses.append(said + named)
+        entries = list(_entries(self.values))
+        for key, said in (LABELS | STARTS).items():
+            having = [name for name, entry in entries if isinstance(entry, Mapping) and key in entry]
+            if having:
+                self.losses.append(f"the {said} of {_listed(dict.fromkeys(having))}")
+        for section, one in (("definitions", "definition"), ("inputs", "input")):
+            for name in self.values.get(section, {}):
+                why = self.expansion.failed.get(name)
+                how = why if why else "it is written out where it stands, and its name is lost"
+                self.losses.append(f"the {one} {name}: {how}")
+        for old, new in self.renamed.items():
+            self.losses.append(f"the name {old}: it is no free name in Suk's program, and becomes {new}")
+
+    def _chosen_names(self) -> tuple[dict[str, str], dict[str, str]]:
+        """A name of the C++ for every parameter, effort and coordinate, and one for every velocity."""
+        own = [*self.parameters, *self.efforts, *self.coordinates]
+        labels = self._labels()
+        taken = TAKEN.union(own, labels)
+        for name in own:
+            if not _is_free(name) or name in labels:
+                new = "".join(c if c.isascii() and c.isidentifier() | c.isdigit() else "_" for c in name)
+                new = new if new[:1].isalpha() else "v" + new
+                while new in taken or not _is_free(new):
+                    new += "_"
+                taken |= {new}
+                self.renamed[name] = new
+        names = {name: self.renamed.get(name, name) for name in own}
+        prefix = "dot"
+        while any({prefix + names[q], "d" + prefix + names[q]} & taken for q in self.coordinates):
+            prefix += "_"
+        return names, {q: prefix + names[q] for q in self.coordinates}
+
+    def _labels(self) -> frozenset[str]:
+        """The names of the constraints in the file."""
+        rows = self.values.get("constraints", {})
+        return frozenset(
+            f"{label}{i + 1}"
+            for kind, (label, _) in CONSTRAINTS.items()
+            for i in range(len(rows.get(kind, {})))
+        )
+
+    # -- rows ------------------------------------------------------------------------------------
+
+    def _energy(self, kind: str) -> str:
+        value = self.values.get("energy", {}).get(kind)
+        if value is None:
+            return "0"
+        terms = value if isinstance(value, Mapping) else {"": value}
+        if isinstance(value, Mapping):
+            words = "the name of the term" if len(terms) == 1 else "the names of the terms"
+            self.losses.append(f"{words} {_listed(terms)} of energy.{kind}: the format has one expression")
+        trees = []
+        for name, term in terms.items():
+            tree = self._tree(f"energy.{kind}.{name}".rstrip("."), term)
+            if tree is not None:
+                trees.append(tree)
+        if not trees:
+            return "0"
+        return self._spelled(trees[0] if len(trees) == 1 else Sum(tuple(trees)))
+
+    def _work(self) -> Iterator[str]:
+        work = self.values.get("work", {})
+        for i, name in enumerate(self.coordinates):
+            tree = self._tree(f"work.{name}", work[name]) if name in work else None
+            text = self._spelled(tree) if tree is not None else "0"
+            yield f"W{i + 1}={text if text.startswith('-') else '+' + text}"
+
+    def _constraints(self, kind: str) -> Iterator[str]:
+        label, words = CONSTRAINTS[kind]
+        rows: list[str] = []
+        for name, value in self.values.get("constraints", {}).get(kind, {}).items():
+            tree = self._tree(f"constraints.{kind}.{name}", value)
+            if tree is None:
+                continue
+            own = f"{label}{len(rows) + 1}"
+            if own != name:
+                self.losses.append(f"the name of the constraint {name}: it becomes {own}")
+            rows.append(f"{own}={self._spelled(tree)}")
+        yield f"No. of {words} Constraint Equations :={len(rows)}"
+        yield from rows
+
+    # -- expressions -----------------------------------------------------------------------------
+
+    def _tree(self, said: str, value: Any) -> Node | None:
+        """The tree of an expression, definitions written out; None and a loss where it cannot be written."""
+        text = value["value"] if isinstance(value, Mapping) else value
+        try:
+            return self.expansion.written_out(parse(str(text)))
+        except Unwritable as fault:
+            self.losses.append(f"{said}: {fault}, so it is left out")
+            return None
+
+    def _spelled(self, root: Node) -> str:
+        """The text of a tree in the language of the file."""
+
+        def leaf(node: Node) -> Node:
+            match node:
+                case Number(value=value):
+                    return _number(value)
+                case Rate(name=name):
+                    return Name(self.flows[name])
+                case Name(name="pi"):
+                    self.has_pi = True
+                    return node
+                case Name(name=name):
+                    return Name(self.names.get(name, name))
+            raise TypeError(node)
+
+        return printed(fold(root, leaf, _combined))
+
+    def _value(self, name: str) -> str:
+        """The value of a parameter in SI; 0 where it has none."""
+        entry = self.parameters[name]
+        value = entry.get("value") if isinstance(entry, Mapping) else entry
+        if value is None:
+            return "0"
+        if not isinstance(value, str):
+            unit = entry.get("unit", "") if isinstance(entry, Mapping) else ""
+            factor = self.factor(unit) if unit else 1.0
+            return _digits(value if factor == 1 else float(value) * factor)
+        root = folded(parse(value))
+        if isinstance(root, Number):
+            return _digits(root.value)
+        self.losses.append(f"the value of {name} as an expression ({value}): its number is written")
+        number = self._numbers().get(name, math.nan)
+        return _digits(number) if math.isfinite(number) else "0"
+
+    def _numbers(self) -> dict[str, float]:
+        """The numbers of the parameters, where they follow from numbers given."""
+        roots: dict[str, Node] = {}
+        for name, entry in self.parameters.items():
+            value = entry.get("value") if isinstance(entry, Mapping) else entry
+            unit = entry.get("unit", "") if isinstance(entry, Mapping) else ""
+            if isinstance(value, str):
+                roots[name] = parse(value)
+            elif value is not None:
+                roots[name] = Number(float(value) * (self.factor(unit) if unit else 1.0))
+        below = {name: [n for n, _ in names(root) if n in roots] for name, root in roots.items()}
+        known: dict[tuple[str, int], float] = {}
+        try:
+            for name in TopologicalSorter(below).static_order():
+                if all(n in CONSTANTS or (n, order) in known for n, order in names(roots[name])):
+                    known[name, 0] = evaluate(roots[name], known)
+        except CycleError:
+            return {}
+        return {name: number for (name, _), number in known.items()}
+
+
+def _combined(node: Node, below: tuple[Node, ...]) -> Node:
+    """A node over spelled operands, in what the file can say."""
+    match node:
+        case Power(exponent=exponent):
+            return Call("power", (below[0], _whole(exponent) or below[1]))
+        case Call(function="log"):
+            return Call("ln", below)
+        case Inverse():
+            return Product((Name("1.0"), Inverse(below[0])))
+        case Product(factors=factors):
+            # a quotient inside a product keeps its sign of division, but never begins with a bare 1/
+            plain = [
+                b.factors[1] if isinstance(f, Inverse) and isinstance(b, Product) else b
+                for f, b in zip(factors, below, strict=True)
+            ]
+            return Product((Name("1.0"), *plain) if isinstance(plain[0], Inverse) else tuple(plain))
+    return rebuilt(node, below)
+
+
+def _whole(exponent: Node) -> Node | None:
+    """A whole exponent without a point: power(x,2)."""
+    match exponent:
+        case Number(value=int() as value):
+            return Name(str(value)) if value >= 0 else Negative(Name(str(-value)))
+        case Negative(operand=Number(value=int() as value)) if value >= 0:
+            return Negative(Name(str(value)))
+    return None
+
+
+def _number(value: type_of_number) -> Node:
+    """A number as C++ keeps it: never two whole numbers around a division."""
+    if value < 0:
+        return Negative(_number(-value))
+    if isinstance(value, Fraction):
+        return Product((Name(f"{value.numerator}.0"), Inverse(Name(f"{value.denominator}.0"))))
+    return Name(f"{value}.0" if isinstance(value, int) else repr(value))
+
+
+def _digits(value: type_of_number) -> str:
+    """The value of a constant; zero is 0.0, because 0 says that there is none."""
+    if value == 0:
+        return "0.0"
+    return printed(_number(value)) if isinstance(value, Fraction) else repr(value)
+
+
+def _is_free(name: str) -> bool:
+    """Whether a name is one for C++ and not one of the program's own, with a number or without."""
+    plain = name.isascii() and name.isidentifier()
+    return plain and name not in TAKEN and name.rstrip("0123456789") not in NUMBERED
+
+
+def _entries(values: Values) -> Iterator[tuple[str, Any]]:
+    """Every entry that may carry labels or start values, with its name."""
+    for section in ("parameters", "coordinates", "efforts", "work", "definitions", "inputs"):
+        yield from values.get(section, {}).items()
+    for terms in values.get("energy", {}).values():
+        if isinstance(terms, Mapping):
+            yield from terms.items()
+
+
+def _listed(given: Iterable[str]) -> str:
+    return ", ".join(given)
