@@ -14,13 +14,15 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine
 from dalembert._model.records import Model
-from dalembert._text.toml import Raw, read_file, read_toml
+from dalembert._text.toml import Raw, read_text, read_toml
 
 if TYPE_CHECKING:
     from dalembert._derive.conserved import Conserved
     from dalembert._derive.eliminate import Elimination
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
+    from dalembert._export.convert import Conversion
+    from dalembert._export.functions import Functions
 
 LONGEST_PATH = 4096
 SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
@@ -52,6 +54,40 @@ def write(model: Model, path: str | Path | None = None) -> str:
     if path is not None:
         Path(path).write_text(text, encoding="utf-8")
     return text
+
+
+def convert(source: str | Path, target: str | Path, *, force: bool = False) -> Conversion:
+    """A model file written in another format, by the suffix of `target`: .toml, or .txt for LagEq.
+
+    What the other format cannot hold is refused as a `LossError` that lists it; with `force` it is left out.
+    """
+    from dalembert._export.convert import converted
+
+    made, form = _drafted(source)
+    _good(made, form)
+    return converted(made, Path(target), force=force, said=form)
+
+
+def functions(source: Model | str | Path) -> Functions:
+    """M, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies and outputs as numpy callables of (t, q, qd, p)."""
+    from dalembert._export.functions import functions as made
+
+    return made(_sound(source))
+
+
+def function_files(source: Model | str | Path, language: str, stem: str) -> dict[str, str]:
+    """Source files of the same functions, name to text; the language is python, c or octave."""
+    from dalembert._export.functions import function_files as made
+    from dalembert._export.functions import stem_of
+
+    return made(_sound(source), language, stem_of(stem))
+
+
+def left_out(source: Model | str | Path) -> dict[str, str]:
+    """Functions that cannot be given for a model, each with the reason."""
+    from dalembert._export.functions import left_out as missing
+
+    return missing(_sound(source))
 
 
 def vary(
@@ -88,8 +124,7 @@ def derive(source: Model | str | Path) -> Equations:
     from dalembert._verify.verify import verify
 
     started = perf_counter()
-    chosen, form = (source, ()) if isinstance(source, Model) else _drafted(source)
-    _good(chosen, examine(chosen, form).flaws)
+    chosen = _sound(source)
     equations = derived(chosen)
     verified = verify(equations, lower(chosen))
     return replace(equations, verified=verified, seconds=perf_counter() - started)
@@ -177,7 +212,20 @@ def _drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
         )
         message = f"there is no model file {name[:200]}"
         raise ModelError((Flaw(rule="file", severity="error", where="", message=message, hint=hint),))
-    return build(read_file(path))
+    text = read_text(path)
+    if path.suffix.lower() != ".txt":
+        return build(read_toml(text, path.name, path.parent))
+    from dalembert._text.lageq import read_lageq
+
+    raw, said = read_lageq(text, path.name, path.parent)
+    made, form = build(raw)
+    return made, (*said, *form)
+
+
+def _sound(source: Model | str | Path) -> Model:
+    """The model of a source, if `check` finds no error in it."""
+    chosen, form = (source, ()) if isinstance(source, Model) else _drafted(source)
+    return _good(chosen, examine(chosen, form).flaws)
 
 
 def _good(made: Model, flaws: tuple[Flaw, ...]) -> Model:

@@ -2,35 +2,64 @@
 
 from __future__ import annotations
 
+import math
+
+import casadi as ca
 import numpy as np
 from mpmath import mpf
 
 from dalembert import Equations, Model
-from dalembert._expression.tree import Node
+from dalembert._expression.numbers import value_of
+from dalembert._expression.tree import Name, Negative, Node, Number, Product, Rate, Sum
+from dalembert._expression.walk import fold
 from dalembert._lower.lower import lower
-from dalembert._verify.evaluate import evaluate
 from dalembert._verify.points import Place, draw
 
 
 def place_of(model: Model, seed: int) -> Place:
-    """One seeded point near the values of the model."""
-    return draw(model, 1, seed)
+    """One seeded point near the values of the model; inputs have a third derivative as well."""
+    third = np.random.default_rng(seed).normal(size=(len(model.inputs), 1))
+    return draw(model, 1, seed) | {(u.name, 3): x for u, x in zip(model.inputs, third, strict=True)}
 
 
 def leaves(place: Place) -> dict[str, mpf]:
-    """The same point for the text oracle: x, x_rate, x_rate_rate."""
+    """The same point for the text oracle: x, x_rate, x_rate_rate, …"""
     return {name + "_rate" * order: mpf(float(values[0])) for (name, order), values in place.items()}
+
+
+def scaled(node: Node, place: Place) -> tuple[float, float]:
+    """The value of a printed tree, and the sum of the absolute values of all that was added to get it."""
+
+    def leaf(node: Node) -> tuple[float, float]:
+        match node:
+            case Number(value=value):
+                found = float(value)
+            case Name(name="pi"):
+                found = math.pi
+            case Name(name=name):
+                found = float(place[name, 0][0])
+            case Rate(name=name, order=order):
+                found = float(place[name, order][0])
+        return found, abs(found)
+
+    def combine(node: Node, below: tuple[tuple[float, float], ...]) -> tuple[float, float]:
+        value = value_of(node, [value for value, _ in below])
+        match node:
+            case Sum():
+                return value, sum(size for _, size in below)
+            case Negative():
+                return value, below[0][1]
+            case Product():
+                return value, math.prod(size for _, size in below)
+        return value, abs(value)
+
+    value, size = fold(node, leaf, combine)
+    return value, max(size, 1e-12)
 
 
 def number(node: Node, place: Place) -> float:
     """The value of a printed tree."""
-    return float(np.ravel(evaluate(node, place)[0])[0])
-
-
-def scaled(node: Node, place: Place) -> tuple[float, float]:
-    """The value of a printed tree and the size of what was summed."""
-    value, size = evaluate(node, place)
-    return float(np.ravel(value)[0]), max(float(np.ravel(size)[0]), 1e-12)
+    return scaled(node, place)[0]
 
 
 def vector(nodes: tuple[Node, ...], place: Place) -> np.ndarray:
@@ -50,8 +79,6 @@ def rates(equations: Equations, place: Place, order: int = 1) -> np.ndarray:
 
 def lowered(model: Model, place: Place, *parts: str) -> list[np.ndarray]:
     """Parts of the lowered system at a point, as arrays."""
-    import casadi as ca
-
     system = lower(model)
     blocks = {
         "t": system.t,
@@ -99,10 +126,8 @@ def lowered(model: Model, place: Place, *parts: str) -> list[np.ndarray]:
     return [np.array(one) for one in found]
 
 
-def _phi_rate(system):  # noqa: ANN001, ANN202
+def _phi_rate(system):
     """Phi_t, with the inputs moving: what Phi_q qd must cancel."""
-    import casadi as ca
-
     before = ca.vertcat(system.t, system.u, system.ud)
     after = ca.vertcat(1, system.ud, system.udd)
     return ca.jtimes(system.Phi, before, after)

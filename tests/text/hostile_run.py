@@ -2,7 +2,7 @@
 
 import json
 import sys
-from time import perf_counter
+from time import process_time
 
 import dalembert
 
@@ -22,7 +22,7 @@ if sys.platform == "linux":
     resource.setrlimit(resource.RLIMIT_AS, (used + megabytes * 2**20,) * 2)
 
 flaws, outcome = (), "verdict"
-started = perf_counter()
+started = process_time()
 try:
     if verb == "derive":
         dalembert.derive(path)
@@ -33,7 +33,7 @@ except dalembert.ModelError as error:
     flaws, outcome = error.flaws, "ModelError"
 except dalembert.VerificationError:
     outcome = "VerificationError"
-seconds = perf_counter() - started
+seconds = process_time() - started
 keys = ("rule", "severity", "file", "line", "column", "message", "hint")
 shown = [
     dict(

@@ -48,7 +48,7 @@ INTEGERS = ("2", "3", "5", "7")
 NUMBERS = ("2", "3", "0.25", "1.5e-1", ".5", "7", "1e2")
 TWIN = {
     **{name: math.__dict__[name] for name in ONE if name in math.__dict__},
-    "abs": abs,
+    "abs": math.fabs,
     "sign": lambda x: (x > 0) - (x < 0),
     "step": lambda x: 1 if x >= 0 else 0,
     "atan2": math.atan2,

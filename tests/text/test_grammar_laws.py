@@ -123,7 +123,7 @@ def test_one_key_means_one_value():
     found = {}
     points = [{(n, o): r.uniform(-2, 2) for n in "ab" for o in (0, 1)} for _ in range(6)]
     shared = 0
-    for _ in range(12_000):
+    for _ in range(6_000):
         tree = small(r, 3)
         try:
             own = key(tree)
@@ -137,7 +137,7 @@ def test_one_key_means_one_value():
             if tame(tree, at) and tame(other, at):
                 one, two = evaluate(tree, at), evaluate(other, at)
                 assert math.isclose(one, two, rel_tol=1e-6, abs_tol=1e-6), (printed(tree), printed(other))
-    assert shared > 700
+    assert shared > 300
 
 
 def tame(tree, at):

@@ -1,4 +1,7 @@
-"""Hostile model files: each is answered by a located letter within two seconds and little memory."""
+"""Hostile model files: each is answered by a located letter within two seconds and little memory.
+
+Seconds are those of the processor, so that a busy machine does not decide.
+"""
 
 import json
 import subprocess
@@ -11,7 +14,7 @@ SECONDS = 2.0
 MEGABYTES = 512
 SCRIPT = Path(__file__).with_name("hostile_run.py")
 
-HEAD = 'format = 1\n[coordinates]\nx = { unit = "m" }\n[parameters]\nm = 1.0\n'
+HEAD = 'format = 1\n[coordinates]\nx = { text = "way" }\n[parameters]\nm = 1.0\n'
 KINETIC = '[energy]\nkinetic = "1/2*m*x\'^2"\n'
 GOOD = HEAD + KINETIC
 
@@ -116,7 +119,7 @@ REFUSED = {
         {"control-character"},
     ),
     "control character in a symbol": (
-        GOOD.replace('unit = "m"', 'unit = "m", symbol = "\\theta"'),
+        GOOD.replace('text = "way"', 'text = "way", symbol = "\\theta"'),
         {"control-character"},
     ),
     "control character in a name": (GOOD.replace("m = 1.0", 'm = 1.0\n"a\\u0000b" = 1'), {"name"}),
@@ -172,7 +175,7 @@ def answer(tmp_path, data, verb="check"):
     path = tmp_path / "model.toml"
     path.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"))
     command = [sys.executable, str(SCRIPT), verb, str(path), str(MEGABYTES)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     found = json.loads(done.stdout)
     assert found["seconds"] < SECONDS
@@ -199,10 +202,10 @@ def test_hostile_files_are_answered(name, tmp_path):
 def test_bytes_that_are_not_text_are_answered(tmp_path):
     """A file that is not UTF-8 is refused at the byte where it stops being so."""
     (flaw,) = answer(tmp_path, HEAD.encode() + b'k = "\xff\xfe"\n')["flaws"]
-    assert flaw["rule"] == "file"
+    assert flaw["rule"] == "encoding"
     assert (flaw["line"], flaw["column"]) == (6, 6)
     (flaw,) = answer(tmp_path, b"\xff\xfe" + HEAD.encode("utf-16-le"))["flaws"]
-    assert flaw["rule"] == "file"
+    assert flaw["rule"] == "encoding"
     assert "UTF-8" in flaw["hint"]
 
 
@@ -254,7 +257,7 @@ def test_an_honest_sum_of_ten_thousand_terms_derives(term, tmp_path):
     path = tmp_path / "model.toml"
     path.write_text(text, encoding="utf-8")
     command = [sys.executable, str(SCRIPT), "derive", str(path), "4096"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     found = json.loads(done.stdout)
     assert found["outcome"] == "equations", found["flaws"][:1]
@@ -305,6 +308,6 @@ def test_words_of_other_languages_are_ordinary_names(name, tmp_path):
 def test_a_source_that_is_no_file_is_answered(source, tmp_path):
     """A source that cannot be a file name, or a size that is none, is a letter and no crash."""
     command = [sys.executable, str(SCRIPT), "source", json.dumps(source), str(MEGABYTES)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stderr[-2000:]
     assert json.loads(done.stdout)["flaws"]

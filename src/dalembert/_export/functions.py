@@ -135,13 +135,13 @@ def functions(model: Model) -> Functions:
     return Functions(**{name: quantity(name) for name in QUANTITIES})
 
 
-def _evaluated(function: ca.Function, rows: NDArray[np.float64]) -> NDArray[np.float64]:
+def _evaluated(function: Any, rows: NDArray[np.float64]) -> NDArray[np.float64]:
     """The function's column for each row, in CasADi's virtual machine."""
-    count = len(rows)
+    count, given = len(rows), np.ascontiguousarray(rows)
     values = np.empty((count, function.numel_out(0)))
     buffer, evaluate = (function if count == 1 else function.map(count)).buffer()
-    buffer.set_arg(0, memoryview(np.ascontiguousarray(rows)))
-    buffer.set_res(0, memoryview(values))
+    buffer.set_arg(0, given.data)
+    buffer.set_res(0, values.data)
     evaluate()
     return values
 
@@ -218,10 +218,11 @@ def _closed(model: Model) -> _Closed:
     """The lowered quantities with state rates and laws of inputs put in."""
     system = lower(model)
     blocks = _blocks(system)
-    # s' first: rates may depend on inputs
-    values = ca.substitute(list(blocks.values()), [system.sd], [system.rates])
-    laws = _laws(model, system)
-    values = ca.substitute(values, [ca.vertcat(system.u, system.ud, system.udd)], [laws])
+    values = list(blocks.values())
+    if model.states:  # s' first: rates may depend on inputs
+        values = ca.substitute(values, [system.sd], [system.rates])
+    if model.inputs:
+        values = ca.substitute(values, [ca.vertcat(system.u, system.ud, system.udd)], [_laws(model, system)])
     quantities = dict(zip(blocks, values, strict=True))
     missing = {name: _missing(name, value, model, system) for name, value in quantities.items()}
     return _Closed(

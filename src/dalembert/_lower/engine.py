@@ -23,7 +23,7 @@ from dalembert._expression.tree import (
     Rate,
     Sum,
 )
-from dalembert._expression.walk import fold
+from dalembert._expression.walk import fold, names
 from dalembert._model.records import Model
 from dalembert._model.survey import Survey
 
@@ -70,20 +70,40 @@ class Engine:
         self.e = _vector("e", len(model.efforts))
         self.s = _vector("s", len(model.states))
         self.sd = _vector("sd", len(model.states))
+        self.moving = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
+        self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
-        for names, vectors in (
+        for entries, vectors in (
             ([x.name for x in model.parameters], (self.p,)),
             ([x.name for x in model.coordinates], (self.q, self.qd)),
             ([x.name for x in model.inputs], (self.u, self.ud, self.udd)),
             ([x.name for x in model.efforts], (self.e,)),
             ([x.name for x in model.states], (self.s, self.sd)),
         ):
-            for i, name in enumerate(names):
+            for i, name in enumerate(entries):
                 self._leaves |= {(name, order): vector[i] for order, vector in enumerate(vectors)}
         for name in known.order:
-            value = self.build(known.definitions[name].expression.root)
-            self._leaves[name, 0] = value
-            self._leaves[name, 1] = self.drift(value)
+            self._define(name, known.definitions[name].expression.root, known)
+
+    def _define(self, name: str, root: Node, known: Survey) -> None:
+        """A definition and its rate, by the chain rule through the definitions it uses.
+
+        Those stand as symbols while it is differentiated and are put in afterwards, so a chain of
+        n definitions costs n steps and not n²/2.
+        """
+        inner = sorted({used for used, _ in names(root) if used in known.definitions})
+        held = _vector("d", 2 * len(inner))
+        places = [(used, order) for order in (0, 1) for used in inner]
+        whole = ca.vertcat(*(self._leaves[place] for place in places))
+        outer = dict(self._leaves)
+        self._leaves |= {place: held[i] for i, place in enumerate(places)}
+        value = self.build(root)
+        before = ca.vertcat(self.moving, held[: len(inner)])
+        after = ca.vertcat(self.moving_rates, held[len(inner) :])
+        parts = [value, ca.jtimes(value, before, after)]
+        if inner:
+            parts = ca.substitute(parts, [held], [whole])
+        self._leaves = outer | {(name, 0): parts[0], (name, 1): parts[1]}
 
     def build(self, root: Node) -> Scalar:
         """The expression of a tree."""
@@ -91,9 +111,7 @@ class Engine:
 
     def drift(self, value: Scalar) -> Scalar:
         """∂f/∂q q' + ∂f/∂u u' + ∂f/∂u' u'' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
-        before = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
-        after = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
-        return ca.jtimes(value, before, after)
+        return ca.jtimes(value, self.moving, self.moving_rates)
 
     def _leaf(self, node: Node) -> Scalar:
         match node:

@@ -170,7 +170,12 @@ def _power(node: Power, below: tuple[Measured, ...], clashes: list[Clash]) -> Me
         message = f"a power of {_shown(base)} needs a number as exponent"
         clashes.append(Clash(node, message, False))
         return Measured(None, node)
-    power = Fraction(node.exponent.value).limit_denominator(1000)
+    exponent_value = node.exponent.value
+    power = (
+        exponent_value
+        if isinstance(exponent_value, int)
+        else Fraction(exponent_value).limit_denominator(1000)
+    )
     return Measured(times(NONE, base.dimension, power), node, base.decimal, False, False, base.numbers)
 
 

@@ -92,7 +92,7 @@ def _term(term: r.Term) -> Any:
 
 
 def _energy(kind: str, terms: tuple[r.Term, ...]) -> Any:
-    if len(terms) == 1 and terms[0].name == kind:
+    if len(terms) == 1 and terms[0].name == kind and not _labels(terms[0]):
         return _term(terms[0])
     return {term.name: _term(term) for term in terms}
 

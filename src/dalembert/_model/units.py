@@ -17,8 +17,8 @@ from math import pi
 
 LONGEST = 100
 BASE = ("m", "kg", "s", "A", "K", "mol", "cd")
-Dimension = tuple[Fraction, ...]
-NONE: Dimension = (Fraction(0),) * len(BASE)
+Dimension = tuple[int | Fraction, ...]
+NONE: Dimension = (0,) * len(BASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,12 @@ def written(dimension: Dimension) -> str:
     return "/".join(["*".join(above) or "1", *under])
 
 
-def _power_text(name: str, exponent: Fraction) -> str:
+def _short(value: int | Fraction) -> int | Fraction:
+    """A whole fraction as an integer: arithmetic with those is quick."""
+    return int(value) if value.denominator == 1 else value
+
+
+def _power_text(name: str, exponent: int | Fraction) -> str:
     if exponent == 1:
         return name
     return f"{name}^{exponent}" if exponent.denominator == 1 else f"{name}^({exponent})"
@@ -60,7 +65,7 @@ class UnitFault(ValueError):
 
 
 def _of(factor: float, **powers: int) -> Unit:
-    return Unit(factor, tuple(Fraction(powers.get(name, 0)) for name in BASE))
+    return Unit(factor, tuple(powers.get(name, 0) for name in BASE))
 
 
 DIMENSIONLESS = _of(1.0)
@@ -234,7 +239,7 @@ def _raised(a: Unit, exponent: Fraction) -> Unit:
         factor = 0.0
     if not 1e-200 < factor < 1e200:
         raise UnitFault("this unit is out of range", (0, LONGEST))
-    return Unit(factor, tuple(x * exponent for x in a.dimension))
+    return Unit(factor, tuple(_short(x * exponent) for x in a.dimension))
 
 
 def _named(name: str, span: tuple[int, int]) -> Unit:
@@ -282,4 +287,4 @@ def _from_pint(name: str, span: tuple[int, int]) -> Unit:
         if base not in _PINT_BASE:
             raise unknown
         powers[_PINT_BASE[base]] = Fraction(power).limit_denominator(12)
-    return Unit(float(quantity.magnitude), tuple(powers.get(b, Fraction(0)) for b in BASE))
+    return Unit(float(quantity.magnitude), tuple(_short(powers.get(b, Fraction(0))) for b in BASE))

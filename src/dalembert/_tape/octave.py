@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._tape.legend import Legend, legend_lines, row_lines
-from dalembert._tape.lines import ARITHMETIC, ATOM, Form, Language, lines_of
+from dalembert._tape.lines import ARITHMETIC, Form, Language, lines_of
 from dalembert._tape.tape import Block, Tape
 
 SAME = ["exp", "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh", "asinh", "abs", "sign", "floor"]
@@ -12,7 +12,7 @@ FORMS: dict[str, Form] = {
     **ARITHMETIC,
     **{name: Form(f"{name}({{0}})") for name in SAME},
     **{name: Form(f"real_or_nan({name}({{0}}))") for name in ESCAPING},
-    "pow": Form("real_or_nan({0} ^ {1})", ATOM, (ATOM, ATOM)),
+    "pow": Form("real_power({0}, {1})"),
     "atan2": Form("atan2({0}, {1})"),
     "min": Form("min({0}, {1})"),
     "max": Form("max({0}, {1})"),
@@ -33,6 +33,18 @@ function y = real_or_nan(y)
   end
 end
 """
+REAL_POWER = """
+function z = real_power(x, y)
+% x ^ y, or NaN where it is no real number; at infinity as in C.
+  if x < 0 && (isinf(y) || (isinf(x) && y ~= round(y)))
+    x = -x;
+  end
+  z = x ^ y;
+  if ~isreal(z)
+    z = NaN;
+  end
+end
+"""
 IF_ELSE_ZERO = """
 function y = if_else_zero(condition, x)
 % x where the condition holds, 0 elsewhere.
@@ -43,6 +55,7 @@ function y = if_else_zero(condition, x)
   end
 end
 """
+HELPERS = {"real_or_nan": REAL_OR_NAN, "real_power": REAL_POWER, "if_else_zero": IF_ELSE_ZERO}
 
 
 def entry(block: Block, index: int) -> str:
@@ -86,8 +99,7 @@ def source(tape: Tape, legend: Legend, prefix: str) -> str:
             "",
         ]
     )
-    parts = (("real_or_nan(", REAL_OR_NAN), ("if_else_zero(", IF_ELSE_ZERO))
-    return text + "".join(part for word, part in parts if any(word in line for line in body))
+    return text + "".join(part for word, part in HELPERS.items() if any(f"{word}(" in x for x in body))
 
 
 def _guard(tape: Tape, name: str) -> str:

@@ -52,11 +52,11 @@ def read_lageq(text: str, name: str, folder: FilePath | None = None) -> tuple[Ra
         raise ModelError(tuple(letters.flaws))
     reader = _Reader(letters, sections(letters))
     reader.run()
+    flaws = tuple(sorted(letters.flaws, key=lambda f: (f.severity != "error", f.line or 0, f.column or 0)))
     if letters.errors:
-        raise ModelError(tuple(letters.flaws))
-    return Raw(values=reader.values(), document=document, entries=reader.entries, folder=folder), tuple(
-        letters.flaws
-    )
+        raise ModelError(flaws)
+    raw = Raw(values=reader.values(), document=document, entries=reader.entries, folder=folder)
+    return raw, flaws
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,6 +281,8 @@ class _Reader:
         """Note the names of an expression that are not declared, each once."""
         told: set[str] = set()
         for node in nodes(root):
+            if self.letters.full:
+                return
             if not isinstance(node, Name | Rate) or node.name in told:
                 continue
             told.add(node.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
@@ -89,6 +89,12 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
     return made
 
 
+def summed(parts: Sequence[Node]) -> Node:
+    """The sum of one part or more, flat."""
+    flat = [term for part in parts for term in (part.terms if isinstance(part, Sum) else (part,))]
+    return flat[0] if len(flat) == 1 else Sum(tuple(flat))
+
+
 def _known_only(node: Node, operands: tuple[Node, ...]) -> Node:
     if isinstance(node, Compare | Logic):
         raise Unwritable("Suk's program does not know conditions")
@@ -126,14 +132,14 @@ def _chain(node: Node, below: tuple[Derived, ...]) -> Derived:
         return made, None
     match made:
         case Sum():
-            return made, Sum(tuple(rate for _, rate in below if rate is not None))
+            return made, summed([rate for _, rate in below if rate is not None])
         case Product(factors=factors):
-            parts = [
+            parts: list[Node] = [
                 Product((*factors[:i], rate, *factors[i + 1 :]))
                 for i, (_, rate) in enumerate(below)
                 if rate is not None
             ]
-            return made, Sum(tuple(parts))
+            return made, summed(parts)
     inner = below[0][1]
     match made:
         case Power(base=base, exponent=exponent):
@@ -159,7 +165,7 @@ def _power_rate(base: Node, exponent: Node, base_rate: Node | None, exponent_rat
             parts.append(Product((exponent, Power(base, less), base_rate)))
     if exponent_rate is not None:
         parts.append(Product((Power(base, exponent), Call("ln", (base,)), exponent_rate)))
-    return parts[0] if len(parts) == 1 else Sum(tuple(parts))
+    return summed(parts)
 
 
 def _slope(function: str, argument: Node) -> Node:

@@ -14,6 +14,7 @@ from difflib import get_close_matches
 from dalembert._expression.source import Document, Flaw, Source, flaw_at
 
 MOST_FLAWS = 50
+MOST_ENTRIES = 10_000  # of one section (Suk's program has room for 49)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +85,7 @@ class Section:
 
 
 class Letters:
-    """The flaws found in a document; beyond fifty they are only counted."""
+    """The flaws found in a document; of errors the first fifty."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -94,7 +95,7 @@ class Letters:
     @property
     def full(self) -> bool:
         """Whether so much is wrong that looking further helps nobody."""
-        return len(self.flaws) >= MOST_FLAWS
+        return self.errors >= MOST_FLAWS
 
     def at(
         self,
@@ -123,8 +124,8 @@ class Letters:
         severity: str = "error",
     ) -> None:
         """Note a flaw at a range of a source."""
-        self.errors += severity == "error"
-        if not self.full:
+        if severity != "error" or not self.full:
+            self.errors += severity == "error"
             flaw = flaw_at(source, span, rule=rule, message=message, hint=hint, severity=severity)
             self.flaws.append(flaw)
 
@@ -243,6 +244,8 @@ def _entries(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: L
     text = letters.document.text
     items: list[Item] = []
     for line in lines:
+        if _too_many(items, line, kind, letters):
+            break
         sign = _SIGN.search(text, line.start, line.end)
         if sign is not None:
             name = _trimmed(text, line.start, sign.start())
@@ -264,22 +267,29 @@ def _list(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Lett
     open_end = False
     for line in lines:
         at = line.start
-        while at <= line.end:
+        while at <= line.end and not _too_many(items, line, kind, letters):
             comma = text.find(",", at, line.end)
             stop = comma if comma >= 0 else line.end
             piece = _trimmed(text, at, stop)
             if piece.end > piece.start:
                 items.append(Item(text[piece.start : piece.end], piece, Piece(piece.end, piece.end)))
+                open_end = comma >= 0
             elif comma >= 0:
-                letters.at(
-                    Piece(comma, comma + 1), "lageq", f"a name is missing among the {kind.entries}", ""
-                )
-            open_end = comma >= 0
+                place = Piece(comma, comma + 1)
+                letters.at(place, "lageq", f"a name is missing among the {kind.entries}", "delete the comma")
             at = stop + 1
     if open_end and lines:
         place = Piece(lines[-1].end - 1, lines[-1].end)
         letters.at(place, "lageq", f"the list of {kind.entries} ends with a comma", "delete it")
     return tuple(items)
+
+
+def _too_many(items: list[Item], line: Piece, kind: Kind, letters: Letters) -> bool:
+    """Whether a section has used up its budget, or so much is wrong that its rest does not matter."""
+    if len(items) == MOST_ENTRIES:
+        message = f"there are more than {MOST_ENTRIES} {kind.entries}"
+        letters.at(line, "budget", message, "build models of this size in Python")
+    return len(items) >= MOST_ENTRIES or letters.full
 
 
 def _one(kind: Kind, key: Piece, tail: Piece, lines: list[Piece], letters: Letters) -> tuple[Item, ...]:

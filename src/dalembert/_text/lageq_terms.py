@@ -23,7 +23,10 @@ class _Out:
     def put(self, text: str, start: int, end: int) -> None:
         """Add a text that stands for the old characters from `start` to `end`."""
         self.parts.append(text)
-        self.places += [min(start + i, end - 1) for i in range(len(text))]
+        if len(text) <= end - start:
+            self.places.extend(range(start, start + len(text)))
+        else:
+            self.places.extend([min(start + i, end - 1) for i in range(len(text))])
 
 
 @dataclass(slots=True)
@@ -46,7 +49,8 @@ def rewritten(text: str, spelled: Mapping[str, str], most: int) -> tuple[str, tu
     power: Token | None = None
     at = 0
     for token, following in pairwise(found):
-        out.put(" " * (token.start - at), at, token.start)
+        if token.start > at:
+            out.put(" " * (token.start - at), at, token.start)
         at = token.end
         inside = brackets[-1] if brackets else _Bracket(None)
         match token.kind:

@@ -27,13 +27,12 @@ from dalembert._expression.tree import (
     Power,
     Product,
     Rate,
-    Sum,
     rebuilt,
     type_of_number,
 )
 from dalembert._expression.walk import fold, names
 from dalembert._text.lageq import SUKS_WORDS
-from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion
+from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion, summed
 from dalembert._text.parser import parse
 from dalembert._text.printer import printed
 
@@ -197,9 +196,7 @@ class _Writer:
             tree = self._tree(f"energy.{kind}.{name}".rstrip("."), term)
             if tree is not None:
                 trees.append(tree)
-        if not trees:
-            return "0"
-        return self._spelled(trees[0] if len(trees) == 1 else Sum(tuple(trees)))
+        return self._spelled(summed(trees)) if trees else "0"
 
     def _work(self) -> Iterator[str]:
         work = self.values.get("work", {})

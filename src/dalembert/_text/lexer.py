@@ -71,9 +71,9 @@ def tokens(text: str, most: int) -> list[Token]:
         if c.isascii() and (c.isdigit() or (c == "." and text[at + 1 : at + 2].isdigit())):
             end = _number_end(text, at)
             found.append(Token("number", text[at:end], at, end))
-        elif c == "_" or c.isidentifier():
+        elif (c == "_" or c.isidentifier()) and c not in LOOKALIKES:
             end = at + 1
-            while end < length and ("a" + text[end]).isidentifier():
+            while end < length and ("a" + text[end]).isidentifier() and text[end] not in LOOKALIKES:
                 end += 1
             found.append(Token("name", unicodedata.normalize("NFC", text[at:end]), at, end))
         elif text[at : at + 2] in DOUBLE:

@@ -85,8 +85,8 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Raw:
     return Raw(values=values, document=document, entries=entries, folder=folder)
 
 
-def read_file(path: FilePath) -> Raw:
-    """The values of a TOML file."""
+def read_text(path: FilePath) -> str:
+    """The text of a file within the budget; ModelError where it cannot be read."""
     name = path.name
     try:
         with path.open("rb") as stream:
@@ -104,7 +104,7 @@ def read_file(path: FilePath) -> Raw:
             Document(name, text), len(text), "the file is not UTF-8 text", "encoding", "save it as UTF-8"
         )
         raise ModelError((flaw,)) from None
-    return read_toml(text, name, path.parent)
+    return text
 
 
 def _at(document: Document, offset: int, message: str, rule: str, hint: str) -> Flaw:

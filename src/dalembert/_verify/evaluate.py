@@ -66,7 +66,9 @@ RELATIONS = {
 Sized = tuple[Points, Points]  # values, and with each the sum of the absolute values of all that was added
 
 
-def evaluate(root: Node, at: Mapping[tuple[str, int], Points], known: dict[int, Sized]) -> Sized:
+def evaluate(
+    root: Node, at: Mapping[tuple[str, int], Points], known: dict[int, Sized] | None = None
+) -> Sized:
     """Values and sizes at the points; `known` is shared by trees that share parts."""
 
     def leaf(node: Node) -> Sized:

@@ -1,0 +1,43 @@
+"""Model files in other formats, by the suffix of the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from dalembert._expression.source import Flaw
+from dalembert._model.plain import plain_values
+from dalembert._model.records import Model
+from dalembert._model.units import unit_of
+from dalembert._text.lageq_writer import LossError, lageq_losses, lageq_text
+from dalembert._text.toml_writer import toml_text
+
+SUFFIXES = (".toml", ".txt")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conversion:
+    """A converted model: its text, what reading it assumed, and what the format could not hold."""
+
+    text: str
+    said: tuple[Flaw, ...]
+    losses: tuple[str, ...]
+
+
+def converted(model: Model, target: Path, *, force: bool, said: tuple[Flaw, ...]) -> Conversion:
+    """The model as text in the format of the target's suffix; a loss is refused unless `force`."""
+    suffix = target.suffix.lower()
+    if suffix not in SUFFIXES:
+        message = f"a model file ends in {' or '.join(SUFFIXES)}, but {target.name} does not"
+        raise ValueError(message)
+    values = plain_values(model)
+    if suffix == ".toml":
+        return Conversion(text=toml_text(values), said=said, losses=())
+    losses = lageq_losses(values, _factor)
+    if losses and not force:
+        raise LossError(losses)
+    return Conversion(text=lageq_text(values, _factor, force=force), said=said, losses=losses)
+
+
+def _factor(unit: str) -> float:
+    return unit_of(unit).factor

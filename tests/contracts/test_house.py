@@ -1,0 +1,309 @@
+"""The rules of the house, read from the source itself."""
+
+import ast
+import builtins
+import sys
+from pathlib import Path
+
+import pytest
+
+import dalembert
+from dalembert import library
+
+ROOT = Path(dalembert.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
+
+# Which rooms a room may enter, besides itself.
+ROOMS = {
+    "_expression": set(),
+    "_text": {"_expression"},
+    "_model": {"_expression", "_text"},
+    "_derive": {"_expression", "_text", "_model"},
+    "_lower": {"_expression", "_text", "_model"},
+    "_verify": {"_expression", "_text", "_model", "_derive", "_lower"},
+    "_present": {"_expression", "_text", "_model", "_derive"},
+    "_tape": {"_expression", "_text", "_model", "_lower"},
+    "_export": {"_expression", "_text", "_model", "_derive", "_lower", "_tape"},
+    "library": set(),
+    "doctor": set(),
+}
+# Where a third party may be named: a room, or one file.
+THIRD = {
+    "symengine": ("_derive",),
+    "casadi": ("_lower", "_verify", "_tape"),
+    "sympy": ("_model/sympy_door.py", "_present/sympy_print.py"),
+    "pint": ("_model/units.py",),
+    "tomlkit": ("_text/toml_writer.py",),
+    "typer": ("cli.py",),
+    "rich": ("cli.py",),
+    "numpy": ("_verify",),
+}
+PUBLIC = [
+    "CoordinateEquation",
+    "Equations",
+    "Finding",
+    "Flaw",
+    "Form",
+    "Model",
+    "ModelError",
+    "NotAvailable",
+    "Part",
+    "Verdict",
+    "Verification",
+    "VerificationError",
+    "as_dict",
+    "check",
+    "conserved",
+    "derive",
+    "doctor",
+    "eliminate",
+    "form_of",
+    "goldens",
+    "library",
+    "model",
+    "read",
+    "show",
+    "vary",
+    "write",
+]
+
+
+def name_of(path):
+    """The path of a source file inside the package."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def room_of(path):
+    """The room, or the file at the front of the house, that a source file belongs to."""
+    return name_of(path).split("/")[0].removesuffix(".py")
+
+
+def imports(path):
+    """Every module imported anywhere in a file, with the names taken from it."""
+    for node in ast.walk(TREES[path]):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, (), node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{name_of(path)}:{node.lineno} imports relatively"
+            yield node.module, tuple(alias.name for alias in node.names), node.lineno
+
+
+def own_modules(path):
+    """The modules of the package that a file imports, as paths after `dalembert`."""
+    for module, names, line in imports(path):
+        top, _, rest = module.partition(".")
+        if top == "dalembert":
+            for inner in (rest,) if rest else names or ("",):
+                yield inner, line
+
+
+in_every_file = pytest.mark.parametrize("path", FILES, ids=name_of)
+
+
+def test_every_room_is_in_the_table():
+    """A new folder of the package has a line in the table of this test."""
+    folders = {room_of(path) for path in FILES if "/" in name_of(path)}
+    assert folders <= set(ROOMS)
+    front = {name_of(path) for path in FILES if "/" not in name_of(path)}
+    assert front <= {"__init__.py", "flow.py", "cli.py", "doctor.py", "__main__.py"}
+
+
+@pytest.mark.parametrize("path", [p for p in FILES if room_of(p) in ROOMS], ids=name_of)
+def test_rooms_enter_only_rooms_they_may(path):
+    """No file imports, anywhere, a room that the table does not allow."""
+    room = room_of(path)
+    for module, line in own_modules(path):
+        entered = module.split(".")[0]
+        assert entered == room or entered in ROOMS[room], (
+            f"{name_of(path)}:{line} enters {entered or 'the front'}"
+        )
+
+
+@in_every_file
+def test_third_parties_stay_in_their_rooms(path):
+    """Only the standard library is imported outside the rooms where a third party lives."""
+    for module, _, line in imports(path):
+        top = module.split(".")[0]
+        if top == "dalembert" or top in sys.stdlib_module_names:
+            continue
+        assert top in THIRD, f"{name_of(path)}:{line} imports {top}"
+        assert any(name_of(path) == place or room_of(path) == place for place in THIRD[top]), (
+            f"{name_of(path)}:{line} imports {top}"
+        )
+
+
+def test_the_command_line_uses_public_names_only():
+    """cli.py names nothing of the package but what the street door and the library offer."""
+    path = ROOT / "cli.py"
+    offered = {"dalembert": {*dalembert.__all__, "__version__"}, "library": set(library.__all__)}
+    for module, names, line in imports(path):
+        if module.partition(".")[0] == "dalembert":
+            assert module in ("dalembert", "dalembert.library"), f"cli.py:{line} imports {module}"
+            allowed = offered["dalembert" if module == "dalembert" else "library"]
+            assert set(names) <= allowed, f"cli.py:{line}"
+    for node in ast.walk(TREES[path]):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in offered:
+            assert node.attr in offered[node.value.id], (
+                f"cli.py:{node.lineno} uses {node.value.id}.{node.attr}"
+            )
+            assert not node.attr.startswith("_") or node.attr == "__version__"
+
+
+def test_public_names_are_pinned():
+    """The street door offers exactly these names, in order, and each is there."""
+    assert dalembert.__all__ == PUBLIC
+    assert sorted(PUBLIC) == PUBLIC
+    assert len(PUBLIC) <= 60
+    for name in PUBLIC:
+        assert name in dir(dalembert)
+
+
+def test_the_street_door_has_no_logic():
+    """__init__.py has imports and plain assignments only."""
+    for node in TREES[ROOT / "__init__.py"].body:
+        assert isinstance(node, ast.Import | ast.ImportFrom | ast.Assign) or (
+            isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        )
+
+
+def classes():
+    """Every class of the source with its file."""
+    for path in FILES:
+        for node in ast.walk(TREES[path]):
+            if isinstance(node, ast.ClassDef):
+                yield path, node
+
+
+def decorator(node):
+    """The keywords of a class's dataclass decorator; None where it has none."""
+    for one in node.decorator_list:
+        called = one.func if isinstance(one, ast.Call) else one
+        word = called.attr if isinstance(called, ast.Attribute) else called.id
+        if word == "dataclass":
+            keywords = one.keywords if isinstance(one, ast.Call) else []
+            return {k.arg: isinstance(k.value, ast.Constant) and k.value.value for k in keywords}
+    return None
+
+
+@pytest.mark.parametrize(
+    "path, node", list(classes()), ids=lambda v: v.name if isinstance(v, ast.ClassDef) else name_of(v)
+)
+def test_records_are_frozen_and_classes_final(path, node):
+    """A dataclass is frozen with slots, and no class inherits but from exceptions, enumerations and protocols."""
+    keywords = decorator(node)
+    if keywords is not None and not node.name.startswith("_"):
+        assert keywords.get("frozen") is True, f"{name_of(path)}:{node.lineno}"
+        assert keywords.get("slots") is True, f"{name_of(path)}:{node.lineno}"
+    exceptions = {
+        n for n, v in vars(builtins).items() if isinstance(v, type) and issubclass(v, BaseException)
+    }
+    for base in node.bases:
+        word = base.attr if isinstance(base, ast.Attribute) else base.id
+        assert word in exceptions | {"Enum", "StrEnum", "IntEnum", "Protocol"}, (
+            f"{name_of(path)}:{node.lineno}"
+        )
+    assert not any(
+        isinstance(n, ast.Name) and n.id == "super" and node.name.startswith("_") for n in ast.walk(node)
+    )
+
+
+FORBIDDEN = {
+    "hasattr",
+    "getattr",
+    "setattr",
+    "delattr",
+    "eval",
+    "exec",
+    "compile",
+    "print",
+    "input",
+    "__import__",
+    "sympify",
+    "parse_expr",
+    "globals",
+    "breakpoint",
+}
+FORBIDDEN_ATTRIBUTES = {"sympify", "parse_expr", "lambdify", "popen", "literal_eval"}
+FORBIDDEN_MODULES = {"pickle", "shelve", "marshal", "subprocess", "importlib", "dill", "cloudpickle"}
+
+
+@in_every_file
+def test_nothing_evaluates_text_or_prints(path):
+    """No file uses eval, exec, getattr, print, pickle or their relatives."""
+    for node in ast.walk(TREES[path]):
+        where = f"{name_of(path)}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.Name):
+            assert node.id not in FORBIDDEN, f"{where} {node.id}"
+        elif isinstance(node, ast.Attribute):
+            assert node.attr not in FORBIDDEN_ATTRIBUTES, f"{where} {node.attr}"
+    for module, names, line in imports(path):
+        if module != "importlib.metadata":
+            assert module.split(".")[0] not in FORBIDDEN_MODULES, f"{name_of(path)}:{line} {module}"
+        assert not set(names) & {"sympify", "parse_expr", "lambdify"}
+
+
+@in_every_file
+def test_no_exception_is_caught_broadly(path):
+    """An except clause names the exceptions it expects."""
+    for node in ast.walk(TREES[path]):
+        if isinstance(node, ast.ExceptHandler):
+            assert node.type is not None, f"{name_of(path)}:{node.lineno}"
+            caught = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
+            for one in caught:
+                word = one.attr if isinstance(one, ast.Attribute) else one.id
+                assert word not in ("Exception", "BaseException"), f"{name_of(path)}:{node.lineno}"
+
+
+@in_every_file
+def test_files_are_short_and_well_named(path):
+    """No file is longer than 600 lines or is called like a drawer."""
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 600
+    assert path.stem not in (
+        "utils",
+        "util",
+        "helpers",
+        "helper",
+        "common",
+        "misc",
+        "core",
+        "manager",
+        "tools",
+    )
+
+
+@in_every_file
+def test_every_file_says_what_it_is(path):
+    """Every file begins with a sentence about itself."""
+    assert ast.get_docstring(TREES[path])
+
+
+def test_the_conductor_fits_on_a_page():
+    """flow.py has at most 150 lines and no arithmetic."""
+    path = ROOT / "flow.py"
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 150
+    for node in ast.walk(TREES[path]):
+        if isinstance(node, ast.BinOp):
+            assert isinstance(node.op, ast.BitOr | ast.Sub | ast.Add), f"flow.py:{node.lineno}"
+
+
+def test_public_functions_have_few_parameters():
+    """No public function takes more than eight parameters (the options of a command are not counted)."""
+    for path in (path for path in FILES if name_of(path) != "cli.py"):
+        for node in TREES[path].body:
+            if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+                count = len(node.args.args) + len(node.args.kwonlyargs)
+                assert count <= 8, f"{name_of(path)}:{node.lineno} {node.name}"
+
+
+@pytest.mark.parametrize("system", library.SYSTEMS, ids=lambda s: s.name)
+def test_a_library_system_is_one_file(system):
+    """Every library system lives in the file of its name."""
+    assert (ROOT / "library" / f"{system.name}.py").exists()
+
+
+def test_every_library_file_is_registered():
+    """Every public file of the library is a registered system or the records."""
+    files = {path.stem for path in (ROOT / "library").glob("*.py")} - {"__init__", "facts"}
+    assert {name for name in files if not name.startswith("_")} == {s.name for s in library.SYSTEMS}

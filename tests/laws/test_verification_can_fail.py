@@ -1,0 +1,141 @@
+"""Verification finds errors: every kind of corruption of a derived tree is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from random_models import random_equations, random_features, random_model
+
+import dalembert
+from dalembert import Equations, VerificationError
+from dalembert._expression.tree import (
+    ONE,
+    ZERO,
+    Call,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+    children,
+    rebuilt,
+)
+from dalembert._lower.lower import lower
+from dalembert._verify.verify import verify
+from dalembert.library import SYSTEMS
+
+PARTS = ("T_qd", "T_qd_rate", "T_q", "V_q", "V_qd_rate", "D_qd", "Q", "displacement", "flow", "left")
+
+
+def swapped(vector: tuple, i: int, made) -> tuple:
+    """The tuple with one entry replaced."""
+    return (*vector[:i], made, *vector[i + 1 :])
+
+
+def corruptions(node: Node) -> Iterator[tuple[str, Node]]:
+    """A tree with its sign flipped, each of its terms dropped or flipped, a factor changed by 1e-6."""
+    if node == ZERO:
+        yield "one for nothing", ONE
+        return
+    yield "sign", Negative(node)
+    yield "factor", Product((Number(1.000001), node))
+    if isinstance(node, Sum):
+        for i, term in enumerate(node.terms):
+            rest = (*node.terms[:i], *node.terms[i + 1 :])
+            yield f"dropped term {i}", rest[0] if len(rest) == 1 else Sum(rest)
+            yield f"flipped term {i}", Sum(swapped(node.terms, i, Negative(term)))
+
+
+def refused(equations: Equations, system) -> bool:
+    """Whether verification raises its error."""
+    try:
+        verify(equations, system)
+    except VerificationError:
+        return True
+    return False
+
+
+# where something jumps a branch that is never taken may be lost, so these are smooth
+SMOOTH = [
+    seed
+    for seed in range(60)
+    if "jumps" not in random_features(seed) and len(random_model(seed).coordinates) <= 3
+]
+
+
+@pytest.mark.parametrize("seed", SMOOTH[:8])
+def test_every_corrupted_part_of_a_random_model_is_refused(seed: int) -> None:
+    """A flipped sign, a lost term or a factor of 1 + 1e-6 in any printed part raises a VerificationError."""
+    good, system = random_equations(seed), lower(random_model(seed))
+    verify(good, system)
+    for i, row in enumerate(good.coordinates):
+        for part in PARTS:
+            for what, node in list(corruptions(getattr(row, part)))[:6]:
+                bad = replace(good, coordinates=swapped(good.coordinates, i, replace(row, **{part: node})))
+                assert refused(bad, system), (row.coordinate, part, what)
+    for part in ("h", "gamma", "Phi", "Psi", "effort", "states"):
+        for i, entry in enumerate(getattr(good, part)):
+            for what, node in list(corruptions(entry))[:6]:
+                bad = replace(good, **{part: swapped(getattr(good, part), i, node)})
+                assert refused(bad, system), (part, i, what)
+    for part in ("M", "Phi_q", "Psi_qd"):
+        rows = getattr(good, part)
+        for i, row in enumerate(rows):
+            for j, entry in enumerate(row):
+                what, node = next(corruptions(entry))
+                bad = replace(good, **{part: swapped(rows, i, swapped(row, j, node))})
+                assert refused(bad, system), (part, i, j, what)
+
+
+@pytest.mark.parametrize("name", [s.name for s in SYSTEMS if s.size is None])
+def test_no_term_of_a_library_equation_can_be_lost_unseen(name: str) -> None:
+    """Without any one term, or with its sign flipped, an equation of the library is refused."""
+    good = dalembert.derive(name)
+    system = lower(good.model)
+    for i, row in enumerate(good.coordinates):
+        for what, node in corruptions(row.left):
+            bad = replace(good, coordinates=swapped(good.coordinates, i, replace(row, left=node)))
+            assert refused(bad, system), (row.coordinate, what)
+
+
+def renamed(node: Node, old: str, new: str) -> Node:
+    """The tree with the name of a coordinate exchanged, its rates too (small trees only)."""
+    match node:
+        case Name(name=name) if name == old:
+            return Name(new)
+        case Rate(name=name, order=order) if name == old:
+            return Rate(new, order)
+    return rebuilt(node, tuple(renamed(child, old, new) for child in children(node)))
+
+
+@pytest.mark.parametrize(
+    "corrupt",
+    [
+        lambda node: renamed(node, "theta1", "theta2"),
+        lambda node: Sum((node, Product((Number(1e-6), Rate("theta1", 1))))),
+        lambda node: Power(node, Number(2)),
+        lambda node: Call("abs", (node,)),
+        lambda node: Call("log", (Number(-1),)),
+        lambda node: Product((Number(float("inf")), node)),
+        lambda node: Product((Number(float("nan")), node)),
+    ],
+    ids=["wrong name", "small extra term", "squared", "abs", "not a number", "infinite", "nan factor"],
+)
+def test_a_corrupted_derivation_never_leaves_the_public_door(corrupt, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`dalembert.derive` raises when its symbolic part returns a wrong h, also one without a value."""
+    from dalembert._derive import derive as room
+
+    original = room.derive
+
+    def wrong(model: dalembert.Model) -> Equations:
+        equations = original(model)
+        return replace(equations, h=swapped(equations.h, 0, corrupt(equations.h[0])))
+
+    monkeypatch.setattr(room, "derive", wrong)
+    with pytest.raises(VerificationError):
+        dalembert.derive("triple_pendulum")
