@@ -1,1 +1,1 @@
-""""""
+"""Benchmarks: one question per file, peers in the same run."""

@@ -77,7 +77,8 @@ def main() -> None:
     print("  whole: dalembert.derive of the library model, read, checked, derived and verified")
     print("  part:  the symbolic derivation alone, every intermediate term and tree included")
     print("  SymPy: LagrangesMethod, form_lagranges_equations, mass_matrix and forcing\n")
-    print(f"{'n':>3} {'whole':>9} {'part':>9} {'SymPy':>9} {'SymPy/whole':>12} {'SymPy/part':>11} {'difference':>11}")
+    heads = ("whole", "part", "SymPy", "SymPy/whole", "SymPy/part", "difference")
+    print(f"{'n':>3}" + "".join(f"{head:>12}" for head in heads))
     ratio = 0.0
     for n in (*SIZES, *ALONE):
         name = f"n_link_pendulum:{n}"
@@ -94,13 +95,15 @@ def main() -> None:
                 raise SystemExit(message)
         whole = best(lambda name=name: dalembert.derive(name))
         part = best(lambda model=model: symbolic_part(model))
-        row = f"{n:>3} {whole:>9.4f} {part:>9.4f}"
+        row = f"{n:>3}{whole:>12.4f}{part:>12.4f}"
         if n in SIZES:
             ratio = theirs / part
-            row += f" {theirs:>9.2f} {theirs / whole:>12.0f} {ratio:>11.0f} {difference:>11.1e}"
+            row += f"{theirs:>12.2f}{theirs / whole:>12.0f}{ratio:>12.0f}{difference:>12.1e}"
         print(row)
     verdict = "kept" if ratio >= REQUIRED else "NOT kept"
-    print(f"\nn = {SIZES[-1]}: the derivation is {ratio:.0f} times faster; {REQUIRED} was promised: {verdict}")
+    print(
+        f"\nn = {SIZES[-1]}: the derivation is {ratio:.0f} times faster; {REQUIRED} was promised: {verdict}"
+    )
 
 
 if __name__ == "__main__":

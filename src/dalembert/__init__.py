@@ -5,22 +5,22 @@ from dalembert._derive.forms.form import Form, NotAvailable, Part
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
+from dalembert._text.lageq_writer import LossError
 from dalembert._verify.failure import VerificationError
-from dalembert.doctor import Finding, doctor
-from dalembert.flow import (
+from dalembert.answers import (
     as_dict,
-    check,
     conserved,
-    derive,
+    convert,
     eliminate,
     form_of,
+    function_files,
+    functions,
     goldens,
-    model,
-    read,
+    left_out,
     show,
-    vary,
-    write,
 )
+from dalembert.doctor import Finding, doctor
+from dalembert.flow import check, derive, model, read, vary, write
 
 __version__ = "0.1.0"
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Finding",
     "Flaw",
     "Form",
+    "LossError",
     "Model",
     "ModelError",
     "NotAvailable",
@@ -39,11 +40,15 @@ __all__ = [
     "as_dict",
     "check",
     "conserved",
+    "convert",
     "derive",
     "doctor",
     "eliminate",
     "form_of",
+    "function_files",
+    "functions",
     "goldens",
+    "left_out",
     "library",
     "model",
     "read",

@@ -74,6 +74,14 @@ class Style(StrEnum):
     latex = "latex"
 
 
+class Language(StrEnum):
+    """Languages of function files."""
+
+    python = "python"
+    c = "c"
+    octave = "octave"
+
+
 TEMPLATE = """\
 format = 1
 title = "{title}"
@@ -183,6 +191,75 @@ def derive(
     v = equations.verified
     word = f"verified against the energies at {v.points} points, largest relative error {v.max_error:.1e}"
     console.print(Text(f"\n{word}  ({equations.seconds:.2g} s)", style="dim"), soft_wrap=True)
+
+
+@app.command(epilog="Example:  dalembert functions four_bar --to c --out four_bar_c")
+def functions(
+    model: ModelArgument,
+    to: Annotated[Language, typer.Option(help="The language of the files.")] = Language.python,
+    out: Annotated[
+        str, typer.Option(metavar="DIR", help="Folder for the files; made if it is not there.")
+    ] = ".",
+    as_json: JsonOption = False,
+) -> None:
+    """Write M, h, Phi, Phi_q, gamma, energies … as function files with one signature (t, q, qd, p)."""
+    stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
+    try:
+        files = dalembert.function_files(model, to.value, stem)
+        missing = dalembert.left_out(model)
+    except ModelError as error:
+        _refuse(error.flaws, as_json)
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        _usage(f"cannot make the folder {folder}: {error.strerror}")
+    for name in files:
+        if (folder / name).exists():
+            _usage(f"{folder / name} is already there: choose another folder with --out, or delete it first")
+    for name, text in files.items():
+        _write_new(folder / name, text)
+    if as_json:
+        _print_json({"files": [str(folder / name) for name in files], "left_out": missing})
+        return
+    for name in files:
+        _console().print(f"wrote {folder / name}", highlight=False, markup=False)
+    for reason in missing.values():
+        _console().print(f"left out: {reason}", highlight=False, markup=False)
+
+
+@app.command(epilog="Example:  dalembert convert LagEq.txt conveyor.toml")
+def convert(
+    source: Annotated[
+        str, typer.Argument(metavar="IN", help="A model file (.toml, .txt) or a library system.")
+    ],
+    target: Annotated[
+        str, typer.Argument(metavar="OUT", help="The file to write; its suffix names the format.")
+    ],
+    force: Annotated[bool, typer.Option("--force", help="Leave out what the format cannot hold.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Convert a model file: .toml is ours, .txt is LagEq. Nothing is lost without a word."""
+    try:
+        made = dalembert.convert(source, target, force=force)
+    except ModelError as error:
+        _refuse(error.flaws, as_json)
+    except dalembert.LossError as error:
+        message = f"{target} cannot hold all of {source}:\n  " + "\n  ".join(error.losses)
+        hint = "--force leaves these out"
+        _refuse((Flaw(rule="loss", severity="error", where="", message=message, hint=hint),), as_json)
+    except ValueError as error:
+        _usage(str(error))
+    _write_new(Path(target), made.text)
+    if as_json:
+        said = dalembert.as_dict(dalembert.Verdict(flaws=made.said))["flaws"]
+        _print_json({"file": target, "said": said, "losses": list(made.losses)})
+        return
+    for flaw in made.said:
+        _print_flaw(flaw)
+    for loss in made.losses:
+        _console().print(f"left out: {loss}", highlight=False, markup=False)
+    _console().print(f"wrote {target}", highlight=False, markup=False)
 
 
 @app.command(epilog="Example:  dalembert new pendulum   or   dalembert new linkage --from four_bar")

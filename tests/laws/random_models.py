@@ -91,17 +91,13 @@ def random_sections(seed: int, features: frozenset[str] | None = None, most: int
     return _Draw(seed, random_features(seed) if features is None else features, most).sections()
 
 
-def random_model(
-    seed: int, features: frozenset[str] | None = None, most: int = 8
-) -> dalembert.Model:
+def random_model(seed: int, features: frozenset[str] | None = None, most: int = 8) -> dalembert.Model:
     """A random model, built through the public door."""
     return dalembert.model(**random_sections(seed, features, most))
 
 
 @cache
-def random_equations(
-    seed: int, features: frozenset[str] | None = None, most: int = 8
-) -> dalembert.Equations:
+def random_equations(seed: int, features: frozenset[str] | None = None, most: int = 8) -> dalembert.Equations:
     """Its verified equations."""
     return dalembert.derive(random_model(seed, features, most))
 
@@ -217,7 +213,7 @@ class _Draw:
             name = f"xA{i}"
             text = self.expression(names, 1)
             if self.u and i == 0:
-                text += f" + {self.number()}*{self.u[0]}' + {self.u[-1]}*{self.q[0]}"
+                text += f" + {self.u[-1]}*{self.q[0]}"
             self.definitions[name] = text
             self.places.append(name)
             names.append(name)
@@ -244,10 +240,14 @@ class _Draw:
             kinetic["state"] = f"1/2*(2 + sin({self.s[0]}))*{self.q[0]}'^2"
         potential = {"fields": self.several(position + self.s, r.randint(1, 3))}
         if "generalised" in f:
-            potential["magnetic"] = f"{self.p[0]}*{r.choice(position)}*{self.q[0]}' + {self.several(motion, 1, 1)}"
+            potential["magnetic"] = (
+                f"{self.p[0]}*{r.choice(position)}*{self.q[0]}' + {self.several(motion, 1, 1)}"
+            )
         energy: dict = {"kinetic": kinetic, "potential": potential}
         if "dissipation" in f:
-            energy["dissipation"] = f"1/2*{r.choice(self.p)}*({r.choice(velocity)})^2 + {self.several(motion, 1)}"
+            energy["dissipation"] = (
+                f"1/2*{r.choice(self.p)}*({r.choice(velocity)})^2 + {self.several(motion, 1)}"
+            )
         return energy
 
     def constraints(self, position: list[str], motion: list[str]) -> dict:

@@ -16,7 +16,25 @@ TIME = dynamicsymbols._t
 SMOOTH_FREE = ("time", "inputs", "definitions", "dissipation", "work", "generalised", "bent_T")
 NAMESPACE = {
     name: getattr(sympy, name)
-    for name in "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log ln sqrt".split()
+    for name in [
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "atan2",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "exp",
+        "log",
+        "ln",
+        "sqrt",
+    ]
 } | {"log10": lambda x: sympy.log(x) / sympy.log(10), "number": sympy.Rational, "t": TIME}
 
 

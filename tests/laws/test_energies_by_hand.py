@@ -13,9 +13,7 @@ from text_oracle import DIGITS, STEP, TextOracle, along, moved, partial
 import dalembert
 
 SEEDS = [seed for seed in range(120) if len(random_sections(seed)["coordinates"]) <= 4]
-CONSTRAINED = [
-    seed for seed in range(200) if random_features(seed) & {"displacement", "flow", "bent_flow"}
-]
+CONSTRAINED = [seed for seed in range(200) if random_features(seed) & {"displacement", "flow", "bent_flow"}]
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +37,9 @@ def test_the_printed_equation_is_the_euler_lagrange_expression(seed: int) -> Non
         truth -= oracle.value(work.get(x, "0"), names)
         for kind, by, prefix in (("displacement", x, "lam_"), ("flow", v, "kap_")):
             for name, text in constraints.get(kind, {}).items():
-                truth += names[prefix + name] * partial(lambda at, text=text: oracle.value(text, at), by, names)
+                truth += names[prefix + name] * partial(
+                    lambda at, text=text: oracle.value(text, at), by, names
+                )
         value, size = scaled(row.left, place)
         assert abs(value - float(truth)) <= 1e-10 * size
 
@@ -112,7 +112,7 @@ DEFINED = frozenset({"definitions", "inputs", "time"})
 
 @pytest.mark.parametrize("seed", range(40))
 def test_the_rate_of_a_definition_is_its_difference_quotient(seed: int) -> None:
-    """xA' equals the change of xA along a curve of coordinates, inputs and time."""
+    """XA' equals the change of xA along a curve of coordinates, inputs and time."""
     sections = random_sections(seed, DEFINED, 3)
     sections["energy"] = {"kinetic": " + ".join(f"1/2*{q}'^2" for q in sections["coordinates"])}
     oracle = TextOracle(sections)

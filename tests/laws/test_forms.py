@@ -10,6 +10,8 @@ from random_models import random_equations
 import dalembert
 from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node
+from dalembert._expression.walk import names
+from dalembert._text.printer import printed
 from dalembert._verify.points import Place
 
 PLAIN = frozenset({"definitions", "dissipation", "work"})
@@ -20,15 +22,17 @@ SEEDS = range(100)
 
 
 def part(form: Form, name: str) -> tuple[tuple[Node, ...], ...]:
+    """The rows of a part of a form."""
     return next(p.rows for p in form.parts if p.name == name)
 
 
 def lines(form: Form, name: str) -> dict[str, Node]:
+    """The equations of a part of a form, by their left sides."""
     found = next(p for p in form.parts if p.name == name)
     return {key: row[0] for key, row in zip(found.names, found.rows, strict=True)}
 
 
-def moved(equations: dalembert.Equations, place: Place, dt: float) -> Place:
+def moved(place: Place, dt: float) -> Place:
     """The place a little later, with the velocities it has."""
     return {
         key: values + dt * place[key[0], key[1] + 1]
@@ -45,9 +49,7 @@ def test_the_rate_of_M_less_twice_C_is_skew(seed: int) -> None:
     form = dalembert.form_of(equations, "mcg")
     place = place_of(equations.model, seed)
     step = 1e-5
-    M_rate = (
-        matrix(equations.M, moved(equations, place, step)) - matrix(equations.M, moved(equations, place, -step))
-    ) / (2 * step)
+    M_rate = (matrix(equations.M, moved(place, step)) - matrix(equations.M, moved(place, -step))) / (2 * step)
     C = matrix(part(form, "C_matrix"), place)
     skew = M_rate - 2 * C
     scale = 1 + np.abs(M_rate).max() + np.abs(C).max()
@@ -109,7 +111,12 @@ def test_linear_form_adds_up_anywhere(seed: int) -> None:
     assert np.allclose(total, left, rtol=1e-9, atol=1e-9 * (1 + np.abs(left).max()))
 
 
-def with_momenta(equations: dalembert.Equations, form: Form, place: Place) -> Place:
+def node_has_rate(node: Node) -> bool:
+    """Whether a velocity stands in a tree."""
+    return any(order for _, order in names(node))
+
+
+def with_momenta(form: Form, place: Place) -> Place:
     """The place with the momenta that its velocities give."""
     return place | {
         (name, 0): np.array([number(node, place)]) for name, node in lines(form, "momenta").items()
@@ -118,15 +125,15 @@ def with_momenta(equations: dalembert.Equations, form: Form, place: Place) -> Pl
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hamiltons_equations_are_lagranges(seed: int) -> None:
-    """q' from Hamilton is the velocity itself, and p' is what Lagrange's equations give."""
-    equations = random_equations(seed, MOVED | PLAIN, 3)
-    try:
-        form = dalembert.form_of(equations, "hamilton")
-    except dalembert.NotAvailable as reason:
-        assert "velocities" in str(reason) or "singular" in str(reason)
+    """Q' from Hamilton is the velocity itself, and p' is what Lagrange's equations give."""
+    equations = random_equations(seed, MOVED | PLAIN if seed % 2 else STILL | {"dissipation"}, 2)
+    if any(node_has_rate(entry) for row in equations.M for entry in row):
+        with pytest.raises(dalembert.NotAvailable, match="velocities"):
+            dalembert.form_of(equations, "hamilton")
         return
+    form = dalembert.form_of(equations, "hamilton")
     place = place_of(equations.model, seed)
-    there = with_momenta(equations, form, place)
+    there = with_momenta(form, place)
     names = [c.name for c in equations.model.coordinates]
     velocity = lines(form, "q'")
     for name in names:
@@ -148,7 +155,7 @@ def test_hamiltonian_is_the_energy_of_scleronomic_systems(seed: int) -> None:
     equations = random_equations(seed, STILL, 3)
     form = dalembert.form_of(equations, "hamilton")
     place = place_of(equations.model, seed)
-    there = with_momenta(equations, form, place)
+    there = with_momenta(form, place)
     energy = number(equations.T, place) + number(equations.V, place)
     assert number(part(form, "H")[0][0], there) == pytest.approx(energy, rel=1e-9, abs=1e-9)
 
@@ -163,16 +170,14 @@ def test_large_hamiltonian_stays_implicit_and_right(seed: int) -> None:
     place = place_of(equations.model, seed)
     M, h = matrix(equations.M, place), vector(equations.h, place)
     names = [c.name for c in equations.model.coordinates]
-    onward = place | {
-        (name, 2): np.array([a]) for name, a in zip(names, np.linalg.solve(M, h), strict=True)
-    }
+    onward = place | {(name, 2): np.array([a]) for name, a in zip(names, np.linalg.solve(M, h), strict=True)}
     for c, node in zip(equations.coordinates, lines(form, "p'").values(), strict=True):
         assert number(node, place) == pytest.approx(number(c.T_qd_rate, onward), rel=1e-7, abs=1e-7)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_explicit_state_form_solves_the_equations(seed: int) -> None:
-    """q'' of the state form makes the left side of every equation zero."""
+    """Q'' of the state form makes the left side of every equation zero."""
     equations = random_equations(seed, PLAIN | {"time"}, 3)
     form = dalembert.form_of(equations, "state")
     place = place_of(equations.model, seed)
@@ -194,7 +199,7 @@ def test_forms_that_do_not_exist_say_why() -> None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_conserved_quantities_have_no_rate(seed: int) -> None:
     """Along M q'' = h the total rate of each quantity called conserved is zero."""
-    equations = random_equations(seed, STILL | ({"generalised"} if seed % 3 == 0 else set()), 4)
+    equations = random_equations(seed, STILL | ({"generalised"} if seed % 3 == 0 else set()), 3)
     place = place_of(equations.model, seed)
     names = [c.name for c in equations.model.coordinates]
     acceleration = np.linalg.solve(matrix(equations.M, place), vector(equations.h, place))
@@ -244,7 +249,8 @@ def test_a_bead_on_a_turning_hoop_has_jacobis_integral() -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_elimination_leaves_equations_of_the_same_motion(seed: int) -> None:
     """At a state that satisfies the constraints, accelerations and multipliers of the KKT system
-    satisfy every step of the elimination and every equation left."""
+    satisfy every step of the elimination and every equation left.
+    """
     equations = random_equations(seed, frozenset({"displacement", "work", "dissipation"}), 5)
     elimination = dalembert.eliminate(equations)
     model = equations.model
@@ -252,7 +258,7 @@ def test_elimination_leaves_equations_of_the_same_motion(seed: int) -> None:
     solved = {}
     for step in elimination.steps:  # put the dependent coordinates on the constraints
         if step.why.startswith("from phi"):
-            solved[dalembert._text.printer.printed(step.left)] = step.right
+            solved[printed(step.left)] = step.right
     names = [c.name for c in model.coordinates]
     for _ in range(len(names)):
         for text, node in solved.items():

@@ -52,7 +52,9 @@ def chain(seed: int, redundant: bool) -> dict:
 @pytest.mark.parametrize("seed", range(20))
 def test_minimal_and_redundant_coordinates_move_alike(seed: int) -> None:
     """[M Gᵀ; G 0][qdd; lam] = [h; gamma] gives the accelerations that M qdd = h gives in minimal coordinates."""
-    small, large = (dalembert.derive(dalembert.model(**chain(seed, redundant))) for redundant in (False, True))
+    small, large = (
+        dalembert.derive(dalembert.model(**chain(seed, redundant))) for redundant in (False, True)
+    )
     random = np.random.default_rng(seed)
     n = len(small.model.coordinates)
     place = {("t", 0): random.uniform(0, 1, 1)}

@@ -19,7 +19,9 @@ def test_half_qd_M_qd_is_the_kinetic_energy(seed: int) -> None:
         qd = rates(equations, place)
         T, size = scaled(equations.T, place)
         assert abs(qd @ matrix(equations.M, place) @ qd / 2 - T) <= 1e-12 * size
-        assert abs(number(equations.T, place) - lowered(equations.model, place, "T")[0].item()) <= 1e-12 * size
+        assert (
+            abs(number(equations.T, place) - lowered(equations.model, place, "T")[0].item()) <= 1e-12 * size
+        )
 
 
 @pytest.mark.parametrize("seed", range(0, 200, 3))

@@ -18,9 +18,28 @@ Curve = Callable[[mpf], mpf]
 
 NAMESPACE = {
     name: getattr(mpmath, name)
-    for name in (
-        "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp log ln log10 sqrt sign floor"
-    ).split()
+    for name in [
+        "sin",
+        "cos",
+        "tan",
+        "asin",
+        "acos",
+        "atan",
+        "atan2",
+        "sinh",
+        "cosh",
+        "tanh",
+        "asinh",
+        "acosh",
+        "atanh",
+        "exp",
+        "log",
+        "ln",
+        "log10",
+        "sqrt",
+        "sign",
+        "floor",
+    ]
 } | {
     "abs": abs,
     "min": min,
@@ -30,7 +49,9 @@ NAMESPACE = {
     "choose": lambda condition, a, b: a if condition else b,
     "number": mpf,
 }
-_TOKEN = re.compile(r"(?P<number>(?<![\w.])\d+\.?\d*(?:e[+-]?\d+)?)|(?P<name>[^\W\d]\w*)(?P<rate>'?)|(?P<power>\^)")
+_TOKEN = re.compile(
+    r"(?P<number>(?<![\w.])\d+\.?\d*(?:e[+-]?\d+)?)|(?P<name>[^\W\d]\w*)(?P<rate>'?)|(?P<power>\^)"
+)
 
 
 def python_text(text: str) -> str:

@@ -405,7 +405,7 @@ CASES = {
         "beside",
     ),
     "table without a name": (
-        "path",
+        "value",
         "error",
         "inputs.u.table",
         model(inputs='u = { «table = "", time = "t", column = "h" }', work='x = "u"'),

@@ -89,7 +89,7 @@ class Start:
         return np.sqrt(np.maximum(np.sort(squares.real), 0)) / (2 * np.pi)
 
     def static(self) -> np.ndarray:
-        """h = 0 at rest, by Newton's method."""
+        """H = 0 at rest, by Newton's method."""
         q = self.q.copy()
         for _ in range(20):
             found = self.at(q, 0 * q)

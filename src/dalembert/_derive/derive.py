@@ -11,6 +11,7 @@ from dalembert._derive.equations import CoordinateEquation, Equations
 from dalembert._derive.workbench import Workbench
 from dalembert._model.records import Constraint, Model, Term, constraints_of
 
+ENERGY_TERMS = 60_000  # an energy is worth more tidying than one of its many derivatives
 MULTIPLIER = {"displacement": "lam_", "flow": "kap_"}
 
 
@@ -83,7 +84,7 @@ def _symbolics(model: Model, bench: Workbench) -> Symbolics:
 
 def _energy(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
     """The sum of named terms, tidied before anything is differentiated: what follows stays short."""
-    return bench.tidied(se.Add(*(bench.build(term.expression.root) for term in terms)))
+    return bench.tidied(se.Add(*(bench.build(term.expression.root) for term in terms)), ENERGY_TERMS)
 
 
 def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> CoordinateEquation:

@@ -75,6 +75,7 @@ class Engine:
         for entry in model.inputs:
             self.rates[symbol(entry.name)] = symbol(entry.name, 1)
             self.rates[symbol(entry.name, 1)] = symbol(entry.name, 2)
+        self.last_rates = {symbol(entry.name, 2) for entry in model.inputs}  # `check` keeps these out
         for state in model.states:
             self.rates[symbol(state.name)] = symbol(state.name, 1)
         self.piecewise = False
@@ -102,6 +103,9 @@ class Engine:
                 terms.append(self.diff(expression, TIME))
             elif found in self.rates:
                 terms.append(self.diff(expression, found) * self.rates[found])
+            elif found in self.last_rates:
+                message = f"the rate of {found} would be needed"
+                raise ValueError(message)
         return se.Add(*terms)
 
     def _leaf(self, node: Node) -> Symbolic:

@@ -1,11 +1,15 @@
 """Whether two expressions are identical, decided symbolically.
 
-The difference is brought to a polynomial in its atoms: sines and cosines of sums are written out,
-sin² becomes 1 − cos², denominators are multiplied away. It is zero exactly when the expressions agree
-(as far as other functions are independent of one another).
+The numerator of the difference is brought to a polynomial in its atoms: tan is sin/cos, sines and
+cosines of sums and of rational multiples of an angle are written out, sin² becomes 1 − cos². It
+vanishes where the expressions agree, as far as other functions are independent of one another.
 """
 
 from __future__ import annotations
+
+from fractions import Fraction
+from math import lcm
+from random import Random
 
 import symengine as se
 
@@ -13,6 +17,9 @@ from dalembert._derive.engine import Engine, Symbolic
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
+
+ROUNDING = 1e-12
+MOST_TURNS = 40  # multiples of an angle that are written out
 
 
 def identical(a: Node, b: Node) -> bool:
@@ -23,50 +30,89 @@ def identical(a: Node, b: Node) -> bool:
 
 
 def is_zero(expression: Symbolic) -> bool:
-    """Whether an expression vanishes identically."""
-    whole = se.expand(_cleared(expression))
-    waves = {wave: _spread(wave) for wave in whole.atoms(se.sin, se.cos)}
-    whole = se.expand(whole.xreplace(waves))
+    """Whether an expression vanishes identically.
+
+    It is first tried at random points, where most expressions that are not zero show it at once.
+    """
+    if any(_differs(expression, seed) for seed in range(3)):
+        return False
+    tangents = {t: se.sin(t.args[0]) / se.cos(t.args[0]) for t in expression.atoms(se.tan)}
+    whole = se.expand((expression.xreplace(tangents) if tangents else expression).as_numer_denom()[0])
+    waves = whole.atoms(se.sin, se.cos)
+    parts = _basic_angles(waves)
+    whole = se.expand(whole.xreplace({wave: _spread(wave, parts) for wave in waves}))
     while True:
         squares = {
             power: (1 - se.cos(power.args[0].args[0]) ** 2) * power.args[0] ** (power.args[1] - 2)
             for power in whole.atoms(se.Pow)
-            if isinstance(power.args[0], se.sin) and power.args[1].is_Integer and power.args[1] >= 2
+            if type(power.args[0]) is se.sin and power.args[1].is_Integer and power.args[1] >= 2
         }
         if not squares:
-            return bool(whole == 0)
+            return _vanishes(whole)
         whole = se.expand(whole.xreplace(squares))
 
 
-def _cleared(expression: Symbolic) -> Symbolic:
-    """The expression times its denominators that are sums."""
-    under = {
-        power.args[0]
-        for power in expression.atoms(se.Pow)
-        if isinstance(power.args[0], se.Add) and power.args[1].is_Integer and power.args[1] < 0
-    }
-    if not under:
-        return expression
-    terms = se.expand(expression)
-    for base in under:
-        while any(p.args[0] == base and p.args[1].is_Integer and p.args[1] < 0 for p in terms.atoms(se.Pow)):
-            terms = se.Add(*(term * base for term in (terms.args if isinstance(terms, se.Add) else (terms,))))
-    return terms
+def _differs(expression: Symbolic, seed: int) -> bool:
+    """Whether the expression is clearly not zero at a random point."""
+    random = Random(seed)
+    names = sorted(str(name) for name in expression.free_symbols)
+    point = {se.Symbol(name): se.RealDouble(random.uniform(0.2, 1.2)) for name in names}
+    values = [
+        _value(term, point) for term in (expression.args if type(expression) is se.Add else (expression,))
+    ]
+    numbers = [v for v in values if v is not None]
+    return len(numbers) == len(values) and abs(sum(numbers)) > 1e-7 * sum(map(abs, numbers))
 
 
-def _spread(wave: Symbolic) -> Symbolic:
-    """Sin or cos of a sum by the addition theorems, of a whole multiple likewise."""
-    function, argument = type(wave), se.expand(wave.args[0])
-    parts = list(argument.args) if isinstance(argument, se.Add) else [argument]
-    pieces: list[Symbolic] = []
-    for part in parts:
-        count = 1
-        if isinstance(part, se.Mul) and part.args[0].is_Integer and abs(int(part.args[0])) <= 12:
-            count = abs(int(part.args[0]))
-            part = part / count
-        pieces += [part] * count
+def _value(term: Symbolic, point: dict[Symbolic, Symbolic]) -> float | None:
+    """The real value of a term at a point; None where it has none or is not computed."""
+    found = term.xreplace(point)
+    found = found.n(53) if not found.is_Number else found
+    return float(found) if isinstance(found, se.RealDouble | se.Integer | se.Rational) else None
+
+
+def _vanishes(whole: Symbolic) -> bool:
+    """Zero, or nothing but rounding of decimals."""
+    if whole == 0:
+        return True
+    terms = whole.args if type(whole) is se.Add else (whole,)
+    factors = [next((f for f in (t.args or (t,)) if isinstance(f, se.RealDouble)), None) for t in terms]
+    return all(factor is not None and abs(float(factor)) < ROUNDING for factor in factors)
+
+
+def _turns(part: Symbolic) -> tuple[Symbolic, Fraction]:
+    """A part of an angle as basic angle and rational multiple."""
+    factor = part.args[0] if type(part) is se.Mul else None
+    if factor is not None and factor.is_Rational:
+        multiple = Fraction(int(factor.p), int(factor.q))
+        return part / factor, multiple
+    return part, Fraction(1)
+
+
+def _parts(wave: Symbolic) -> list[tuple[Symbolic, Fraction]]:
+    argument = se.expand(wave.args[0])
+    return [_turns(part) for part in (argument.args if type(argument) is se.Add else (argument,))]
+
+
+def _basic_angles(waves: set[Symbolic]) -> dict[Symbolic, int]:
+    """For each angle the denominator that makes all its multiples whole."""
+    common: dict[Symbolic, int] = {}
+    for wave in waves:
+        for angle, multiple in _parts(wave):
+            common[angle] = lcm(common.get(angle, 1), multiple.denominator)
+    return common
+
+
+def _spread(wave: Symbolic, common: dict[Symbolic, int]) -> Symbolic:
+    """Sin or cos by the addition theorems, in sines and cosines of the basic angles."""
     sine, cosine = se.Integer(0), se.Integer(1)
-    for piece in pieces:
-        s, c = se.sin(piece), se.cos(piece)
-        sine, cosine = sine * c + cosine * s, cosine * c - sine * s
-    return se.expand(sine if function is se.sin else cosine)
+    for angle, multiple in _parts(wave):
+        count = multiple * common[angle]
+        basic = angle / common[angle]
+        if abs(count) > MOST_TURNS:
+            return wave
+        s, c = se.sin(basic), se.cos(basic)
+        s = s if count > 0 else -s
+        for _ in range(abs(int(count))):
+            sine, cosine = se.expand(sine * c + cosine * s), se.expand(cosine * c - sine * s)
+    return sine if type(wave) is se.sin else cosine

@@ -34,7 +34,7 @@ from dalembert._expression.tree import (
     children,
 )
 from dalembert._model.records import Model
-from dalembert._text.printer import printed
+from dalembert._text.printer import Printed, printed
 
 FUNCTIONS = {
     se.sin: "sin",
@@ -84,6 +84,7 @@ class Reader:
         self.groups = [rank for rank, _ in self.bits.values()]
         self.done: dict[Symbolic, Node] = {}
         self._masks: dict[int, tuple[Node, int]] = {}
+        self._texts: dict[int, Printed] = {}
 
     def tree(self, expression: Symbolic) -> Node:
         """The tree of an expression."""
@@ -145,7 +146,7 @@ class Reader:
         raise NotReal(message)
 
     def _sum(self, node: Symbolic) -> Node:
-        return Sum(tuple(_sorted([self.done[a] for a in node.args], self._term_key)))
+        return Sum(tuple(self._sorted([self.done[a] for a in node.args], self._term_key)))
 
     def _product(self, node: Symbolic) -> Node:
         factor = se.Integer(1)
@@ -168,8 +169,8 @@ class Reader:
         size = factor if factor > 0 else -factor
         top: int | float = size if isinstance(size, float) else size.numerator
         bottom = 1 if isinstance(size, float) else size.denominator
-        above = _sorted(above, self._factor_key)
-        under = _sorted(under, self._factor_key)
+        above = self._sorted(above, self._factor_key)
+        under = self._sorted(under, self._factor_key)
         if top != 1 or not above:
             above.insert(0, Number(top))
         if bottom != 1:
@@ -231,6 +232,20 @@ class Reader:
             rank = FUNCTION
         return rank, not plain and rank == PARAMETER, mask
 
+    def _sorted(self, parts: list[Node], key: Callable[[Node], Any]) -> list[Node]:
+        """The parts in the order of a key; equal keys by their text, so that no hash decides the order."""
+        if len(parts) < 2:
+            return parts
+        keyed = sorted([(key(part), i) for i, part in enumerate(parts)])
+        out: list[Node] = []
+        for _, run in groupby(keyed, key=lambda pair: pair[0]):
+            alike = [parts[i] for _, i in run]
+            out += alike if len(alike) == 1 else sorted(alike, key=self._text)
+        return out
+
+    def _text(self, node: Node) -> str:
+        return printed(node, known=self._texts)
+
     def _term_key(self, node: Node) -> tuple[int, int]:
         """Where a term stands in a sum: by its highest derivative, then by the names in it."""
         mask = self._mask(node)
@@ -249,18 +264,6 @@ def _bits(model: Model, extra: Sequence[str]) -> dict[str, tuple[int, int]]:
     ranked += [(ACCELERATION, name + "''") for name in moving]
     ranked += [(MULTIPLIER, prefix + c.name) for prefix in RESERVED_PREFIXES for c in model.constraints]
     return {name: (rank, bit) for bit, (rank, name) in enumerate(ranked)}
-
-
-def _sorted(parts: list[Node], key: Callable[[Node], Any]) -> list[Node]:
-    """The parts in the order of a key; equal keys by their text, so that no hash decides the order."""
-    if len(parts) < 2:
-        return parts
-    keyed = sorted([(key(part), i) for i, part in enumerate(parts)])
-    out: list[Node] = []
-    for _, run in groupby(keyed, key=lambda pair: pair[0]):
-        alike = [parts[i] for _, i in run]
-        out += alike if len(alike) == 1 else sorted(alike, key=printed)
-    return out
 
 
 def named(text: str) -> Name | Rate:

@@ -19,27 +19,52 @@ import symengine as se
 
 from dalembert._derive.engine import Symbolic
 
-MOST_TERMS = 100_000
+MOST_TERMS = 5_000
+MOST_NODES = 300_000
+GROWTH, SHORT = 2, 100  # a tidy form may be this much longer than what was given
+MOST_WAVES = 8  # sines and cosines in a term that are tried in pairs
 PASSES = 6
 Key = frozenset[tuple[Symbolic, Symbolic]]  # of (base, exponent) pairs
 Terms = dict[Key, Symbolic]
 ONE = se.Integer(1)
 
 
-def tidy(expression: Symbolic, is_parameter: Callable[[Symbolic], bool]) -> Symbolic:
-    """The expression in a tidy form, or as it is where that would be too large."""
-    size = expanded_size(expression)
-    if size > MOST_TERMS or (size == 1 and type(expression) is not se.Add):
+def tidy(expression: Symbolic, is_parameter: Callable[[Symbolic], bool], most: int = MOST_TERMS) -> Symbolic:
+    """The expression in a tidy form, or as it is where that would have more than so many terms."""
+    size = expanded_size(expression, most)
+    if size > most or (size == 1 and type(expression) is not se.Add):
         return expression
     terms = _terms(expression)
+    if _weight(terms, sizes) > MOST_NODES:
+        return expression
     for _ in range(PASSES):
         if not _join(terms):
             break
-    return _collected(terms, is_parameter)
+    made = _collected(terms, is_parameter)
+    longer = _nodes(made, sizes) > GROWTH * _nodes(expression, sizes) + SHORT
+    return expression if longer else made
 
 
-def expanded_size(expression: Symbolic) -> int:
-    """An upper bound on the number of terms after expansion."""
+def _weight(terms: Terms, sizes: dict[Symbolic, int]) -> int:
+    """How many nodes the expanded sum has: a long chain rule repeats its inner functions in every term."""
+    return sum(sizes.get(base) or _nodes(base, sizes) for key in terms for base, _ in key)
+
+
+def _nodes(expression: Symbolic, known: dict[Symbolic, int]) -> int:
+    stack = [expression]
+    while stack:
+        node = stack[-1]
+        waiting = [a for a in node.args if a not in known]
+        if node in known or not waiting:
+            stack.pop()
+            known.setdefault(node, 1 + sum(known[a] for a in node.args))
+        else:
+            stack.extend(waiting)
+    return known[expression]
+
+
+def expanded_size(expression: Symbolic, most: int) -> int:
+    """An upper bound on the number of terms after expansion, as far as it matters."""
     sizes: dict[Symbolic, int] = {}
     stack = [expression]
     while stack:
@@ -61,11 +86,11 @@ def expanded_size(expression: Symbolic) -> int:
             size = sum(sizes[a] for a in sums)
         elif kind is se.Mul:
             for a in sums:
-                size = min(size * sizes[a], MOST_TERMS + 1)
+                size = min(size * sizes[a], most + 1)
         elif kind is se.Pow and sizes[sums[0]] > 1 and node.args[1].is_Integer and node.args[1] > 0:
             power = int(node.args[1])
-            size = MOST_TERMS + 1 if power > 12 else min(sizes[sums[0]] ** power, MOST_TERMS + 1)
-        sizes[node] = min(size, MOST_TERMS + 1)
+            size = most + 1 if power > 12 else min(sizes[sums[0]] ** power, most + 1)
+        sizes[node] = min(size, most + 1)
     return sizes[expression]
 
 
@@ -163,6 +188,8 @@ def _partners(key: Key, terms: Terms) -> Found:
     """Terms that join with this one: the partner, the common rest, and what the pair becomes."""
     own = terms[key]
     waves = [(base, e) for base, e in key if type(base) in (se.sin, se.cos)]
+    if len(waves) > MOST_WAVES:
+        return
     for base, e in waves:
         if type(base) is se.sin and e.is_Integer and e >= 2:
             rest = _times(key, [(base, se.Integer(-2))])

@@ -8,7 +8,7 @@ import symengine as se
 
 from dalembert._derive.engine import Engine, Symbolic, symbol
 from dalembert._derive.reading import Reader
-from dalembert._derive.tidy import tidy
+from dalembert._derive.tidy import MOST_TERMS, tidy
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
@@ -26,6 +26,7 @@ class Workbench:
             se.pi
         }
         self._tidied: dict[Symbolic, Symbolic] = {}
+        self._sizes: dict[Symbolic, int] = {}
 
     def build(self, node: Node) -> Symbolic:
         """The expression of a tree."""
@@ -35,10 +36,10 @@ class Workbench:
         """∂f/∂x."""
         return self.engine.diff(expression, by)
 
-    def tidied(self, expression: Symbolic) -> Symbolic:
-        """The expression in a tidy form."""
+    def tidied(self, expression: Symbolic, most: int = MOST_TERMS) -> Symbolic:
+        """The expression in a tidy form, unless that has more than so many terms."""
         if expression not in self._tidied:
-            self._tidied[expression] = tidy(expression, self._parameters.__contains__)
+            self._tidied[expression] = tidy(expression, self._parameters.__contains__, most, self._sizes)
         return self._tidied[expression]
 
     def weighted(self, factors: Iterable[Symbolic], symbols: Iterable[Symbolic]) -> Symbolic:

@@ -8,6 +8,7 @@ typed as text equals the one built from SymPy. It is no simplifier: sin² + cos�
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from hashlib import blake2b
 
@@ -34,7 +35,8 @@ Form = dict[Monomial, type_of_number]
 
 ODD = frozenset({"sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "sign"})
 EVEN = frozenset({"cos", "cosh", "abs"})
-MIRROR = {">": "<", ">=": "<="}
+MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "==": "==", "!=": "!="}
+NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
 
 
 def key(root: Node) -> str:
@@ -49,12 +51,14 @@ def direction_key(root: Node) -> str:
 
 def _number(value: type_of_number) -> str:
     """One text per number: 1/2 and 0.5 are the same number."""
-    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
-        value = int(value)
-    if isinstance(value, float):
-        exact = Fraction(value)
-        return str(exact) if exact.denominator < 2**20 else repr(value)
-    return str(value)
+    if not isinstance(value, float):
+        return str(value)
+    if not math.isfinite(value):
+        return repr(value)
+    if value.is_integer() and abs(value) < 2**53:
+        return str(int(value))
+    exact = Fraction(value)
+    return str(exact) if exact.denominator < 2**20 else repr(value)
 
 
 def _digest(form: Form) -> str:
@@ -104,12 +108,24 @@ def _leading(form: Form) -> tuple[type_of_number, Form]:
     return (first, _scaled(form, invert(first))) if first != 1 else (1, form)
 
 
+def _rooted(value: type_of_number, exponent: type_of_number) -> tuple[int, type_of_number]:
+    """value^exponent as whole · left^exponent: squares are taken out of a square root, as 8 = 4 · 2."""
+    whole = 1
+    if isinstance(value, int) and exponent == Fraction(1, 2):
+        for k in range(2, 100):
+            while value % (k * k) == 0:
+                value //= k * k
+                whole *= k
+    return whole, value
+
+
 class _Canonical:
     """One walk; it remembers the sums and exponents that stand inside monomials by their text."""
 
     def __init__(self) -> None:
         self._sums: dict[str, Form] = {}
         self._exponents: dict[str, Form] = {"1": {(): 1}}
+        self._relations: dict[str, tuple[str, Form]] = {}
 
     def form(self, root: Node) -> Form:
         return fold(folded(root), _leaf, self._combine)
@@ -145,10 +161,10 @@ class _Canonical:
             case Call(function=function):
                 return self._call(function, below)
             case Compare(operator=operator):
-                left, right = below
-                if operator in MIRROR:
-                    operator, left, right = MIRROR[operator], right, left
-                return _atom(f"[{_digest(left)}{operator}{_digest(right)}]")
+                return self._relation(operator, _sum((below[0], _scaled(below[1], -1))))
+            case Logic(operator="not") if _digest(below[0]) in self._relations:
+                operator, difference = self._relations[_digest(below[0])]
+                return self._relation(NEGATED[operator], difference)
             case Logic(operator=operator):
                 return _atom(f"[{operator} {' '.join(sorted(map(_digest, below)))}]")
         raise TypeError(node)
@@ -176,28 +192,32 @@ class _Canonical:
         if not exponent:
             return {(): 1}
         constant = exponent.get((), None) if len(exponent) == 1 else None
-        if constant is None:
+        if constant is None or not base:
             return self._atom_power(base, exponent)
         if constant == 1:
             return base
         whole = isinstance(constant, int) or (isinstance(constant, float) and constant.is_integer())
-        if not base:
-            return {}
-        coefficient, unit = _leading(base) if whole or len(base) == 1 else (1, base)
-        if len(unit) == 1 and (whole or coefficient > 0):
-            scale = exact_power(coefficient, int(constant) if whole else constant)
-            (monomial,) = unit
-            exponents = {b: self._product((self._exponent_form(e), exponent)) for b, e in monomial}
-            if not whole and any(e != "1" for _, e in monomial):
-                return self._atom_power(base, exponent)
-            if scale is None:
-                exponents[_number(coefficient)] = exponent
-                scale = 1
-            return {tuple(sorted((b, self._exponent_name(e)) for b, e in exponents.items())): scale}
-        if whole:
-            scale = exact_power(coefficient, int(constant))
-            return {((self._sum_name(unit), self._exponent_name(exponent)),): 1 if scale is None else scale}
-        return self._atom_power(base, exponent)
+        coefficient, unit = _leading(base)
+        if not whole and (len(base) > 1 or coefficient < 0):
+            return self._atom_power(base, exponent)
+        scale = exact_power(coefficient, int(constant) if whole else constant)
+        if scale is None:  # such as 8^(1/2) = 2 · 2^(1/2)
+            scale, left = _rooted(coefficient, constant)
+            root: Form = {((_number(left), self._exponent_name(exponent)),): scale}
+            return self._product((root, self._unit_power(unit, exponent)))
+        return _scaled(self._unit_power(unit, exponent, whole=whole), scale)
+
+    def _unit_power(self, unit: Form, exponent: Form, *, whole: bool = False) -> Form:
+        """A form with leading coefficient 1 to a constant power; products are split by whole powers only."""
+        if len(unit) > 1:
+            return {((self._sum_name(unit), self._exponent_name(exponent)),): 1}
+        (monomial,) = unit
+        if not monomial:
+            return {(): 1}
+        if not whole and (len(monomial) > 1 or monomial[0][1] != "1"):
+            return self._atom_power(unit, exponent)
+        powers = [(b, self._product((self._exponent_form(e), exponent))) for b, e in monomial]
+        return self._product(({tuple(sorted((b, self._exponent_name(e)) for b, e in powers)): 1},))
 
     def _atom_power(self, base: Form, exponent: Form) -> Form:
         if len(base) == 1 and next(iter(base.values())) == 1 and len(next(iter(base))) == 1:
@@ -206,16 +226,49 @@ class _Canonical:
                 return {((name, self._exponent_name(exponent)),): 1}
         return {((self._sum_name(base), self._exponent_name(exponent)),): 1}
 
+    def _relation(self, operator: str, difference: Form) -> Form:
+        """Difference OPERATOR 0, the first coefficient made positive."""
+        first, _ = _leading(difference)
+        if first < 0:
+            operator, difference = MIRRORED[operator], _scaled(difference, -1)
+        _, difference = _leading(difference)
+        text = f"[{_digest(difference)}{operator}0]"
+        self._relations[text] = operator, difference
+        return _atom(text)
+
     def _call(self, function: str, below: tuple[Form, ...]) -> Form:
-        if function == "sqrt":
-            return self._power(below[0], {(): Fraction(1, 2)})
-        if function in ("min", "max"):
-            return _atom(f"{function}({','.join(sorted(map(_digest, below)))})")
-        function = {"ln": "log"}.get(function, function)
+        match function:
+            case "sqrt":
+                return self._power(below[0], {(): Fraction(1, 2)})
+            case "exp":  # e to a power, so that exp(a) exp(b) is exp(a + b)
+                return {(("exp", self._exponent_name(below[0])),): 1} if below[0] else {(): 1}
+            case "min" | "max":
+                inner = {part for form in below for part in self._gathered(function, form)}
+                return _atom(f"{function}({','.join(sorted(inner))})")
+            case "ln":
+                function = "log"
         sign: type_of_number = 1
         if function in ODD or function in EVEN:
             first, _ = _leading(below[0])
             if first < 0:
                 below = (_scaled(below[0], -1),)
                 sign = -1 if function in ODD else 1
+        if function in ("abs", "sign") and len(below[0]) == 1:
+            size, unit = _leading(below[0])
+            below, sign = (unit,), multiply(sign, size) if function == "abs" else sign
         return {((f"{function}({','.join(map(_digest, below))})", "1"),): sign}
+
+    def _gathered(self, function: str, form: Form) -> list[str]:
+        """The operands of a nested min or max, else the form itself."""
+        text = _digest(form)
+        return self._parts(text) if text.startswith(f"{function}(") else [text]
+
+    def _parts(self, text: str) -> list[str]:
+        """The operands of a printed min or max, split at its own commas."""
+        inner, depth, start, out = text[text.index("(") + 1 : -1], 0, 0, []
+        for i, c in enumerate(inner):
+            depth += (c in "([") - (c in ")]")
+            if c == "," and depth == 0:
+                out.append(inner[start:i])
+                start = i + 1
+        return [*out, inner[start:]]

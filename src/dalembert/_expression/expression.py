@@ -18,9 +18,9 @@ class Expression:
 
     def __eq__(self, other: object) -> bool:
         """Equality of meaning: the canonical forms agree."""
-        return isinstance(other, Expression) and (
-            self.root == other.root or key(self.root) == key(other.root)
-        )
+        if not isinstance(other, Expression):
+            return False
+        return self.root is other.root or key(self.root) == key(other.root)
 
     def __hash__(self) -> int:
         """Hash of the meaning."""

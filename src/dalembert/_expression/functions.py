@@ -19,7 +19,19 @@ class Function:
 
 
 def _sign(x: float) -> float:
-    return float((x > 0) - (x < 0))
+    return x if math.isnan(x) else float((x > 0) - (x < 0))
+
+
+def _step(x: float) -> float:
+    return x if math.isnan(x) else float(x >= 0)
+
+
+def _least(*values: float) -> float:
+    return math.nan if any(math.isnan(v) for v in values) else min(values)
+
+
+def _most(*values: float) -> float:
+    return math.nan if any(math.isnan(v) for v in values) else max(values)
 
 
 def _one(value: Callable[..., float]) -> Function:
@@ -47,9 +59,9 @@ FUNCTIONS: dict[str, Function] = {
     "sqrt": _one(math.sqrt),
     "abs": _one(abs),
     "sign": _one(_sign),
-    "min": Function(least=2, most=SEVERAL, value=min),
-    "max": Function(least=2, most=SEVERAL, value=max),
-    "step": _one(lambda x: float(x >= 0)),
+    "min": Function(least=2, most=SEVERAL, value=_least),
+    "max": Function(least=2, most=SEVERAL, value=_most),
+    "step": _one(_step),
     "floor": _one(lambda x: float(math.floor(x))),
     "mod": Function(least=2, most=2, value=lambda a, b: a - b * math.floor(a / b)),
     "if": Function(least=3, most=3, value=lambda condition, a, b: a if condition else b),

@@ -8,7 +8,7 @@ infinite, not a number or complex. No integer longer than 128 bits is ever forme
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS
@@ -32,6 +32,15 @@ from dalembert._expression.walk import fold
 
 LIMIT = 2**64
 
+# Functions whose value at exact numbers is exact.
+EXACT: dict[str, Callable[..., type_of_number]] = {
+    "abs": abs,
+    "sign": lambda x: (x > 0) - (x < 0),
+    "step": lambda x: int(x >= 0),
+    "floor": math.floor,
+    "min": min,
+    "max": max,
+}
 COMPARE = {
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
@@ -125,8 +134,11 @@ def _leaf(node: Node) -> Valued:
 
 
 def folded(root: Node) -> Node:
-    """The tree with its constant arithmetic done."""
-    return fold(root, _leaf, _combine)[0]
+    """The tree with its constant arithmetic done, and products in products made flat."""
+    found = fold(root, _leaf, _combine)[0]
+    if isinstance(found, Number) and not math.isfinite(found.value):
+        raise ConstantFault(root, "this constant is not finite")
+    return found
 
 
 def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
@@ -165,6 +177,8 @@ def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
                     total = add(total, term.value)
                 else:
                     rest.append(term)
+            if not math.isfinite(total):
+                raise ConstantFault(node, "the sum of its numbers overflows")
             if not rest:
                 return Number(total, span)
             if total != 0:
@@ -173,7 +187,8 @@ def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
         case Product(span=span):
             factor: type_of_number = 1
             rest = []
-            for one in operands:
+            flat = (f for one in operands for f in (one.factors if isinstance(one, Product) else (one,)))
+            for one in flat:
                 if isinstance(one, Number):
                     factor = multiply(factor, one.value)
                 else:
@@ -192,6 +207,10 @@ def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
                 if value is not None:
                     return Number(value, span)
             return Power(base, exponent, span)
+        case Call(function=function, span=span) if function in EXACT:
+            numbers = [one.value for one in operands if isinstance(one, Number)]
+            if len(numbers) == len(operands):
+                return Number(limited(EXACT[function](*numbers)), span)
     return rebuilt(node, operands)
 
 

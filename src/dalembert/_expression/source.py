@@ -34,10 +34,11 @@ class Document:
         line = bisect_right(self.starts, offset)
         return line, offset - self.starts[line - 1] + 1
 
-    def line(self, number: int) -> str:
-        """The text of a line, from 1."""
+    def bounds(self, number: int) -> tuple[int, int]:
+        """Where a line (from 1) begins and ends, its line break left out."""
         end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
-        return self.text[self.starts[number - 1] : end].rstrip("\r")
+        start = self.starts[number - 1]
+        return start, end - 1 if end > start and self.text[end - 1] == "\r" else end
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,8 @@ class Flaw:
     file: str = ""
     line: int | None = None
     column: int | None = None
-    excerpt: str = field(default="", repr=False)
+    excerpt: str = field(default="", repr=False)  # the line, or a window of a long one
+    before: int = field(default=0, repr=False)  # columns cut off before the window
     length: int = field(default=1, repr=False)
 
     def __str__(self) -> str:
@@ -85,20 +87,25 @@ class Flaw:
 
 
 def _excerpt(flaw: Flaw) -> list[str]:
-    """The line with a caret under the place, cut to a window when it is long."""
-    column = (flaw.column or 1) - 1
-    text, length = flaw.excerpt, max(flaw.length, 1)
-    first = max(0, column - WIDTH // 2) if len(text) > WIDTH else 0
-    window = text[first : first + WIDTH]
-    lead, tail = "…" if first else "", "…" if first + WIDTH < len(text) else ""
-    before = window[: column - first]
-    marked = window[column - first : column - first + length] or " "
+    """The line with a caret under the place."""
+    column = (flaw.column or 1) - 1 - flaw.before
+    lead = "…" if flaw.before else ""
+    tail = "…" if len(flaw.excerpt) == WIDTH else ""
+    marked = flaw.excerpt[column : column + max(flaw.length, 1)] or " "
     number = "" if flaw.line is None else str(flaw.line)
     gutter = " " * len(number)
-    shown = "".join(" " if unicodedata.category(c) == "Cc" else c for c in lead + window + tail)
-    pad = " " * (_columns(lead) + _columns(before))
+    shown = "".join(" " if unicodedata.category(c) == "Cc" else c for c in lead + flaw.excerpt + tail)
+    pad = " " * (len(lead) + _columns(flaw.excerpt[:column]))
     caret = "^" * max(1, _columns(marked))
     return [f"  {gutter} |", f"  {number} | {shown}", f"  {gutter} | {pad}{caret}"]
+
+
+def _window(text: str, first: int, last: int, at: int) -> tuple[str, int]:
+    """The part of text[first:last] around a place, and how much was cut off before it."""
+    if last - first <= WIDTH:
+        return text[first:last], 0
+    start = max(first, min(at - WIDTH // 2, last - WIDTH))
+    return text[start : start + WIDTH], start - first
 
 
 def _columns(text: str) -> int:
@@ -123,6 +130,7 @@ def flaw_at(
     start, end = span or (0, len(source.text))
     document = source.document
     if document is None or not source.offsets:
+        window, cut = _window(source.text, 0, len(source.text), start)
         placed = bool(source.text)
         return Flaw(
             rule=rule,
@@ -131,14 +139,16 @@ def flaw_at(
             message=message,
             hint=hint,
             column=start + 1 if placed else None,
-            excerpt=source.text,
+            excerpt=window,
+            before=cut,
             length=end - start,
         )
     last = len(source.offsets) - 1
     offset = source.offsets[min(start, last)]
     line, column = document.position(offset)
-    text = document.line(line)
-    stop = source.offsets[min(end, last)]
+    first, stop = document.bounds(line)
+    window, cut = _window(document.text, first, stop, offset)
+    reach = source.offsets[min(end, last)]
     return Flaw(
         rule=rule,
         severity=severity,
@@ -148,8 +158,9 @@ def flaw_at(
         file=document.name,
         line=line,
         column=column,
-        excerpt=text,
-        length=max(1, min(stop - offset, len(text) - column + 1)),
+        excerpt=window,
+        before=cut,
+        length=max(1, min(reach - offset, stop - offset)),
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
@@ -13,7 +12,8 @@ from typing import Any
 from dalembert._expression.expression import Expression
 from dalembert._expression.numbers import ConstantFault, folded, limited
 from dalembert._expression.source import Flaw, Source, flaw_at
-from dalembert._expression.tree import ZERO, Node, Number
+from dalembert._expression.suggest import nearest
+from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
 from dalembert._model import records as r
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, unit_of
 from dalembert._text.budget import TOKENS
@@ -58,7 +58,7 @@ class _Builder:
         self.raw = raw
         self.door = door
         self.flaws: list[Flaw] = []
-        self.tokens_left = TOKENS
+        self.tokens_used = 0
 
     def model(self) -> r.Model:
         values = self.raw.values
@@ -211,6 +211,8 @@ class _Builder:
             column=self._words((*path, "column"), entry),
             interpolate=self._choice((*path, "interpolate"), entry, ("linear", "monotone")),
         )
+        if not table.path:
+            self._flaw((*path, "table"), "value", "the table has no file name", 'table = "road.csv"')
         inside = table.path.replace("\\", "/")
         if inside.startswith(("/", "~")) or ":" in inside or ".." in inside.split("/"):
             hint = "put the file beside the model and give its name"
@@ -284,14 +286,13 @@ class _Builder:
         given: dict[str, Any] = {}
         for key in numbers:
             if key in entry:
-                number = entry[key]
-                good = (
-                    isinstance(number, int | float) and not isinstance(number, bool) and math.isfinite(number)
-                )
-                if not good or (key in ("rtol", "atol", "dt") and number <= 0):
-                    self._flaw((*path, key), "value", f"`{key}` must be a positive number", f"{key} = 1e-3")
+                number = _number(entry[key])
+                positive = key in ("rtol", "atol", "dt")
+                if number is None or not math.isfinite(number.value) or (positive and number.value <= 0):
+                    what = "a positive number" if positive else "a number"
+                    self._flaw((*path, key), "value", f"`{key}` must be {what}", f"{key} = 1e-3")
                 else:
-                    given[key] = float(number)
+                    given[key] = float(number.value)
         if "samples" in entry:
             samples = entry["samples"]
             if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
@@ -302,7 +303,7 @@ class _Builder:
                 given["samples"] = samples
         if "method" in entry:
             given["method"] = self._words((*path, "method"), entry)
-        return r.Simulate(**given)
+        return r.Simulate(**given, place=self.raw.key_source((*path, "t_end")))
 
     # -- values ----------------------------------------------------------------------------------
 
@@ -329,13 +330,15 @@ class _Builder:
     def _tree(self, path: Path, value: Any) -> Node:
         if isinstance(value, str):
             self._control(path, value)
-            found = tokens(value, self.tokens_left)
-            self.tokens_left -= len(found)
+            found = tokens(value, TOKENS - self.tokens_used)
+            self.tokens_used += len(found)
             return parse_tokens(found)
         number = _number(value)
         if number is not None:
             return number
         made = self.door(value)
+        if isinstance(made, Compare | Logic):
+            raise TextFault("syntax", "a condition is not a number", (0, 1), "use it as if(condition, a, b)")
         if made is not None:
             return made
         raise TextFault(
@@ -350,20 +353,19 @@ class _Builder:
         bare = here if here in self.raw.entries or not self.raw.entries else path
         number = _number(value)
         if number is None:
-            if unit.factor != 1 and isinstance(value, str):
+            if unit.factor != 1:
                 hint = "give a number in that unit, or change the unit to its SI name"
                 self._flaw(
                     bare, "unit", "an expression is in SI units, but this entry's unit is not SI", hint
                 )
             return r.Value(expression=self._expression(bare, value))
         source = self.raw.value_source(bare, str(value))
-        if not math.isfinite(number.value):
+        scaled = number if unit.factor == 1 else Number(float(number.value) * unit.factor)
+        if not math.isfinite(scaled.value):
             self.flaws.append(
                 flaw_at(source, rule="constant", message="the value is not finite", hint="give a number")
             )
-            number = ZERO
-        factor = unit.factor
-        scaled: Node = number if factor == 1 else Number(float(number.value) * factor)
+            scaled = ZERO
         typed = number.value if not isinstance(number.value, Fraction) else None
         return r.Value(expression=Expression(scaled, source), typed=typed)
 
@@ -440,8 +442,8 @@ class _Builder:
     def _keys(self, path: Path, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
         for key in table:
             if key not in known:
-                near = get_close_matches(str(key), known, n=1)
-                hint = f"did you mean `{near[0]}`?" if near else f"known here: {', '.join(known)}"
+                near = nearest(str(key), known)
+                hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
                 if path == ("constraints",) and not near:
                     hint = "it stands under [constraints.displacement], .flow or .effort"
                 self._flaw((*path, key), "unknown-key", f"`{key}` is not known here", hint)

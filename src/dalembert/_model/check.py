@@ -14,6 +14,7 @@ from dalembert._model.survey import Survey, survey
 
 Rule = Callable[[Model, Survey], Iterator[Flaw]]
 
+MOST_FLAWS = 200
 SEVERITIES = ("error", "structure", "warning", "note")
 
 # A new rule is one function and one line here.
@@ -25,6 +26,7 @@ FIRST: tuple[Rule, ...] = (
     n.misplaced_names,
     n.cycles,
     n.accelerations,
+    n.input_rates,
     n.work_coordinates,
     n.case_names,
     p.some_coordinates,
@@ -33,6 +35,7 @@ FIRST: tuple[Rule, ...] = (
 )
 THEN: tuple[Rule, ...] = (
     u.dimensions,
+    p.derivation_budget,
     p.missing_values,
     p.idle_coordinates,
     p.empty_constraints,
@@ -81,4 +84,9 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
             flaws += rule(model, known)
     place = {severity: i for i, severity in enumerate(SEVERITIES)}
     flaws.sort(key=lambda flaw: (place[flaw.severity], flaw.line or 0, flaw.column or 0))
+    if len(flaws) > MOST_FLAWS:
+        more = Flaw(
+            rule="budget", severity="note", where="", message=f"{len(flaws) - MOST_FLAWS} more flaws follow"
+        )
+        flaws = [*flaws[:MOST_FLAWS], more]
     return Verdict(flaws=tuple(flaws))

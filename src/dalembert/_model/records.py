@@ -160,6 +160,7 @@ class Simulate:
     atol: float | None = None
     method: str | None = None
     dt: float | None = None
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS, RESERVED, RESERVED_PREFIXES
 from dalembert._expression.source import Flaw, Source, flaw_at
+from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names, nodes
 from dalembert._model.records import Constraint, Contact, Model
-from dalembert._model.survey import Survey, Use, ordered
+from dalembert._model.survey import Survey, Use, depends, ordered
 
 Flaws = Iterator[Flaw]
 
@@ -48,6 +48,7 @@ ROLE = {
     "gap": "a gap",
     "restitution": "a restitution",
 }
+MOST_STRANGERS = 50
 BUILT_IN = frozenset(CONSTANTS) | {"t"}
 KIND = {
     "time": "the time",
@@ -120,8 +121,12 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
         for node in nodes(use.expression.root):
             if isinstance(node, Name | Rate) and node.name not in known.kinds and node.name not in BUILT_IN:
                 strangers.setdefault(node.name, []).append((use, node))
-    for name, places in strangers.items():
+    for count, (name, places) in enumerate(strangers.items()):
         use, node = places[0]
+        if count == MOST_STRANGERS:
+            message = f"{len(strangers) - count} more names are not declared"
+            yield flaw_at(use.expression.source, node.span, rule="unknown-name", message=message)
+            return
         others = len({id(u) for u, _ in places}) - 1
         also = f" (and {others} more place{'s' if others > 1 else ''})" if others else ""
         message = f"`{name}` is not declared{also}"
@@ -140,23 +145,19 @@ def _stranger_hint(name: str, known: Survey) -> str:
     ):
         if base != name and known.kinds.get(base) in ("coordinate", "definition"):
             return f"a velocity is written {base}'"
-    spelled = {other.lower(): other for other in (*known.kinds, *BUILT_IN)}
-    near = get_close_matches(name.lower(), spelled, n=1)
+    near = nearest(name, (*known.kinds, *BUILT_IN))
     if near:
-        return f"did you mean `{spelled[near[0]]}`?"
+        return f"did you mean `{near}`?"
     return f"declare it, for example {name} = 1.0 under [parameters]"
 
 
 def misplaced_names(model: Model, known: Survey) -> Flaws:
     """Every name may stand where it stands."""
     for use in known.uses:
-        told = set()
-        for node in nodes(use.expression.root):
-            if isinstance(node, Name | Rate) and (node.name, isinstance(node, Rate)) not in told:
-                flaw = _misplaced(node, use, known)
-                if flaw is not None:
-                    told.add((node.name, isinstance(node, Rate)))
-                    yield flaw
+        for node in names(use.expression.root).values():
+            flaw = _misplaced(node, use, known) if isinstance(node, Name | Rate) else None
+            if flaw is not None:
+                yield flaw
 
 
 def _misplaced(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
@@ -241,6 +242,25 @@ def accelerations(model: Model, known: Survey) -> Flaws:
                     )
 
 
+# Rates of an input that may stand in an expression: the equations differentiate energies and flow
+# constraints once more by time, displacement constraints and gaps twice, and know u, u' and u''.
+INPUT_RATES = {"kinetic": 1, "potential": 1, "flow": 1, "displacement": 0, "gap": 0}
+
+
+def input_rates(model: Model, known: Survey) -> Flaws:
+    """The equations need at most the second rate of an input."""
+    for use in known.uses:
+        most = INPUT_RATES.get(use.role, 2)
+        for name, order in sorted(depends(use.expression.root, known)):
+            if known.kinds.get(name) == "input" and order > most:
+                message = (
+                    f"the equations would need the rate of order {order + 2 - most} of the input `{name}`"
+                )
+                hint = f"only {name}, {name}' and {name}'' are known: make the rate an input of its own"
+                yield flaw_at(use.expression.source, rule="input-rate", message=message, hint=hint)
+                break
+
+
 def cycles(model: Model, known: Survey) -> Flaws:
     """Definitions, and values of parameters, do not go round in a circle."""
     if known.cycle:
@@ -298,8 +318,8 @@ def work_coordinates(model: Model, known: Survey) -> Flaws:
     own = [c.name for c in model.coordinates]
     for term in model.work:
         if term.name not in own:
-            near = get_close_matches(term.name, own, n=1)
-            hint = f"did you mean `{near[0]}`?" if near else f"the coordinates are {', '.join(own) or 'none'}"
+            near = nearest(term.name, own)
+            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(own) or 'none'}"
             message = f"there is no coordinate `{term.name}` to do work on"
             yield flaw_at(term.place, rule="work", message=message, hint=hint)
 
@@ -317,7 +337,7 @@ def case_names(model: Model, known: Survey) -> Flaws:
         ):
             for name, value in pairs:
                 if name not in own:
-                    near = get_close_matches(name, own, n=1)
-                    hint = f"did you mean `{near[0]}`?" if near else ""
+                    near = nearest(name, own)
+                    hint = f"did you mean `{near}`?" if near else ""
                     message = f"case `{case.name}`: there is no {what} `{name}`"
                     yield flaw_at(value.expression.source, rule="case", message=message, hint=hint)

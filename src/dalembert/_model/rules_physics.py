@@ -12,7 +12,7 @@ from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Po
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
 from dalembert._model.survey import Survey, depends, measure, measures
-from dalembert._text.budget import CHAIN, DEPTH, NODES
+from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
 Flaws = Iterator[Flaw]
 NOT_POLYNOMIAL = math.inf
@@ -189,49 +189,65 @@ def start_and_guess(model: Model, known: Survey) -> Flaws:
 
 
 def run_settings(model: Model, known: Survey) -> Flaws:
-    """A run ends after it starts."""
-    for where, settings in (
-        ("simulate", model.simulate),
-        *((f"cases.{c.name}", c.simulate) for c in model.cases),
+    """A run ends after it starts; a case inherits what it does not say."""
+    own = model.simulate
+    for where, settings, place in (
+        ("simulate", own, own.place),
+        *((f"cases.{c.name}", c.simulate, c.place) for c in model.cases),
     ):
-        start = settings.t_start if settings.t_start is not None else 0.0
-        if settings.t_end is not None and settings.t_end <= start:
-            message = f"t_end = {settings.t_end:g} is not after t_start = {start:g}"
-            yield Flaw(
-                rule="simulate", severity="error", where=where, message=message, hint="give a later t_end"
-            )
+        start = settings.t_start if settings.t_start is not None else own.t_start or 0.0
+        end = settings.t_end if settings.t_end is not None else own.t_end
+        if end is not None and end <= start:
+            message = f"{where}: t_end = {end:g} is not after t_start = {start:g}"
+            yield flaw_at(place, rule="simulate", message=message, hint="give a later t_end")
 
 
 def budgets(model: Model, known: Survey) -> Flaws:
-    """Definitions expanded, the model stays within what a text may ask for."""
+    """Definitions expanded, the model and its derivatives stay within what a text may ask for."""
+    if known.overlong:
+        source = known.definitions[known.overlong].expression.source
+        message = f"too many definitions use one another (a chain of at most {CHAIN} is allowed)"
+        yield flaw_at(
+            source, rule="budget", message=message, hint="write sums out, or build the model in Python"
+        )
+        return
     sizes = measures(known)
     total = 0
-    for name in known.order:
-        if sizes[name].chain > CHAIN:
-            message = f"more than {CHAIN} definitions use one another in a chain"
-            source = known.definitions[name].expression.source
-            yield flaw_at(
-                source, rule="budget", message=message, hint="write sums out, or build the model in Python"
-            )
-            return
     for use in known.uses:
         if use.role == "definition":
             continue
         own = measure(use.expression.root, sizes)
         total += own.nodes
+        message = ""
         if own.depth > DEPTH:
             message = f"with its definitions written out this is nested more than {DEPTH} deep"
-            yield flaw_at(
-                use.expression.source, rule="budget", message=message, hint="make the definitions flatter"
-            )
-            return
-        if total > NODES:
-            message = f"with its definitions written out the model has more than {NODES:,} parts".replace(
-                ",", " "
-            )
-            hint = "use shorter definitions, or fewer terms"
+        elif total > NODES:
+            message = f"with its definitions written out the model has more than {NODES} parts"
+        if message:
+            hint = "use fewer or shorter terms and definitions"
             yield flaw_at(use.expression.source, rule="budget", message=message, hint=hint)
             return
+
+
+def derivation_budget(model: Model, known: Survey) -> Flaws:
+    """The derivatives that the equations need can be printed; numbers (a run) do not need them."""
+    sizes = measures(known)
+    total = 0
+    for use in known.uses:
+        if use.role in ("kinetic", "potential", "dissipation", "displacement", "flow"):
+            own = measure(use.expression.root, sizes)
+            total += own.first + (own.second if use.role in ("kinetic", "displacement") else 0)
+            if total > DERIVED:
+                message = f"written out, the derivatives of this model have more than {DERIVED} parts"
+                hint = "use fewer or shorter factors, terms and definitions"
+                yield flaw_at(
+                    use.expression.source,
+                    rule="derivation-budget",
+                    message=message,
+                    hint=hint,
+                    severity="warning",
+                )
+                return
 
 
 def _first(term: Term, name: str) -> tuple[int, int] | None:

@@ -9,13 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.tree import Call, Name, Node, Product, Rate, Sum
+from dalembert._expression.functions import CONSTANTS
+from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Model, Table, Term
+from dalembert._text.budget import CHAIN
 
 # How often an argument stands in what the calculus makes of a function (min and abs become cases).
 COPIES = {"abs": 3, "min": 3, "max": 3, "mod": 2}
 HUGE = 10**12
+REACH = 1_000_000  # dependences of all definitions together
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +32,17 @@ class Use:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """Nodes, depth and length of the definition chain of an expression, definitions expanded."""
+    """The size of an expression, definitions expanded, and of its first and second derivative.
+
+    The derivative of a product of k factors has k products of k factors, and the chain rule through k
+    nested functions writes k(k+1)/2 of them: a short text can have a derivative that fills the machine.
+    """
 
     nodes: int
     depth: int
     chain: int
+    first: int = 0
+    second: int = 0
     top: type = Name
 
 
@@ -46,6 +55,7 @@ class Survey:
     definitions: dict[str, Term]
     order: tuple[str, ...]  # definitions, each after those it uses; those in a cycle are absent
     cycle: tuple[str, ...]  # definitions that use one another in a circle, if any
+    overlong: str  # the first definition beyond the budget of chains, if any; it and its users are absent
     reach: dict[str, frozenset[tuple[str, int]]]  # what a definition depends on: (name, order)
 
 
@@ -68,13 +78,16 @@ def survey(model: Model) -> Survey:
         for name, term in definitions.items()
     }
     order, cycle = ordered(below)
+    order, overlong = _within_budget(order, below)
+    reach, overlong = _reach(definitions, order, overlong)
     return Survey(
         kinds=kinds,
         uses=tuple(_uses(model)),
         definitions=definitions,
-        order=order,
+        order=tuple(reach),
         cycle=cycle,
-        reach=_reach(definitions, order),
+        overlong=overlong,
+        reach=reach,
     )
 
 
@@ -160,11 +173,28 @@ def _circle(below: dict[str, list[str]], left: set[str]) -> tuple[str, ...]:
     return tuple(path[seen[name] :])
 
 
-def _reach(definitions: dict[str, Term], order: tuple[str, ...]) -> dict[str, frozenset[tuple[str, int]]]:
-    reach: dict[str, frozenset[tuple[str, int]]] = {}
+def _within_budget(order: tuple[str, ...], below: dict[str, list[str]]) -> tuple[tuple[str, ...], str]:
+    """The definitions whose chains keep the budget, and the first that does not."""
+    length: dict[str, int] = {}
     for name in order:
-        reach[name] = _resolved(names(definitions[name].expression.root), reach)
-    return reach
+        length[name] = 1 + max((length[need] for need in below[name]), default=0)
+    beyond = [name for name in order if length[name] > CHAIN]
+    return tuple(name for name in order if length[name] <= CHAIN), beyond[0] if beyond else ""
+
+
+def _reach(
+    definitions: dict[str, Term], order: tuple[str, ...], overlong: str
+) -> tuple[dict[str, frozenset[tuple[str, int]]], str]:
+    """What each definition depends on; it stops at the one that makes the whole too large."""
+    reach: dict[str, frozenset[tuple[str, int]]] = {}
+    total = 0
+    for name in order:
+        found = _resolved(names(definitions[name].expression.root), reach)
+        total += len(found)
+        if total > REACH:
+            return reach, name
+        reach[name] = found
+    return reach, overlong
 
 
 def _resolved(
@@ -201,24 +231,44 @@ def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
     """The measure of an expression; a sum inside a sum, or a product inside a product, adds no depth."""
 
     def leaf(node: Node) -> Measure:
-        if not (isinstance(node, Name | Rate) and node.name in definitions):
+        if isinstance(node, Number) or (isinstance(node, Name) and node.name in CONSTANTS):
             return Measure(nodes=1, depth=1, chain=0)
-        own = definitions[node.name]
+        own = definitions.get(node.name) if isinstance(node, Name | Rate) else None
+        if own is None:
+            return Measure(nodes=1, depth=1, chain=0, first=1)
         if isinstance(node, Name):
             return own
-        # the chain rule keeps each part beside its derivative
-        return Measure(nodes=min(3 * own.nodes, HUGE), depth=own.depth + 1, chain=own.chain, top=Sum)
-
-    def combine(node: Node, below: tuple[Measure, ...]) -> Measure:
-        copies = COPIES.get(node.function, 1) if isinstance(node, Call) else 1
-        if isinstance(node, Call) and node.function in ("min", "max"):
-            copies **= min(len(below) - 1, 30)
-        merging = type(node) if isinstance(node, Sum | Product) else None
-        return Measure(
-            nodes=min(1 + copies * sum(b.nodes for b in below), HUGE),
-            depth=max(b.depth + (merging is None or b.top is not merging) for b in below),
-            chain=max(b.chain for b in below),
-            top=type(node),
+        return Measure(  # the chain rule: one derivative is spent on the rate
+            nodes=own.first + 1,
+            depth=own.depth + 1,
+            chain=own.chain,
+            first=own.second + 1,
+            second=min(3 * own.second + 1, HUGE),
+            top=Sum,
         )
 
-    return fold(root, leaf, combine)
+    return fold(root, leaf, _measured)
+
+
+def _measured(node: Node, below: tuple[Measure, ...]) -> Measure:
+    copies = COPIES.get(node.function, 1) if isinstance(node, Call) else 1
+    if isinstance(node, Call) and node.function in ("min", "max"):
+        copies **= min(len(below) - 1, 30)
+    merging = type(node) if isinstance(node, Sum | Product) else None
+    nodes = min(1 + copies * sum(b.nodes for b in below), HUGE)
+    first, second = copies * sum(b.first for b in below), copies * sum(b.second for b in below)
+    active = sum(b.first > 0 for b in below)
+    if isinstance(node, Product):
+        second += active * active * nodes + 2 * active * first
+        first += active * nodes
+    elif not isinstance(node, Sum | Negative) and active:
+        second += 2 * (nodes + first)
+        first += nodes
+    return Measure(
+        nodes=nodes,
+        depth=max(b.depth + (merging is None or b.top is not merging) for b in below),
+        chain=max(b.chain for b in below),
+        first=min(first, HUGE),
+        second=min(second, HUGE),
+        top=type(node),
+    )

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import pi
+from typing import Any
 
 LONGEST = 100
+SMALLEST, LARGEST = 1e-100, 1e100
 BASE = ("m", "kg", "s", "A", "K", "mol", "cd")
 Dimension = tuple[int | Fraction, ...]
 NONE: Dimension = (0,) * len(BASE)
@@ -201,7 +203,10 @@ class _Parser:
         if bracket:
             if self._peek() == "/":
                 self._take()
-                value /= self._integer() or 1
+                under = self._integer()
+                if under == 0:
+                    raise self.fault("an exponent cannot be divided by zero")
+                value /= under
             if self._peek() != ")":
                 raise self.fault("a bracket is not closed")
             self._take()
@@ -228,6 +233,8 @@ class _Parser:
 
 def _times(a: Unit, b: Unit, sign: int) -> Unit:
     factor = a.factor * b.factor if sign > 0 else a.factor / b.factor
+    if not SMALLEST < factor < LARGEST:
+        raise UnitFault("this unit is out of range", (0, LONGEST))
     return Unit(factor, tuple(x + sign * y for x, y in zip(a.dimension, b.dimension, strict=True)))
 
 
@@ -237,7 +244,7 @@ def _raised(a: Unit, exponent: Fraction) -> Unit:
         factor = a.factor**power
     except OverflowError:
         factor = 0.0
-    if not 1e-200 < factor < 1e200:
+    if not SMALLEST < factor < LARGEST:
         raise UnitFault("this unit is out of range", (0, LONGEST))
     return Unit(factor, tuple(_short(x * exponent) for x in a.dimension))
 
@@ -265,6 +272,13 @@ def _registry() -> object:
     return pint.UnitRegistry()
 
 
+def _in(registry: Any, name: str) -> bool:
+    """Whether pint knows a single name; it stumbles over some that are none, such as nan or a__."""
+    if not name[0].isalpha() or "__" in name or name.lower() in ("nan", "inf", "infinity"):
+        return False
+    return name in registry
+
+
 def _from_pint(name: str, span: tuple[int, int]) -> Unit:
     """A single name that is not in our table, by pint."""
     import pint
@@ -274,10 +288,8 @@ def _from_pint(name: str, span: tuple[int, int]) -> Unit:
     hint = "units are written like N*m, kg*m^2/s^2, 1/s, deg, -"
     unknown = UnitFault(f"there is no unit `{name}`", span, hint)
     name = name.replace("µ", "u").replace("μ", "u")
-    name = name.lower() if name not in registry and name.lower() in registry else name
-    if not (name.isascii() and name.isidentifier() and len(name) <= 30):
-        raise unknown
-    if name not in registry:
+    name = name.lower() if not _in(registry, name) and _in(registry, name.lower()) else name
+    if not (name.isascii() and len(name) <= 30 and _in(registry, name)):
         raise unknown
     quantity = registry.Quantity(1.0, name).to_base_units()
     if registry.Quantity(0.0, name).to_base_units().magnitude != 0:

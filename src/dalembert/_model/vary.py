@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
+from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
 from dalembert._model.build import build
 from dalembert._model.check import examine
@@ -27,8 +27,8 @@ def with_case(model: Model, name: str) -> Model:
         if case.name == name:
             return applied(model, case)
     own = [case.name for case in model.cases]
-    near = get_close_matches(name, own, n=1)
-    hint = f"did you mean `{near[0]}`?" if near else f"its cases are: {', '.join(own) or 'none'}"
+    near = nearest(name, own)
+    hint = f"did you mean `{near}`?" if near else f"its cases are: {', '.join(own) or 'none'}"
     message = f"the model has no case `{name}`"
     raise ModelError((Flaw(rule="case", severity="error", where="--case", message=message, hint=hint),))
 
@@ -95,8 +95,8 @@ def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], 
     for key, value in at.items():
         name = key.rstrip("'")
         if name not in own or len(key) - len(name) > 1:
-            near = get_close_matches(name, own, n=1)
-            hint = f"did you mean `{near[0]}`?" if near else f"the coordinates are {', '.join(own)}"
+            near = nearest(name, own)
+            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(own)}"
             message = f"there is no coordinate `{key}`"
             flaws.append(Flaw(rule="at", severity="error", where="--at", message=message, hint=hint))
             continue

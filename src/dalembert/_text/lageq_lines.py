@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from dalembert._expression.source import Document, Flaw, Source, flaw_at
+from dalembert._expression.suggest import nearest
 
 MOST_FLAWS = 50
 MOST_ENTRIES = 10_000  # of one section (Suk's program has room for 49)
@@ -200,12 +200,12 @@ def _kind(text: str, line: Piece, letters: Letters) -> Kind | None:
     plain = _plainly(head)
     kind = _BY_KEYWORD.get(plain)
     if kind is None and sign is not None and len(head.split()) > 1:
-        near = get_close_matches(plain, _BY_KEYWORD, n=1)
-        hint = f"did you mean {_BY_KEYWORD[near[0]].keyword} :=?" if near else "a name has no blanks in it"
+        near = nearest(plain, _BY_KEYWORD)
+        hint = f"did you mean {_BY_KEYWORD[near].keyword} :=?" if near else "a name has no blanks in it"
         letters.at(
             Piece(line.start, sign.start()), "lageq", f"`{head}` is not a keyword of this format", hint
         )
-        return _BY_KEYWORD[near[0]] if near else None
+        return _BY_KEYWORD[near] if near else None
     return kind
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
+from dalembert._text.budget import TOKENS
+
 # Signs that people paste from papers, and what they are here.
 LOOKALIKES = {
     "−": "-",
@@ -62,7 +64,7 @@ def tokens(text: str, most: int) -> list[Token]:
     at, length = 0, len(text)
     while at < length:
         if len(found) >= most:
-            message = f"the model has more than its budget of {most:,} symbols".replace(",", " ")
+            message = f"the model has more than its budget of {TOKENS:,} symbols".replace(",", " ")
             raise TextFault("budget", message, (at, at + 1), "split the model, or build it in Python")
         c = text[at]
         if c in " \t\r\n":

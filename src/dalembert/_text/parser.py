@@ -9,9 +9,9 @@ rank (a + b - c, a * b / c, and, or) are one flat frame, so that a sum of 10 000
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS
+from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -194,6 +194,7 @@ class _Parser:
                 self._numeric(operand)
                 return Negative(operand, span) if frame.pending == "-" else operand
             case "not":
+                self._conditions(operand)
                 return Logic("not", (operand,), span)
             case "power":
                 self._numeric(frame.operands[0], operand)
@@ -210,6 +211,7 @@ class _Parser:
                 self._numeric(*operands)
                 return Product(operands, span)
             case _:
+                self._conditions(*operands)
                 return Logic(frame.kind, operands, span)
 
     def _close(self, frame: _Frame, operand: Node, token: Token) -> Node:
@@ -239,6 +241,13 @@ class _Parser:
         else:
             self._numeric(*arguments)
         return Call(name, arguments, span)
+
+    def _conditions(self, *operands: Node) -> None:
+        """`and`, `or` and `not` join conditions, not numbers."""
+        for operand in operands:
+            if not isinstance(operand, Compare | Logic):
+                hint = "for example x > 0"
+                raise TextFault("syntax", "expected a condition here", operand.span or (0, 1), hint)
 
     def _numeric(self, *operands: Node) -> None:
         """Conditions have no number: they stand inside `if` only."""
@@ -328,9 +337,9 @@ def _signed(sign: str, operand: Node) -> Node:
 
 
 def _unknown_function(token: Token) -> TextFault:
-    near = get_close_matches(token.text, FUNCTIONS, n=1)
+    near = nearest(token.text, FUNCTIONS)
     if near:
-        hint = f"did you mean {near[0]}(…)?"
+        hint = f"did you mean {near}(…)?"
     else:
         hint = f"if {token.text} is a quantity of yours, write {token.text}*(…)"
     return TextFault("unknown-function", f"there is no function `{token.text}`", _span(token), hint)

@@ -122,6 +122,8 @@ class _Scanner:
         """A value at a path; arrays and inline tables are kept on a stack."""
         opened: list[_Open] = []
         while True:
+            if len(path) > 2 * TOML_DEPTH:
+                raise DepthFault(self.at)
             self._skip(newlines=bool(opened))
             start, c = self.at, self._peek()
             if c in ("[", "{"):

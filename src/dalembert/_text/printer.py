@@ -47,8 +47,8 @@ class Hand:
 MODEL = Hand(name=lambda name, order: name + "'" * order, times="*", minus="-", superscripts=False)
 
 
-def printed(root: Node, hand: Hand = MODEL) -> str:
-    """The text of a tree."""
+def printed(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None = None) -> str:
+    """The text of a tree; `known` keeps the texts of parts for trees that share them (see `fold`)."""
 
     def leaf(node: Node) -> Printed:
         match node:
@@ -85,7 +85,7 @@ def printed(root: Node, hand: Hand = MODEL) -> str:
                 return f" {operator} ".join(parts), RANK[operator]
         raise TypeError(node)
 
-    return fold(root, leaf, combine)[0]
+    return fold(root, leaf, combine, known)[0]
 
 
 def _held(part: Printed, rank: int) -> str:

@@ -62,11 +62,7 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Raw:
     """The values of a TOML text; ModelError with one located flaw where it is not TOML."""
     document = Document(name, text)
     if len(text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
-        message = f"the model file is larger than {FILE_BYTES // 1024} KiB"
-        hint = "build models of this size in Python"
-        raise ModelError(
-            (Flaw(rule="budget", severity="error", where="", message=message, hint=hint, file=name),)
-        )
+        raise _too_large(name)
     try:
         entries = positions(text)
     except DepthFault as fault:
@@ -78,10 +74,9 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Raw:
     except tomllib.TOMLDecodeError as error:
         raise ModelError((_syntax(document, str(error)),)) from None
     except ValueError:  # an integer of more digits than Python converts
-        flaw = Flaw(
-            rule="toml", severity="error", where="", message="a number has too many digits", file=name
-        )
-        raise ModelError((flaw,)) from None
+        digits = re.search(r"\d{4000}", text)
+        offset = digits.start() if digits else 0
+        raise ModelError((_at(document, offset, "a number has too many digits", "toml", ""),)) from None
     return Raw(values=values, document=document, entries=entries, folder=folder)
 
 
@@ -96,6 +91,8 @@ def read_text(path: FilePath) -> str:
         raise ModelError(
             (Flaw(rule="file", severity="error", where="", message=message, file=name),)
         ) from None
+    if len(data) > FILE_BYTES:
+        raise _too_large(name)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -105,6 +102,14 @@ def read_text(path: FilePath) -> str:
         )
         raise ModelError((flaw,)) from None
     return text
+
+
+def _too_large(name: str) -> ModelError:
+    message = f"the model file is larger than {FILE_BYTES // 1024} KiB"
+    hint = "build models of this size in Python"
+    return ModelError(
+        (Flaw(rule="budget", severity="error", where="", message=message, hint=hint, file=name),)
+    )
 
 
 def _at(document: Document, offset: int, message: str, rule: str, hint: str) -> Flaw:
@@ -120,7 +125,8 @@ def _syntax(document: Document, message: str) -> Flaw:
     if found and found.group(1):
         line, column = int(found.group(1)), int(found.group(2))
         offset = min(document.starts[line - 1] + column - 1, len(document.text))
-    shown = document.line(document.position(offset)[0])
+    first, last = document.bounds(document.position(offset)[0])
+    shown = document.text[first : min(last, first + 1000)]
     message = f"this is not TOML: {words[:1].lower()}{words[1:]}"
     return _at(document, offset, message, "toml", _toml_hint(words, shown))
 

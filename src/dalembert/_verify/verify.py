@@ -53,8 +53,8 @@ def verify(equations: Equations, system: System) -> Verification:
         raise VerificationError(message)
     error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
     largest = float(np.max(error, initial=0.0))
-    if largest > LIMIT:
-        worst = items[int(np.argmax(np.max(error, axis=1)))]
+    if not largest <= LIMIT:  # a NaN is no agreement
+        worst = items[int(np.argmax(np.max(np.nan_to_num(error, nan=np.inf), axis=1)))]
         message = (
             f"the derived {worst.label} disagrees with the energies by {largest:.1e} (relative); "
             f"please report this model. It reads: {printed(worst.node)[:200]}"

@@ -1,0 +1,18 @@
+"""The name a user probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from itertools import islice
+
+MOST = 300  # candidates looked at, so that a model of thousands of names is answered at once
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """The likest of some words, letter case aside; None where none is near."""
+    spelled = {
+        other.lower(): other for other in islice((w for w in words if abs(len(w) - len(word)) <= 3), MOST)
+    }
+    near = get_close_matches(word.lower(), spelled, n=1)
+    return spelled[near[0]] if near else None

@@ -1,0 +1,65 @@
+"""Where models come from: files, the library, Python; and which of them can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dalembert import library
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.suggest import nearest
+from dalembert._model.build import build
+from dalembert._model.check import examine
+from dalembert._model.records import Model
+from dalembert._text.toml import read_text, read_toml
+
+LONGEST_PATH = 4096
+
+
+def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
+    """The model of a source and what is wrong with its form."""
+    path, name = Path(source), str(source)
+    there = len(name) < LONGEST_PATH and path.exists()
+    if not there and library.find(name.partition(":")[0]) is not None:
+        try:
+            return build(read_toml(library.text_of(name), f"{name}.toml"))
+        except ValueError as error:
+            flaw = Flaw(rule="library", severity="error", where="", message=str(error))
+            raise ModelError((flaw,)) from None
+    if not there:
+        near = nearest(name, [s.name for s in library.SYSTEMS])
+        hint = f"did you mean the library system {near}?" if near else "dalembert examples lists the library"
+        message = f"there is no model file {name[:200]}"
+        raise ModelError((Flaw(rule="file", severity="error", where="", message=message, hint=hint),))
+    text = read_text(path)
+    if path.suffix.lower() != ".txt":
+        return build(read_toml(text, path.name, path.parent))
+    from dalembert._text.lageq import read_lageq
+
+    raw, said = read_lageq(text, path.name, path.parent)
+    made, form = build(raw)
+    return made, (*said, *form)
+
+
+def sound(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
+    """The model of a source, if `check` finds no error in it; flaws of the rules `grave` count as errors."""
+    chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
+    flaws = examine(chosen, form).flaws
+    return good(chosen, tuple(replace(f, severity="error") if f.rule in grave else f for f in flaws))
+
+
+def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:
+    """The model, unless a flaw is an error."""
+    errors = tuple(flaw for flaw in flaws if flaw.severity == "error")
+    if errors:
+        raise ModelError(errors)
+    return made
+
+
+def has_sympy(value: Any) -> bool:
+    """Whether a SymPy object stands anywhere in nested mappings."""
+    if isinstance(value, Mapping):
+        return any(has_sympy(k) or has_sympy(v) for k, v in value.items())
+    return any((kind.__module__ or "").startswith("sympy.") for kind in type(value).__mro__)
