@@ -68,7 +68,12 @@ def _value(term: Symbolic, point: dict[Symbolic, Symbolic]) -> float | None:
     """The real value of a term at a point; None where it has none or is not computed."""
     found = term.xreplace(point)
     found = found.n(53) if not found.is_Number else found
-    return float(found) if isinstance(found, se.RealDouble | se.Integer | se.Rational) else None
+    if not found.is_Number or not isinstance(
+        found, se.RealDouble | se.ComplexDouble | se.Integer | se.Rational
+    ):
+        return None
+    number = complex(found)  # exact logarithms evaluate with a rounding error off the real line
+    return number.real if abs(number.imag) <= ROUNDING * abs(number.real) else None
 
 
 def _vanishes(whole: Symbolic) -> bool:

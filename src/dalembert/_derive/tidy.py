@@ -29,8 +29,17 @@ Terms = dict[Key, Symbolic]
 ONE = se.Integer(1)
 
 
-def tidy(expression: Symbolic, is_parameter: Callable[[Symbolic], bool], most: int = MOST_TERMS) -> Symbolic:
-    """The expression in a tidy form, or as it is where that would have more than so many terms."""
+def tidy(
+    expression: Symbolic,
+    is_parameter: Callable[[Symbolic], bool],
+    most: int = MOST_TERMS,
+    sizes: dict[Symbolic, int] | None = None,
+) -> Symbolic:
+    """The expression in a tidy form, or as it is where that would have more than so many terms.
+
+    `sizes` remembers the sizes of expressions from one call to the next.
+    """
+    sizes = {} if sizes is None else sizes
     size = expanded_size(expression, most)
     if size > most or (size == 1 and type(expression) is not se.Add):
         return expression

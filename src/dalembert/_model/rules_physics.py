@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from dalembert._expression.canonical import direction_key
 from dalembert._expression.numbers import folded
@@ -191,15 +192,14 @@ def start_and_guess(model: Model, known: Survey) -> Flaws:
 def run_settings(model: Model, known: Survey) -> Flaws:
     """A run ends after it starts; a case inherits what it does not say."""
     own = model.simulate
-    for where, settings, place in (
-        ("simulate", own, own.place),
-        *((f"cases.{c.name}", c.simulate, c.place) for c in model.cases),
-    ):
+    for where, settings in (("simulate", own), *((f"cases.{c.name}", c.simulate) for c in model.cases)):
         start = settings.t_start if settings.t_start is not None else own.t_start or 0.0
         end = settings.t_end if settings.t_end is not None else own.t_end
         if end is not None and end <= start:
-            message = f"{where}: t_end = {end:g} is not after t_start = {start:g}"
-            yield flaw_at(place, rule="simulate", message=message, hint="give a later t_end")
+            message = f"t_end = {end:g} is not after t_start = {start:g}"
+            place = settings.place if settings.t_end is not None else own.place
+            flaw = flaw_at(place, rule="simulate", message=message, hint="give a later t_end")
+            yield replace(flaw, where=where)
 
 
 def budgets(model: Model, known: Survey) -> Flaws:

@@ -51,7 +51,8 @@ def verify(equations: Equations, system: System) -> Verification:
             "give start values, guesses and parameters at which every expression is defined"
         )
         raise VerificationError(message)
-    error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
+    with np.errstate(all="ignore"):  # what is not finite is caught below
+        error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
     largest = float(np.max(error, initial=0.0))
     if not largest <= LIMIT:  # a NaN is no agreement
         worst = items[int(np.argmax(np.max(np.nan_to_num(error, nan=np.inf), axis=1)))]

@@ -9,7 +9,6 @@ import symengine as se
 from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
-from dalembert._derive.identity import is_zero
 from dalembert._derive.workbench import Workbench
 
 LARGEST = 3
@@ -48,7 +47,7 @@ def _regular_at(M: Rows, seed: int) -> bool:
 
 
 def solved(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
-    """M⁻¹ right, block by block of coordinates that M couples, each of at most three rows."""
+    """M⁻¹ right, block by block of coordinates that M couples, each regular and of at most three rows."""
     out = list(right)
     for block in _blocks(M):
         own = [[M[i][j] for j in block] for i in block]
@@ -73,9 +72,6 @@ def _blocks(M: Rows) -> list[list[int]]:
 
 def _cramer(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:
     det = bench.tidied(determinant(M))
-    if is_zero(det):
-        message = "the mass matrix is singular"
-        raise NotAvailable(message)
     out = []
     for j in range(len(M)):
         replaced = [[right[i] if k == j else M[i][k] for k in range(len(M))] for i in range(len(M))]
