@@ -17,12 +17,13 @@ lint: $(DONE)
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
-	$(BIN)/vulture
+	$(BIN)/vulture src
 
 goldens: $(DONE)
 	$(BIN)/dalembert examples --goldens
 
 docs: $(DONE)
+	$(BIN)/python docs/make_gallery.py
 	$(BIN)/mkdocs build --strict
 
 bench: $(DONE)

@@ -35,7 +35,7 @@ class Symbolics:
 def derive(model: Model) -> Equations:
     """The equations of a model in which `check` finds no error."""
     bench = Workbench(model)
-    s = _symbolics(model, bench)
+    s = symbolics(model, bench)
     return Equations(
         model=model,
         T=bench.tree(s.T),
@@ -54,7 +54,7 @@ def derive(model: Model) -> Equations:
     )
 
 
-def _symbolics(model: Model, bench: Workbench) -> Symbolics:
+def symbolics(model: Model, bench: Workbench) -> Symbolics:
     """M = L_qd,qd and h = L_q − L_qd,q qd − L_qd,t − D_qd + Q; gamma is −(d/dt G qd) at zero qdd."""
     q, qd, drift = bench.q, bench.qd, bench.engine.drift
     T, V, D = (_energy(bench, terms) for terms in (model.kinetic, model.potential, model.dissipation))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dalembert._expression.source import Flaw
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
+from dalembert._model import rules_symbols as s
 from dalembert._model import rules_units as u
 from dalembert._model.records import Model
 from dalembert._model.survey import Survey, survey
@@ -29,6 +30,7 @@ FIRST: tuple[Rule, ...] = (
     n.input_rates,
     n.work_coordinates,
     n.case_names,
+    s.symbols,
     p.some_coordinates,
     p.run_settings,
     p.budgets,
