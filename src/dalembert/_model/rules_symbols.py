@@ -12,7 +12,8 @@ from dalembert._model.survey import Survey
 LONGEST = 60
 GREEK = (
     "alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho "
-    "varrho sigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
+    "varrho sigma tau upsilon phi varphi chi psi omega "
+    "Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega"
 )
 MARKS = (
     "mathrm mathit mathbf mathcal text hat bar tilde vec dot ddot prime star ast ell infty circ parallel perp"
