@@ -6,7 +6,7 @@ q' = f,   M f' + phi_qᵀ λ + psi_fᵀ κ = Υ,   phi = 0,   psi = 0,   Γ = 0,
 from __future__ import annotations
 
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import Form, Part, Request, equations, matrix, vector
+from dalembert._derive.forms.form import Form, Part, Request, equations, fresh_names, matrix, vector
 from dalembert._expression.tree import Name, Node, Rate, rebuilt
 from dalembert._expression.walk import fold
 from dalembert._model.records import constraints_of
@@ -15,7 +15,7 @@ from dalembert._model.records import constraints_of
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
     """The parts of the descriptor form; the flow of x is called f_x."""
     model = derived.model
-    flows = {c.name: f"f_{c.name}" for c in model.coordinates}
+    flows = fresh_names(model, "f_")
 
     def renamed(node: Node) -> Node:
         def leaf(one: Node) -> Node:

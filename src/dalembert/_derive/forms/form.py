@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from dalembert._expression.tree import Node
+from dalembert._model.records import Model, entries_of
 
 Rows = tuple[tuple[Node, ...], ...]
 
@@ -40,6 +41,18 @@ class Request:
 
     at: Mapping[tuple[str, int], Node] = field(default_factory=dict)
     gravity: str = "g"
+
+
+def fresh_names(model: Model, prefix: str) -> dict[str, str]:
+    """A new name for each coordinate: prefix and name, with as many underscores as it takes to be free."""
+    taken = {entry.name for entry in entries_of(model)}
+    out = {}
+    for coordinate in model.coordinates:
+        name = prefix + coordinate.name
+        while name in taken:
+            name += "_"
+        out[coordinate.name] = name
+    return out
 
 
 def matrix(name: str, rows: Rows) -> Part:

@@ -13,17 +13,26 @@ import symengine as se
 
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, matrix, scalar, vector
+from dalembert._derive.forms.form import (
+    Form,
+    NotAvailable,
+    Part,
+    Request,
+    equations,
+    fresh_names,
+    matrix,
+    scalar,
+    vector,
+)
 from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solved
 from dalembert._derive.workbench import Workbench
-from dalembert._model.survey import survey
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
     """Momenta, the Hamiltonian and Hamilton's equations."""
     model = derived.model
     names = [c.name for c in model.coordinates]
-    momenta = _momenta(derived)
+    momenta = fresh_names(model, "p_")
     bench = Workbench(model, tuple(momenta.values()))
     refuse_singular(derived, bench)
     L = bench.build(derived.T) - bench.build(derived.V)
@@ -71,15 +80,3 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
 
 def _half(moving: list[Symbolic], qd: list[Symbolic]) -> Symbolic:
     return se.Add(*(a * v for a, v in zip(moving, qd, strict=True))) / 2
-
-
-def _momenta(derived: Equations) -> dict[str, str]:
-    """p_x for the momentum of x, with as many underscores as it takes to be a new name."""
-    taken = set(survey(derived.model).kinds)
-    out = {}
-    for c in derived.model.coordinates:
-        name = f"p_{c.name}"
-        while name in taken:
-            name += "_"
-        out[c.name] = name
-    return out
