@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from dalembert._expression.source import ModelError
+from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine
 from dalembert._model.records import Model
@@ -80,11 +80,17 @@ def vary(
 def derive(source: Model | str | Path) -> Equations:
     """The equations of motion of a model, every step kept, verified against the energies."""
     from dalembert._derive.derive import derive as derived
+    from dalembert._derive.reading import NotReal
     from dalembert._lower.lower import lower
     from dalembert._verify.verify import verify
 
     started = perf_counter()
     chosen = sound(source, ("derivation-budget",))
-    equations = derived(chosen)
+    try:
+        equations = derived(chosen)
+    except NotReal as reason:
+        hint = "look for a division by zero, or a root or logarithm of something negative"
+        flaw = Flaw(rule="not-finite", severity="error", where="", message=str(reason), hint=hint)
+        raise ModelError((flaw,)) from None
     verified = verify(equations, lower(chosen))
     return replace(equations, verified=verified, seconds=perf_counter() - started)

@@ -86,9 +86,7 @@ def reserved_names(model: Model, known: Survey) -> Flaws:
             yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example {name}1")
         elif name.startswith(RESERVED_PREFIXES):
             message = f"names beginning with {name[:4]} are the multipliers of constraints"
-            yield flaw_at(
-                place, rule="reserved", message=message, hint=f"rename it, for example {name[4:] or 'x'}"
-            )
+            yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
 
 
 def shadowed_names(model: Model, known: Survey) -> Flaws:
