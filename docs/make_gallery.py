@@ -16,6 +16,7 @@ WIDTH = 96
 SHOWN_SIZE = 3  # a system that takes a size is shown this small
 MOST_LINES = 2
 RESULT = "  ⇒ "
+AFTER = "Elimination"  # below this heading stand what is left of the equations, not the equations
 
 HEAD = """\
 # Gallery
@@ -69,6 +70,8 @@ def results(equations: Equations) -> list[str]:
     found: list[list[str]] = []
     open_ = False
     for line in dalembert.show(equations, width=WIDTH).split("\n"):
+        if line == AFTER:
+            break
         if line.startswith(RESULT):
             found.append([line.removeprefix(RESULT)])
             open_ = True

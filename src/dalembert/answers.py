@@ -89,7 +89,7 @@ def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
 
 
 def convert(source: str | Path, target: str | Path, *, force: bool = False) -> Conversion:
-    """A model file written in another format, by the suffix of `target`: .toml, or .txt for LagEq.
+    """The text of a model in another format, by the suffix of `target`: .toml, or .txt for LagEq.
 
     What the other format cannot hold is refused as a `LossError` that lists it; with `force` it is left out.
     """

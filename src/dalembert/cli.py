@@ -158,6 +158,8 @@ def derive(
     as_json: JsonOption = False,
 ) -> None:
     """Derive the equations of motion, every step shown, and verify them against the energies."""
+    if at and form is not Form.linear:
+        _usage(f"--at is the point of the linear form; the form {form.value} has none")
     try:
         with _busy("deriving"):
             varied = _varied(model, case, parameters, start, speed)
@@ -189,7 +191,7 @@ def derive(
         heading, result = line[:1].strip() != "", line.startswith("  ⇒")
         console.print(Text(line, style="bold" if heading else "green" if result else ""), soft_wrap=True)
     v = equations.verified
-    word = f"verified against the energies at {v.points} points, largest relative error {v.max_error:.1e}"
+    word = f"equations verified at {v.points} points, largest relative error {v.max_error:.1e}"
     console.print(Text(f"\n{word}  ({equations.seconds:.2g} s)", style="dim"), soft_wrap=True)
 
 
@@ -200,13 +202,17 @@ def functions(
     out: Annotated[
         str, typer.Option(metavar="DIR", help="Folder for the files; made if it is not there.")
     ] = ".",
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     as_json: JsonOption = False,
 ) -> None:
     """Write M, h, Phi, Phi_q, gamma, energies … as function files with one signature (t, q, qd, p)."""
     stem = Path(model).stem if model.endswith((".toml", ".txt")) else model
     try:
-        files = dalembert.function_files(model, to.value, stem)
-        missing = dalembert.left_out(model)
+        varied = _varied(model, case, parameters, [], [])
+        chosen = varied if varied is not None else model
+        files = dalembert.function_files(chosen, to.value, stem)
+        missing = dalembert.left_out(chosen)
     except ModelError as error:
         _refuse(error.flaws, as_json)
     folder = Path(out)

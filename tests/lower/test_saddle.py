@@ -46,7 +46,7 @@ def both(model: dalembert.Model, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndar
 @pytest.mark.parametrize("name", REGULAR)
 @pytest.mark.parametrize("seed", range(3))
 def test_the_factorisation_solves_the_saddle_point_system(name: str, seed: int) -> None:
-    """qdd and lam agree with a dense solution at random states, massless coordinates that are held included."""
+    """Accelerations and multipliers agree with a dense solution at random states, massless coordinates that are held included."""
     model = dalembert.read(name)
     random = np.random.default_rng(seed)
     n = len(model.coordinates)

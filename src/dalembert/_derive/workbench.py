@@ -32,6 +32,10 @@ class Workbench:
         """The expression of a tree."""
         return self.engine.build(node)
 
+    def is_parameter(self, found: Symbolic) -> bool:
+        """Whether a symbol is a parameter of the model."""
+        return found in self._parameters
+
     def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
         """∂f/∂x."""
         return self.engine.diff(expression, by)

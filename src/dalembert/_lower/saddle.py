@@ -35,13 +35,12 @@ class Accelerations:
 
 def loose(system: System) -> tuple[int, ...]:
     """Coordinates without inertia that no constraint holds: their accelerations are not determined."""
-    G = ca.vertcat(system.Phi_q, system.Psi_qd)
-    held = set(G.sparsity().get_triplet()[1])
+    held = {j for _, j, _ in _entries(ca.vertcat(system.Phi_q, system.Psi_qd))}
     return tuple(i for i in _massless(system) if i not in held)
 
 
 def _massless(system: System) -> list[int]:
-    rows = set(system.M.sparsity().get_triplet()[0])
+    rows = {i for i, _, _ in _entries(system.M)}
     return [i for i in range(system.q.numel()) if i not in rows]
 
 

@@ -294,6 +294,8 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
             middle = _middle(body) if writer.style == "pretty" else 0
             body[middle if tall else -1] += tail
             out += [(lead if i == middle else " " * columns(lead)) + part for i, part in enumerate(body)]
+        if block.lines and block.matrices:
+            out.append("")
         for name, rows in block.matrices:
             body = writer.matrix(name, rows)
             listed = body[0].startswith(f"{name}[")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model, entries_of
 
+DEFAULT_GRAVITY = "g"
 Rows = tuple[tuple[Node, ...], ...]
 
 
@@ -40,7 +41,7 @@ class Request:
     """What a form is asked for: a point (name, order) → value, and the name of the gravity parameter."""
 
     at: Mapping[tuple[str, int], Node] = field(default_factory=dict)
-    gravity: str = "g"
+    gravity: str = DEFAULT_GRAVITY
 
 
 def fresh_names(model: Model, prefix: str) -> dict[str, str]:

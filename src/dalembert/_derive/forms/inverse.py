@@ -21,7 +21,8 @@ def refuse_singular(derived: Equations, bench: Workbench) -> None:
     M = [[bench.build(entry) for entry in row] for row in derived.M]
     massless = [name for name, row in zip(names, M, strict=True) if all(entry == 0 for entry in row)]
     if massless:
-        message = f"the mass matrix is singular: {', '.join(massless)} has no kinetic energy"
+        verb = "has" if len(massless) == 1 else "have"
+        message = f"the mass matrix is singular: {', '.join(massless)} {verb} no kinetic energy"
         raise NotAvailable(message)
     if not all(_regular_at(M, seed) for seed in range(2)):
         message = "the mass matrix is singular: some combination of velocities has no kinetic energy"

@@ -13,7 +13,15 @@ import symengine as se
 
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
-from dalembert._derive.forms.form import Form, NotAvailable, Request, equations, matrix, vector
+from dalembert._derive.forms.form import (
+    DEFAULT_GRAVITY,
+    Form,
+    NotAvailable,
+    Request,
+    equations,
+    matrix,
+    vector,
+)
 from dalembert._derive.reading import NotReal
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Number
@@ -60,10 +68,11 @@ def form(derived: Equations, request: Request) -> Form:
                 vector("r", bench.vector(rest)),
                 vector("N", bench.vector(N)),
             ),
-            remarks=("at zero for every coordinate and velocity that is not given",),
+            remarks=("every coordinate and velocity that is not given is zero there",),
         )
     except NotReal:
-        message = "the equations are not finite at this point; choose another: --at x=0.1"
+        name = model.coordinates[0].name
+        message = f"the equations are not finite at this point; choose another, for example --at {name}=0.1"
         raise NotAvailable(message) from None
 
 
@@ -74,6 +83,9 @@ def _forces(derived: Equations) -> str:
 def gravity_part(f: list[Symbolic], gravity: str, bench: Workbench) -> list[Symbolic]:
     """The terms that carry the gravity parameter: g ∂f/∂g, f being linear in it."""
     g = symbol(gravity)
+    if gravity != DEFAULT_GRAVITY and not bench.is_parameter(g):
+        message = f"there is no parameter `{gravity}` to be the gravity"
+        raise NotAvailable(message)
     slopes = [bench.diff(row, g) for row in f]
     if any(bench.diff(slope, g) != 0 for slope in slopes):
         message = (

@@ -1,0 +1,96 @@
+"""A seeded share of the fuzzing of all doors; `python tests/text/fuzz.py 100000` runs more."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).with_name("fuzz.py")
+SHARE = "25s"
+LEAST = 1000
+MEGABYTES = 512
+
+
+@pytest.fixture(scope="module")
+def found():
+    """What a separate process, where warnings are errors, says of its share of inputs."""
+    command = [sys.executable, "-W", "error", str(SCRIPT), SHARE]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=110, check=False)
+    assert done.returncode in (0, 1), done.stderr[-2000:]
+    assert not done.stderr
+    return json.loads(done.stdout)
+
+
+def test_every_input_is_read_or_refused_at_its_place(found, capsys):
+    """No mutated text raises anything but a located fault, takes over 2 s, or does anything but being read."""
+    with capsys.disabled():
+        sys.stdout.write(f" {found['tried']} fuzz inputs ")
+    assert [(f["input"], f["broken"][-300:]) for f in found["failures"]] == []
+    assert found["tried"] >= LEAST
+
+
+def test_memory_stays_small(found):
+    """The peak of memory grows by less than 512 MB over all inputs."""
+    assert found["megabytes"] < MEGABYTES
+
+
+def test_both_answers_come_from_every_door(found):
+    """Each door has read some of the inputs and refused some, so that neither law is empty."""
+    for door, tally in found["doors"].items():
+        assert tally["read"] > 0, door
+        assert tally["refused"] > 0, door
+
+
+PLANTED = """
+import sys, json
+sys.path.insert(0, {folder!r})
+import fuzz
+from pathlib import Path
+door = {{}}
+exec(compile({source!r}, "door", "exec"), door)
+fuzz.DOORS["planted"] = (1, None, door["enter"], "")
+watch = fuzz.Watch(Path("model"))
+print(json.dumps(fuzz.attempt(watch, "planted", "1+1")))
+"""
+
+
+@pytest.mark.parametrize(
+    "body, told",
+    [
+        ("return eval(text)", "compile"),
+        ("exec(text)", "exec"),
+        ("open('/dev/null', 'w').close()", "open"),
+        ("open('/dev/null').close()", "open"),
+        ("import this_is_not_there", "import"),
+        ("import os; os.system('true')", "os.system"),
+        ("import socket; socket.socket().close()", "socket"),
+        ("import subprocess; subprocess.run(['true'])", "subprocess.Popen"),
+        ("return 1/0", "ZeroDivisionError"),
+        ("raise ValueError(text)", "ValueError"),
+        (
+            "from time import process_time as now; end = now() + 2.2; any(now() > end for _ in iter(int, 1))",
+            "it took",
+        ),
+        ("while True: pass", "does not end"),
+    ],
+)
+def test_what_is_forbidden_is_noticed(body, told):
+    """A door that evaluates, opens, imports, starts, crashes or dawdles breaks a law of the runner."""
+    source = f"def enter(text, path):\n    {body}\n"
+    code = PLANTED.format(folder=str(SCRIPT.parent), source=source)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    broken = json.loads(done.stdout.splitlines()[-1])[2]
+    assert told in broken, broken
+
+
+def test_an_input_can_be_made_again():
+    """The input of a seed and number is the same text in another process."""
+    code = f"import sys; sys.path.insert(0, {str(SCRIPT.parent)!r}); import fuzz; print([fuzz.made('a', i) for i in range(50)])"
+    outs = {
+        subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout for _ in range(2)
+    }
+    assert len(outs) == 1
