@@ -384,6 +384,8 @@ def _pairs(option: str, given: list[str]) -> dict[str, str]:
         name, equals, value = one.partition("=")
         if not equals or not name.strip() or not value.strip():
             _usage(f"{option} takes name=value, but was given {one}: write {option} x=0.5")
+        if name.strip() in pairs:
+            _usage(f"{option} gives {name.strip()} twice: which one is meant?")
         pairs[name.strip()] = value.strip()
     return pairs
 

@@ -213,8 +213,9 @@ class _Parser:
         return sign * value
 
     def _integer(self) -> int:
-        if not (self._peek().isdigit() and len(self._peek()) <= 3):
-            raise self.fault("an exponent is a small integer")
+        word = self._peek()
+        if not (word.isascii() and word.isdecimal() and len(word) <= 3):
+            raise self.fault("an exponent is a small integer such as 2")
         return int(self._take())
 
     def _peek(self) -> str:
@@ -273,10 +274,16 @@ def _registry() -> object:
 
 
 def _in(registry: Any, name: str) -> bool:
-    """Whether pint knows a single name; it stumbles over some that are none, such as nan or a__."""
-    if not name[0].isalpha() or "__" in name or name.lower() in ("nan", "inf", "infinity"):
+    """Whether pint knows a single name; it stumbles over some that are none, such as nan, a__ or kdegC."""
+    import pint
+
+    plain = name.isascii() and name[0].isalpha() and "__" not in name and len(name) <= 30
+    if not plain or name.lower() in ("nan", "inf", "infinity"):
         return False
-    return name in registry
+    try:
+        return name in registry
+    except pint.errors.OffsetUnitCalculusError:  # a prefix before an offset unit
+        return False
 
 
 def _from_pint(name: str, span: tuple[int, int]) -> Unit:
@@ -289,7 +296,7 @@ def _from_pint(name: str, span: tuple[int, int]) -> Unit:
     unknown = UnitFault(f"there is no unit `{name}`", span, hint)
     name = name.replace("µ", "u").replace("μ", "u")
     name = name.lower() if not _in(registry, name) and _in(registry, name.lower()) else name
-    if not (name.isascii() and len(name) <= 30 and _in(registry, name)):
+    if not _in(registry, name):
         raise unknown
     quantity = registry.Quantity(1.0, name).to_base_units()
     if registry.Quantity(0.0, name).to_base_units().magnitude != 0:

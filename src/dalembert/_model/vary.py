@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from dalembert._expression.numbers import folded
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
@@ -13,6 +14,7 @@ from dalembert._model.build import build
 from dalembert._model.check import examine
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Case, Model, Simulate, Value
+from dalembert._model.units import unit_of
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 from dalembert._text.toml import Raw
@@ -101,12 +103,26 @@ def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], 
             flaws.append(Flaw(rule="at", severity="error", where="--at", message=message, hint=hint))
             continue
         node = _parsed(str(value), f"--at {key}", flaws)
+        unit = next(c.unit for c in model.coordinates if c.name == name)
         if node is not None:
-            found[name, len(key) - len(name)] = node
+            found[name, len(key) - len(name)] = _in_si(node, unit, f"--at {key}", flaws)
     flaws += _strangers(found, names, own)
     if flaws:
         raise ModelError(tuple(flaws))
     return found
+
+
+def _in_si(node: Node, unit: str, where: str, flaws: list[Flaw]) -> Node:
+    """A bare number is in the unit of its entry, an expression must be SI already."""
+    factor = unit_of(unit).factor if unit else 1.0
+    if factor == 1:
+        return node
+    number = folded(node)
+    if isinstance(number, Number):
+        return Number(float(number.value) * factor)
+    message = f"an expression is in SI units, but the unit {unit} is not SI"
+    flaws.append(Flaw(rule="unit", severity="error", where=where, message=message, hint="give a number"))
+    return node
 
 
 def _strangers(found: dict[tuple[str, int], Node], names: set[str], own: list[str]) -> list[Flaw]:
@@ -150,4 +166,8 @@ def _told(flaw: Flaw) -> Flaw:
     where = flaw.where
     for kind, option in OPTIONS.items():
         where = where.replace(f"cases.{GIVEN}.{kind}.", f"{option} ")
-    return replace(flaw, where=where, message=flaw.message.replace(f"case `{GIVEN}`: ", ""))
+    return replace(flaw, where=where, message=_plainly(flaw.message))
+
+
+def _plainly(message: str) -> str:
+    return message.replace(f"case `{GIVEN}`: ", "").replace("a value of a case", "a value given here")

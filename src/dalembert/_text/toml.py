@@ -35,15 +35,19 @@ class Raw:
         return Source(text, where, self.document, offsets)
 
     def key_source(self, path: Path) -> Source:
-        """The source of the key at a path, or of the nearest table above it."""
+        """The source of the key at a path, of the first key under it, or of the nearest table above it."""
         where = dotted(path)
-        for length in range(len(path), 0, -1):
-            entry = self.entries.get(path[:length])
-            if entry is not None and self.document is not None:
-                start = entry.key
-                end = self._key_end(start)
-                return Source(self.document.text[start:end], where, self.document, range(start, end + 1))
-        return Source("", where, self.document)
+        entry = self.entries.get(path)
+        if entry is None:
+            entry = next((e for p, e in self.entries.items() if p[: len(path)] == path), None)
+        if entry is None:
+            above = (self.entries.get(path[:length]) for length in range(len(path) - 1, 0, -1))
+            entry = next((e for e in above if e is not None), None)
+        if entry is None or self.document is None:
+            return Source("", where, self.document)
+        start = entry.key
+        end = self._key_end(start)
+        return Source(self.document.text[start:end], where, self.document, range(start, end + 1))
 
     def _key_end(self, start: int) -> int:
         text = self.document.text if self.document else ""
