@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import symengine as se
 
-from dalembert._derive.engine import TIME
+from dalembert._derive.engine import TIME, Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.identity import is_zero
 from dalembert._derive.workbench import Workbench
@@ -34,13 +34,14 @@ def _zero(node: Node) -> bool:
     return isinstance(node, Number) and node.value == 0
 
 
-def _momenta(derived: Equations, bench: Workbench, L: object) -> list[Conserved]:
+def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved]:
     """d/dt ∂L/∂q' = 0 where L does not contain q and nothing else acts on it."""
     found = []
     for c, x, v in zip(derived.coordinates, bench.q, bench.qd, strict=True):
         p = bench.diff(L, v)
         free = _zero(c.D_qd) and _zero(c.Q) and _zero(c.displacement) and _zero(c.flow)
-        if free and p != 0 and is_zero(bench.diff(L, x)):
+        touched = any(x in bench.free(bench.build(contact.gap.root)) for contact in derived.model.contacts)
+        if free and not touched and p != 0 and is_zero(bench.diff(L, x)) and not _hidden(L, x, bench):
             why = f"{c.coordinate} is cyclic: L does not contain it and nothing else acts on it"
             found.append(
                 Conserved(
@@ -50,14 +51,26 @@ def _momenta(derived: Equations, bench: Workbench, L: object) -> list[Conserved]
     return found
 
 
-def _energy(derived: Equations, bench: Workbench, L: object) -> list[Conserved]:
+def _hidden(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
+    """Whether a symbol stands in the argument of a function that jumps (sign, step, floor)."""
+    return (name not in expression.free_symbols and name in bench.free(expression)) or any(
+        name in bench.free(argument)
+        for closed, (_, argument) in bench.engine.opaque.items()
+        if closed in expression.free_symbols
+    )
+
+
+def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved]:
     """q'·∂L/∂q' − L, where L, constraints and efforts do not spend or feed it."""
     model = derived.model
     outside = {TIME} | {s for s in bench.engine.rates if s not in set(bench.q)}
     phi = [bench.build(node) for node in derived.Phi]
     psi = [bench.build(node) for node in derived.Psi]
-    if any(expression.free_symbols & outside for expression in (L, *phi, *psi)):
+    gaps = [bench.build(contact.gap.root) for contact in model.contacts]
+    if any(bench.free(expression) & outside for expression in (L, *phi, *psi, *gaps)):
         return []
+    if any(_hidden(L, moving, bench) for moving in (*bench.q, *bench.qd)):
+        return []  # the energy jumps where the function does
     if not _zero(derived.D):
         return []
     power = se.Add(*(bench.build(c.Q) * v for c, v in zip(derived.coordinates, bench.qd, strict=True)))

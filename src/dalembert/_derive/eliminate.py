@@ -32,7 +32,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Elimination:
-    """The steps, and the equations (left sides of "= 0") of the coordinates that remain."""
+    """The steps, and what is left: equations of coordinates and constraints (left sides of "= 0")."""
 
     steps: tuple[Step, ...]
     remaining: tuple[tuple[str, Node], ...]
@@ -50,35 +50,60 @@ class _Work:
         self.left = {c.coordinate: self.bench.build(c.left) for c in derived.coordinates}
         self.steps: list[Step] = []
         self.solved: dict[Symbolic, Symbolic] = {}  # x, x', x'' and multipliers already expressed
+        self.spent: set[str] = set()  # constraints that something was solved from
 
     def run(self) -> Elimination:
+        model = self.derived.model
         self._efforts()
-        constraints = constraints_of(self.derived.model, "displacement")
-        for constraint, node in zip(constraints, self.derived.Phi, strict=True):
-            phi = self.bench.build(node).xreplace(self.solved)
+        for constraint, node in zip(constraints_of(model, "displacement"), self.derived.Phi, strict=True):
+            phi = self._put_in(self.bench.build(node), self.solved)
             chosen = self._dependent(phi)
             if chosen is not None:
                 self._constraint(constraint.name, phi, chosen)
-        remaining = (
-            tuple((name, self.bench.tree(left)) for name, left in self.left.items()) if self.steps else ()
-        )
-        return Elimination(steps=tuple(self.steps), remaining=remaining)
+                self.spent.add(constraint.name)
+        if not self.steps:
+            return Elimination(steps=(), remaining=())
+        left = [(name, self.bench.tree(expression)) for name, expression in self.left.items()]
+        return Elimination(steps=tuple(self.steps), remaining=(*left, *self._unsolved()))
+
+    def _unsolved(self) -> list[tuple[str, Node]]:
+        """The constraints that were not spent, with what was solved put in."""
+        e, model = self.derived, self.derived.model
+        pairs = [
+            *zip(constraints_of(model, "displacement"), e.Phi, strict=True),
+            *zip(constraints_of(model, "flow"), e.Psi, strict=True),
+            *zip(constraints_of(model, "effort"), e.effort, strict=True),
+        ]
+        return [
+            (c.name, self.bench.tree(self._put_in(self.bench.build(node), self.solved)))
+            for c, node in pairs
+            if c.name not in self.spent
+        ]
+
+    def _put_in(self, expression: Symbolic, values: dict[Symbolic, Symbolic]) -> Symbolic:
+        return self.bench.put_in(expression, values)
 
     def _dependent(self, phi: Symbolic) -> str | None:
         """A coordinate in which phi is linear with a factor free of motion, the last declared first."""
         moving = set(self.bench.engine.rates) | {symbol("t")}
         for c in reversed(self.derived.model.coordinates):
             if c.name in self.left:
-                factor = self.bench.diff(phi, symbol(c.name))
-                if factor != 0 and not factor.free_symbols & moving and not is_zero(factor):
+                x = symbol(c.name)
+                factor = self.bench.diff(phi, x)
+                plain = factor != 0 and not self.bench.free(factor) & moving
+                if plain and not is_zero(factor) and x not in self.bench.free(self._rest(phi, x, factor)):
                     return c.name
         return None
+
+    def _rest(self, linear: Symbolic, x: Symbolic, factor: Symbolic) -> Symbolic:
+        """What a linear expression a x + b says of x: −b / a."""
+        return self.bench.tidied((factor * x - linear) / factor)
 
     def _constraint(self, constraint: str, phi: Symbolic, name: str) -> None:
         """X from phi, its rates, the multiplier from the equation of x, and both put in."""
         bench, x = self.bench, symbol(name)
         factor = self.bench.diff(phi, x)
-        position = bench.tidied((factor * x - phi) / factor)
+        position = self._rest(phi, x, factor)
         speed = bench.tidied(bench.engine.drift(position))
         acceleration = bench.tidied(_total(bench, speed))
         where = f"from {constraint}"
@@ -88,15 +113,19 @@ class _Work:
         multiplier = symbol(MULTIPLIER["displacement"] + constraint)
         equation = self.left.pop(name)
         weight = self.bench.diff(equation, multiplier)
-        isolated = bench.tidied((weight * multiplier - equation) / weight)
+        isolated = self._rest(equation, multiplier, weight)
         self._step(multiplier, isolated, f"from the equation of {name}")
-        put_in = isolated.xreplace(own)
+        put_in = self._put_in(isolated, own)
         if put_in != isolated:
             isolated = bench.tidied(put_in)
             self._step(multiplier, isolated, f"with {name} put in")
         known = own | {multiplier: isolated}
-        self.solved = {k: v.xreplace(known) for k, v in self.solved.items()} | known
-        self.left = {other: left.xreplace(known) for other, left in self.left.items()}
+        self._know(known)
+
+    def _know(self, known: dict[Symbolic, Symbolic]) -> None:
+        """Put what is newly known into all that was solved and all that is left."""
+        self.solved = {k: self._put_in(v, known) for k, v in self.solved.items()} | known
+        self.left = {name: self._put_in(left, known) for name, left in self.left.items()}
 
     def _efforts(self) -> None:
         """Efforts that stand linearly in an effort constraint of their own."""
@@ -104,13 +133,15 @@ class _Work:
             e = symbol(effort.name)
             constraints = constraints_of(self.derived.model, "effort")
             for constraint, node in zip(constraints, self.derived.effort, strict=True):
-                gamma = self.bench.build(node).xreplace(self.solved)
+                gamma = self._put_in(self.bench.build(node), self.solved)
                 factor = self.bench.diff(gamma, e)
-                if factor != 0 and e not in factor.free_symbols:
-                    value = self.bench.tidied((factor * e - gamma) / factor)
+                if constraint.name in self.spent or e in self.bench.free(factor) or is_zero(factor):
+                    continue
+                value = self._rest(gamma, e, factor)
+                if e not in self.bench.free(value):
                     self._step(e, value, f"from {constraint.name}")
-                    self.solved[e] = value
-                    self.left = {name: left.xreplace({e: value}) for name, left in self.left.items()}
+                    self.spent.add(constraint.name)
+                    self._know({e: value})
                     break
 
     def _step(self, left: Symbolic, right: Symbolic, why: str) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import symengine as se
 
+from dalembert._expression.functions import FUNCTIONS as FUNCTION_VALUES
 from dalembert._expression.numbers import folded
 from dalembert._expression.tree import (
     Call,
@@ -56,6 +57,10 @@ FUNCTIONS = {
 OPAQUE = frozenset({"sign", "step", "floor"})
 RELATIONS = {"<": se.Lt, "<=": se.Le, ">": se.Gt, ">=": se.Ge, "==": se.Eq, "!=": se.Ne}
 TIME = se.Symbol("t")
+
+
+class Kink(ValueError):
+    """A function is asked for at a point where it jumps."""
 
 
 def symbol(name: str, order: int = 0) -> Symbolic:
@@ -107,6 +112,42 @@ class Engine:
                 message = f"the rate of {found} would be needed"
                 raise ValueError(message)
         return se.Add(*terms)
+
+    def free(self, expression: Symbolic) -> set[Symbolic]:
+        """The symbols an expression depends on, arguments of closed functions included."""
+        found: set[Symbolic] = set()
+        stack = [expression]
+        while stack:
+            for name in stack.pop().free_symbols:
+                if name in self.opaque:
+                    stack.append(self.opaque[name][1])
+                else:
+                    found.add(name)
+        return found
+
+    def put_in(self, expression: Symbolic, values: dict[Symbolic, Symbolic]) -> Symbolic:
+        """The expression with symbols replaced, also in the arguments of closed functions.
+
+        `Kink` is raised where a closed function would be taken at its jump.
+        """
+        replaced = dict(values)
+        for name in expression.free_symbols:
+            if name in self.opaque:
+                function, argument = self.opaque[name]
+                inner = self.put_in(argument, values)
+                if inner != argument:
+                    replaced[name] = self._at(function, inner)
+        return expression.xreplace(replaced)
+
+    def _at(self, function: str, argument: Symbolic) -> Symbolic:
+        """A closed function of an argument that may have become a number."""
+        if not argument.is_Number or isinstance(argument, se.ComplexDouble):
+            return self._closed(function, argument)
+        value = float(argument)
+        if value == 0 or (function == "floor" and value.is_integer()):
+            message = f"{function} jumps there"
+            raise Kink(message)
+        return se.Integer(int(FUNCTION_VALUES[function].value(value)))
 
     def _leaf(self, node: Node) -> Symbolic:
         match node:

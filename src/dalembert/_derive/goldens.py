@@ -6,7 +6,7 @@ import symengine as se
 
 from dalembert._derive.engine import Engine, Symbolic, symbol
 from dalembert._derive.equations import Equations
-from dalembert._derive.identity import is_zero
+from dalembert._derive.identity import equal
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
@@ -20,7 +20,7 @@ def reproduces(equations: Equations, part: str, of: tuple[str, ...], expression:
     plain = Model()
     engine = Engine(plain, survey(plain))
     found = _part(equations, engine, part, of)
-    return is_zero(found - engine.build(parse(expression, equations=True)))
+    return equal(found, engine.build(parse(expression, equations=True)))
 
 
 def _part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) -> Symbolic:

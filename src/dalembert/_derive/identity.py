@@ -26,15 +26,20 @@ def identical(a: Node, b: Node) -> bool:
     """Whether a − b is zero for all values of its names."""
     plain = Model()
     engine = Engine(plain, survey(plain))
-    return is_zero(engine.build(a) - engine.build(b))
+    return equal(engine.build(a), engine.build(b))
 
 
-def is_zero(expression: Symbolic) -> bool:
-    """Whether an expression vanishes identically.
+def equal(a: Symbolic, b: Symbolic) -> bool:
+    """Whether two expressions agree, rounding of their decimals aside."""
+    return is_zero(a - b, (a, b))
+
+
+def is_zero(expression: Symbolic, of: tuple[Symbolic, ...] = ()) -> bool:
+    """Whether an expression vanishes identically; `of` are the terms it is a sum of, for their rounding.
 
     It is first tried at random points, where most expressions that are not zero show it at once.
     """
-    if any(_differs(expression, seed) for seed in range(3)):
+    if any(_differs(expression, of, seed) for seed in range(3)):
         return False
     tangents = {t: se.sin(t.args[0]) / se.cos(t.args[0]) for t in expression.atoms(se.tan)}
     whole = se.expand((expression.xreplace(tangents) if tangents else expression).as_numer_denom()[0])
@@ -48,20 +53,23 @@ def is_zero(expression: Symbolic) -> bool:
             if type(power.args[0]) is se.sin and power.args[1].is_Integer and power.args[1] >= 2
         }
         if not squares:
-            return _vanishes(whole)
+            decimals = [abs(float(x)) for part in (expression, *of) for x in part.atoms(se.RealDouble)]
+            return _vanishes(whole, max(decimals, default=0.0))
         whole = se.expand(whole.xreplace(squares))
 
 
-def _differs(expression: Symbolic, seed: int) -> bool:
+def _differs(expression: Symbolic, of: tuple[Symbolic, ...], seed: int) -> bool:
     """Whether the expression is clearly not zero at a random point."""
     random = Random(seed)
     names = sorted(str(name) for name in expression.free_symbols)
     point = {se.Symbol(name): se.RealDouble(random.uniform(0.2, 1.2)) for name in names}
-    values = [
-        _value(term, point) for term in (expression.args if type(expression) is se.Add else (expression,))
-    ]
+    terms = expression.args if type(expression) is se.Add else (expression,)
+    values = [_value(term, point) for term in terms]
     numbers = [v for v in values if v is not None]
-    return len(numbers) == len(values) and abs(sum(numbers)) > 1e-7 * sum(map(abs, numbers))
+    sizes = [abs(v) for v in (_value(part, point) for part in of) if v is not None]
+    if len(numbers) < len(values) or len(sizes) < len(of):
+        return False
+    return abs(sum(numbers)) > max(1e-7 * sum(map(abs, numbers)), ROUNDING * sum(sizes))
 
 
 def _value(term: Symbolic, point: dict[Symbolic, Symbolic]) -> float | None:
@@ -76,13 +84,13 @@ def _value(term: Symbolic, point: dict[Symbolic, Symbolic]) -> float | None:
     return number.real if abs(number.imag) <= ROUNDING * abs(number.real) else None
 
 
-def _vanishes(whole: Symbolic) -> bool:
-    """Zero, or nothing but rounding of decimals."""
+def _vanishes(whole: Symbolic, decimals: float) -> bool:
+    """Zero, or nothing but rounding of the decimals that were given."""
     if whole == 0:
         return True
     terms = whole.args if type(whole) is se.Add else (whole,)
     factors = [next((f for f in (t.args or (t,)) if isinstance(f, se.RealDouble)), None) for t in terms]
-    return all(factor is not None and abs(float(factor)) < ROUNDING for factor in factors)
+    return all(factor is not None and abs(float(factor)) < ROUNDING * decimals for factor in factors)
 
 
 def _turns(part: Symbolic) -> tuple[Symbolic, Fraction]:

@@ -308,8 +308,6 @@ def _case(condition: Node, a: Node, b: Node) -> Node:
     match condition:
         case Compare(operator=">=", left=left, right=Number(value=0)) if a == left and b == Negative(left):
             return Call("abs", (left,))
-        case Compare(operator=">=", left=left, right=Number(value=0)) if (a, b) == (ONE, Number(-1)):
-            return Call("sign", (left,))  # the slope of abs; at zero it has none
         case Compare(operator="<=", left=left, right=right) if {left, right} == {a, b}:
             return Call("min" if left == a else "max", (a, b))
         case Compare(operator=">=", left=left, right=right) if {left, right} == {a, b}:

@@ -32,6 +32,14 @@ class Workbench:
         """The expression of a tree."""
         return self.engine.build(node)
 
+    def free(self, expression: Symbolic) -> set[Symbolic]:
+        """The symbols an expression depends on."""
+        return self.engine.free(expression)
+
+    def put_in(self, expression: Symbolic, values: dict[Symbolic, Symbolic]) -> Symbolic:
+        """The expression with symbols replaced."""
+        return self.engine.put_in(expression, values)
+
     def is_parameter(self, found: Symbolic) -> bool:
         """Whether a symbol is a parameter of the model."""
         return found in self._parameters

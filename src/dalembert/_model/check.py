@@ -36,6 +36,7 @@ FIRST: tuple[Rule, ...] = (
     p.budgets,
 )
 THEN: tuple[Rule, ...] = (
+    p.finite_values,
     u.dimensions,
     p.derivation_budget,
     p.missing_values,

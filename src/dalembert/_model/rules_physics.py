@@ -13,10 +13,27 @@ from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Po
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
 from dalembert._model.survey import Survey, depends, measure, measures
+from dalembert._model.values import parameter_values, value_in
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
 Flaws = Iterator[Flaw]
 NOT_POLYNOMIAL = math.inf
+
+
+def finite_values(model: Model, known: Survey) -> Flaws:
+    """Parameters and start values that are expressions have finite values."""
+    values = parameter_values(model)
+    given = [(p.name, p.value, values.get(p.name)) for p in model.parameters]
+    for c in model.coordinates:
+        given += [(c.name, value, value_in(value, values)) for value in (c.start, c.speed, c.guess)]
+    for s in model.states:
+        given += [(s.name, value, value_in(value, values)) for value in (s.start, s.guess)]
+    for name, value, number in given:
+        if value is not None and number is not None and not math.isfinite(number):
+            message = f"a value of `{name}` is not finite: it comes out as {number}"
+            yield flaw_at(
+                value.expression.source, rule="finite-value", message=message, hint="check what it is made of"
+            )
 
 
 def some_coordinates(model: Model, known: Survey) -> Flaws:

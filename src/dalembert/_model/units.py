@@ -306,4 +306,6 @@ def _from_pint(name: str, span: tuple[int, int]) -> Unit:
         if base not in _PINT_BASE:
             raise unknown
         powers[_PINT_BASE[base]] = Fraction(power).limit_denominator(12)
+    if any(power.denominator != 1 for power in powers.values()):
+        raise UnitFault(f"`{name}` belongs to another system of units", span, "give the value in SI units")
     return Unit(float(quantity.magnitude), tuple(_short(powers.get(b, Fraction(0))) for b in BASE))

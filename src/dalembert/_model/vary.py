@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from dalembert._expression.numbers import folded
+from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
@@ -54,7 +54,11 @@ def with_values(
         ]
     if found:
         raise ModelError(tuple(_told(flaw) for flaw in found))
-    return applied(model, made.cases[0])
+    result = applied(model, made.cases[0])
+    faults = [f for f in examine(result).flaws if f.rule in ("cycle", "finite-value")]
+    if faults:
+        raise ModelError(tuple(_told(flaw) for flaw in faults))
+    return result
 
 
 def applied(model: Model, case: Case) -> Model:
@@ -153,12 +157,17 @@ def _number(value: Any, where: str, flaws: list[Flaw]) -> Any:
 
 
 def _parsed(text: str, where: str, flaws: list[Flaw]) -> Node | None:
+    source = Source(text, where)
     try:
-        return parse(text)
+        root = parse(text)
+        folded(root)
     except TextFault as fault:
-        source = Source(text, where)
         flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
-        return None
+    except ConstantFault as fault:
+        flaws.append(flaw_at(source, fault.node.span, rule="constant", message=fault.reason))
+    else:
+        return root
+    return None
 
 
 def _told(flaw: Flaw) -> Flaw:

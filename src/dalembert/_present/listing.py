@@ -255,8 +255,10 @@ class _Writer:
             from dalembert._present.sympy_print import pretty_matrix
 
             return pretty_matrix(rows, self.written, 10_000).split("\n")
+        if not rows:
+            return ["[ ]"]
         cells = [[printed(node, self.hand) for node in row] for row in rows]
-        widths = [max(columns(row[j]) for row in cells) for j in range(len(cells[0]))] if cells else []
+        widths = [max(columns(row[j]) for row in cells) for j in range(len(cells[0]))]
         if sum(widths) + 3 * len(widths) + len(name) + 6 > self.width:
             return self._entries(name, cells)
         lines = ["   ".join(_padded(cell, w) for cell, w in zip(row, widths, strict=True)) for row in cells]

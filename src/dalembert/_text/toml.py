@@ -35,11 +35,9 @@ class Raw:
         return Source(text, where, self.document, offsets)
 
     def key_source(self, path: Path) -> Source:
-        """The source of the key at a path, of the first key under it, or of the nearest table above it."""
+        """The source of the key at a path, or of the nearest table above it."""
         where = dotted(path)
         entry = self.entries.get(path)
-        if entry is None:
-            entry = next((e for p, e in self.entries.items() if p[: len(path)] == path), None)
         if entry is None:
             above = (self.entries.get(path[:length]) for length in range(len(path) - 1, 0, -1))
             entry = next((e for e in above if e is not None), None)
@@ -68,7 +66,7 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Raw:
     if len(text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
         raise _too_large(name)
     try:
-        entries = positions(text)
+        entries = _with_parents(positions(text))
     except DepthFault as fault:
         raise ModelError(
             (_at(document, fault.offset, f"nested more than {TOML_DEPTH} deep", "budget", ""),)
@@ -82,6 +80,15 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Raw:
         offset = digits.start() if digits else 0
         raise ModelError((_at(document, offset, "a number has too many digits", "toml", ""),)) from None
     return Raw(values=values, document=document, entries=entries, folder=folder)
+
+
+def _with_parents(found: dict[Path, Entry]) -> dict[Path, Entry]:
+    """The entries, and with each table that only a dotted header names the place of that header."""
+    entries = dict(found)
+    for path, entry in found.items():
+        for length in range(1, len(path)):
+            entries.setdefault(path[:length], entry)
+    return entries
 
 
 def read_text(path: FilePath) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from random import Random
 
 import symengine as se
 
@@ -10,6 +10,7 @@ from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._derive.workbench import Workbench
+from dalembert._model.values import parameter_values, value_in
 
 LARGEST = 3
 Rows = list[list[Symbolic]]
@@ -24,19 +25,21 @@ def refuse_singular(derived: Equations, bench: Workbench) -> None:
         verb = "has" if len(massless) == 1 else "have"
         message = f"the mass matrix is singular: {', '.join(massless)} {verb} no kinetic energy"
         raise NotAvailable(message)
-    if not all(_regular_at(M, seed) for seed in range(2)):
+    found = [
+        regular for regular in (_regular_at(M, derived, seed) for seed in range(10)) if regular is not None
+    ]
+    if found and not any(found):
         message = "the mass matrix is singular: some combination of velocities has no kinetic energy"
         raise NotAvailable(message)
 
 
-def _regular_at(M: Rows, seed: int) -> bool:
-    """Whether M has full rank at a random point (elimination with the largest pivots)."""
-    values = random.Random(seed)
-    names = sorted({str(s) for row in M for entry in row for s in entry.free_symbols})
-    point = {se.Symbol(name): se.RealDouble(values.uniform(0.3, 1.7)) for name in names}
-    rows = [[float(entry.xreplace(point).n(real=True)) for entry in row] for row in M]
+def _regular_at(M: Rows, derived: Equations, seed: int) -> bool | None:
+    """Whether M has full rank at a random point near the model's values; None where it has no real value."""
+    rows = _numbers(M, derived, seed)
+    if rows is None:
+        return None
     size = max((abs(entry) for row in rows for entry in row), default=0.0)
-    for k in range(len(rows)):
+    for k in range(len(rows)):  # elimination with the largest pivots
         pivot = max(range(k, len(rows)), key=lambda i: abs(rows[i][k]))
         rows[k], rows[pivot] = rows[pivot], rows[k]
         if abs(rows[k][k]) <= 1e-10 * size:
@@ -45,6 +48,24 @@ def _regular_at(M: Rows, seed: int) -> bool:
             factor = rows[i][k] / rows[k][k]
             rows[i] = [a - factor * b for a, b in zip(rows[i], rows[k], strict=True)]
     return True
+
+
+def _numbers(M: Rows, derived: Equations, seed: int) -> list[list[float]] | None:
+    random = Random(seed)
+    model = derived.model
+    near: dict[str, float | None] = dict(parameter_values(model))
+    near |= {c.name: value_in(c.start or c.guess, parameter_values(model)) for c in model.coordinates}
+    names = sorted({str(s) for row in M for entry in row for s in entry.free_symbols})
+    point = {
+        se.Symbol(name): se.RealDouble((near.get(name) or 1.0) * random.uniform(0.8, 1.2)) for name in names
+    }
+    rows: list[list[float]] = []
+    for row in M:
+        found = [entry.xreplace(point) for entry in row]
+        if not all(isinstance(entry, se.RealDouble | se.Integer | se.Rational) for entry in found):
+            return None
+        rows.append([float(entry) for entry in found])
+    return rows
 
 
 def solved(M: Rows, right: list[Symbolic], bench: Workbench) -> list[Symbolic]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import symengine as se
 
-from dalembert._derive.engine import Symbolic, symbol
+from dalembert._derive.engine import Kink, Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import (
     DEFAULT_GRAVITY,
@@ -39,10 +39,14 @@ def form(derived: Equations, request: Request) -> Form:
     point = {symbol(name, order): bench.build(node) for (name, order), node in values.items()}
     M = [[bench.build(entry) for entry in row] for row in derived.M]
     f = [-bench.build(entry) for entry in derived.h]
-    M_at = [[entry.xreplace(point) for entry in row] for row in M]
-    f_at = [entry.xreplace(point) for entry in f]
-    K = [[bench.diff(row, x).xreplace(point) for x in bench.q] for row in f]
-    C = [[bench.diff(row, v).xreplace(point) for v in bench.qd] for row in f]
+    try:
+        M_at = [[bench.put_in(entry, point) for entry in row] for row in M]
+        f_at = [bench.put_in(entry, point) for entry in f]
+        K = [[bench.put_in(bench.diff(row, x), point) for x in bench.q] for row in f]
+        C = [[bench.put_in(bench.diff(row, v), point) for v in bench.qd] for row in f]
+    except Kink as reason:
+        message = f"there is no linear form at this point: {reason}"
+        raise NotAvailable(message) from None
     G = gravity_part(f_at, request.gravity, bench)
     rest = [a - b for a, b in zip(f_at, G, strict=True)]
     n = range(len(f))
@@ -83,11 +87,14 @@ def _forces(derived: Equations) -> str:
 def gravity_part(f: list[Symbolic], gravity: str, bench: Workbench) -> list[Symbolic]:
     """The terms that carry the gravity parameter: g ∂f/∂g, f being linear in it."""
     g = symbol(gravity)
-    if gravity != DEFAULT_GRAVITY and not bench.is_parameter(g):
+    if not bench.is_parameter(g):
+        if gravity == DEFAULT_GRAVITY:
+            return [se.Integer(0) for _ in f]
         message = f"there is no parameter `{gravity}` to be the gravity"
         raise NotAvailable(message)
     slopes = [bench.diff(row, g) for row in f]
-    if any(bench.diff(slope, g) != 0 for slope in slopes):
+    hidden = any(g in bench.free(row) and g not in row.free_symbols for row in f)
+    if hidden or any(g in bench.free(slope) for slope in slopes):
         message = (
             f"the equations are not linear in `{gravity}`; name the gravity parameter with --gravity NAME"
         )
