@@ -244,7 +244,8 @@ class Reader:
         return out
 
     def _text(self, node: Node) -> str:
-        return printed(node, known=self._texts)
+        known = self._texts.get(id(node))
+        return known[0] if known is not None else printed(node, known=self._texts)
 
     def _term_key(self, node: Node) -> tuple[int, int]:
         """Where a term stands in a sum: by its highest derivative, then by the names in it."""

@@ -21,6 +21,7 @@ from dalembert._derive.engine import Symbolic
 
 MOST_TERMS = 5_000
 MOST_NODES = 300_000
+MOST_FACTORS = 60  # in a term; such products are not made shorter by joining
 GROWTH, SHORT = 2, 100  # a tidy form may be this much longer than what was given
 MOST_WAVES = 8  # sines and cosines in a term that are tried in pairs
 PASSES = 6
@@ -44,7 +45,7 @@ def tidy(
     if size > most or (size == 1 and type(expression) is not se.Add):
         return expression
     terms = _terms(expression)
-    if _weight(terms, sizes) > MOST_NODES:
+    if max(map(len, terms), default=0) > MOST_FACTORS or _weight(terms, sizes) > MOST_NODES:
         return expression
     for _ in range(PASSES):
         if not _join(terms):
