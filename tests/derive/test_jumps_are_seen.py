@@ -76,6 +76,18 @@ def test_each_effort_constraint_is_spent_once_and_the_rest_is_kept() -> None:
     }
 
 
+def test_a_coordinate_held_at_a_jump_takes_the_value_of_the_language() -> None:
+    """With x = 1 the effort k*step(x - 1) is k, since step(0) is 1; nothing is refused."""
+    made = equations(
+        energy={"kinetic": KINETIC},
+        work={"y": "k*step(x - 1)"},
+        constraints={"displacement": {"c": "x - 1"}},
+    )
+    remaining = dict(dalembert.eliminate(made).remaining)
+    assert identical(remaining["y"], parse("m*y'' - k", equations=True))
+    assert dalembert.show(made)
+
+
 def part(made: dalembert.Equations, name: str, at: dict) -> str:
     """An entry of a part of the linear form."""
     form = dalembert.form_of(made, "linear", at)

@@ -53,11 +53,10 @@ def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserve
 
 def _hidden(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
     """Whether a symbol stands in the argument of a function that jumps (sign, step, floor)."""
-    return (name not in expression.free_symbols and name in bench.free(expression)) or any(
-        name in bench.free(argument)
-        for closed, (_, argument) in bench.engine.opaque.items()
-        if closed in expression.free_symbols
+    closed = (
+        argument for made, (_, argument) in bench.engine.opaque.items() if made in expression.free_symbols
     )
+    return any(name in bench.free(argument) for argument in closed)
 
 
 def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved]:

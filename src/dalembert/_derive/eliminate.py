@@ -16,6 +16,7 @@ from dalembert._derive.derive import MULTIPLIER
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.identity import is_zero
+from dalembert._derive.reading import NotReal
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._model.records import constraints_of
@@ -36,11 +37,16 @@ class Elimination:
 
     steps: tuple[Step, ...]
     remaining: tuple[tuple[str, Node], ...]
+    why: str = ""  # why nothing is eliminated, where that needs a word
 
 
 def eliminate(derived: Equations) -> Elimination:
     """What can be eliminated from the equations; no steps where nothing can."""
-    return _Work(derived).run()
+    try:
+        return _Work(derived).run()
+    except NotReal:
+        why = "not possible: where the constraints hold the equations are not finite"
+        return Elimination(steps=(), remaining=(), why=why)
 
 
 class _Work:
@@ -56,7 +62,7 @@ class _Work:
         model = self.derived.model
         self._efforts()
         for constraint, node in zip(constraints_of(model, "displacement"), self.derived.Phi, strict=True):
-            phi = self._put_in(self.bench.build(node), self.solved)
+            phi = self.bench.put_in(self.bench.build(node), self.solved)
             chosen = self._dependent(phi)
             if chosen is not None:
                 self._constraint(constraint.name, phi, chosen)
@@ -75,13 +81,10 @@ class _Work:
             *zip(constraints_of(model, "effort"), e.effort, strict=True),
         ]
         return [
-            (c.name, self.bench.tree(self._put_in(self.bench.build(node), self.solved)))
+            (c.name, self.bench.tree(self.bench.put_in(self.bench.build(node), self.solved)))
             for c, node in pairs
             if c.name not in self.spent
         ]
-
-    def _put_in(self, expression: Symbolic, values: dict[Symbolic, Symbolic]) -> Symbolic:
-        return self.bench.put_in(expression, values)
 
     def _dependent(self, phi: Symbolic) -> str | None:
         """A coordinate in which phi is linear with a factor free of motion, the last declared first."""
@@ -115,7 +118,7 @@ class _Work:
         weight = self.bench.diff(equation, multiplier)
         isolated = self._rest(equation, multiplier, weight)
         self._step(multiplier, isolated, f"from the equation of {name}")
-        put_in = self._put_in(isolated, own)
+        put_in = self.bench.put_in(isolated, own)
         if put_in != isolated:
             isolated = bench.tidied(put_in)
             self._step(multiplier, isolated, f"with {name} put in")
@@ -124,8 +127,8 @@ class _Work:
 
     def _know(self, known: dict[Symbolic, Symbolic]) -> None:
         """Put what is newly known into all that was solved and all that is left."""
-        self.solved = {k: self._put_in(v, known) for k, v in self.solved.items()} | known
-        self.left = {name: self._put_in(left, known) for name, left in self.left.items()}
+        self.solved = {k: self.bench.put_in(v, known) for k, v in self.solved.items()} | known
+        self.left = {name: self.bench.put_in(left, known) for name, left in self.left.items()}
 
     def _efforts(self) -> None:
         """Efforts that stand linearly in an effort constraint of their own."""
@@ -133,7 +136,7 @@ class _Work:
             e = symbol(effort.name)
             constraints = constraints_of(self.derived.model, "effort")
             for constraint, node in zip(constraints, self.derived.effort, strict=True):
-                gamma = self._put_in(self.bench.build(node), self.solved)
+                gamma = self.bench.put_in(self.bench.build(node), self.solved)
                 factor = self.bench.diff(gamma, e)
                 if constraint.name in self.spent or e in self.bench.free(factor) or is_zero(factor):
                     continue

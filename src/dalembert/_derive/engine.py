@@ -60,7 +60,7 @@ TIME = se.Symbol("t")
 
 
 class Kink(ValueError):
-    """A function is asked for at a point where it jumps."""
+    """A derivative is asked for at a point where the function jumps."""
 
 
 def symbol(name: str, order: int = 0) -> Symbolic:
@@ -125,26 +125,28 @@ class Engine:
                     found.add(name)
         return found
 
-    def put_in(self, expression: Symbolic, values: dict[Symbolic, Symbolic]) -> Symbolic:
+    def put_in(
+        self, expression: Symbolic, values: dict[Symbolic, Symbolic], *, smooth: bool = False
+    ) -> Symbolic:
         """The expression with symbols replaced, also in the arguments of closed functions.
 
-        `Kink` is raised where a closed function would be taken at its jump.
+        Where derivatives are meant (`smooth`), `Kink` is raised if a closed function is taken at its jump.
         """
         replaced = dict(values)
         for name in expression.free_symbols:
             if name in self.opaque:
                 function, argument = self.opaque[name]
-                inner = self.put_in(argument, values)
+                inner = self.put_in(argument, values, smooth=smooth)
                 if inner != argument:
-                    replaced[name] = self._at(function, inner)
+                    replaced[name] = self._at(function, inner, smooth)
         return expression.xreplace(replaced)
 
-    def _at(self, function: str, argument: Symbolic) -> Symbolic:
+    def _at(self, function: str, argument: Symbolic, smooth: bool) -> Symbolic:
         """A closed function of an argument that may have become a number."""
         if not argument.is_Number or isinstance(argument, se.ComplexDouble):
             return self._closed(function, argument)
         value = float(argument)
-        if value == 0 or (function == "floor" and value.is_integer()):
+        if smooth and (value == 0 or (function == "floor" and value.is_integer())):
             message = f"{function} jumps there"
             raise Kink(message)
         return se.Integer(int(FUNCTION_VALUES[function].value(value)))
@@ -160,7 +162,7 @@ class Engine:
             case Name(name="pi"):
                 return se.pi
             case Name(name=name):
-                return self._values.get(name, None) if name in self._values else symbol(name)
+                return self._values[name] if name in self._values else symbol(name)
             case Rate(name=name, order=order):
                 return self._definition_rate(name) if name in self._values else symbol(name, order)
         raise TypeError(node)

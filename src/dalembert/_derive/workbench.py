@@ -36,9 +36,11 @@ class Workbench:
         """The symbols an expression depends on."""
         return self.engine.free(expression)
 
-    def put_in(self, expression: Symbolic, values: dict[Symbolic, Symbolic]) -> Symbolic:
-        """The expression with symbols replaced."""
-        return self.engine.put_in(expression, values)
+    def put_in(
+        self, expression: Symbolic, values: dict[Symbolic, Symbolic], *, smooth: bool = False
+    ) -> Symbolic:
+        """The expression with symbols replaced; `smooth` refuses points where it jumps."""
+        return self.engine.put_in(expression, values, smooth=smooth)
 
     def is_parameter(self, found: Symbolic) -> bool:
         """Whether a symbol is a parameter of the model."""

@@ -160,8 +160,10 @@ def _form(form: Form, labels: Labels) -> list[Block]:
 
 
 def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
-    if elimination is None or not elimination.steps:
+    if elimination is None or not (elimination.steps or elimination.why):
         return []
+    if elimination.why:
+        return [Block("Elimination", remarks=(elimination.why,))]
     lines = [Line(labels.tree(step.left), step.right, remark=step.why) for step in elimination.steps]
     lines += [
         Line("", node, strong=True, vanishes=True, remark=f"what is left of {labels.name(name, 0)}")
@@ -330,13 +332,9 @@ def _latex(blocks: Sequence[Block], writer: _Writer) -> str:
             rows.append(f"  {label} &{equals} {_latex_of(line.node, writer.written)}{tail}")
         for name, matrix in block.matrices:
             rows.append(f"  {TEX_PARTS.get(name, name)} &= {latex_matrix(matrix, writer.written)}")
-        out += [
-            f"% {block.title}",
-            *(f"% {remark}" for remark in block.remarks),
-            r"\begin{align*}",
-            " \\\\\n".join(rows),
-            r"\end{align*}",
-        ]
+        out += [f"% {block.title}", *(f"% {remark}" for remark in block.remarks)]
+        if rows:  # an empty align is an error of LaTeX
+            out += [r"\begin{align*}", " \\\\\n".join(rows), r"\end{align*}"]
     return "\n".join(out)
 
 

@@ -40,10 +40,10 @@ def form(derived: Equations, request: Request) -> Form:
     M = [[bench.build(entry) for entry in row] for row in derived.M]
     f = [-bench.build(entry) for entry in derived.h]
     try:
-        M_at = [[bench.put_in(entry, point) for entry in row] for row in M]
-        f_at = [bench.put_in(entry, point) for entry in f]
-        K = [[bench.put_in(bench.diff(row, x), point) for x in bench.q] for row in f]
-        C = [[bench.put_in(bench.diff(row, v), point) for v in bench.qd] for row in f]
+        M_at = [[bench.put_in(entry, point, smooth=True) for entry in row] for row in M]
+        f_at = [bench.put_in(entry, point, smooth=True) for entry in f]
+        K = [[bench.put_in(bench.diff(row, x), point, smooth=True) for x in bench.q] for row in f]
+        C = [[bench.put_in(bench.diff(row, v), point, smooth=True) for v in bench.qd] for row in f]
     except Kink as reason:
         message = f"there is no linear form at this point: {reason}"
         raise NotAvailable(message) from None
