@@ -166,7 +166,7 @@ def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
         return [Block("Elimination", remarks=(elimination.why,))]
     lines = [Line(labels.tree(step.left), step.right, remark=step.why) for step in elimination.steps]
     lines += [
-        Line("", node, strong=True, vanishes=True, remark=f"what is left of {labels.name(name, 0)}")
+        Line("", node, strong=True, vanishes=True, remark=f"what is left of {name}")
         for name, node in elimination.remaining
     ]
     return [Block("Elimination", tuple(lines))]
