@@ -9,7 +9,7 @@ from pathlib import Path
 
 def main(names: list[str]) -> None:
     """Run the named benchmarks, or all."""
-    found = sorted(p.stem for p in Path(__file__).parent.glob("*.py") if not p.stem.startswith("__"))
+    found = sorted(p.stem for p in Path(__file__).parent.glob("*.py") if not p.stem.startswith("_"))
     unknown = sorted(set(names) - set(found))
     if unknown:
         sys.exit(f"there is no benchmark {', '.join(unknown)}; there are {', '.join(found)}")

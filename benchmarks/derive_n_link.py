@@ -7,7 +7,6 @@ best of several runs, in the same process.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from time import perf_counter
 
 import numpy as np
@@ -15,6 +14,7 @@ import sympy
 from sympy.physics.mechanics import LagrangesMethod, dynamicsymbols
 
 import dalembert
+from benchmarks._measure import best
 from dalembert._derive.derive import derive as symbolic_part
 from dalembert._derive.derive import symbolics
 from dalembert._derive.workbench import Workbench
@@ -61,16 +61,6 @@ def same_numbers(equations: dalembert.Equations, q: list, mass: sympy.Matrix, fo
         expected = np.array(theirs, dtype=float).ravel()
         worst = max(worst, float(np.max(np.abs(found - expected)) / np.max(np.abs(expected))))
     return worst
-
-
-def best(run: Callable[[], object], times: int = 5) -> float:
-    """The shortest of several runs, in seconds."""
-    seconds = []
-    for _ in range(times):
-        started = perf_counter()
-        run()
-        seconds.append(perf_counter() - started)
-    return min(seconds)
 
 
 def main() -> None:

@@ -5,6 +5,7 @@ from dalembert._derive.forms.form import Form, NotAvailable, Part
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
+from dalembert._simulate.motion import Motion
 from dalembert._text.lageq_writer import LossError
 from dalembert._verify.failure import VerificationError
 from dalembert.answers import (
@@ -17,10 +18,13 @@ from dalembert.answers import (
     functions,
     goldens,
     left_out,
+    open_motion,
+    save,
     show,
+    to_dataset,
 )
 from dalembert.doctor import Finding, doctor
-from dalembert.flow import check, derive, model, read, vary, write
+from dalembert.flow import check, derive, model, read, simulate, vary, write
 
 __version__ = "0.1.0"
 __all__ = [
@@ -32,6 +36,7 @@ __all__ = [
     "LossError",
     "Model",
     "ModelError",
+    "Motion",
     "NotAvailable",
     "Part",
     "Verdict",
@@ -51,8 +56,12 @@ __all__ = [
     "left_out",
     "library",
     "model",
+    "open_motion",
     "read",
+    "save",
     "show",
+    "simulate",
+    "to_dataset",
     "vary",
     "write",
 ]

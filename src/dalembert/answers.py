@@ -13,12 +13,15 @@ from dalembert.flow import derive
 from dalembert.sources import drafted, good, sound
 
 if TYPE_CHECKING:
+    from xarray import Dataset
+
     from dalembert._derive.conserved import Conserved
     from dalembert._derive.eliminate import Elimination
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
     from dalembert._export.convert import Conversion
     from dalembert._export.functions import Functions
+    from dalembert._simulate.motion import Motion
 
 SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
 
@@ -72,7 +75,7 @@ def show(
     return shown(equations, extras, style, width)
 
 
-def as_dict(record: Model | Verdict | Equations | Form | Conserved) -> dict[str, Any]:
+def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary
 
@@ -120,3 +123,24 @@ def left_out(source: Model | str | Path) -> dict[str, str]:
     from dalembert._export.functions import left_out as missing
 
     return missing(sound(source))
+
+
+def to_dataset(motion: Motion) -> Dataset:
+    """The motion as an xarray Dataset, with names, units, the model and where it came from."""
+    from dalembert._export.results import to_dataset as dataset
+
+    return dataset(motion)
+
+
+def save(motion: Motion, path: str | Path) -> None:
+    """Write a motion: .nc (NetCDF, everything, can be opened and run again) or .csv (a table)."""
+    from dalembert._export.results import save as saved
+
+    saved(motion, path)
+
+
+def open_motion(path: str | Path) -> Motion:
+    """The motion of a NetCDF file written by `save`."""
+    from dalembert._export.results import open_motion as opened
+
+    return opened(path)

@@ -7,7 +7,20 @@ import shutil
 import sys
 from dataclasses import dataclass
 
-PACKAGES = ("casadi", "numpy", "pint", "rich", "symengine", "sympy", "tomlkit", "typer")
+PACKAGES = (
+    "casadi",
+    "h5netcdf",
+    "h5py",
+    "numpy",
+    "pint",
+    "rich",
+    "scipy",
+    "symengine",
+    "sympy",
+    "tomlkit",
+    "typer",
+    "xarray",
+)
 PROGRAMS = (
     ("C compiler", ("cc", "gcc", "clang", "cl", "tcc"), "for fast simulations: install gcc or clang"),
     (

@@ -1,11 +1,11 @@
-"""The main verbs, composed from the rooms: a model is read or made, checked, varied, derived, written.
+"""The main verbs, composed from the rooms: a model is read or made, checked, varied, derived, simulated.
 
 Heavy rooms are entered only when a verb needs them. What can be asked of the results is in `answers`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING, Any
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine
-from dalembert._model.records import Model
+from dalembert._model.records import Model, Simulate
 from dalembert._text.toml import Raw
-from dalembert.sources import drafted, good, has_sympy, sound
+from dalembert.sources import drafted, good, has_sympy, runnable, sound
 
 if TYPE_CHECKING:
     from dalembert._derive.equations import Equations
+    from dalembert._simulate.motion import Motion
 
 
 def model(**sections: Any) -> Model:
@@ -94,3 +95,30 @@ def derive(source: Model | str | Path) -> Equations:
         raise ModelError((flaw,)) from None
     verified = verify(equations, lower(chosen))
     return replace(equations, verified=verified, seconds=perf_counter() - started)
+
+
+def simulate(
+    source: Model | str | Path,
+    *,
+    t_end: float | None = None,
+    samples: int | None = None,
+    rtol: float | None = None,
+    atol: float | None = None,
+    method: str | None = None,
+    dt: float | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Motion:
+    """The motion of a model, with its energy ledger, constraint residuals and an estimate of its error.
+
+    What is not given here is taken from the model's [simulate]. `rtol` is a promise about the result;
+    `samples` equal intervals are recorded; `dt` asks for fixed steps; `progress` is told the part done.
+    """
+    from dalembert._simulate.run import run
+
+    started = perf_counter()
+    asked = Simulate(t_end=t_end, samples=samples, rtol=rtol, atol=atol, method=method, dt=dt)
+    chosen = runnable(source, asked)
+    read_seconds = perf_counter() - started
+    motion = run(chosen, progress)
+    seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
+    return replace(motion, seconds=seconds)

@@ -12,7 +12,8 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
 from dalembert._model.check import examine
-from dalembert._model.records import Model
+from dalembert._model.records import Model, Simulate
+from dalembert._model.vary import merged
 from dalembert._text.toml import read_text, read_toml
 
 LONGEST_PATH = 4096
@@ -33,6 +34,8 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
         hint = f"did you mean the library system {near}?" if near else "dalembert examples lists the library"
         message = f"there is no model file {name[:200]}"
         raise ModelError((Flaw(rule="file", severity="error", where="", message=message, hint=hint),))
+    if path.suffix.lower() == ".nc":
+        return _of_motion(path)
     text = read_text(path)
     if path.suffix.lower() != ".txt":
         return build(read_toml(text, path.name, path.parent))
@@ -43,11 +46,33 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     return made, (*said, *form)
 
 
+def _of_motion(path: Path) -> tuple[Model, tuple[Flaw, ...]]:
+    """The model inside the file of a motion."""
+    from dalembert._export.results import model_text
+
+    try:
+        return build(read_toml(model_text(path), path.name))
+    except ValueError as error:
+        flaw = Flaw(rule="file", severity="error", where="", message=str(error))
+        raise ModelError((flaw,)) from None
+
+
 def sound(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
     """The model of a source, if `check` finds no error in it; flaws of the rules `grave` count as errors."""
     chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
     flaws = examine(chosen, form).flaws
     return good(chosen, tuple(replace(f, severity="error") if f.rule in grave else f for f in flaws))
+
+
+def runnable(source: Model | str | Path, settings: Simulate) -> Model:
+    """The model of a source with settings in place of its own, if nothing `check` finds forbids a run."""
+    chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
+    varied = replace(chosen, simulate=merged(chosen.simulate, settings))
+    grave = ("error", "structure")
+    flaws = tuple(flaw for flaw in examine(varied, form).flaws if flaw.severity in grave)
+    if flaws:
+        raise ModelError(flaws)
+    return varied
 
 
 def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:

@@ -8,7 +8,7 @@ import pytest
 
 import dalembert
 from dalembert._lower.lower import lower
-from dalembert._lower.saddle import accelerations, loose
+from dalembert._lower.saddle import accelerations, factorised, loose
 from dalembert._lower.system import System
 from dalembert._model.values import parameter_values
 
@@ -30,7 +30,7 @@ REGULAR = [
 def both(model: dalembert.Model, q: np.ndarray, qd: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Accelerations and multipliers by our factorisation and by a dense solution."""
     system = lower(model)
-    made = accelerations(system)
+    made = accelerations(system, factorised(system))
     G = ca.vertcat(system.Phi_q, system.Psi_qd)
     parts = [system.M, G, system.h, system.gamma, ca.vertcat(made.qdd, made.lam)]
     values = parameter_values(model)
@@ -99,7 +99,7 @@ def chain(n: int) -> System:
 
 def operations(system: System) -> int:
     """How many operations accelerations and multipliers take."""
-    made = accelerations(system)
+    made = accelerations(system, factorised(system))
     arguments = [system.t, system.q, system.qd, system.p]
     return int(ca.Function("count", arguments, [made.qdd, made.lam]).n_instructions())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from dalembert._derive.conserved import Conserved
@@ -12,10 +13,11 @@ from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, constraints_of
+from dalembert._simulate.motion import Motion, multiplier_names
 from dalembert._text.printer import printed
 
 
-def as_dict(record: Model | Verdict | Equations | Form | Conserved) -> dict[str, Any]:
+def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
         case Model():
@@ -29,6 +31,8 @@ def as_dict(record: Model | Verdict | Equations | Form | Conserved) -> dict[str,
         case Conserved():
             expression = printed(record.expression)
             return {"name": record.name, "kind": record.kind, "expression": expression, "why": record.why}
+        case Motion():
+            return _motion(record)
 
 
 def _part(part: Part) -> Any:
@@ -107,3 +111,68 @@ def _vector(nodes: tuple[Node, ...]) -> list[str]:
 
 def _matrix(rows: tuple[tuple[Node, ...], ...]) -> list[list[str]]:
     return [_vector(row) for row in rows]
+
+
+def _motion(motion: Motion) -> dict[str, Any]:
+    model, work, seconds = motion.model, motion.work, motion.seconds
+    names = [c.name for c in model.coordinates]
+    energy = motion.ledger.energy
+    return {
+        "status": str(motion.status),
+        "message": motion.message,
+        "t": _number(motion.reached),
+        "final": {
+            "q": _last(names, motion.q),
+            "qd": _last(names, motion.qd),
+            "lam": _last([name[4:] for name in multiplier_names(model)], motion.lam),
+            "e": {},
+            "s": _last([s.name for s in model.states], motion.s),
+            "contact": {},
+            "outputs": _last([o.name for o in model.outputs], motion.outputs),
+        },
+        "assumed": list(motion.assumed),
+        "moved": list(motion.moved),
+        "residual": {
+            "position": _number(max(motion.residual.position, default=0.0)),
+            "velocity": _number(max(motion.residual.velocity, default=0.0)),
+        },
+        "energy": {
+            "kind": motion.ledger.kind,
+            "start": _number(energy[0]) if len(energy) else None,
+            "end": _number(energy[-1]) if len(energy) else None,
+            "ledger_error": _number(motion.ledger.error),
+        },
+        "accuracy": {"achieved": _number(motion.accuracy.achieved), "until": _number(motion.accuracy.until)},
+        "events": [
+            {"name": e.name, "kind": e.kind, "t": e.t, "direction": e.direction} for e in motion.events
+        ],
+        "method": motion.method,
+        "rtol": motion.settings.rtol,
+        "atol": motion.settings.atol,
+        "samples": motion.settings.samples,
+        "work": {
+            "steps": work.steps,
+            "rejected": work.rejected,
+            "rhs": work.rhs,
+            "projections": work.projections,
+            "rescues": work.rescues,
+        },
+        "remarks": list(motion.remarks),
+        "seconds": {
+            "read": seconds.read,
+            "lower": seconds.lower,
+            "compile": seconds.compiling,
+            "simulate": seconds.simulate,
+            "total": seconds.total,
+        },
+    }
+
+
+def _last(names: list[str], block: Any) -> dict[str, float | None]:
+    """The last row of a block by names."""
+    return {name: _number(value) for name, value in zip(names, block[-1], strict=True)} if len(block) else {}
+
+
+def _number(value: float | None) -> float | None:
+    """A number JSON can hold; None for what is not finite."""
+    return float(value) if value is not None and math.isfinite(value) else None

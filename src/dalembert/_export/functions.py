@@ -15,11 +15,10 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert._lower.engine import Engine, Scalar
-from dalembert._lower.lower import lower
+from dalembert._lower.closed import closed
+from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
-from dalembert._model.records import Model, Table, constraints_of
-from dalembert._model.survey import survey
+from dalembert._model.records import Model, constraints_of
 from dalembert._model.values import parameter_values
 from dalembert._tape import c, octave, python
 from dalembert._tape.legend import About, Legend
@@ -111,13 +110,13 @@ class _Closed:
 
 def functions(model: Model) -> Functions:
     """The quantities of a model, in which `check` finds no error, as numpy callables of (t, q, qd, p)."""
-    closed = _closed(model)
-    column = ca.vertcat(*closed.arguments.values())
+    parts = _closed(model)
+    column = ca.vertcat(*parts.arguments.values())
     given = parameter_values(model)
     unset = [i for i, p in enumerate(model.parameters) if p.name not in given]
 
     def quantity(name: str) -> Quantity:
-        block, missing = closed.quantities[name], closed.missing.get(name, "")
+        block, missing = parts.quantities[name], parts.missing.get(name, "")
         free = _free(block)
         flat = ca.densify(ca.vec(block.T))
         return Quantity(
@@ -128,7 +127,7 @@ def functions(model: Model) -> Functions:
             coordinates=tuple(entry.name for entry in model.coordinates),
             parameters=tuple(p.name for p in model.parameters),
             values=tuple(given.get(p.name, np.nan) for p in model.parameters),
-            unset=tuple(model.parameters[i].name for i in unset if _key(closed.arguments["p"][i]) in free),
+            unset=tuple(model.parameters[i].name for i in unset if _key(parts.arguments["p"][i]) in free),
             function=None if missing else ca.Function("quantity", [column], [flat]),
         )
 
@@ -173,21 +172,19 @@ def function_files(
             f"a stem is a letter and up to 39 letters, digits and _; given: {stem!r}. Try {stem_of(stem)!r}"
         )
         raise ValueError(message)
-    closed = _closed(model)
+    parts = _closed(model)
     for name in quantities or ():
         if name not in QUANTITIES:
             message = f"the quantities are {', '.join(QUANTITIES)}; {name!r} is none of them"
             raise ValueError(message)
-        if name in closed.missing:
-            raise ValueError(closed.missing[name])
-    chosen = [name for name in quantities or QUANTITIES if name not in closed.missing]
+        if name in parts.missing:
+            raise ValueError(parts.missing[name])
+    chosen = [name for name in quantities or QUANTITIES if name not in parts.missing]
     tapes = [
-        tape_of(
-            name, closed.arguments, {"out": closed.quantities[name]}, {"t": 0, "out": QUANTITIES[name][0]}
-        )
+        tape_of(name, parts.arguments, {"out": parts.quantities[name]}, {"t": 0, "out": QUANTITIES[name][0]})
         for name in chosen
     ]
-    missing = () if quantities else tuple(f"Not written: {why}" for why in closed.missing.values())
+    missing = () if quantities else tuple(f"Not written: {why}" for why in parts.missing.values())
     return LANGUAGES[language](tapes, _legend(model, missing), stem)
 
 
@@ -215,15 +212,9 @@ LANGUAGES: dict[str, Callable[[Sequence[Tape], Legend, str], dict[str, str]]] = 
 
 
 def _closed(model: Model) -> _Closed:
-    """The lowered quantities with state rates and laws of inputs put in."""
-    system = lower(model)
-    blocks = _blocks(system)
-    values = list(blocks.values())
-    if model.states:  # s' first: rates may depend on inputs
-        values = ca.substitute(values, [system.sd], [system.rates])
-    if model.inputs:
-        values = ca.substitute(values, [ca.vertcat(system.u, system.ud, system.udd)], [_laws(model, system)])
-    quantities = dict(zip(blocks, values, strict=True))
+    """The quantities of the closed system, and those that need more than t, q, qd and p."""
+    system = closed(model)
+    quantities = _blocks(system)
     missing = {name: _missing(name, value, model, system) for name, value in quantities.items()}
     return _Closed(
         arguments={"t": system.t, "q": system.q, "qd": system.qd, "p": system.p},
@@ -246,21 +237,6 @@ def _blocks(system: System) -> dict[str, Scalar]:
         "D": system.D,
         "outputs": system.outputs,
     }
-
-
-def _laws(model: Model, system: System) -> Scalar:
-    """u, u' and u'' as functions of t and p; those of a table stay symbols."""
-    engine = Engine(model, survey(model))
-    own, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)
-    columns: list[tuple[Scalar, Scalar, Scalar]] = []
-    for i, entry in enumerate(model.inputs):
-        if isinstance(entry.law, Table):
-            columns.append((system.u[i], system.ud[i], system.udd[i]))
-            continue
-        law = ca.substitute(engine.build(entry.law.root), theirs, own)
-        rate = ca.jtimes(law, system.t, 1)
-        columns.append((law, rate, ca.jtimes(rate, system.t, 1)))
-    return ca.vertcat(ca.SX(0, 1), *(column[order] for order in range(3) for column in columns))
 
 
 def _missing(name: str, value: Scalar, model: Model, system: System) -> str:

@@ -1,20 +1,24 @@
-"""Accelerations and multipliers as one straight-line expression: the saddle-point system solved by LDLᵀ.
+"""The saddle-point system of constrained motion, factorised once and solved for any right side.
 
     [ M  Gᵀ ] [ qdd ]   [ h     ]
     [ G  0  ] [ lam ] = [ gamma ]
 
-The factorisation is symbolic and sparse, so a chain of n bodies costs a number of operations that grows
-like n. Pivots are taken by smallest degree, but **a constraint comes only after all coordinates its row
-touches**: its pivot is then −G_i S⁻¹ G_iᵀ with S positive definite, which vanishes nowhere that M > 0 and G
-has full rank. Any earlier place fails at regular configurations (a collinear four-bar).
+The factorisation LDLᵀ is symbolic and sparse, so a chain of n bodies costs a number of operations that
+grows like n. Pivots are taken by smallest degree, but **a constraint comes only after all coordinates its
+row touches**: its pivot is then −G_i S⁻¹ G_iᵀ with S positive definite, which vanishes nowhere that M > 0
+and G has full rank. Any earlier place fails at regular configurations (a collinear four-bar).
 
 Where a constraint holds a coordinate without mass, M → M + GᵀG and h → h + Gᵀ gamma over the rows that
 touch it: on G qdd = gamma this changes neither qdd nor lam, and gives the coordinate a pivot.
+
+A pivot is a difference of two sums of positive terms. What is left of the larger one tells how many digits
+were lost: `health` is the smallest such quotient, 1 at best, 0 where the system is singular.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
 
 import casadi as ca
 
@@ -25,12 +29,24 @@ Rows = list[dict[int, Scalar]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Factors:
+    """M with its held coordinates, G, and D and L of the factorisation in the order of elimination."""
+
+    M: Scalar
+    G: Scalar
+    held: tuple[int, ...]  # constraints that hold coordinates without mass
+    order: tuple[int, ...]
+    pivots: dict[int, Scalar]
+    columns: dict[int, dict[int, Scalar]]
+    health: Scalar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Accelerations:
-    """qdd and lam (displacement first, then flow), and the pivots of the factorisation in their order."""
+    """qdd and lam (displacement first, then flow)."""
 
     qdd: Scalar
     lam: Scalar
-    pivots: Scalar
 
 
 def loose(system: System) -> tuple[int, ...]:
@@ -39,41 +55,51 @@ def loose(system: System) -> tuple[int, ...]:
     return tuple(i for i in _massless(system) if i not in held)
 
 
-def _massless(system: System) -> list[int]:
-    rows = {i for i, _, _ in _entries(system.M)}
-    return [i for i in range(system.q.numel()) if i not in rows]
+def accelerations(system: System, factors: Factors) -> Accelerations:
+    """The accelerations and multipliers of the motion."""
+    held = list(factors.held)
+    h = system.h + factors.G[held, :].T @ system.gamma[held] if held else system.h
+    qdd, lam = solved(factors, h, system.gamma)
+    return Accelerations(qdd=qdd, lam=lam)
 
 
-def accelerations(system: System) -> Accelerations:
-    """The solution of the saddle-point system; every coordinate has inertia or is held by a constraint."""
+def factorised(system: System) -> Factors:
+    """The factorisation; every coordinate has inertia or is held by a constraint."""
     n, m = system.q.numel(), system.gamma.numel()
-    G = ca.vertcat(system.Phi_q, system.Psi_qd)
-    M, h = _with_held(system, G)
+    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
+    massless = set(_massless(system))
+    held = tuple(sorted({i for i, j, _ in _entries(G) if j in massless}))
+    M = system.M + G[list(held), :].T @ G[list(held), :] if held else system.M
     rows: Rows = [{} for _ in range(n + m)]
     for i, j, value in _entries(M):
         rows[i][j] = value
     for i, j, value in _entries(G):
         rows[n + i][j] = value
         rows[j][n + i] = value
-    right = [*_scalars(h, n), *_scalars(system.gamma, m)]
     order = _order(rows, n)
-    pivots, factors = _factorised(rows, order, right)
-    solution = _substituted(right, order, pivots, factors)
-    return Accelerations(
-        qdd=ca.vertcat(ca.SX(0, 1), *solution[:n]),
-        lam=ca.vertcat(ca.SX(0, 1), *solution[n:]),
-        pivots=ca.vertcat(ca.SX(0, 1), *(pivots[k] for k in order)),
-    )
+    pivots, columns, health = _eliminated(rows, order, n)
+    return Factors(M=M, G=G, held=held, order=tuple(order), pivots=pivots, columns=columns, health=health)
 
 
-def _with_held(system: System, G: Scalar) -> tuple[Scalar, Scalar]:
-    """M and h with the rows of constraints that hold massless coordinates added."""
-    massless = set(_massless(system))
-    chosen = sorted({i for i, j, _ in _entries(G) if j in massless})
-    if not chosen:
-        return system.M, system.h
-    own = G[chosen, :]
-    return system.M + own.T @ own, system.h + own.T @ system.gamma[chosen]
+def solved(factors: Factors, upper: Scalar, lower: Scalar) -> tuple[Scalar, Scalar]:
+    """The solution for the right side (upper, lower): two vectors."""
+    n, m = upper.numel(), lower.numel()
+    right = [*(upper[i] for i in range(n)), *(lower[i] for i in range(m))]
+    for k in factors.order:
+        for i, factor in factors.columns[k].items():
+            right[i] = right[i] - factor * right[k]
+    for k in reversed(factors.order):
+        value = right[k] / factors.pivots[k]
+        for i, factor in factors.columns[k].items():
+            value = value - factor * right[i]
+        right[k] = value
+    empty = ca.SX(0, 1)
+    return ca.vertcat(empty, *right[:n]), ca.vertcat(empty, *right[n:])
+
+
+def _massless(system: System) -> list[int]:
+    rows = {i for i, _, _ in _entries(system.M)}
+    return [i for i in range(system.q.numel()) if i not in rows]
 
 
 def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
@@ -82,59 +108,62 @@ def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
     return list(zip(rows, columns, block.nonzeros(), strict=True))
 
 
-def _scalars(column: Scalar, size: int) -> list[Scalar]:
-    return [column[i] for i in range(size)]
-
-
 def _order(rows: Rows, n: int) -> list[int]:
     """The elimination order: smallest degree first, a constraint only after the coordinates of its row."""
     links = [{j for j in row if j != i} for i, row in enumerate(rows)]
-    waiting = [set(range(0)) if i < n else {j for j in rows[i] if j < n} for i in range(len(rows))]
-    left = set(range(len(rows)))
+    waiting = [{j for j in row if j < n} if i >= n else set() for i, row in enumerate(rows)]
+    ready = [(len(links[i]), i) for i in range(len(rows)) if not waiting[i]]
+    heapify(ready)
     order: list[int] = []
-    while left:
-        k = min((i for i in left if not waiting[i]), key=lambda i: (len(links[i]), i))
-        left.discard(k)
+    done: set[int] = set()
+    while ready:
+        degree, k = heappop(ready)
+        if k in done or degree != len(links[k]):
+            continue  # it was taken, or its degree has changed since and it stands in the heap again
+        done.add(k)
         order.append(k)
         for i in links[k]:
-            links[i].discard(k)
+            links[i] |= links[k]
+            links[i] -= {i, k}
             waiting[i].discard(k)
-            links[i] |= links[k] - {i}
+            if not waiting[i]:
+                heappush(ready, (len(links[i]), i))
     return order
 
 
-def _factorised(
-    rows: Rows, order: list[int], right: list[Scalar]
-) -> tuple[dict[int, Scalar], dict[int, dict[int, Scalar]]]:
-    """LDLᵀ in place: for each pivot the factors of the rows still to come; `right` is carried along."""
+def _eliminated(
+    rows: Rows, order: list[int], n: int
+) -> tuple[dict[int, Scalar], dict[int, dict[int, Scalar]], Scalar]:
+    """LDLᵀ in place: the pivots, for each the factors of the rows still to come, and the health of all.
+
+    Eliminating a coordinate (pivot > 0) subtracts squares on the diagonal, eliminating a constraint
+    (pivot < 0) adds them: `plus` and `minus` are the two sums.
+    """
+    plus = {i: row.pop(i) for i, row in enumerate(rows) if i in row}
+    minus: dict[int, Scalar] = {}
     pivots: dict[int, Scalar] = {}
-    factors: dict[int, dict[int, Scalar]] = {}
+    columns: dict[int, dict[int, Scalar]] = {}
+    health: Scalar = ca.SX(1)
     for k in order:
         row = rows[k]
-        pivots[k] = pivot = row.pop(k)
-        own = {i: value / pivot for i, value in row.items()}
-        factors[k] = own
+        if k in plus and k in minus:
+            pivots[k] = pivot = plus[k] - minus[k]
+            left = pivot / plus[k] if k < n else -pivot / minus[k]
+            health = ca.fmin(health, left)
+        else:
+            pivots[k] = pivot = plus[k] if k in plus else -minus.get(k, ca.SX(0))
+        columns[k] = own = {i: value / pivot for i, value in row.items()}
         for i, factor in own.items():
-            right[i] = right[i] - factor * right[k]
             target = rows[i]
             target.pop(k)
             for j, value in row.items():
-                if j >= i:
+                if j == i:
+                    change = factor * value
+                    sums, change = (minus, change) if k < n else (plus, -change)
+                    sums[i] = sums[i] + change if i in sums else change
+                elif j > i:
                     change = factor * value
                     made = target[j] - change if j in target else -change
                     target[j] = made
                     rows[j][i] = made
-    return pivots, factors
-
-
-def _substituted(
-    right: list[Scalar], order: list[int], pivots: dict[int, Scalar], factors: dict[int, dict[int, Scalar]]
-) -> list[Scalar]:
-    """Back substitution, in the reverse of the elimination order."""
-    solution = list(right)
-    for k in reversed(order):
-        value = right[k] / pivots[k]
-        for i, factor in factors[k].items():
-            value = value - factor * solution[i]
-        solution[k] = value
-    return solution
+    return pivots, columns, health

@@ -76,11 +76,12 @@ def applied(model: Model, case: Case) -> Model:
             for c in model.coordinates
         ),
         states=tuple(replace(s, start=chosen(start, s.name, s.start)) for s in model.states),
-        simulate=_merged(model.simulate, case.simulate),
+        simulate=merged(model.simulate, case.simulate),
     )
 
 
-def _merged(own: Simulate, given: Simulate) -> Simulate:
+def merged(own: Simulate, given: Simulate) -> Simulate:
+    """The settings given, and one's own where they are silent."""
     return Simulate(
         t_start=given.t_start if given.t_start is not None else own.t_start,
         t_end=given.t_end if given.t_end is not None else own.t_end,

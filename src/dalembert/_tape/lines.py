@@ -97,8 +97,13 @@ def _uses(tape: Tape, language: Language) -> tuple[list[int], set[int]]:
     return uses, set(kept)
 
 
+def number_text(value: float, language: Language) -> str:
+    """A number that reads back exactly."""
+    return _number(value, language)[0]
+
+
 def _number(value: float, language: Language) -> tuple[str, int]:
-    """A number that reads back exactly: Python's shortest digits round correctly in every language."""
+    """A number and how tightly it binds: Python's shortest digits round correctly in every language."""
     digits = {math.inf: language.infinity}.get(abs(value), repr(abs(value)))
     if math.isnan(value):
         return language.nan, ATOM

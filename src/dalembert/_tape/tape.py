@@ -115,6 +115,16 @@ class Tape:
                 )
                 raise ValueError(message)
 
+    def moving(self) -> list[bool]:
+        """Which slots depend on more than numbers and the argument p."""
+        moving: list[bool] = []
+        for instruction in self.instructions:
+            if instruction.operation == ARGUMENT:
+                moving.append(self.arguments[instruction.operands[0]].name != "p")
+            else:
+                moving.append(any(moving[slot] for slot in instruction.operands))
+        return moving
+
     def _check(self, k: int, instruction: Instruction) -> None:
         operation, operands = instruction.operation, instruction.operands
         where = f"instruction {k} ({operation}) of {self.name}"

@@ -1,0 +1,134 @@
+"""Integrators compared at the error they achieve, not at the tolerance they are given.
+
+Each peer's tolerance is scanned, four steps a decade, for the loosest with which its final state is as close
+to the reference as the target asks; only then is it timed. Setup is what a first answer costs beyond a later
+one: building, compiling, loading; it is in a column of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from math import ceil, isfinite, log10
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks._measure import SkipPeer, installed
+
+STEPS = 4  # tolerances a decade
+LOOSEST, TIGHTEST = 3 * STEPS, 54  # 10^-13.5: SciPy accepts none below 100 machine epsilons
+BUDGET = 1.0  # seconds for the repetitions of one timing, of which there are
+FEWEST, MOST = 3, 20
+SUSPECT = 1e-2  # of the target: a scan that ends below this failed at looser tolerances, it did not match
+
+State = NDArray[np.float64]
+Run = Callable[[], tuple[State, float]]  # gives the final state, and the seconds it took
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Peer:
+    """An integrator: `prepare` makes a run at a tolerance, absolute and relative."""
+
+    name: str
+    needs: tuple[str, ...] = ()  # modules
+    prepare: Callable[[float], Run]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trial:
+    """A peer at one tolerance: the error it achieved, its run, and the seconds to its first answer."""
+
+    tolerance: float
+    error: float
+    run: Run
+    first: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """A peer at the loosest tolerance that reaches the target; times in seconds."""
+
+    tolerance: float
+    error: float
+    seconds: float
+    setup: float
+
+
+def clocked(integrate: Callable[[], State]) -> Run:
+    """A run timed from outside, as the clock on the wall sees it."""
+
+    def run() -> tuple[State, float]:
+        started = perf_counter()
+        state = integrate()
+        return state, perf_counter() - started
+
+    return run
+
+
+def match(peer: Peer, reference: State, target: float) -> Match:
+    """The peer at the loosest tolerance with which no entry of the final state is off by over the target."""
+    installed(peer.needs)
+
+    @cache
+    def trial(step: int) -> Trial:
+        tolerance = 10 ** (-step / STEPS)
+        started = perf_counter()
+        run = peer.prepare(tolerance)
+        state, _ = run()
+        first = perf_counter() - started
+        error = float(np.max(np.abs(state - reference)))
+        return Trial(tolerance=tolerance, error=error, run=run, first=first)
+
+    step = ceil(-log10(target) * STEPS)
+    while not trial(step).error <= target:
+        if step == TIGHTEST:
+            message = f"the error stays above {target:.0e}: {trial(step).error:.1e} at the tightest tolerance"
+            raise SkipPeer(message)
+        excess = trial(step).error / target
+        step = min(TIGHTEST, step + (max(1, round(log10(excess) * STEPS)) if isfinite(excess) else STEPS))
+    while step > LOOSEST and trial(step - 1).error <= target:
+        step -= 1
+    chosen = trial(step)
+    seconds = shortest(chosen.run)
+    return Match(
+        tolerance=chosen.tolerance,
+        error=chosen.error,
+        seconds=seconds,
+        setup=max(0.0, chosen.first - seconds),
+    )
+
+
+def shortest(run: Run) -> float:
+    """The least of the seconds that a run reports, repeated within the budget."""
+    started, found = perf_counter(), []
+    while len(found) < FEWEST or (len(found) < MOST and perf_counter() - started < BUDGET):
+        found.append(run()[1])
+    return min(found)
+
+
+def table(peers: Iterable[Peer], reference: State, target: float) -> None:
+    """Print a line for each peer; the first is the one that the others are compared with."""
+    peers = list(peers)
+    width = max(len(peer.name) for peer in peers)
+    print(f"  {'':<{width}}{'ms':>9}{'ratio':>8}{'error':>10}{'tolerance':>11}{'setup s':>9}")
+    ours = float("nan")
+    for i, peer in enumerate(peers):
+        try:
+            found = match(peer, reference, target)
+        except SkipPeer as reason:
+            print(f"  {peer.name:<{width}}  skipped: {reason}", flush=True)
+            continue
+        ours = found.seconds if i == 0 else ours
+        ratio = "-" if np.isnan(ours) else f"{found.seconds / ours:.1f}"
+        print(
+            f"  {peer.name:<{width}}{1e3 * found.seconds:>9.2f}{ratio:>8}{found.error:>10.1e}"
+            f"{found.tolerance:>11.1e}{found.setup:>9.2f}",
+            flush=True,
+        )
+        if found.error < SUSPECT * target:
+            print(
+                "    not matched: looser tolerances failed; find out why before quoting this line", flush=True
+            )

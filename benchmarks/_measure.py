@@ -1,0 +1,34 @@
+"""What every benchmark needs: the shortest of several runs, and peers that may be absent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from time import perf_counter
+
+
+class SkipPeer(Exception):
+    """A peer takes no part in this run; the message says why, for one line of the table."""
+
+
+def installed(modules: Iterable[str]) -> None:
+    """Import the modules a peer needs, so that imports are in nobody's time, or skip the peer."""
+    for name in modules:
+        try:
+            import_module(name)
+        except ImportError:
+            message = f"{name} is not installed"
+            raise SkipPeer(message) from None
+
+
+def seconds_of(run: Callable[[], object], calls: int = 1) -> float:
+    """Seconds of one call, the mean over calls in a row."""
+    started = perf_counter()
+    for _ in range(calls):
+        run()
+    return (perf_counter() - started) / calls
+
+
+def best(run: Callable[[], object], times: int = 5, calls: int = 1) -> float:
+    """The shortest of several runs, in seconds a call."""
+    return min(seconds_of(run, calls) for _ in range(times))

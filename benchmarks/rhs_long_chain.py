@@ -1,0 +1,150 @@
+"""How long does one right side of a chain of 200 rods take, against the tools of robotics?
+
+All of them give the accelerations of the same state, which are compared with the recursion in extended
+precision before any time is printed. The peers are asked at 200 rods only: Pinocchio's data alone holds
+tensors of n³ numbers, which do not fit into memory at 1000. How ours grows is asked from 1000 to 2000.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks._chain import GRAVITY, by_recursion
+from benchmarks._measure import SkipPeer, best, installed
+
+RODS = 200
+GROWTH = (1000, 2000)
+AGREEMENT = 1e-6  # relative: the condition of M in relative angles grows with n⁴
+
+Values = NDArray[np.float64]
+Evaluate = Callable[[], object]
+
+
+def state(n: int) -> tuple[Values, Values]:
+    """Angles from the vertical and their rates, at random."""
+    random = np.random.default_rng(n)
+    return random.uniform(-3, 3, n), random.normal(size=n)
+
+
+def expected(n: int) -> Values:
+    """The accelerations in extended precision."""
+    q, w = (list(values.astype(np.longdouble)) for values in state(n))
+    return np.array(by_recursion(q, w, np.sin, np.cos), dtype=float)
+
+
+def relative(values: Values) -> Values:
+    """Angles of joints from angles of rods."""
+    return np.diff(values, prepend=0.0)
+
+
+def ours(_: int) -> tuple[Evaluate, Callable[[], Values]]:
+    """The engine's right side."""
+    message = "dalembert has no public right side to time"
+    raise SkipPeer(message)
+
+
+def pinocchio(n: int) -> tuple[Evaluate, Callable[[], Values]]:
+    """Pinocchio's articulated-body algorithm."""
+    installed(("pinocchio",))
+    import pinocchio as pin
+
+    model = pin.Model()
+    model.gravity.linear = np.array([GRAVITY, 0.0, 0.0])
+    rod = pin.Inertia(1.0, np.array([0.5, 0.0, 0.0]), np.diag([0.0, 1 / 12, 1 / 12]))
+    joint = 0
+    for i in range(n):
+        place = pin.SE3(np.eye(3), np.array([float(i > 0), 0.0, 0.0]))
+        joint = model.addJoint(joint, pin.JointModelRZ(), place, f"joint{i}")
+        model.appendBodyToJoint(joint, rod, pin.SE3.Identity())
+    data, (q, w), torque = model.createData(), map(relative, state(n)), np.zeros(n)
+    return lambda: pin.aba(model, data, q, w, torque), lambda: np.cumsum(data.ddq)
+
+
+def mujoco(n: int) -> tuple[Evaluate, Callable[[], Values]]:
+    """MuJoCo's forward dynamics without contacts and constraints."""
+    installed(("mujoco",))
+    import mujoco as mj
+
+    rods = "".join(
+        f'<body pos="{int(i > 0)} 0 0"><joint type="hinge" axis="0 0 1"/>'
+        f'<inertial pos="0.5 0 0" mass="1" diaginertia="1e-9 {1 / 12!r} {1 / 12!r}"/>'
+        for i in range(n)
+    )
+    model = mj.MjModel.from_xml_string(
+        f'<mujoco><option gravity="{GRAVITY} 0 0"><flag contact="disable" constraint="disable"/></option>'
+        f"<worldbody>{rods}{'</body>' * n}</worldbody></mujoco>"
+    )
+    data = mj.MjData(model)
+    data.qpos[:], data.qvel[:] = map(relative, state(n))
+    return lambda: mj.mj_forward(model, data), lambda: np.cumsum(data.qacc)
+
+
+def casadi(n: int) -> tuple[Evaluate, Callable[[], Values]]:
+    """The recursion, written by hand, in CasADi's virtual machine."""
+    installed(("casadi",))
+    import casadi as ca
+
+    q, w = ca.SX.sym("q", n), ca.SX.sym("w", n)
+    rates = ca.vertcat(*by_recursion(ca.vertsplit(q), ca.vertsplit(w), ca.sin, ca.cos))
+    function = ca.Function("accelerations", [q, w], [rates])
+    buffer, evaluate = function.buffer()
+    given, found = state(n), np.empty(n)
+    for i, values in enumerate(given):
+        buffer.set_arg(i, values.data)
+    buffer.set_res(0, found.data)
+    memory = (function, buffer, given)  # evaluate does not keep them alive
+
+    def accelerations(_memory: object = memory) -> Values:
+        return found
+
+    return evaluate, accelerations
+
+
+PEERS = {
+    "dalembert": ours,
+    "Pinocchio, ABA": pinocchio,
+    "MuJoCo, mj_forward": mujoco,
+    "CasADi VM, recursion by hand": casadi,
+}
+
+
+def timed(make: Callable[[int], tuple[Evaluate, Callable[[], Values]]], n: int) -> tuple[float, float]:
+    """Seconds of one evaluation, and how far it is from the expected accelerations, relatively."""
+    evaluate, accelerations = make(n)
+    evaluate()
+    exact = expected(n)
+    difference = float(np.max(np.abs(accelerations() - exact)) / np.max(np.abs(exact)))
+    if not difference <= AGREEMENT:
+        message = f"its accelerations are off by {difference:.1e}"
+        raise SkipPeer(message)
+    return best(evaluate, times=20, calls=20), difference
+
+
+def main() -> None:
+    """Print the table."""
+    print(f"one right side of a chain of {RODS} rods, state to accelerations\n")
+    width = max(map(len, PEERS))
+    print(f"  {'':<{width}}{'µs':>9}{'ratio':>8}{'error':>10}")
+    own = float("nan")
+    for name, make in PEERS.items():
+        try:
+            seconds, difference = timed(make, RODS)
+        except SkipPeer as reason:
+            print(f"  {name:<{width}}  skipped: {reason}", flush=True)
+            continue
+        own = seconds if make is ours else own
+        ratio = "-" if np.isnan(own) else f"{seconds / own:.1f}"
+        print(f"  {name:<{width}}{1e6 * seconds:>9.1f}{ratio:>8}{difference:>10.1e}", flush=True)
+    try:
+        short, long = (timed(ours, n)[0] for n in GROWTH)
+    except SkipPeer as reason:
+        print(f"\n  growth from {GROWTH[0]} to {GROWTH[1]} rods: skipped: {reason}")
+    else:
+        print(f"\n  growth from {GROWTH[0]} to {GROWTH[1]} rods: {long / short:.2f} times")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,139 @@
+/* The loop of steps of one method. Before each inclusion these are defined: METHOD_NAME(x), METHOD_STAGES,
+   METHOD_TERMS (of the continuous extension), METHOD_ORDER, and the functions METHOD_NAME(step) and
+   METHOD_NAME(dense).
+
+   The step size follows the error of the step against atol + rtol |y|: dt -> dt * safety / error^(1/order),
+   with a little memory of the error before (Hairer, Norsett, Wanner, Solving Ordinary Differential
+   Equations II, section IV.2). */
+
+/* A first step: with the local slopes, an explicit Euler step of it would be off by 1 %. */
+DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
+{
+    const double *k = run->k;
+    double size = 0.0, slope = 0.0, bend = 0.0, dt, most;
+    long long i;
+    for (i = 0; i < run->tested; i++) {
+        const double weight = run->atol[i] + run->rtol * fabs(run->y[i]);
+        size += (run->y[i] / weight) * (run->y[i] / weight);
+        slope += (k[i] / weight) * (k[i] / weight);
+    }
+    dt = size < 1e-10 || slope < 1e-10 ? 1e-6 : 0.01 * sqrt(size / slope);
+    if (dt > run->dt_most) dt = run->dt_most;
+    for (i = 0; i < run->size; i++) run->stage[i] = run->y[i] + dt * k[i];
+    if (dalembert_evaluate(run, 0, run->t + dt, run->stage, run->fresh)) return dt;
+    for (i = 0; i < run->tested; i++) {
+        const double weight = run->atol[i] + run->rtol * fabs(run->y[i]);
+        const double change = (run->fresh[i] - k[i]) / weight;
+        bend += change * change;
+    }
+    bend = sqrt(bend) / dt;
+    slope = sqrt(slope);
+    most = bend > slope ? bend : slope;
+    most = most <= 1e-15 ? fmax(1e-6, dt * 1e-3) : pow(0.01 / most, 1.0 / METHOD_ORDER);
+    return fmin(fmin(100.0 * dt, most), run->dt_most);
+}
+
+/* The samples in (t, t + dt]: inside the step by the continuous extension, each moved onto the constraints. */
+DALEMBERT_FUNCTION int METHOD_NAME(sample)(dalembert_run *run, double dt, double t_new)
+{
+    int ready = 0;
+    while (run->next < run->samples && run->times[run->next] <= t_new) {
+        const double time = run->times[run->next];
+        double *row = run->rows + run->next * run->size;
+        long long i, term;
+        int status;
+        if (time == t_new) {
+            for (i = 0; i < run->size; i++) row[i] = run->fresh[i];
+        } else {
+            const double x = (time - run->t) / dt, z = 1.0 - x;
+            if (!ready) {
+                status = METHOD_NAME(dense)(run, dt);
+                if (status) return status;
+                ready = 1;
+            }
+            for (i = 0; i < run->size; i++) {
+                double value = 0.0;
+                for (term = METHOD_TERMS - 1; term >= 0; term--)
+                    value = (value + run->dense[term * run->size + i]) * (term % 2 ? z : x);
+                row[i] = run->y[i] + value;
+            }
+        }
+        status = dalembert_settle(run, time, row);
+        if (status) return status;
+        run->next++;
+    }
+    return DALEMBERT_RUNNING;
+}
+
+/* At most `steps` steps; the run can be taken up again. */
+DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long steps)
+{
+    double *k = run->k, *end = run->k + METHOD_STAGES * run->size, *swap;
+    const double least = 16.0 * 2.220446049250313e-16;
+    long long i;
+    int refused = 0;
+    if (run->status != DALEMBERT_RUNNING) return run->status;
+    if (run->dt <= 0.0) { /* the beginning */
+        run->status = dalembert_evaluate(run, 0, run->t, run->y, k);
+        if (run->status) return run->status;
+        run->dt = run->dt_fixed > 0.0 ? run->dt_fixed : METHOD_NAME(first)(run);
+        while (run->next < run->samples && run->times[run->next] <= run->t) {
+            for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
+            run->next++;
+        }
+    }
+    while (run->t < run->t_end && steps-- > 0) {
+        double dt = run->dt, error = 0.0, factor, t_new;
+        int status;
+        if (run->t + 1.01 * dt >= run->t_end) dt = run->t_end - run->t;
+        t_new = dt == run->t_end - run->t ? run->t_end : run->t + dt;
+        if (!(dt > least * fabs(run->t)) || !(dt > 1e-300)) {
+            run->culprit = 0;
+            for (i = 1; i < run->tested; i++)
+                if (fabs(run->change[i]) > fabs(run->change[run->culprit])) run->culprit = i;
+            return run->status = DALEMBERT_UNDERFLOW;
+        }
+        status = METHOD_NAME(step)(run, dt, &error);
+        if (!status && !(error <= 1e300)) {
+            status = DALEMBERT_NOT_FINITE;
+            run->culprit = dalembert_first_bad(run->fresh, run->size);
+        }
+        if (!status && run->dt_fixed <= 0.0 && error > 1.0) {
+            factor = fmax(0.9 * pow(error, -1.0 / METHOD_ORDER), 0.2);
+            run->dt = dt * factor;
+            run->rejected++;
+            refused = 1;
+            continue;
+        }
+        if (!status) status = METHOD_NAME(sample)(run, dt, t_new); /* before the step is projected */
+        if (!status) status = dalembert_settle(run, t_new, run->fresh);
+        if (status) { /* smaller steps may find a way; if not, this is what stopped the run */
+            run->rejected++;
+            refused = 1;
+            run->dt = 0.25 * dt;
+            while (run->next > 0 && run->times[run->next - 1] > run->t) run->next--;
+            if (run->dt_fixed > 0.0 || run->dt < least * fmax(fabs(run->t), 1e-3 * (run->t_end - run->t)) ||
+                run->dt < 1e-14 * (run->t_end - run->t)) {
+                run->status = status;
+                return status;
+            }
+            continue;
+        }
+        for (i = 0; i < run->size; i++) k[i] = i < run->n ? run->fresh[run->n + i] : end[i];
+        swap = run->y;
+        run->y = run->fresh;
+        run->fresh = swap;
+        run->t = t_new;
+        run->steps++;
+        if (run->dt_fixed <= 0.0) {
+            const double now = fmax(error, 1e-10);
+            factor = 0.9 * pow(now, -0.85 / METHOD_ORDER) * pow(run->error_before, 0.1 / METHOD_ORDER);
+            factor = fmin(fmax(factor, 0.2), refused ? 1.0 : 6.0);
+            run->error_before = fmax(now, 1e-4);
+            run->dt = fmin(dt * factor, run->dt_most);
+        }
+        refused = 0;
+    }
+    if (run->t >= run->t_end) run->status = DALEMBERT_DONE;
+    return run->status;
+}

@@ -1,0 +1,146 @@
+/* A run of y' = rates(t, y), y = (q, qd, s, w), kept on its constraints by projection.
+
+   The language is what C99, C++ and CUDA C share: no allocation, no recursion, no variable-length arrays.
+   Whoever includes this may define DALEMBERT_FUNCTION (static, __device__ ...), DALEMBERT_EXPORT, and
+   DALEMBERT_CALL to reach the functions of a model in another way than through pointers.              */
+#ifndef DALEMBERT_RUN_H
+#define DALEMBERT_RUN_H
+
+#include <math.h>
+
+#ifndef DALEMBERT_FUNCTION
+#define DALEMBERT_FUNCTION static
+#endif
+#ifndef DALEMBERT_EXPORT
+#ifdef _WIN32
+#define DALEMBERT_EXPORT __declspec(dllexport)
+#else
+#define DALEMBERT_EXPORT
+#endif
+#endif
+
+/* What a model gives: rates or corrections at (t, y) with the inputs u, and the health of the system solved
+   for them. c are the constants made from the parameters, work is room for intermediate values.          */
+typedef void (*dalembert_field)(const void *model, double t, const double *y, const double *u, const double *c,
+                                double *out, double *health, double *work);
+typedef struct { /* a function of a model with what it needs */
+    dalembert_field call;
+    const void *model;
+    const double *c;
+    double *work;
+} dalembert_called;
+/* A numeric solution where the symbolic one loses its digits; what: 0 rates, 1 correction. 0 if solved. */
+typedef int (*dalembert_rescue)(int what, double t, const double *y, double *out);
+
+enum {
+    DALEMBERT_RUNNING = 0,
+    DALEMBERT_DONE = 1,
+    DALEMBERT_NOT_FINITE = 2,  /* rates are not finite, however small the step        */
+    DALEMBERT_SINGULAR = 3,    /* accelerations or multipliers are not determined     */
+    DALEMBERT_UNDERFLOW = 4,   /* the error test asks for steps below rounding        */
+    DALEMBERT_OFF = 5          /* the projection finds no way back to the constraints */
+};
+
+typedef struct {
+    /* the model */
+    dalembert_called rates, correction, inputs; /* inputs write u; their call is 0 where there are none */
+    double *u;
+    dalembert_rescue rescue;
+    long long n, size, tested, constrained; /* coordinates, entries of y, those in the error test */
+    double healthy;
+    /* what is asked for */
+    const double *atol, *noise; /* a step may be off by atol + rtol |y| + noise * largest |q| */
+    double rtol, t_end, dt_most, dt_fixed;
+    long long samples;
+    const double *times;
+    double *rows; /* samples x size */
+    /* where it is */
+    double t, dt, error_before;
+    double *y, *k, *stage, *fresh, *dense, *change;
+    long long next, steps, rejected, evaluations, projections, rescues, stiff, status, culprit;
+} dalembert_run;
+
+#ifndef DALEMBERT_CALL
+#define DALEMBERT_CALL(called, t, y, u, out, health) \
+    (called).call((called).model, t, y, u, (called).c, out, health, (called).work)
+#endif
+
+/* The first entry that is not finite, or -1. */
+DALEMBERT_FUNCTION long long dalembert_first_bad(const double *x, long long size)
+{
+    double sum = 0.0;
+    long long i;
+    for (i = 0; i < size; i++) sum += x[i] - x[i]; /* 0, or NaN as soon as one is not finite */
+    if (sum == 0.0) return -1;
+    for (i = 0; i < size; i++)
+        if (!(x[i] - x[i] == 0.0)) return i;
+    return -1;
+}
+
+/* The largest coordinate: rounding of the coordinates makes noise in proportion to it. */
+DALEMBERT_FUNCTION double dalembert_reach(const dalembert_run *run)
+{
+    double most = 0.0;
+    long long i;
+    for (i = 0; i < run->n; i++)
+        if (fabs(run->y[i]) > most) most = fabs(run->y[i]);
+    return most;
+}
+
+/* Rates (what = 0) or the correction (what = 1) at a state, by the rescue where the model's own fails. */
+DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t, const double *y, double *out)
+{
+    double health = 1.0;
+    long long bad;
+    if (run->inputs.call) DALEMBERT_CALL(run->inputs, t, y, run->u, run->u, &health);
+    if (what == 0) {
+        DALEMBERT_CALL(run->rates, t, y, run->u, out, &health);
+        run->evaluations++;
+    } else {
+        DALEMBERT_CALL(run->correction, t, y, run->u, out, &health);
+        run->projections++;
+    }
+    bad = dalembert_first_bad(out, run->size);
+    if (health > run->healthy && bad < 0) return DALEMBERT_RUNNING;
+    run->rescues++;
+    if (run->rescue && run->rescue(what, t, y, out) == 0 && dalembert_first_bad(out, run->size) < 0)
+        return DALEMBERT_RUNNING;
+    run->culprit = bad;
+    return health > run->healthy ? DALEMBERT_NOT_FINITE : DALEMBERT_SINGULAR;
+}
+
+/* The size of a change of a part of y, against the largest entry of that part. */
+DALEMBERT_FUNCTION double dalembert_relative(const double *change, const double *y, long long first, long long last)
+{
+    double most = 0.0, scale = 0.0;
+    long long i;
+    for (i = first; i < last; i++) {
+        if (fabs(change[i]) > most) most = fabs(change[i]);
+        if (fabs(y[i]) > scale) scale = fabs(y[i]);
+    }
+    return most > 0.0 ? most / (scale > 1e-300 ? scale : 1e-300) : 0.0;
+}
+
+/* y moved onto the constraints. A correction leaves an error of second order, so one below 1e-9 is the last. */
+DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y)
+{
+    double before = 1e300;
+    int pass;
+    if (!run->constrained) return DALEMBERT_RUNNING;
+    for (pass = 0; pass < 12; pass++) {
+        double dq, dqd, size;
+        long long i;
+        int status = dalembert_evaluate(run, 1, t, y, run->change);
+        if (status) return status;
+        dq = dalembert_relative(run->change, y, 0, run->n);
+        dqd = dalembert_relative(run->change, y, run->n, 2 * run->n);
+        size = dq > dqd ? dq : dqd;
+        if (pass && size >= before) return before < 1e-6 ? DALEMBERT_RUNNING : DALEMBERT_OFF; /* rounding */
+        for (i = 0; i < run->size; i++) y[i] += run->change[i];
+        if (size < 1e-9) return DALEMBERT_RUNNING;
+        before = size;
+    }
+    return DALEMBERT_OFF;
+}
+
+#endif

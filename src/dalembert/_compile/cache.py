@@ -1,0 +1,67 @@
+"""Where compiled code is kept: a folder of the user's own, since what lies there is loaded as code.
+
+A folder or file that others can write to is refused. Files are written under a name of their own and then
+renamed, so that several processes can compile the same model at once.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+VARIABLE = "DALEMBERT_CACHE"
+
+
+class UnsafeCacheError(Exception):
+    """The cache folder cannot be used; the message says why and what to do."""
+
+
+def folder() -> Path:
+    """The cache folder, made if it is not there; only its owner can write to it."""
+    given = os.environ.get(VARIABLE)
+    path = Path(given) if given else _user_cache() / "dalembert"
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        message = f"the cache folder {path} cannot be made ({error.strerror}); set {VARIABLE} to another one"
+        raise UnsafeCacheError(message) from None
+    if not _own(path):
+        message = (
+            f"the cache folder {path} can be written to by others, so nothing in it is loaded;"
+            f" run chmod 700 {path}, or set {VARIABLE} to a folder of your own"
+        )
+        raise UnsafeCacheError(message)
+    if not os.access(path, os.W_OK):
+        message = f"the cache folder {path} cannot be written to; set {VARIABLE} to another one"
+        raise UnsafeCacheError(message)
+    return path
+
+
+@cache
+def private_folder() -> Path:
+    """A fresh folder for this process alone, where the cache cannot be used."""
+    return Path(tempfile.mkdtemp(prefix="dalembert-"))
+
+
+def trusted(path: Path) -> bool:
+    """Whether a file is there and only its owner can have written it."""
+    return path.is_file() and _own(path)
+
+
+def _own(path: Path) -> bool:
+    if sys.platform == "win32":  # folders of the user's profile are private there
+        return True
+    found = path.stat()
+    return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def _user_cache() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches"
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

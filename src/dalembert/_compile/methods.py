@@ -1,0 +1,139 @@
+"""The explicit methods in C: each tableau printed as straight code around the common loop of steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from dalembert._compile.tableaux import TABLEAUX, Row, Tableau
+
+
+@cache
+def integrators() -> str:
+    """All methods as one C source, independent of any model."""
+    loop = header("advance.h")
+    return "\n".join([header("run.h"), *(f"{_method(t)}\n{loop}\n{_UNDEFINED}" for t in TABLEAUX.values())])
+
+
+def header(name: str) -> str:
+    """The text of one of our C headers."""
+    return (Path(__file__).parent / "c" / name).read_text(encoding="utf-8")
+
+
+_UNDEFINED = "\n".join(f"#undef METHOD_{word}" for word in ("NAME", "STAGES", "TERMS", "ORDER"))
+
+
+def _method(tableau: Tableau) -> str:
+    """The step and the continuous extension of a method."""
+    return f"""\
+#define METHOD_NAME(x) {tableau.name}_##x
+#define METHOD_STAGES {tableau.stages}
+#define METHOD_TERMS {3 + len(tableau.dense)}
+#define METHOD_ORDER {tableau.order}.0
+
+/* One step: the stages, the new state in `fresh`, its error against the tolerance. */
+DALEMBERT_FUNCTION int {tableau.name}_step(dalembert_run *run, double dt, double *error)
+{{
+    const double t = run->t, *y = run->y;
+    double *k = run->k, *stage = run->stage, *fresh = run->fresh;
+    const long long size = run->size;
+    long long i;
+    int status;
+{_stages(enumerate(tableau.a[1:], 1))}
+    for (i = 0; i < size; i++)
+        fresh[i] = y[i] + dt * ({_sum(tableau.b)});
+{_error(tableau)}
+    return DALEMBERT_RUNNING;
+}}
+
+/* The terms of the continuous extension. */
+DALEMBERT_FUNCTION int {tableau.name}_dense(dalembert_run *run, double dt)
+{{
+    const double *y = run->y, *fresh = run->fresh;
+    double *k = run->k, *dense = run->dense;
+    const long long size = run->size;
+    long long i;
+{_extra(tableau)}
+    for (i = 0; i < size; i++) {{
+        const double rise = fresh[i] - y[i];
+        dense[i] = rise;
+        dense[size + i] = dt * k[i] - rise;
+        dense[2 * size + i] = 2.0 * rise - dt * (k[i] + {_k(tableau.stages)});
+{_terms(tableau)}
+    }}
+    return DALEMBERT_RUNNING;
+}}
+"""
+
+
+def _k(stage: int) -> str:
+    return f"k[{stage} * size + i]" if stage else "k[i]"
+
+
+def _sum(row: Row) -> str:
+    return " + ".join(f"{value!r} * {_k(j)}" for j, value in row.items()).replace("+ -", "- ")
+
+
+def _stages(rows: Iterable[tuple[int, Row]]) -> str:
+    return "\n".join(
+        f"""\
+    for (i = 0; i < size; i++)
+        stage[i] = y[i] + dt * ({_sum(row)});
+    status = dalembert_evaluate(run, 0, t + {sum(row.values())!r} * dt, stage, k + {i} * size);
+    if (status) return status;"""
+        for i, row in rows
+    )
+
+
+def _error(tableau: Tableau) -> str:
+    """The error; the rates at the end before it where it needs them, else only if the step is good."""
+    stage = tableau.stages
+    end = f"""\
+    status = dalembert_evaluate(run, 0, t + dt, fresh, k + {stage} * size);
+    if (status) return status;
+"""
+    needed = any(stage in row for row in tableau.errors)
+    sums = "\n".join(
+        f"        const double e{r} = dt * ({_sum(row)}) / weight;\n        sum{r} += e{r} * e{r};"
+        for r, row in enumerate(tableau.errors)
+    )
+    declared = ", ".join(f"sum{r} = 0.0" for r in range(len(tableau.errors)))
+    if len(tableau.errors) == 1:
+        value = "sqrt(sum0 / (double)(run->tested > 0 ? run->tested : 1))"
+    else:  # the second estimate, of lower order, damps the first
+        value = "sum0 == 0.0 ? 0.0 : sum0 / sqrt((sum0 + 0.01 * sum1) * (double)run->tested)"
+    return f"""\
+{end if needed else ""}    double {declared};
+    const double reach = dalembert_reach(run);
+    for (i = 0; i < run->tested; i++) {{
+        const double weight =
+            run->atol[i] + run->rtol * fmax(fabs(y[i]), fabs(fresh[i])) + run->noise[i] * reach;
+{sums}
+        run->change[i] = e0;
+    }}
+    *error = {value};
+{"" if needed else f"    if (*error > 1.0 && run->dt_fixed <= 0.0) return DALEMBERT_RUNNING;{chr(10)}{end}"}\
+    {{ /* held back by stability: the rates change faster than the state over the last stage */
+        double top = 0.0, below = 0.0;
+        for (i = 0; i < run->tested; i++) {{
+            const double rise = {_k(stage)} - {_k(stage - 1)}, gap = fresh[i] - stage[i];
+            top += rise * rise;
+            below += gap * gap;
+        }}
+        if (below > 0.0 && dt * sqrt(top / below) > {tableau.stiff!r}) run->stiff++;
+    }}"""
+
+
+def _extra(tableau: Tableau) -> str:
+    if not tableau.extra:
+        return ""
+    first = tableau.stages + 1
+    head = "    const double t = run->t;\n    double *stage = run->stage;\n    int status;\n"
+    return head + _stages(enumerate(tableau.extra, first))
+
+
+def _terms(tableau: Tableau) -> str:
+    return "\n".join(
+        f"        dense[{3 + r} * size + i] = dt * ({_sum(row)});" for r, row in enumerate(tableau.dense)
+    )

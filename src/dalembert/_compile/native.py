@@ -1,0 +1,187 @@
+"""Runs in C: the integrators' library, and the functions of a model as a tape or as compiled code.
+
+A tape is interpreted by the integrators' library at once; compiling it costs a while and then runs ten
+times as fast, with the same bits. So a model is interpreted until that has cost as much as compiling would.
+"""
+
+from __future__ import annotations
+
+import ctypes as ct
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.compiler import Compiler, cached, compiled, loaded
+from dalembert._compile.methods import header, integrators
+from dalembert._compile.tableaux import TABLEAUX
+from dalembert._tape.c import FORMS
+from dalembert._tape.pieces import program
+from dalembert._tape.tape import ARGUMENT, CONSTANT, OPERATIONS, Tape
+
+Array = NDArray[np.float64]
+Pointer = ct.POINTER(ct.c_double)
+FIELD = ct.CFUNCTYPE(None, ct.c_void_p, ct.c_double, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer)
+RESCUE = ct.CFUNCTYPE(ct.c_int, ct.c_int, ct.c_double, Pointer, Pointer)
+BLOCKS = {"t": 0, "y": 1, "u": 2}
+
+
+class Called(ct.Structure):
+    """dalembert_called of run.h."""
+
+    _fields_ = (
+        ("call", ct.c_void_p),
+        ("model", ct.c_void_p),
+        ("c", ct.c_void_p),
+        ("work", ct.c_void_p),
+    )
+
+
+class Run(ct.Structure):
+    """dalembert_run of run.h."""
+
+    _fields_ = (
+        *((name, Called) for name in ("rates", "correction", "inputs")),
+        ("u", ct.c_void_p),
+        ("rescue", RESCUE),
+        *((name, ct.c_longlong) for name in ("n", "size", "tested", "constrained")),
+        ("healthy", ct.c_double),
+        ("atol", ct.c_void_p),
+        ("noise", ct.c_void_p),
+        *((name, ct.c_double) for name in ("rtol", "t_end", "dt_most", "dt_fixed")),
+        ("samples", ct.c_longlong),
+        ("times", ct.c_void_p),
+        ("rows", ct.c_void_p),
+        *((name, ct.c_double) for name in ("t", "dt", "error_before")),
+        *((name, ct.c_void_p) for name in ("y", "k", "stage", "fresh", "dense", "change")),
+        *(
+            (name, ct.c_longlong)
+            for name in (
+                "next",
+                "steps",
+                "rejected",
+                "evaluations",
+                "projections",
+                "rescues",
+                "stiff",
+                "status",
+                "culprit",
+            )
+        ),
+    )
+
+
+class _Tape(ct.Structure):
+    """dalembert_tape of interpret.h."""
+
+    _fields_ = (
+        ("first", ct.c_longlong),
+        ("count", ct.c_longlong),
+        *((name, ct.c_void_p) for name in ("operation", "target", "left", "right")),
+        ("read", ct.c_longlong),
+        *((name, ct.c_void_p) for name in ("read_slot", "read_block", "read_index")),
+        ("outs", ct.c_longlong),
+        ("out_slot", ct.c_void_p),
+        ("health_slot", ct.c_int),
+    )
+
+
+@cache
+def library(compiler: Compiler) -> ct.CDLL:
+    """The integrators and the interpreter, compiled once for all models."""
+    texts = [FORMS[name].text.format("a", "b") for name in OPERATIONS]
+    cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
+    interpreter = header("interpret.h").replace("@OPERATIONS@", cases)
+    made = loaded(compiled(f"{integrators()}\n{interpreter}", "-O2", compiler))
+    for name in TABLEAUX:
+        advance = made[f"{name}_advance"]
+        advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
+    return made
+
+
+class InterpretedFunction:
+    """A tape laid out for the interpreter, with parameters put in."""
+
+    def __init__(self, tape: Tape, p: Array, compiler: Compiler) -> None:
+        own = library(compiler)
+        self._work = np.zeros(max(1, len(tape.instructions)))
+        moving = tape.moving()
+        order = [k for k, m in enumerate(moving) if not m] + [k for k, m in enumerate(moving) if m]
+        order = [k for k in order if tape.instructions[k].operation not in (ARGUMENT, CONSTANT)]
+        reads = []
+        for k, instruction in enumerate(tape.instructions):
+            if instruction.operation == CONSTANT:
+                self._work[k] = instruction.number
+            elif instruction.operation == ARGUMENT:
+                block, index = instruction.operands
+                name = tape.arguments[block].name
+                if name == "p":
+                    self._work[k] = p[index]
+                else:
+                    reads.append((k, BLOCKS[name], index))
+        codes = {name: number for number, name in enumerate(OPERATIONS)}
+        chosen = [tape.instructions[k] for k in order]
+        out, *health = tape.results
+        self._arrays: dict[str, Any] = {
+            "operation": np.array([codes[i.operation] for i in chosen], dtype=np.uint8),
+            "target": np.array(order, dtype=np.int32),
+            "left": np.array([i.operands[0] for i in chosen], dtype=np.int32),
+            "right": np.array([i.operands[-1] for i in chosen], dtype=np.int32),
+            "read_slot": np.array([r[0] for r in reads], dtype=np.int32),
+            "read_block": np.array([r[1] for r in reads], dtype=np.int32),
+            "read_index": np.array([r[2] for r in reads], dtype=np.int32),
+            "out_slot": np.array(out.slots, dtype=np.int32),
+        }
+        self._record = _Tape(
+            first=sum(not moving[k] for k in order),
+            count=len(order),
+            read=len(reads),
+            outs=len(out.slots),
+            health_slot=health[0].slots[0] if health else -1,
+            **{name: array.ctypes.data for name, array in self._arrays.items()},
+        )
+        own.dalembert_prepare(ct.byref(self._record), ct.c_void_p(self._work.ctypes.data))
+        self.called = Called(
+            call=ct.cast(own.dalembert_interpret, ct.c_void_p).value,
+            model=ct.addressof(self._record),
+            work=self._work.ctypes.data,
+        )
+
+
+class CompiledFunction:
+    """A function of a compiled model, with the constants made from the parameters."""
+
+    def __init__(self, own: ct.CDLL, name: str, c: Array, work: Array) -> None:
+        self._kept = own, c, work
+        call = ct.cast(own[name], ct.c_void_p).value
+        self.called = Called(call=call, c=c.ctypes.data, work=work.ctypes.data)
+
+
+def compiled_functions(
+    tapes: Mapping[str, Tape], p: Array, compiler: Compiler, *, only_cached: bool
+) -> dict[str, CompiledFunction] | None:
+    """Compiled functions of tapes; None if they are not in the cache and `only_cached` is asked for."""
+    made = program(tapes)
+    path = cached(made.source, "-O1", compiler)
+    if path is None and only_cached:
+        return None
+    own = loaded(path or compiled(made.source, "-O1", compiler))
+    c, work = np.zeros(max(1, made.constants)), np.zeros(max(1, made.work))
+    given = np.ascontiguousarray(p)
+    own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.ctypes.data))
+    return {name: CompiledFunction(own, name, c, work) for name in tapes}
+
+
+def callback(rescue: Callable[[int, float, Array], Array | None], size: int) -> Any:
+    """A Python function as the rescue of a run: None where it finds no solution either."""
+
+    def call(what: int, t: float, y: Any, out: Any) -> int:
+        found = rescue(what, t, np.ctypeslib.as_array(y, (size,)).copy())
+        if found is None:
+            return 1
+        np.ctypeslib.as_array(out, (size,))[:] = found
+        return 0
+
+    return RESCUE(call)

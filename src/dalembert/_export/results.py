@@ -1,0 +1,595 @@
+"""Motions as files: NetCDF that can be opened and run again, CSV for spreadsheets, and the xarray Dataset.
+
+A NetCDF file holds the arrays with their SI units, the text of the model, the settings and the versions of
+the programs that made it. Nothing in it is executed when it is opened: numbers are numbers, records are
+JSON, the model goes through the reader of model files.
+
+xarray takes half a second to import, so only what writes a Dataset does.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import math
+import os
+import platform
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields
+from datetime import UTC, datetime
+from pathlib import Path
+from types import NoneType
+from typing import TYPE_CHECKING, Any, TypeVar
+from uuid import uuid4
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.source import ModelError
+from dalembert._model.build import build
+from dalembert._model.dimensions import Clash, Dimensions, times
+from dalembert._model.plain import plain_values
+from dalembert._model.records import Constraint, Model, Term, constraints_of
+from dalembert._model.survey import survey
+from dalembert._model.units import NONE, Dimension, unit_of, written
+from dalembert._simulate.motion import (
+    Accuracy,
+    Ledger,
+    Motion,
+    Occurrence,
+    Residual,
+    Seconds,
+    Settings,
+    Status,
+    multiplier_names,
+)
+from dalembert._simulate.work import Work
+from dalembert._text.toml import read_toml
+from dalembert._text.toml_writer import toml_text
+
+if TYPE_CHECKING:
+    from xarray import Dataset
+
+Array = NDArray[np.float64]
+FORMAT = 1
+SUFFIXES = (".nc", ".csv")
+PROGRAMS = ("dalembert", "numpy", "casadi")
+SIGNATURE = b"\x89HDF\r\n\x1a\n"
+MOST_PACKED = 1100  # no file unpacks to more than this many times its size
+CHUNK = 4096  # rows of a CSV file made at once
+# What HDF5 and its readers raise at a file that is damaged or was made by another program.
+DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, IndexError, AttributeError)
+Record = TypeVar("Record", Settings, Work, Seconds, Accuracy, Occurrence)
+
+
+class NotAMotion(ValueError):
+    """A file is not a motion that this program can open, and why."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name} {why}")
+
+
+# Arrays over time and a second axis: the axis, where their units are kept, what they are.
+BLOCKS = {
+    "q": ("coordinate", "coordinate_unit", "coordinates"),
+    "qd": ("coordinate", "speed_unit", "speeds"),
+    "qdd": ("coordinate", "acceleration_unit", "accelerations"),
+    "s": ("state", "state_unit", "first-order states"),
+    "lam": ("constraint", "multiplier_unit", "multipliers of the constraints"),
+    "reaction": ("coordinate", "reaction_unit", "efforts of the constraints on the coordinates"),
+    "outputs": ("output", "output_unit", "outputs"),
+}
+# Arrays over time: their unit and what they are. Works are counted from the start.
+HISTORIES = {
+    "T": ("J", "kinetic energy"),
+    "V": ("J", "potential energy"),
+    "energy": ("J", "energy of the ledger, of the kind ledger_kind"),
+    "dissipated": ("J", "energy taken by dissipation"),
+    "efforts": ("J", "work given by efforts"),
+    "constraints_work": ("J", "work given by moving constraints"),
+    "time_work": ("J", "work given by energies that depend on time"),
+    "projection": ("J", "work of the projection onto the constraints"),
+    "rest": ("J", "change of energy that nothing explains"),
+    "residual_position": ("1", "constraints against the sizes of their terms"),
+    "residual_velocity": ("1", "rates of the constraints against the sizes of their terms"),
+}
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def to_dataset(motion: Motion) -> Dataset:
+    """The motion as an xarray Dataset: arrays by time and name, units, the model's text, the settings."""
+    from xarray import Dataset
+
+    units = _units(motion.model)
+    along: dict[str, Any] = {"time": ("time", motion.t.copy(), {"long_name": "time", "units": "s"})}
+    labels = {axis: (axis, names) for axis, names in _labels(motion.model).items()}
+    labels["multiplier"] = ("constraint", multiplier_names(motion.model))
+    for label, (axis, names) in labels.items():
+        along[label] = (axis, np.array(names, dtype=np.str_), {"long_name": f"name of the {label}"})
+    for axis, key, words in BLOCKS.values():
+        about = {"long_name": f"SI unit of the {words}; empty where it is not known"}
+        along[key] = (axis, np.array(units[key], dtype=np.str_), about)
+    arrays = {
+        name: (_axes(name), array.copy(), _description(name, units))
+        for name, array in _arrays(motion).items()
+    }
+    return Dataset(arrays, along, _attributes(motion))
+
+
+def save(motion: Motion, path: str | Path) -> None:
+    """Write the motion: `.nc` can be opened and run again, `.csv` is a table. Half a file is never left."""
+    target = Path(path)
+    suffix = target.suffix.lower()
+    if suffix not in SUFFIXES:
+        message = f"a motion is saved as .nc (can be opened again) or .csv (a table), not as {target.name}"
+        raise ValueError(message)
+    with _whole(target) as part:
+        if suffix == ".csv":
+            _write_csv(motion, part)
+        else:
+            made = to_dataset(motion)
+            exact = {str(name): {"_FillValue": None} for name in made.variables}
+            made.to_netcdf(part, format="NETCDF4", engine="h5netcdf", encoding=exact)
+
+
+def _write_csv(motion: Motion, path: Path) -> None:
+    columns = _columns(motion)
+    heads = [f"{name} [{unit}]" if unit else name for name, unit, _ in columns]
+    with path.open("x", encoding="utf-8", newline="") as stream:
+        for line in _preamble(motion):
+            stream.write(f"# {line}\n")
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(heads)
+        for first in range(0, len(motion.t), CHUNK):
+            block = np.column_stack([array[first : first + CHUNK] for _, _, array in columns])
+            writer.writerows([*map(repr, row)] for row in block.tolist())
+
+
+@contextmanager
+def _whole(target: Path) -> Iterator[Path]:
+    """A path beside the target to write to; it takes the target's place only when all went well."""
+    real = Path(os.path.realpath(target))  # what a link points to is written, the link stays
+    if not real.parent.is_dir():
+        message = f"there is no folder {target.parent} to save {target.name} in"
+        raise FileNotFoundError(message)
+    if real.is_dir():
+        message = f"{target} is a folder; give the name of a file"
+        raise IsADirectoryError(message)
+    part = real.parent / f".{uuid4().hex}.part"
+    try:
+        yield part
+        os.replace(part, real)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _arrays(motion: Motion) -> dict[str, Array]:
+    """The arrays of a motion by the names they are kept under."""
+    ledger, residual = motion.ledger, motion.residual
+    return {
+        "q": motion.q,
+        "qd": motion.qd,
+        "qdd": motion.qdd,
+        "s": motion.s,
+        "lam": motion.lam,
+        "reaction": motion.reaction,
+        "outputs": motion.outputs,
+        "T": motion.T,
+        "V": motion.V,
+        "energy": ledger.energy,
+        "dissipated": ledger.dissipated,
+        "efforts": ledger.efforts,
+        "constraints_work": ledger.constraints,
+        "time_work": ledger.time,
+        "projection": ledger.projection,
+        "rest": ledger.rest,
+        "residual_position": residual.position,
+        "residual_velocity": residual.velocity,
+    }
+
+
+def _axes(name: str) -> tuple[str, ...]:
+    return ("time", BLOCKS[name][0]) if name in BLOCKS else ("time",)
+
+
+def _labels(model: Model) -> dict[str, tuple[str, ...]]:
+    """The names along each axis but time; displacement constraints stand before flow constraints."""
+    return {
+        "coordinate": tuple(c.name for c in model.coordinates),
+        "state": tuple(s.name for s in model.states),
+        "constraint": tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(model, kind)),
+        "output": tuple(o.name for o in model.outputs),
+    }
+
+
+def _description(name: str, units: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    """The attributes of an array: `units` where one unit holds for all of it, else where to find them."""
+    if name in HISTORIES:
+        unit, words = HISTORIES[name]
+        return {"long_name": words, "units": unit}
+    _, key, words = BLOCKS[name]
+    common = set(units[key])
+    one = {"units": common.pop()} if len(common) == 1 and "" not in common else {}
+    return {"long_name": words, "units_variable": key} | one
+
+
+def _attributes(motion: Motion) -> dict[str, Any]:
+    """What is said about the motion as a whole: how it went, what it was asked, the model, the programs."""
+    return {
+        "format": FORMAT,
+        "title": motion.model.title,
+        "status": str(motion.status),
+        "message": motion.message,
+        "reached": float(motion.reached),
+        "method": motion.method,
+        "settings": _json(asdict(motion.settings)),
+        "accuracy": _json(asdict(motion.accuracy)),
+        "ledger_kind": motion.ledger.kind,
+        "ledger_error": float(motion.ledger.error),
+        "assumed": _json(motion.assumed),
+        "moved": _json(motion.moved),
+        "remarks": _json(motion.remarks),
+        "events": _json([asdict(event) for event in motion.events]),
+        "work": _json(asdict(motion.work)),
+        "seconds": _json(asdict(motion.seconds)),
+        "model": toml_text(plain_values(motion.model)),
+        **{f"{program}_version": _version(program) for program in PROGRAMS},
+        "python_version": platform.python_version(),
+        "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
+        "created": _now(),
+    }
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=np.generic.item)  # numbers of NumPy as of Python
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _version(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # slow to import, needed here only
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
+def _preamble(motion: Motion) -> Iterator[str]:
+    """The lines above the table of a CSV file."""
+    for words in (
+        f"title: {motion.model.title}",
+        f"dalembert {_version('dalembert')}, {_now()}",
+        f"{motion.status}: {motion.message}",
+        f"settings: {_json(asdict(motion.settings))}",
+        f"assumed: {', '.join(motion.assumed) or 'nothing'}",
+    ):
+        yield from words.splitlines()
+
+
+def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
+    """The columns of a CSV file: name, unit, values. No name stands twice: a later one says what it is."""
+    names, units = _labels(motion.model), _units(motion.model)
+    found: dict[str, tuple[str, Array]] = {"t": ("s", motion.t)}
+
+    def add(name: str, group: str, unit: str, array: Array) -> None:
+        found[f"{name} ({group})" if name in found else name] = (unit, array)
+
+    for key, array, group, labels in (
+        ("coordinate_unit", motion.q, "coordinate", names["coordinate"]),
+        ("speed_unit", motion.qd, "speed", [f"{name}'" for name in names["coordinate"]]),
+        ("acceleration_unit", motion.qdd, "acceleration", [f"{name}''" for name in names["coordinate"]]),
+        ("state_unit", motion.s, "state", names["state"]),
+        ("multiplier_unit", motion.lam, "multiplier", multiplier_names(motion.model)),
+        ("output_unit", motion.outputs, "output", names["output"]),
+    ):
+        for i, (name, unit) in enumerate(zip(labels, units[key], strict=True)):
+            add(name, group, unit, array[:, i])
+    add("T", "energy", "J", motion.T)
+    add("V", "energy", "J", motion.V)
+    add("energy", "ledger", "J", motion.ledger.energy)
+    add("dissipated", "ledger", "J", motion.dissipated)
+    add("supplied", "ledger", "J", motion.supplied)
+    add("residual_position", "residual", "1", motion.residual.position)
+    add("residual_velocity", "residual", "1", motion.residual.velocity)
+    return [(name, unit, array) for name, (unit, array) in found.items()]
+
+
+# -- units -----------------------------------------------------------------------------------------
+
+JOULE = unit_of("J").dimension
+WATT = unit_of("W").dimension
+SHARES = frozenset({"%", "percent", "permille", "ppm"})
+TURNS = frozenset({"rpm", "revolutions_per_minute"})
+_NAME = re.compile(r"([^\W\d]\w*|[°%])(\^?)")
+_PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
+
+
+def _units(model: Model) -> dict[str, tuple[str, ...]]:
+    """The SI units along each axis; empty where one cannot be told."""
+    own = [si_unit(c.unit) for c in model.coordinates]
+    known = Dimensions(model, survey(model))
+    return {
+        "coordinate_unit": tuple(own),
+        "speed_unit": tuple(_rate(unit, 1) for unit in own),
+        "acceleration_unit": tuple(_rate(unit, 2) for unit in own),
+        "reaction_unit": tuple(_effort(unit) for unit in own),
+        "multiplier_unit": tuple(
+            _multiplier(known, c) for kind in ("displacement", "flow") for c in constraints_of(model, kind)
+        ),
+        "state_unit": tuple(si_unit(s.unit) for s in model.states),
+        "output_unit": tuple(_output(known, term) for term in model.outputs),
+    }
+
+
+def si_unit(unit: str) -> str:
+    """The SI unit that results of an entry are in, in the user's words where those are SI: deg → rad."""
+    text = re.sub(r"\s+", "", unit).replace("**", "^").replace("·", "*").replace("–", "-")
+    if text == "-":
+        return "1"
+
+    def one(match: re.Match[str]) -> str:
+        made = _si_name(match[1])
+        inside = match.start() > 0 and ("/" in made or "*" in made)
+        raised = bool(match[2]) and not made.isidentifier()
+        return (f"({made})" if inside or raised else made) + match[2]
+
+    return _NAME.sub(one, text)
+
+
+def _si_name(name: str) -> str:
+    known = unit_of(name)
+    if known.factor == 1:
+        return name
+    if name.lower() in TURNS:
+        return "rad/s"
+    if known.dimension == NONE:
+        return "1" if name.lower() in SHARES else "rad"
+    return written(known.dimension)
+
+
+def _rate(unit: str, order: int) -> str:
+    """The unit of a rate of some order: rad → rad/s, m/s → m/s^2."""
+    if not unit:
+        return ""
+    found = _PER_SECOND.fullmatch(unit)
+    above, power = (found[1], int(found[2] or 1) + order) if found else (unit, order)
+    return f"{above}/s" if power == 1 else f"{above}/s^{power}"
+
+
+def _effort(unit: str) -> str:
+    """The unit of an effort on a coordinate: times the coordinate's unit it is energy."""
+    if unit in ("", "rad"):
+        return "N*m" if unit else ""
+    return _named(times(JOULE, unit_of(unit).dimension, -1))
+
+
+def _multiplier(known: Dimensions, constraint: Constraint) -> str:
+    """The unit of a multiplier: times its constraint it is energy, or power where that is of flows."""
+    work = JOULE if constraint.kind == "displacement" else WATT
+    clashes: list[Clash] = []
+    dimension = known.of(constraint.expression.root, clashes).dimension
+    return "" if clashes else _named(times(work, dimension, -1))
+
+
+def _output(known: Dimensions, term: Term) -> str:
+    """The unit of an output: as declared, or by its names unless a number in it may carry a dimension."""
+    if term.unit:
+        return si_unit(term.unit)
+    clashes: list[Clash] = []
+    found = known.of(term.expression.root, clashes)
+    return "" if clashes or found.numbers else _named(found.dimension)
+
+
+def _named(dimension: Dimension | None) -> str:
+    if dimension is None:
+        return ""
+    return "1" if dimension == NONE else written(dimension)
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Contents:
+    """What was found in a file: attributes, arrays, and the names along the axes."""
+
+    name: str
+    attributes: dict[str, Any]
+    arrays: dict[str, Any]
+    labels: dict[str, tuple[str, ...]]
+
+
+def open_motion(path: str | Path) -> Motion:
+    """The motion of a file that `save` wrote as .nc: the same arrays, the same model, the same words."""
+    found = _contents(Path(path), arrays=True)
+    model, arrays = _model(found), found.arrays
+    if found.labels != _labels(model):
+        raise NotAMotion(found.name, "is damaged: its columns are not those of the model in it")
+    ledger = Ledger(
+        kind=_text(found, "ledger_kind"),
+        constraints=arrays["constraints_work"],
+        time=arrays["time_work"],
+        **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "rest")},
+        error=_number(found, "ledger_error"),
+    )
+    return Motion(
+        model=model,
+        settings=_record(Settings, found, "settings"),
+        t=arrays["time"],
+        **{key: arrays[key] for key in (*BLOCKS, "T", "V")},
+        ledger=ledger,
+        residual=Residual(position=arrays["residual_position"], velocity=arrays["residual_velocity"]),
+        accuracy=_record(Accuracy, found, "accuracy"),
+        status=_status(found),
+        message=_text(found, "message"),
+        reached=_number(found, "reached"),
+        work=_record(Work, found, "work"),
+        seconds=_record(Seconds, found, "seconds"),
+        assumed=_sentences(found, "assumed"),
+        moved=_sentences(found, "moved"),
+        remarks=_sentences(found, "remarks"),
+        events=tuple(_filled(Occurrence, found, "events", one) for one in _list(found, "events")),
+        method=_text(found, "method"),
+    )
+
+
+def model_text(path: str | Path) -> str:
+    """The text of the model in a file that `save` wrote as .nc; `read_toml` reads it."""
+    return _text(_contents(Path(path), arrays=False), "model")
+
+
+def _contents(path: Path, *, arrays: bool) -> _Contents:
+    """What a file holds, once it is sure that it is one of ours and holds no more than it can."""
+    import h5netcdf
+
+    size = _inspected(path)
+    try:
+        with h5netcdf.File(str(path.absolute()), "r", decode_vlen_strings=True) as file:
+            attributes = dict(file.attrs.items())
+            _ours(path.name, attributes)
+            if arrays:
+                return _loaded(path.name, attributes, file.variables, size)
+            return _Contents(name=path.name, attributes=attributes, arrays={}, labels={})
+    except NotAMotion:
+        raise
+    except DAMAGE as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise NotAMotion(path.name, f"is damaged or was changed by another program: {reason}") from error
+
+
+def _inspected(path: Path) -> int:
+    """The size of a file that looks like NetCDF."""
+    if not path.exists():
+        message = f"there is no file {path}"
+        raise FileNotFoundError(message)
+    if path.is_dir():
+        raise NotAMotion(str(path), "is a folder; give the name of a .nc file")
+    with path.open("rb") as stream:
+        if stream.read(len(SIGNATURE)) == SIGNATURE:
+            return path.stat().st_size
+    hint = {
+        ".csv": "; a .csv file holds a table only: open the .nc file of the same run",
+        ".toml": "; it seems to be a model: read it as one",
+    }.get(path.suffix.lower(), "")
+    raise NotAMotion(path.name, f"is not a NetCDF-4 file, so it is no motion saved as .nc{hint}")
+
+
+def _ours(name: str, attributes: Mapping[str, Any]) -> None:
+    """Refuse NetCDF files of other programs and of other formats."""
+    if not {"format", "dalembert_version", "model"} <= attributes.keys():
+        raise NotAMotion(name, "is a NetCDF or HDF5 file, but no motion that dalembert saved")
+    made = attributes["format"]
+    if not isinstance(made, int | np.integer) or made != FORMAT:
+        by = attributes["dalembert_version"]
+        why = f"is a motion in format {made}, saved by dalembert {by}; this program opens format {FORMAT}"
+        raise NotAMotion(name, why)
+
+
+def _loaded(name: str, attributes: dict[str, Any], variables: Mapping[str, Any], size: int) -> _Contents:
+    """The arrays and labels of a file, each with the axes and the type it must have."""
+    arrays = {key: _axes(key) for key in (*BLOCKS, *HISTORIES)} | {"time": ("time",)}
+    labels = {axis: (axis,) for axis, _, _ in BLOCKS.values()}
+    claimed = 0
+    for key, axes in (arrays | labels).items():
+        if key not in variables:
+            raise NotAMotion(name, f"is damaged: `{key}` is missing")
+        variable = variables[key]
+        if tuple(variable.dimensions) != axes or (key in arrays and variable.dtype != np.float64):
+            raise NotAMotion(name, f"was changed by another program: `{key}` has other axes or another type")
+        claimed += 8 * math.prod(variable.shape)
+    if claimed > MOST_PACKED * size:
+        raise NotAMotion(name, f"is damaged: it claims {claimed:.1e} bytes of numbers, but has {size:.1e}")
+    return _Contents(
+        name=name,
+        attributes=attributes,
+        arrays={key: np.asarray(variables[key][...], dtype=np.float64) for key in arrays},
+        labels={axis: tuple(str(label) for label in variables[axis][...]) for axis in labels},
+    )
+
+
+def _model(found: _Contents) -> Model:
+    """The model of a file, read as any model file is."""
+    try:
+        made, flaws = build(read_toml(_text(found, "model"), f"{found.name} (model)"))
+    except ModelError as error:
+        made, flaws = Model(), error.flaws
+    wrong = "\n\n".join(str(flaw) for flaw in flaws if flaw.severity == "error")
+    if wrong:
+        raise NotAMotion(found.name, f"holds a model that cannot be read:\n{wrong}")
+    return made
+
+
+def _broken(found: _Contents, key: str) -> NotAMotion:
+    return NotAMotion(found.name, f"is damaged: its `{key}` cannot be read")
+
+
+def _text(found: _Contents, key: str) -> str:
+    value = found.attributes.get(key)
+    if not isinstance(value, str):
+        raise _broken(found, key)
+    return str(value)
+
+
+def _number(found: _Contents, key: str) -> float:
+    value = found.attributes.get(key)
+    if not isinstance(value, float | int | np.floating | np.integer):
+        raise _broken(found, key)
+    return float(value)
+
+
+def _status(found: _Contents) -> Status:
+    try:
+        return Status(_text(found, "status"))
+    except ValueError:
+        raise _broken(found, "status") from None
+
+
+def _parsed(found: _Contents, key: str) -> Any:
+    try:
+        return json.loads(_text(found, key))
+    except (ValueError, RecursionError):
+        raise _broken(found, key) from None
+
+
+def _list(found: _Contents, key: str) -> list[Any]:
+    value = _parsed(found, key)
+    if not isinstance(value, list):
+        raise _broken(found, key)
+    return value
+
+
+def _sentences(found: _Contents, key: str) -> tuple[str, ...]:
+    values = _list(found, key)
+    if not all(isinstance(value, str) for value in values):
+        raise _broken(found, key)
+    return tuple(values)
+
+
+def _record(kind: type[Record], found: _Contents, key: str) -> Record:
+    return _filled(kind, found, key, _parsed(found, key))
+
+
+# What JSON gives for the types that fields of the records have.
+TYPES: dict[str, tuple[type, ...]] = {
+    "float": (float, int),
+    "float | None": (float, int, NoneType),
+    "int": (int,),
+    "str": (str,),
+}
+
+
+def _filled(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:
+    """A record from the fields of a JSON object, each of its type and none missing or unknown."""
+    types = {field.name: TYPES[str(field.type)] for field in fields(kind)}
+    if not isinstance(values, dict) or values.keys() != types.keys():
+        raise _broken(found, key)
+    if any(type(value) not in types[name] for name, value in values.items()):
+        raise _broken(found, key)
+    return kind(**values)

@@ -1,0 +1,58 @@
+"""A system closed: state rates put in, and the laws of inputs where they are wanted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import casadi as ca
+
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.lower import lower
+from dalembert._lower.system import System
+from dalembert._model.records import Model, Table
+from dalembert._model.survey import survey
+
+
+def closed(model: Model, *, inputs: bool = True) -> System:
+    """The lowered model with s' = rates and, if `inputs`, with inputs as functions of time.
+
+    Inputs from tables stay symbols.
+    """
+    system = lower(model)
+    blocks = {
+        "T": system.T,
+        "V": system.V,
+        "D": system.D,
+        "Q": system.Q,
+        "M": system.M,
+        "h": system.h,
+        "Phi": system.Phi,
+        "Psi": system.Psi,
+        "Phi_q": system.Phi_q,
+        "Psi_qd": system.Psi_qd,
+        "gamma": system.gamma,
+        "effort": system.effort,
+        "rates": system.rates,
+        "outputs": system.outputs,
+    }
+    values = list(blocks.values())
+    if model.states:  # s' first: rates may depend on inputs
+        values = ca.substitute(values, [system.sd], [system.rates])
+    if model.inputs and inputs:
+        values = ca.substitute(values, [ca.vertcat(system.u, system.ud, system.udd)], [laws(model, system)])
+    return replace(system, **dict(zip(blocks, values, strict=True)))
+
+
+def laws(model: Model, system: System) -> Scalar:
+    """u, u' and u'' as functions of t and p; those of a table stay symbols."""
+    engine = Engine(model, survey(model))
+    own, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)
+    columns: list[tuple[Scalar, Scalar, Scalar]] = []
+    for i, entry in enumerate(model.inputs):
+        if isinstance(entry.law, Table):
+            columns.append((system.u[i], system.ud[i], system.udd[i]))
+            continue
+        law = ca.substitute(engine.build(entry.law.root), theirs, own)
+        rate = ca.jtimes(law, system.t, 1)
+        columns.append((law, rate, ca.jtimes(rate, system.t, 1)))
+    return ca.vertcat(ca.SX(0, 1), *(column[order] for order in range(3) for column in columns))

@@ -1,0 +1,114 @@
+"""The vector field of a run: rates of the state y = (q, qd, s, w), its projection, and what is observed.
+
+w are works done since the start: the terms of the energy ledger. With the generalised energy
+E = L_qd·qd − L (T + V where T is quadratic in qd), Lagrange's equations give
+
+    dE/dt = − qd·D_qd + qd·Q − qd·Gᵀlam − L_t
+
+dissipation, efforts, constraints (zero unless they move) and energies that depend on time by themselves.
+A fifth entry holds what the projections onto the constraints have added to E. Inputs enter as numbers
+u, u', u'': their laws can change while the field stays.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar
+from dalembert._lower.saddle import Factors, accelerations, factorised, solved
+from dalembert._lower.system import System
+
+DISSIPATED, EFFORTS, CONSTRAINTS, TIME, PROJECTION = WORKS = (
+    "dissipated",
+    "efforts",
+    "constraints",
+    "time",
+    "projection",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Field:
+    """y' = rates and y + correction on the constraints to second order, as functions of (t, y, u, p)."""
+
+    t: Scalar
+    y: Scalar
+    u: Scalar  # inputs, their first and their second derivatives
+    p: Scalar
+    works: tuple[str, ...]  # the entries w of the state
+    rates: Scalar
+    health: Scalar  # 1 at best; near 0 the saddle-point system is singular
+    correction: Scalar
+    observed: dict[str, Scalar]
+    saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
+
+
+def field(system: System) -> Field:
+    """The field of a closed system in which every coordinate has inertia or is held by a constraint."""
+    q, qd, s = system.q, system.qd, system.s
+    moving = ca.vertcat(system.t, s, system.u, system.ud)  # what L and Phi depend on besides q and qd
+    moved = ca.vertcat(1, system.rates, system.ud, system.udd)
+    factors = factorised(system)
+    made = accelerations(system, factors)
+    L = system.T - system.V
+    energy = ca.dot(ca.gradient(L, qd), qd) - L
+    reaction = -(factors.G.T @ made.lam)
+    rise = ca.jtimes(system.Phi, ca.vertcat(q, moving), ca.vertcat(qd, moved))
+    velocity = ca.vertcat(rise, system.Psi)
+    powers = {
+        DISSIPATED: ca.dot(ca.gradient(system.D, qd), qd),
+        EFFORTS: ca.dot(system.Q, qd),
+        CONSTRAINTS: ca.dot(reaction, qd),
+        TIME: -ca.jtimes(L, moving, moved),
+    }
+    constrained = velocity.numel() > 0
+    kept = {name: power for name, power in powers.items() if not ca.SX(power).is_zero()}
+    works = (*kept, *((PROJECTION,) if constrained else ()))
+    dq, dqd = _corrections(system, factors, velocity)
+    jump = ca.jtimes(energy, ca.vertcat(q, qd), ca.vertcat(dq, dqd))
+    zero, none = ca.SX.zeros(s.numel() + len(kept), 1), ca.SX(0, 1)
+    G: Scalar = ca.fabs(factors.G)
+    reach = ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none)
+    return Field(
+        t=system.t,
+        y=ca.vertcat(q, qd, s, ca.SX.sym("w", len(works), 1)),
+        u=ca.vertcat(system.u, system.ud, system.udd),
+        p=system.p,
+        works=works,
+        rates=ca.vertcat(qd, made.qdd, system.rates, *kept.values(), ca.SX(1, 1) if constrained else none),
+        health=factors.health,
+        correction=ca.vertcat(dq, dqd, zero, jump if constrained else none),
+        observed={
+            "qdd": made.qdd,
+            "lam": made.lam,
+            "reaction": reaction,
+            "outputs": system.outputs,
+            "T": system.T,
+            "V": system.V,
+            "energy": energy,
+            "position": system.Phi,
+            "velocity": velocity,
+            "position_reach": reach,
+            "velocity_reach": G @ ca.fabs(qd),
+            "health": factors.health,
+        },
+        saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma},
+    )
+
+
+def _corrections(system: System, factors: Factors, velocity: Scalar) -> tuple[Scalar, Scalar]:
+    """The smallest dq, dqd in the norm of M with Phi(q + dq) = 0 and velocity(q + dq, qd + dqd) = 0.
+
+    Both are solutions of the saddle-point system. The velocity constraint is taken at q + dq, to first
+    order: velocity_qd dqd = −velocity − velocity_q dq. What remains is of second order in dq and dqd.
+    """
+    zero = ca.SX.zeros(system.q.numel(), 1)
+    rows, flows = system.Phi.numel(), system.Psi.numel()
+    dq, _ = solved(factors, zero, ca.vertcat(-system.Phi, ca.SX.zeros(flows, 1)))
+    if not rows:
+        dq = zero
+    target = -velocity - (ca.jtimes(velocity, system.q, dq) if rows else 0)
+    dqd, _ = solved(factors, zero, target)
+    return dq, dqd

@@ -1,0 +1,118 @@
+"""The explicit Runge-Kutta methods in C, taken up again every few hundredths of a second."""
+
+from __future__ import annotations
+
+import ctypes as ct
+from collections.abc import Mapping
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.functions import Function, Functions
+from dalembert._compile.native import Run, callback, library
+from dalembert._compile.tableaux import TABLEAUX
+from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
+from dalembert._simulate.work import Work
+
+HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
+BREATH = 0.05  # seconds between looks at the outside world
+ENDS = {1: End.done, 2: End.not_finite, 3: End.singular, 4: End.underflow, 5: End.off}
+
+
+def explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
+    """A run by one of the methods of TABLEAUX."""
+    own = _Running(name, problem, compiler)
+    end = End.done
+    try:
+        while own.advance():
+            watch(own.run.t)
+    except KeyboardInterrupt:
+        end = End.interrupted
+    return own.trajectory(end)
+
+
+class _Running:
+    """A run in C, with the arrays it works on."""
+
+    def __init__(self, name: str, problem: Problem, compiler: Compiler) -> None:
+        self.dynamics, self.compiler = problem.dynamics, compiler
+        self._advance: Any = library(compiler)[f"{name}_advance"]
+        tableau, layout = TABLEAUX[name], problem.dynamics.layout
+        size = layout.size
+        self.arrays = {
+            "y": problem.start.copy(),
+            "k": np.zeros((tableau.stages + 1 + len(tableau.extra), size)),
+            "stage": np.zeros(size),
+            "fresh": np.zeros(size),
+            "dense": np.zeros((3 + len(tableau.dense), size)),
+            "change": np.zeros(size),
+            "u": np.zeros(max(1, problem.dynamics.field.u.numel())),
+            "times": np.ascontiguousarray(problem.times),
+            "rows": np.zeros((len(problem.times), size)),
+            "atol": np.ascontiguousarray(problem.atol),
+            "noise": np.ascontiguousarray(problem.noise),
+        }
+        first, last = float(problem.times[0]), float(problem.times[-1])
+        self.rescue = callback(problem.dynamics.rescue, size)
+        self.run = Run(
+            rescue=self.rescue,
+            n=layout.n,
+            size=size,
+            tested=layout.tested,
+            constrained=int(layout.constraints > 0),
+            healthy=HEALTHY,
+            rtol=problem.rtol,
+            t=first,
+            t_end=last,
+            dt_most=last - first,
+            dt_fixed=problem.dt or 0.0,
+            error_before=1e-4,
+            samples=len(problem.times),
+            culprit=-1,
+            **{name: array.ctypes.data for name, array in self.arrays.items()},
+        )
+        self.functions = Functions(problem.dynamics, compiler)
+        self._use(self.functions.now)
+        self.chunk, self.compile_seconds = 64, 0.0
+
+    def _use(self, functions: Mapping[str, Function]) -> None:
+        """Point the run at other functions; it goes on where it is."""
+        self.run.rates = functions["rates"].called
+        if "correction" in functions:
+            self.run.correction = functions["correction"].called
+        if "inputs" in functions:
+            self.run.inputs = functions["inputs"].called
+
+    def advance(self) -> bool:
+        """Some steps; whether there are more to make."""
+        started = perf_counter()
+        status = self._advance(ct.byref(self.run), self.chunk)
+        spent = perf_counter() - started
+        self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
+        if status == 0 and self.functions.spent(spent):
+            self._use(self.functions.now)
+            self.compile_seconds += perf_counter() - started - spent
+        return bool(status == 0)
+
+    def trajectory(self, end: End) -> Trajectory:
+        """What has been computed."""
+        run = self.run
+        y = np.ctypeslib.as_array(ct.cast(run.y, ct.POINTER(ct.c_double)), (run.size,)).copy()
+        return Trajectory(
+            rows=self.arrays["rows"][: run.next].copy(),
+            t=run.t,
+            y=y,
+            end=end if end is End.interrupted else ENDS[run.status],
+            culprit=run.culprit,
+            work=Work(
+                steps=run.steps,
+                rejected=run.rejected,
+                rhs=run.evaluations,
+                projections=run.projections,
+                rescues=run.rescues,
+                stiff=run.stiff,
+            ),
+            compile_seconds=self.compile_seconds,
+        )

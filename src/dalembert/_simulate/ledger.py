@@ -1,0 +1,62 @@
+"""The energy account of a run, and how far it is from its constraints."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.dynamics import Layout
+from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, PROJECTION, TIME
+from dalembert._simulate.motion import Ledger, Residual
+
+Array = NDArray[np.float64]
+FLAGGED = 100.0  # a rest of more than this many tolerances
+LEAST = 1e-13  # what rounding may leave
+SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
+
+
+def ledger(seen: dict[str, Array], rows: Array, layout: Layout) -> Ledger:
+    """The account at the times of a motion."""
+
+    def work(name: str) -> Array:
+        return rows[:, layout.place(name)] if name in layout.works else np.zeros(len(rows))
+
+    energy, mechanical = seen["energy"], seen["T"] + seen["V"]
+    works = {name: work(name) for name in (DISSIPATED, EFFORTS, CONSTRAINTS, TIME, PROJECTION)}
+    size = np.abs(seen["T"]) + np.abs(seen["V"])
+    explained = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] - works[DISSIPATED]
+    rest = energy - energy[:1] - explained
+    scale = max(np.max(part, initial=0.0) for part in (size, *(np.abs(w) for w in works.values())))
+    same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
+    return Ledger(
+        kind="energy" if same else "jacobi",
+        energy=energy,
+        dissipated=works[DISSIPATED],
+        efforts=works[EFFORTS],
+        constraints=works[CONSTRAINTS],
+        time=works[TIME],
+        projection=works[PROJECTION],
+        rest=rest,
+        error=float(np.max(np.abs(rest), initial=0.0) / scale) if scale > 0 else 0.0,
+    )
+
+
+def open_account(account: Ledger, rtol: float) -> bool:
+    """Whether more energy is unexplained than the tolerance explains."""
+    return not account.error <= FLAGGED * max(rtol, LEAST)
+
+
+def residual(seen: dict[str, Array]) -> Residual:
+    """The largest constraint values at each time, against the largest size of their terms over the run."""
+    return Residual(
+        position=_relative(seen["position"], seen["position_reach"]),
+        velocity=_relative(seen["velocity"], seen["velocity_reach"]),
+    )
+
+
+def _relative(values: Array, reach: Array) -> Array:
+    if not values.shape[1] or not len(values):
+        return np.zeros(len(values))
+    most = np.max(reach, axis=0)
+    relative: Array = np.max(np.abs(values) / np.where(most > 0, most, 1.0), axis=1)
+    return relative

@@ -1,0 +1,198 @@
+"""A motion: everything a run computed, with the proof that goes with it. Time is the first axis."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from dalembert._model.records import Model, constraints_of
+from dalembert._simulate.work import Work
+
+if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to load
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+
+class Status(StrEnum):
+    """How a run ended."""
+
+    ok = "ok"
+    flagged = "flagged"  # it ran to the end, but its energy ledger does not close
+    stopped = "stopped"  # an event of the user stopped it
+    interrupted = "interrupted"  # the user stopped it
+    failed = "failed"  # it could not go on
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a run was asked for, defaults filled in; atol None is chosen from the sizes of the motion."""
+
+    t_start: float
+    t_end: float
+    samples: int
+    rtol: float
+    atol: float | None
+    method: str
+    dt: float | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """The energy account at the times of the motion.
+
+    energy(t) − energy(0) = − dissipated + efforts + constraints + time + projection + rest
+
+    Works done since the start: taken by dissipation, given by efforts, by moving constraints, by energies
+    that depend on time by themselves (inputs in T or V), by the projection onto the constraints. What is
+    left unexplained is `rest`. `kind` is energy (T + V) or jacobi (L_qd·qd − L, where T is not quadratic).
+    """
+
+    kind: str
+    energy: Array
+    dissipated: Array
+    efforts: Array
+    constraints: Array
+    time: Array
+    projection: Array
+    rest: Array
+    error: float  # the largest rest, against the largest of |T| + |V| and of the works
+
+    @property
+    def supplied(self) -> Array:
+        """The work given to the system by efforts, moving constraints and time-dependent energies."""
+        return self.efforts + self.constraints + self.time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Residual:
+    """How far the motion is from its constraints: their values against the sizes of their terms."""
+
+    position: Array
+    velocity: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accuracy:
+    """The error of q, qd and s, estimated from two runs of different tolerance.
+
+    `achieved` is the largest over the run, relative (times atol/rtol plus the size of a value it is an
+    error of that value); `until` is the last time up to which it stays below what was asked for. None
+    where no estimate was made.
+    """
+
+    achieved: float | None
+    until: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seconds:
+    """Where the time went."""
+
+    read: float = 0.0
+    lower: float = 0.0
+    compiling: float = 0.0
+    simulate: float = 0.0
+    total: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occurrence:
+    """An event that happened."""
+
+    name: str
+    kind: str
+    t: float
+    direction: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Motion:
+    """The motion of a model: arrays over time, ledger, residuals, and in words how it went.
+
+    `motion["x"]`, `motion["x'"]`, `motion["x''"]`, `motion["lam_phi1"]` and outputs or states by their names
+    give columns.
+    """
+
+    model: Model
+    settings: Settings
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    s: Array
+    lam: Array
+    reaction: Array
+    outputs: Array
+    T: Array
+    V: Array
+    ledger: Ledger
+    residual: Residual
+    accuracy: Accuracy
+    status: Status
+    message: str
+    reached: float  # the last time reached
+    work: Work
+    seconds: Seconds
+    assumed: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    events: tuple[Occurrence, ...] = ()
+    method: str = ""
+
+    @property
+    def dissipated(self) -> Array:
+        """The energy taken by dissipation since the start."""
+        return self.ledger.dissipated
+
+    @property
+    def supplied(self) -> Array:
+        """The work given to the system since the start."""
+        return self.ledger.supplied
+
+    def __getitem__(self, name: str) -> Array:
+        """The column of a coordinate x, its speed x', its acceleration x'', a state, output or multiplier."""
+        columns = self.columns()
+        if name not in columns:
+            message = f"the motion has no `{name}`; it has {', '.join(columns)}"
+            raise KeyError(message)
+        return columns[name]
+
+    def columns(self) -> dict[str, Array]:
+        """All columns by their names."""
+        names = [c.name for c in self.model.coordinates]
+        found: dict[str, Array] = {}
+        for block, mark in ((self.q, ""), (self.qd, "'"), (self.qdd, "''")):
+            found |= {name + mark: block[:, i] for i, name in enumerate(names)}
+        found |= {s.name: self.s[:, i] for i, s in enumerate(self.model.states)}
+        found |= {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
+        return found | {o.name: self.outputs[:, i] for i, o in enumerate(self.model.outputs)}
+
+    def __str__(self) -> str:
+        """A few lines: how it ended, how exact it is, where to look."""
+        lines = [f"Motion of {self.model.title or 'a model'}: {self.status}", f"  {self.message}"]
+        lines += [
+            f"  t = {self.t[0]:g} … {self.reached:g} s, {len(self.t)} rows" if len(self.t) else "  no rows"
+        ]
+        lines += [f"  {self.method}: {self.work.steps} steps, {self.seconds.simulate:.2g} s"]
+        lines += [f"  energy ledger closes to {self.ledger.error:.1e}"]
+        if self.lam.shape[1] and len(self.t):
+            position, velocity = self.residual.position.max(), self.residual.velocity.max()
+            lines += [f"  constraints hold to {position:.1e} (position), {velocity:.1e} (velocity)"]
+        if self.assumed:
+            lines += [f"  assumed: {', '.join(self.assumed)}"]
+        names = [c.name for c in self.model.coordinates[:6]]
+        lines += ["  columns: " + ", ".join(f'motion["{name}"]' for name in names)]
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+
+def multiplier_names(model: Model) -> tuple[str, ...]:
+    """The names of the multipliers, displacement constraints first."""
+    return (
+        *(f"lam_{c.name}" for c in constraints_of(model, "displacement")),
+        *(f"kap_{c.name}" for c in constraints_of(model, "flow")),
+    )

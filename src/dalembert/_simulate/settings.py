@@ -1,0 +1,57 @@
+"""What a run is asked for, with defaults filled in and the senseless refused."""
+
+from __future__ import annotations
+
+import math
+
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._model.records import Model
+from dalembert._simulate.motion import Settings
+
+SAMPLES, RTOL, METHOD, T_START = 1000, 1e-9, "auto", 0.0
+LEAST_RTOL, MOST_SAMPLES = 1e-13, 50_000_000
+
+
+def settings_of(model: Model) -> Settings:
+    """The settings of a model, checked."""
+    own = model.simulate
+    flaws: list[Flaw] = []
+
+    def refuse(where: str, message: str, hint: str) -> None:
+        flaws.append(Flaw(rule="simulate", severity="error", where=where, message=message, hint=hint))
+
+    start = own.t_start if own.t_start is not None else T_START
+    end = own.t_end
+    if end is None:
+        refuse(
+            "simulate.t_end", "how long to simulate is not said", "give t_end under [simulate], or --t-end 10"
+        )
+        end = start + 1.0
+    elif not (math.isfinite(end) and math.isfinite(start) and end > start):
+        refuse("simulate.t_end", f"t_end = {end:g} is not after t_start = {start:g}", "give a later t_end")
+    samples = own.samples if own.samples is not None else SAMPLES
+    if not 1 <= samples <= MOST_SAMPLES:
+        refuse("simulate.samples", f"{samples} samples are asked for", f"give 1 to {MOST_SAMPLES}")
+    rtol = own.rtol if own.rtol is not None else RTOL
+    if not LEAST_RTOL <= rtol <= 0.1:
+        hint = f"give rtol from {LEAST_RTOL:g} (double precision holds no more) to 0.1"
+        refuse("simulate.rtol", f"rtol = {rtol:g} cannot be met", hint)
+    if own.atol is not None and not (own.atol > 0 and math.isfinite(own.atol)):
+        refuse(
+            "simulate.atol", f"atol = {own.atol:g} is no tolerance", "give a small positive number, or none"
+        )
+    if own.dt is not None and not (0 < own.dt <= end - start):
+        refuse(
+            "simulate.dt", f"dt = {own.dt:g} is no step of this run", "give a positive dt below the duration"
+        )
+    if flaws:
+        raise ModelError(tuple(flaws))
+    return Settings(
+        t_start=start,
+        t_end=end,
+        samples=samples,
+        rtol=rtol,
+        atol=own.atol,
+        method=own.method if own.method is not None else METHOD,
+        dt=own.dt,
+    )

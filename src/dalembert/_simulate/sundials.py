@@ -1,0 +1,74 @@
+"""CVODES through CasADi: variable-order BDF in a library of another school, as a second opinion.
+
+It is given the accelerations, not the constraints; what it gives out is moved onto them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+from dalembert._simulate.stepping import settled_rows
+from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
+from dalembert._simulate.work import Work
+
+BLOCKS = 20  # runs are cut into about so many, so that they can be watched and interrupted
+
+
+def cvodes(problem: Problem, watch: Watch) -> Trajectory:
+    """A run by CVODES."""
+    dynamics, times = problem.dynamics, problem.times
+    layout = dynamics.layout
+    tested, count = layout.tested, len(times) - 1
+    length = max(1, math.ceil(count / BLOCKS))
+    rows = [problem.start]
+    end, made = End.done, {}
+    try:
+        for first in range(0, count, length):
+            last = min(first + length, count)
+            if last - first not in made:
+                made[last - first] = _integrator(problem, times[first : last + 1] - times[first])
+            given = np.concatenate([[times[first]], dynamics.p])
+            try:
+                answer = made[last - first](x0=rows[-1][:tested], p=given)
+            except RuntimeError:  # what SUNDIALS says went to the terminal
+                end = End.underflow
+                break
+            block = np.vstack([np.array(answer["xf"]), np.array(answer["qf"]) + rows[-1][tested:, None]]).T
+            rows += settled_rows(problem, times[first + 1 : last + 1], block)
+            watch(float(times[last]))
+    except KeyboardInterrupt:
+        end = End.interrupted
+    return Trajectory(
+        rows=np.array(rows),
+        t=float(times[len(rows) - 1]),
+        y=rows[-1],
+        end=end,
+        work=Work(steps=len(rows) - 1),
+    )
+
+
+def _integrator(problem: Problem, grid: Any) -> Any:
+    """An integrator over a grid of times since its start; parameters are the start time and p."""
+    dynamics, field = problem.dynamics, problem.dynamics.field
+    tested = dynamics.layout.tested
+    begin, since = ca.SX.sym("begin"), ca.SX.sym("since")
+    rates = dynamics.closed_rates()
+    rates = ca.substitute(rates, field.t, begin + since)
+    dae = {
+        "x": field.y[:tested],
+        "t": since,
+        "p": ca.vertcat(begin, field.p),
+        "ode": rates[:tested],
+        "quad": rates[tested:],
+    }
+    options = {
+        "reltol": problem.rtol,
+        "abstol": float(np.min(problem.atol)),
+        "max_num_steps": 10**7,
+        "disable_internal_warnings": True,
+    }
+    return ca.integrator("run", "cvodes", dae, float(grid[0]), [float(t) for t in grid[1:]], options)

@@ -1,0 +1,81 @@
+"""How a run ended, as a status and a sentence in the user's names."""
+
+from __future__ import annotations
+
+from dalembert._model.records import Model
+from dalembert._simulate.accuracy import Kept
+from dalembert._simulate.ledger import open_account
+from dalembert._simulate.motion import Ledger, Settings, Status
+from dalembert._simulate.trajectory import End, Trajectory
+
+
+def outcome(model: Model, settings: Settings, result: Kept, account: Ledger) -> tuple[Status, str]:
+    """The status of a run and the sentence that goes with it."""
+    trajectory = result.trajectory
+    if trajectory.end is End.interrupted:
+        return Status.interrupted, f"interrupted at t = {trajectory.t:.6g} s; what was computed is kept"
+    if trajectory.end is not End.done:
+        return Status.failed, _failure(model, trajectory)
+    if open_account(account, settings.rtol):
+        return Status.flagged, (
+            f"ran to t = {trajectory.t:.6g} s, but {account.error:.1e} of the energy is unexplained,"
+            f" more than rtol = {settings.rtol:g} explains: {_advice(settings)}"
+        )
+    return Status.ok, f"ran to t = {trajectory.t:.6g} s; {_accuracy(settings, result)}"
+
+
+def _advice(settings: Settings) -> str:
+    if settings.dt is not None:
+        return f"try a step smaller than dt = {settings.dt:g}"
+    return (
+        "jumps or kinks in the model (sign, step, if), or a motion too fast for its samples, may be the cause"
+    )
+
+
+def _accuracy(settings: Settings, result: Kept) -> str:
+    achieved, until = result.accuracy.achieved, result.accuracy.until
+    if settings.dt is not None:
+        return f"fixed steps of {settings.dt:g} s, whose error is not controlled"
+    if achieved is None or until is None:
+        return "its error was not estimated"
+    if achieved <= settings.rtol:
+        return f"estimated error {achieved:.1e}, asked for {settings.rtol:g}"
+    if until > settings.t_start:
+        return (
+            f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s and grows to {achieved:.1e}"
+            " at most after that"
+        )
+    return f"estimated error {achieved:.1e}, more than the {settings.rtol:g} asked for"
+
+
+def _failure(model: Model, trajectory: Trajectory) -> str:
+    """Where it stopped, at which coordinate, and what is likely the cause."""
+    where = f"stopped at t = {trajectory.t:.6g} s"
+    name = _entry(model, trajectory.culprit)
+    of = f" of `{name}`" if name else ""
+    stiff = ", or the system is stiff: try --method scipy:Radau" if trajectory.work.stiff else ""
+    return {
+        End.not_finite: f"{where}: the rate{of} is not finite there; likely a division by zero, a root or a"
+        " logarithm of something negative, or a motion that grows without bound",
+        End.singular: f"{where}: accelerations are not determined there; the mass matrix or the constraints"
+        f" are singular{_singular(model)}",
+        End.underflow: f"{where}: the error{of} asks for steps too small for double precision;"
+        f" likely a jump, a kink or a growing motion there{stiff}",
+        End.off: f"{where}: no way back to the constraints was found; likely a singular position, where the"
+        " constraints leave more than one way to go",
+    }[trajectory.end]
+
+
+def _singular(model: Model) -> str:
+    return (
+        " (a position where links are in line, or a coordinate loses its inertia)"
+        if model.constraints
+        else ""
+    )
+
+
+def _entry(model: Model, index: int) -> str:
+    """The user's name of an entry of the state."""
+    names = [c.name for c in model.coordinates]
+    entries = [*names, *(f"{name}'" for name in names), *(s.name for s in model.states)]
+    return entries[index] if 0 <= index < len(entries) else ""

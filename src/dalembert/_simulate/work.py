@@ -1,0 +1,27 @@
+"""How much a run had to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Work:
+    """How much was done."""
+
+    steps: int = 0
+    rejected: int = 0
+    rhs: int = 0
+    projections: int = 0
+    rescues: int = 0
+    stiff: int = 0  # steps that stability held back
+
+    def __add__(self, other: Work) -> Work:
+        return Work(
+            steps=self.steps + other.steps,
+            rejected=self.rejected + other.rejected,
+            rhs=self.rhs + other.rhs,
+            projections=self.projections + other.projections,
+            rescues=self.rescues + other.rescues,
+            stiff=self.stiff + other.stiff,
+        )

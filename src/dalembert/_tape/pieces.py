@@ -1,0 +1,175 @@
+"""Tapes as C for the compiler: what depends on parameters alone is computed once, the rest in pieces.
+
+A compiler's time grows faster than the length of a function, so a long tape becomes several functions of
+about a thousand instructions; what a later piece needs is handed on in `work`. All names are indices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from dalembert._tape.c import FORMS, SIGN_OF, entry
+from dalembert._tape.lines import Form, Language, number_text
+from dalembert._tape.tape import ARGUMENT, CONSTANT, Tape
+
+PIECE = 1000  # instructions
+SLOT = Language(forms=FORMS, entry=entry, infinity="INFINITY", nan="NAN")
+HEAD = f"""\
+#include <math.h>
+#if defined(__GNUC__)
+#define PIECE static __attribute__((noinline)) void
+#elif defined(_MSC_VER)
+#define PIECE static __declspec(noinline) void
+#else
+#define PIECE static void
+#endif
+#ifdef _WIN32
+#define EXPORT __declspec(dllexport) void
+#else
+#define EXPORT void
+#endif
+
+{SIGN_OF}"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """C functions NAME(model, t, y, u, c, out, health, work) and prepare(p, c), and the room they need."""
+
+    source: str
+    constants: int
+    work: int
+    instructions: int
+
+
+def program(tapes: Mapping[str, Tape]) -> Program:
+    """The C functions of tapes with arguments (t, y, u, p) and results (out, health)."""
+    constants = work = 0
+    prepared: list[str] = []
+    parts = [HEAD]
+    for name, tape in tapes.items():
+        made = _Printed(tape, name, constants)
+        constants += len(made.kept)
+        work = max(work, made.work)
+        prepared += [f"    prepare_{name}(p, c);"]
+        parts += [made.preparation(), made.function()]
+    parts.append("\n".join(["EXPORT prepare(const double *p, double *c)", "{", *prepared, "}", ""]))
+    count = sum(len(tape.instructions) for tape in tapes.values())
+    return Program(source="\n".join(parts), constants=constants, work=work, instructions=count)
+
+
+class _Printed:
+    """One tape, sorted into what parameters determine and what moves."""
+
+    def __init__(self, tape: Tape, name: str, first: int) -> None:
+        self.tape, self.name = tape, name
+        self.moving = tape.moving()
+        used = {s for k, i in enumerate(tape.instructions) if self.moving[k] for s in self._operands(k)}
+        used |= {slot for result in tape.results for slot in result.slots}
+        kept = [k for k in sorted(used) if not self.moving[k] and tape.instructions[k].operation != CONSTANT]
+        self.kept = {k: first + place for place, k in enumerate(kept)}
+        self.order = [k for k, moves in enumerate(self.moving) if moves and not self._is_argument(k)]
+        self.piece = {k: place // PIECE for place, k in enumerate(self.order)}
+        self.handed, self.work = self._handed()
+
+    def _is_argument(self, k: int) -> bool:
+        return self.tape.instructions[k].operation == ARGUMENT
+
+    def _operands(self, k: int) -> tuple[int, ...]:
+        instruction = self.tape.instructions[k]
+        return () if instruction.operation in (ARGUMENT, CONSTANT) else instruction.operands
+
+    def _handed(self) -> tuple[dict[int, int], int]:
+        """Places in `work` for what a later piece uses; a place is free again after its last use."""
+        last: dict[int, int] = {}
+        for k in self.order:
+            for slot in self._operands(k):
+                if slot in self.piece:
+                    last[slot] = self.piece[k]
+        ends: dict[int, list[int]] = {}
+        free: list[int] = []
+        places: dict[int, int] = {}
+        count = at = 0
+        for k in self.order:
+            while at < self.piece[k]:
+                at += 1
+                free += ends.pop(at - 1, [])
+            if last.get(k, 0) > self.piece[k]:
+                if free:
+                    places[k] = free.pop()
+                else:
+                    places[k], count = count, count + 1
+                ends.setdefault(last[k], []).append(places[k])
+        return places, count
+
+    def preparation(self) -> str:
+        """What depends on parameters alone."""
+        constant = [
+            k
+            for k, moves in enumerate(self.moving)
+            if not moves and self.tape.instructions[k].operation not in (ARGUMENT, CONSTANT)
+        ]
+        signature = f"prepare_{self.name}(const double *p, double *c)"
+        body = ["    (void)p; (void)c;"]
+        for k in constant:
+            body.append(f"    const double a{k} = {self._text(k, self._fixed)};")
+        for k, place in self.kept.items():
+            body.append(f"    c[{place}] = {self._fixed(k)};")
+        return "\n".join([f"PIECE {signature}", "{", *body, "}", ""])
+
+    def function(self) -> str:
+        """The pieces, and the function that calls them in turn."""
+        arguments = "double t, const double *y, const double *u, const double *c, "
+        arguments += "double *out, double *health, double *work"
+        passed = "t, y, u, c, out, health, work"
+        unused = "    (void)t; (void)y; (void)u; (void)c; (void)out; (void)health; (void)work;"
+        targets: dict[int, list[str]] = {}
+        for result in self.tape.results:
+            for i, slot in enumerate(result.slots):
+                targets.setdefault(slot, []).append(f"{result.block.name}[{i}]")
+        parts, calls = [], []
+        for number in range(max(self.piece.values(), default=-1) + 1):
+            body = [unused]
+            for k in self.order[number * PIECE : (number + 1) * PIECE]:
+                text = self._text(k, partial(self._moved, piece=number))
+                body.append(f"    const double a{k} = {text};")
+                if k in self.handed:
+                    body.append(f"    work[{self.handed[k]}] = a{k};")
+                body += [f"    {target} = a{k};" for target in targets.pop(k, [])]
+            parts.append("\n".join([f"PIECE {self.name}_{number}({arguments})", "{", *body, "}", ""]))
+            calls.append(f"    {self.name}_{number}({passed});")
+        rest = [
+            f"    {target} = {self._moved(slot, -1)};"
+            for slot, places in targets.items()
+            for target in places
+        ]
+        head = f"EXPORT {self.name}(const void *model, {arguments})"
+        return "\n".join([*parts, head, "{", f"    (void)model;{unused[3:]}", *calls, *rest, "}", ""])
+
+    def _fixed(self, slot: int) -> str:
+        return self._leaf(slot) or f"a{slot}"
+
+    def _moved(self, slot: int, piece: int) -> str:
+        if slot in self.kept:
+            return f"c[{self.kept[slot]}]"
+        leaf = self._leaf(slot)
+        if leaf:
+            return leaf
+        return f"a{slot}" if self.piece[slot] == piece else f"work[{self.handed[slot]}]"
+
+    def _leaf(self, k: int) -> str:
+        """An argument's entry or a number; empty for what is computed."""
+        instruction = self.tape.instructions[k]
+        if instruction.operation == ARGUMENT:
+            block, index = instruction.operands
+            return entry(self.tape.arguments[block], index)
+        if instruction.operation == CONSTANT:
+            return f"({number_text(instruction.number, SLOT)})"
+        return ""
+
+    def _text(self, k: int, name: Callable[[int], str]) -> str:
+        """An operation on the names of its operands; all are atoms, so no parentheses are needed."""
+        form: Form = FORMS[self.tape.instructions[k].operation]
+        return form.text.format(*(name(s) for s in self._operands(k)))

@@ -1,0 +1,29 @@
+"""The command line: a thin caller of the public verbs.
+
+Exit codes: 0 good, 1 the model or the run is at fault, 2 wrong usage.
+"""
+
+import sys
+from typing import Annotated
+
+import typer
+
+import dalembert
+from dalembert.cli import models, motions
+from dalembert.cli.options import app
+
+__all__ = ["app", "main", "models", "motions"]
+
+
+@app.callback(invoke_without_command=True)
+def _main(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        sys.stdout.write(f"dalembert {dalembert.__version__}\n")
+        raise typer.Exit(0)
+
+
+def main() -> None:
+    """Entry point of the `dalembert` command."""
+    app()

@@ -1,0 +1,5 @@
+"""`python -m dalembert.cli` is `dalembert`."""
+
+from dalembert.cli import main
+
+main()
