@@ -22,7 +22,7 @@ STEPS = 4  # tolerances a decade
 LOOSEST, TIGHTEST = 3 * STEPS, 54  # 10^-13.5: SciPy accepts none below 100 machine epsilons
 BUDGET = 1.0  # seconds for the repetitions of one timing, of which there are
 FEWEST, MOST = 3, 20
-SUSPECT = 1e-2  # of the target: a scan that ends below this failed at looser tolerances, it did not match
+SUSPECT = 1e-2  # of the target: errors below this are no match, and their times no comparison
 
 State = NDArray[np.float64]
 Run = Callable[[], tuple[State, float]]  # gives the final state, and the seconds it took
@@ -130,5 +130,5 @@ def table(peers: Iterable[Peer], reference: State, target: float) -> None:
         )
         if found.error < SUSPECT * target:
             print(
-                "    not matched: looser tolerances failed; find out why before quoting this line", flush=True
+                "    no match: far below the target, as its error does not follow its tolerance", flush=True
             )

@@ -55,7 +55,7 @@ ODD = {
         "heat": {"rate": "-heat + T", "start": 0, "unit": "kJ"},
         "s1": {"rate": "push - s1", "start": 1},
     },
-    "constraints": {"displacement": {"bar": "T - l*θ"}, "flow": {"node": "T' - l*θ'", "loose": "w' - c*T"}},
+    "constraints": {"displacement": {"bar": "T - l*θ"}, "flow": {"node": "T' - l*θ'", "loose": "c*w' - c*T"}},
     "events": {"top": {"when": "θ'", "direction": "falling"}, "Ende": {"when": "T - 1", "action": "stop"}},
     "outputs": {
         "θ": "θ",
@@ -167,8 +167,7 @@ def saved(tmp_path):
 # -- NetCDF ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("rows", (7, 1, 0))
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name, rows", [*((name, 7) for name in MODELS), ("odd", 1), ("odd", 0), ("bare", 0)])
 def test_what_is_saved_is_what_is_opened(name, rows, tmp_path):
     """Every field of a motion, to the last bit of its arrays, is the same after saving and opening."""
     motion = motion_of(model_of(name), rows)
@@ -468,7 +467,7 @@ def test_arrays_of_another_kind_are_refused(saved):
         file.load()
     for other in (file.assign(V=(0 * file["V"]).astype("f4")), file.assign(V=file["q"].transpose())):
         other.to_netcdf(saved, engine="h5netcdf")
-        with pytest.raises(NotAMotion, match="`V` has other axes or another type"):
+        with pytest.raises(NotAMotion, match="`V` has another shape or type"):
             open_motion(saved)
 
 
@@ -487,12 +486,12 @@ def test_cut_and_garbled_files_are_refused_or_opened(saved, tmp_path):
     whole = saved.read_bytes()
     r = np.random.default_rng(3)
     refused = 0
-    for cut in r.integers(8, len(whole), 20):
+    for cut in r.integers(8, len(whole), 6):
         (tmp_path / "cut.nc").write_bytes(whole[:cut])
         with pytest.raises(NotAMotion):
             open_motion(tmp_path / "cut.nc")
     start = whole.index(b"format = 1")
-    for at in r.integers(start, start + 1500, 30):
+    for at in r.integers(start, start + 1500, 12):
         (tmp_path / "bad.nc").write_bytes(whole[:at] + bytes([r.integers(256)]) + whole[at + 1 :])
         try:
             open_motion(tmp_path / "bad.nc")
@@ -512,8 +511,7 @@ def table(path):
     return comments, header, np.array(rows, dtype=float).reshape(len(rows), len(header))
 
 
-@pytest.mark.parametrize("rows", (5000, 1, 0))
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name, rows", [*((name, 3) for name in MODELS), ("odd", 0), ("odd", 5000)])
 def test_a_csv_file_has_every_column_to_the_last_digit(name, rows, tmp_path):
     """Python's csv reads back every column as equal doubles, under header names that are unique."""
     motion = motion_of(model_of(name), rows)

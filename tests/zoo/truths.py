@@ -173,7 +173,8 @@ def conveyor() -> Truth:
 
     The stretch s = x1 − x2 is a damped oscillator, s'' + 2 β s' + ω² s = −F/M2; the mass centre accelerates.
     """
-    m, inertia, r, k, c, force = 20, 0.05, 0.1, 5e3, 50, 5 / 0.1
+    m, inertia, r, k, c, torque = 20, Real(0.05), Real(0.1), 5e3, 50, 5
+    force = torque / r
     first, second = m + inertia / r**2, inertia / r**2
     total, reduced = first + second, first * second / (first + second)
     beta, squared = c / (2 * reduced), k / reduced

@@ -2,68 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._lower.engine import Scalar
-from dalembert._lower.field import Field
+from dalembert._compile.plant import Columns, Plant
 
 Array = NDArray[np.float64]
 MATRICES, NUMBERS = ("M", "G"), ("T", "V", "energy", "health")  # the rest are vectors
+BLOCK = 1000  # states evaluated at once
 
 
 class Machine:
-    """The functions of a field for given parameters."""
+    """The functions of a plant for given parameters."""
 
-    def __init__(self, field: Field, laws: Scalar, p: Array) -> None:
-        self.p, self.inputs = p, field.u.numel()
-        self._field, self._laws = field, laws
-        self._made: dict[str, _Columns] = {}
+    def __init__(self, plant: Plant, p: Array) -> None:
+        self._plant, self._p = plant, p
+        self._made: dict[str, _Evaluated] = {}
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of the state and the health of the system solved for them."""
-        column = self._columns("rates", {"rates": self._field.rates, "health": self._field.health})(t, y)
+        column = self._evaluated("rates")(t, y)
         return column[:-1], float(column[-1])
 
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
         """The correction of the state and the health of the system solved for it."""
-        parts = {"correction": self._field.correction, "health": self._field.health}
-        column = self._columns("correction", parts)(t, y)
+        column = self._evaluated("correction")(t, y)
         return column[:-1], float(column[-1])
 
     def saddle(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, h and gamma at a state."""
-        return self._columns("saddle", self._field.saddle).split(t, y)
+        own = self._evaluated("saddle")
+        return own.parts(own(t, y))
 
     def observed(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
-        return self._columns("observed", self._field.observed).many(t, rows)
+        own = self._evaluated("observed")
+        return own.parts(own.many(t, rows))
 
-    def _columns(self, name: str, parts: Mapping[str, Scalar]) -> _Columns:
+    def _evaluated(self, name: str) -> _Evaluated:
         if name not in self._made:
-            self._made[name] = _Columns(self._field, self._laws, self.p, parts)
+            self._made[name] = _Evaluated(self._plant.columns(name), self._p)
         return self._made[name]
 
 
-class _Columns:
-    """Some quantities of a field, computed together as one column of numbers."""
+class _Evaluated:
+    """Some quantities as a column of numbers."""
 
-    def __init__(self, field: Field, laws: Scalar, p: Array, parts: Mapping[str, Scalar]) -> None:
-        flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
-        column = ca.vertcat(ca.SX(0, 1), *flat)
-        if field.u.numel():
-            column = ca.substitute(column, field.u, laws)
-        self._shapes = {name: part.shape for name, part in parts.items()}
-        arguments = [ca.vertcat(field.t, field.y, field.p)]
-        self._function: Any = ca.Function("columns", arguments, [column])
-        self._given = np.concatenate([np.zeros(1 + field.y.numel()), p])
-        self._value = np.zeros(column.numel())
+    def __init__(self, columns: Columns, p: Array) -> None:
+        self._columns = columns
+        self._given = np.concatenate([np.zeros(columns.function.numel_in(0) - len(p)), p])
+        self._value = np.zeros(columns.size)
         buffer: Any
-        buffer, self._evaluate = self._function.buffer()
+        buffer, self._evaluate = columns.function.buffer()
         buffer.set_arg(0, self._given.data)
         buffer.set_res(0, self._value.data)
         self._buffer = buffer
@@ -74,32 +66,27 @@ class _Columns:
         self._evaluate()
         return self._value.copy()
 
-    def split(self, t: float, y: Array) -> dict[str, Array]:
-        return self._parts(self(t, y))
-
-    def many(self, t: Array, rows: Array) -> dict[str, Array]:
-        """Quantities at many states, in blocks of a size that the machine's memory holds."""
+    def many(self, t: Array, rows: Array) -> Array:
+        """Quantities at many states."""
         count, width = rows.shape
         given = np.tile(self._given, (count, 1))
         given[:, 0], given[:, 1 : 1 + width] = t, rows
-        values = np.zeros((count, len(self._value)))
-        block = 1000
+        values = np.zeros((count, self._columns.size))
         function: Any = None
-        for first in range(0, count, block):
-            last = min(first + block, count)
-            if function is None or last - first != block:
-                function = self._function.map(last - first)
+        for first in range(0, count, BLOCK):
+            last = min(first + BLOCK, count)
+            if function is None or last - first != BLOCK:
+                function = self._columns.function.map(last - first)
             buffer, evaluate = function.buffer()
-            own, answer = np.ascontiguousarray(given[first:last]), np.zeros((last - first, values.shape[1]))
-            buffer.set_arg(0, own.data)
-            buffer.set_res(0, answer.data)
+            buffer.set_arg(0, given[first:last].data)
+            buffer.set_res(0, values[first:last].data)
             evaluate()
-            values[first:last] = answer
-        return self._parts(values)
+        return values
 
-    def _parts(self, values: Array) -> dict[str, Array]:
+    def parts(self, values: Array) -> dict[str, Array]:
+        """The quantities by name."""
         parts, at = {}, 0
-        for name, (rows, columns) in self._shapes.items():
+        for name, (rows, columns) in self._columns.shapes.items():
             part = values[..., at : at + rows * columns]
             shape = (rows, columns) if name in MATRICES else () if name in NUMBERS else (rows * columns,)
             parts[name] = part.reshape(*values.shape[:-1], *shape)

@@ -7,7 +7,7 @@ times as fast, with the same bits. So a model is interpreted until that has cost
 from __future__ import annotations
 
 import ctypes as ct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -18,7 +18,7 @@ from dalembert._compile.compiler import Compiler, cached, compiled, loaded
 from dalembert._compile.methods import header, integrators
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._tape.c import FORMS
-from dalembert._tape.pieces import program
+from dalembert._tape.pieces import Program
 from dalembert._tape.tape import ARGUMENT, CONSTANT, OPERATIONS, Tape
 
 Array = NDArray[np.float64]
@@ -160,10 +160,9 @@ class CompiledFunction:
 
 
 def compiled_functions(
-    tapes: Mapping[str, Tape], p: Array, compiler: Compiler, *, only_cached: bool
+    made: Program, names: Sequence[str], p: Array, compiler: Compiler, *, only_cached: bool
 ) -> dict[str, CompiledFunction] | None:
-    """Compiled functions of tapes; None if they are not in the cache and `only_cached` is asked for."""
-    made = program(tapes)
+    """The functions of a program, compiled; None if they are not in the cache and that is asked for."""
     path = cached(made.source, "-O1", compiler)
     if path is None and only_cached:
         return None
@@ -171,7 +170,7 @@ def compiled_functions(
     c, work = np.zeros(max(1, made.constants)), np.zeros(max(1, made.work))
     given = np.ascontiguousarray(p)
     own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.ctypes.data))
-    return {name: CompiledFunction(own, name, c, work) for name in tapes}
+    return {name: CompiledFunction(own, name, c, work) for name in names}
 
 
 def callback(rescue: Callable[[int, float, Array], Array | None], size: int) -> Any:

@@ -142,11 +142,10 @@ def _write_csv(motion: Motion, path: Path) -> None:
     with path.open("x", encoding="utf-8", newline="") as stream:
         for line in _preamble(motion):
             stream.write(f"# {line}\n")
-        writer = csv.writer(stream, lineterminator="\n")
-        writer.writerow(heads)
+        csv.writer(stream, lineterminator="\n").writerow(heads)
         for first in range(0, len(motion.t), CHUNK):
             block = np.column_stack([array[first : first + CHUNK] for _, _, array in columns])
-            writer.writerows([*map(repr, row)] for row in block.tolist())
+            stream.writelines(",".join(map(repr, row)) + "\n" for row in block.tolist())
 
 
 @contextmanager
@@ -447,15 +446,15 @@ def model_text(path: str | Path) -> str:
 
 def _contents(path: Path, *, arrays: bool) -> _Contents:
     """What a file holds, once it is sure that it is one of ours and holds no more than it can."""
-    import h5netcdf
+    import h5py  # type: ignore[import-untyped]
 
     size = _inspected(path)
     try:
-        with h5netcdf.File(str(path.absolute()), "r", decode_vlen_strings=True) as file:
-            attributes = dict(file.attrs.items())
+        with h5py.File(path, "r") as file:
+            attributes = {key: _plain(value) for key, value in file.attrs.items()}
             _ours(path.name, attributes)
             if arrays:
-                return _loaded(path.name, attributes, file.variables, size)
+                return _loaded(path.name, attributes, file, size)
             return _Contents(name=path.name, attributes=attributes, arrays={}, labels={})
     except NotAMotion:
         raise
@@ -469,8 +468,8 @@ def _inspected(path: Path) -> int:
     if not path.exists():
         message = f"there is no file {path}"
         raise FileNotFoundError(message)
-    if path.is_dir():
-        raise NotAMotion(str(path), "is a folder; give the name of a .nc file")
+    if not path.is_file():
+        raise NotAMotion(str(path), "is a folder or a device; give the name of a .nc file")
     with path.open("rb") as stream:
         if stream.read(len(SIGNATURE)) == SIGNATURE:
             return path.stat().st_size
@@ -486,32 +485,39 @@ def _ours(name: str, attributes: Mapping[str, Any]) -> None:
     if not {"format", "dalembert_version", "model"} <= attributes.keys():
         raise NotAMotion(name, "is a NetCDF or HDF5 file, but no motion that dalembert saved")
     made = attributes["format"]
-    if not isinstance(made, int | np.integer) or made != FORMAT:
+    if not isinstance(made, int) or made != FORMAT:
         by = attributes["dalembert_version"]
         why = f"is a motion in format {made}, saved by dalembert {by}; this program opens format {FORMAT}"
         raise NotAMotion(name, why)
 
 
-def _loaded(name: str, attributes: dict[str, Any], variables: Mapping[str, Any], size: int) -> _Contents:
-    """The arrays and labels of a file, each with the axes and the type it must have."""
-    arrays = {key: _axes(key) for key in (*BLOCKS, *HISTORIES)} | {"time": ("time",)}
-    labels = {axis: (axis,) for axis, _, _ in BLOCKS.values()}
-    claimed = 0
-    for key, axes in (arrays | labels).items():
-        if key not in variables:
+def _loaded(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Contents:
+    """The arrays and labels of a file, each of the shape and the type it must have and in this file."""
+    arrays = ("time", *BLOCKS, *HISTORIES)
+    axes = tuple(dict.fromkeys(axis for axis, _, _ in BLOCKS.values()))
+    for key in (*axes, *arrays):
+        if file.get(key) is None:
             raise NotAMotion(name, f"is damaged: `{key}` is missing")
-        variable = variables[key]
-        if tuple(variable.dimensions) != axes or (key in arrays and variable.dtype != np.float64):
-            raise NotAMotion(name, f"was changed by another program: `{key}` has other axes or another type")
-        claimed += 8 * math.prod(variable.shape)
+        kept = file[key]
+        shape = tuple(file[axis].shape[0] for axis in _axes(key)) if key in arrays else (kept.size,)
+        right = kept.shape == shape and (key in axes or kept.dtype == np.float64)
+        if not right or kept.external or kept.is_virtual or kept.file != file:
+            raise NotAMotion(name, f"was changed by another program: `{key}` has another shape or type")
+    claimed = sum(file[key].nbytes for key in (*axes, *arrays))
     if claimed > MOST_PACKED * size:
         raise NotAMotion(name, f"is damaged: it claims {claimed:.1e} bytes of numbers, but has {size:.1e}")
     return _Contents(
         name=name,
         attributes=attributes,
-        arrays={key: np.asarray(variables[key][...], dtype=np.float64) for key in arrays},
-        labels={axis: tuple(str(label) for label in variables[axis][...]) for axis in labels},
+        arrays={key: np.asarray(file[key][...], dtype=np.float64) for key in arrays},
+        labels={axis: tuple(file[axis].asstr()[...].tolist()) for axis in axes},
     )
+
+
+def _plain(value: Any) -> Any:
+    """An attribute as Python has it: NetCDF keeps a number as an array of one."""
+    found = value.item() if isinstance(value, np.generic | np.ndarray) and value.size == 1 else value
+    return found.decode("utf-8", "replace") if isinstance(found, bytes) else found
 
 
 def _model(found: _Contents) -> Model:
@@ -534,12 +540,12 @@ def _text(found: _Contents, key: str) -> str:
     value = found.attributes.get(key)
     if not isinstance(value, str):
         raise _broken(found, key)
-    return str(value)
+    return value
 
 
 def _number(found: _Contents, key: str) -> float:
     value = found.attributes.get(key)
-    if not isinstance(value, float | int | np.floating | np.integer):
+    if not isinstance(value, float | int):
         raise _broken(found, key)
     return float(value)
 

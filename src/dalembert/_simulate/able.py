@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dalembert._expression.source import Flaw, ModelError, flaw_at
-from dalembert._lower.lower import lower
-from dalembert._lower.saddle import loose
 from dalembert._model.records import Model, Table
 
 
@@ -36,13 +34,18 @@ def _obstacles(model: Model) -> Iterator[Flaw]:
             message = f"events cannot stop a simulation yet, and `{event.name}` should"
             hint = 'give it action = "record", or take it out and choose t_end'
             yield flaw_at(event.place, rule="unable", message=message, hint=hint)
-    if model.efforts:
-        return
-    for i in loose(lower(model)):
+
+
+def refuse_loose(model: Model, loose: tuple[int, ...]) -> None:
+    """Raise if nothing gives the acceleration of some coordinates."""
+    flaws = []
+    for i in loose:
         coordinate = model.coordinates[i]
         message = (
             f"`{coordinate.name}` has no inertia and no constraint holds it: nothing gives its acceleration,"
             " and such systems cannot be simulated yet"
         )
         hint = f"give it a kinetic energy, for example 1/2*m*{coordinate.name}'^2, or a constraint"
-        yield flaw_at(coordinate.place, rule="massless", message=message, hint=hint)
+        flaws.append(flaw_at(coordinate.place, rule="massless", message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.functions import Function, Functions
+from dalembert._compile.functions import Function, functions_of
 from dalembert._compile.native import Run, callback, library
 from dalembert._compile.tableaux import TABLEAUX
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
@@ -48,7 +48,7 @@ class _Running:
             "fresh": np.zeros(size),
             "dense": np.zeros((3 + len(tableau.dense), size)),
             "change": np.zeros(size),
-            "u": np.zeros(max(1, problem.dynamics.field.u.numel())),
+            "u": np.zeros(max(1, problem.dynamics.plant.field.u.numel())),
             "times": np.ascontiguousarray(problem.times),
             "rows": np.zeros((len(problem.times), size)),
             "atol": np.ascontiguousarray(problem.atol),
@@ -73,7 +73,7 @@ class _Running:
             culprit=-1,
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
-        self.functions = Functions(problem.dynamics, compiler)
+        self.functions = functions_of(problem.dynamics, compiler)
         self._use(self.functions.now)
         self.chunk, self.compile_seconds = 64, 0.0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Layout
+from dalembert._compile.plant import Layout
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, PROJECTION, TIME
 from dalembert._simulate.motion import Ledger, Residual
 

@@ -9,9 +9,10 @@ import numpy as np
 
 from dalembert._compile.compiler import found
 from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.plant import plant_of
 from dalembert._model.records import Model
 from dalembert._model.values import parameter_values
-from dalembert._simulate.able import refuse_unable
+from dalembert._simulate.able import refuse_loose, refuse_unable
 from dalembert._simulate.accuracy import kept
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.methods import chosen
@@ -33,7 +34,9 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     compiler = found()
     method = chosen(settings.method, compiler)
     values = parameter_values(model)
-    dynamics = Dynamics(model, np.array([values[p.name] for p in model.parameters]), compiler)
+    plant = plant_of(model)
+    refuse_loose(model, plant.loose)
+    dynamics = Dynamics(plant, np.array([values[p.name] for p in model.parameters]))
     start = consistent_start(model, dynamics, settings.t_start)
     lowered = perf_counter()
     times = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)

@@ -265,6 +265,9 @@ def _check_accelerations(
     if solution(M, G, h, gamma) is None:
         weights = np.linalg.svd(Z.T @ M @ Z)[2][-1] @ Z.T
         involved = [names[j] for j in np.flatnonzero(np.abs(weights) > 0.1 * np.abs(weights).max())]
-        message = f"at the start nothing gives the acceleration of {', '.join(involved)}: no inertia there"
-        hint = "give them a kinetic energy, or start elsewhere"
+        message = (
+            f"at the start nothing gives the acceleration of {', '.join(involved)}: they have no inertia in a"
+            " direction that the constraints leave free, and such systems cannot be simulated yet"
+        )
+        hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
         raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))

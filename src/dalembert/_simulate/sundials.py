@@ -53,10 +53,10 @@ def cvodes(problem: Problem, watch: Watch) -> Trajectory:
 
 def _integrator(problem: Problem, grid: Any) -> Any:
     """An integrator over a grid of times since its start; parameters are the start time and p."""
-    dynamics, field = problem.dynamics, problem.dynamics.field
+    dynamics, field = problem.dynamics, problem.dynamics.plant.field
     tested = dynamics.layout.tested
     begin, since = ca.SX.sym("begin"), ca.SX.sym("since")
-    rates = dynamics.closed_rates()
+    rates = dynamics.plant.closed_rates()
     rates = ca.substitute(rates, field.t, begin + since)
     dae = {
         "x": field.y[:tested],

@@ -1,0 +1,149 @@
+"""What of a model does not depend on its values: field, tapes, programs. Made once, used by many runs."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import casadi as ca
+
+from dalembert._lower.closed import closed, laws
+from dalembert._lower.engine import Scalar
+from dalembert._lower.field import Field, field
+from dalembert._lower.saddle import loose
+from dalembert._model.records import Model
+from dalembert._model.survey import survey
+from dalembert._tape.pieces import Program, program
+from dalembert._tape.reading import tape_of
+from dalembert._tape.tape import Tape
+from dalembert._text.printer import printed
+
+REMEMBERED = 64  # plants
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Where the parts of a state are: n coordinates, n speeds, first-order states, works."""
+
+    n: int
+    states: int
+    works: tuple[str, ...]
+    constraints: int
+
+    @property
+    def tested(self) -> int:
+        """Entries that the error test looks at: all but the works."""
+        return 2 * self.n + self.states
+
+    @property
+    def size(self) -> int:
+        """All entries."""
+        return self.tested + len(self.works)
+
+    def place(self, work: str) -> int:
+        """The entry of a work."""
+        return self.tested + self.works.index(work)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Quantities of a field as one column, a CasADi function of the column (t, y, p), and their shapes."""
+
+    function: Any
+    shapes: dict[str, tuple[int, int]]
+    size: int
+
+
+class Plant:
+    """The field of a model with its parameters left open."""
+
+    def __init__(self, model: Model) -> None:
+        system = closed(model, inputs=False)
+        self.loose = loose(system)  # coordinates whose acceleration nothing gives
+        self.field: Field = field(system)
+        self.laws: Scalar = laws(model, system)
+        self.layout = Layout(
+            n=len(model.coordinates),
+            states=len(model.states),
+            works=self.field.works,
+            constraints=system.gamma.numel(),
+        )
+        self._columns: dict[str, Columns] = {}
+
+    @cached_property
+    def tapes(self) -> dict[str, Tape]:
+        """Rates and corrections as tapes."""
+        own, names = self.field, ["rates"] + ["correction"] * bool(self.layout.constraints)
+        outs = {"rates": own.rates, "correction": own.correction}
+        return {name: self._tape(name, {"out": outs[name], "health": own.health}) for name in names}
+
+    @cached_property
+    def input_tape(self) -> Tape | None:
+        """u, u' and u'' as functions of time."""
+        return self._tape("inputs", {"out": self.laws}) if self.field.u.numel() else None
+
+    @cached_property
+    def program(self) -> Program:
+        """Rates and corrections as C."""
+        return program(self.tapes)
+
+    @property
+    def length(self) -> int:
+        """Instructions of the rates and the corrections."""
+        return sum(len(tape.instructions) for tape in self.tapes.values())
+
+    def _tape(self, name: str, results: Mapping[str, Scalar]) -> Tape:
+        own = self.field
+        return tape_of(name, {"t": own.t, "y": own.y, "u": own.u, "p": own.p}, results, {"t": 0})
+
+    def closed_rates(self) -> Scalar:
+        """The rates with the laws of the inputs put in: a function of (t, y, p)."""
+        return self._put_in(self.field.rates)
+
+    def columns(self, name: str) -> Columns:
+        """Some quantities: rates or correction (with the health), saddle, observed."""
+        if name not in self._columns:
+            own = self.field
+            parts: dict[str, Scalar] = {
+                "rates": {"rates": own.rates, "health": own.health},
+                "correction": {"correction": own.correction, "health": own.health},
+                "saddle": own.saddle,
+                "observed": own.observed,
+            }[name]
+            flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
+            column = self._put_in(ca.vertcat(ca.SX(0, 1), *flat))
+            self._columns[name] = Columns(
+                function=ca.Function(name, [ca.vertcat(own.t, own.y, own.p)], [column]),
+                shapes={key: part.shape for key, part in parts.items()},
+                size=column.numel(),
+            )
+        return self._columns[name]
+
+    def _put_in(self, value: Scalar) -> Scalar:
+        return ca.substitute(value, self.field.u, self.laws) if self.field.u.numel() else value
+
+
+_plants: OrderedDict[str, Plant] = OrderedDict()
+
+
+def plant_of(model: Model) -> Plant:
+    """The plant of a model; the same for models that differ only in values."""
+    key = "\n".join(_written(model))
+    if key not in _plants:
+        _plants[key] = Plant(model)
+        while len(_plants) > REMEMBERED:
+            _plants.popitem(last=False)
+    _plants.move_to_end(key)
+    return _plants[key]
+
+
+def _written(model: Model) -> Iterator[str]:
+    """Names and expressions as they are written: equal texts give equal bits."""
+    for entries in (model.parameters, model.coordinates, model.inputs, model.efforts, model.states):
+        yield " ".join(entry.name for entry in entries)
+    for use in survey(model).uses:
+        if use.role not in ("value", "start", "speed", "guess"):
+            yield f"{use.role} {use.name}: {printed(use.expression.root)}"
