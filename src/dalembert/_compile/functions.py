@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from ctypes import CDLL
 from weakref import WeakKeyDictionary
 
 from dalembert._compile.compiler import Compiler
@@ -18,12 +19,13 @@ _spent: WeakKeyDictionary[Plant, float] = WeakKeyDictionary()  # seconds of inte
 class Functions:
     """`now` holds the functions to use; `spent` is told what they cost and answers when to look again."""
 
-    def __init__(self, dynamics: Dynamics, compiler: Compiler) -> None:
-        self._dynamics, self._compiler, plant = dynamics, compiler, dynamics.plant
+    def __init__(self, dynamics: Dynamics, library: CDLL, compiler: Compiler) -> None:
+        self._dynamics, self._library, self._compiler = dynamics, library, compiler
+        plant = dynamics.plant
         laws = plant.input_tape
         self._inputs: dict[str, Function] = {}
         if laws is not None:
-            self._inputs["inputs"] = InterpretedFunction(laws, dynamics.p, compiler)
+            self._inputs["inputs"] = InterpretedFunction(laws, dynamics.p, library)
         ready = compiled_functions(plant.program, list(plant.tapes), dynamics.p, compiler, only_cached=True)
         self.compiled = ready is not None
         self.now: Mapping[str, Function] = {**self._inputs, **(ready or self._interpreted())}
@@ -31,7 +33,7 @@ class Functions:
     def _interpreted(self) -> dict[str, Function]:
         own = self._dynamics
         tapes = own.plant.tapes.items()
-        return {name: InterpretedFunction(tape, own.p, self._compiler) for name, tape in tapes}
+        return {name: InterpretedFunction(tape, own.p, self._library) for name, tape in tapes}
 
     def spent(self, seconds: float) -> bool:
         """Whether there are other functions now: compiling pays once interpreting has cost as much."""
@@ -53,8 +55,8 @@ class Functions:
 _made: WeakKeyDictionary[Dynamics, Functions] = WeakKeyDictionary()
 
 
-def functions_of(dynamics: Dynamics, compiler: Compiler) -> Functions:
+def functions_of(dynamics: Dynamics, library: CDLL, compiler: Compiler) -> Functions:
     """The functions of a dynamics, made once."""
     if dynamics not in _made:
-        _made[dynamics] = Functions(dynamics, compiler)
+        _made[dynamics] = Functions(dynamics, library, compiler)
     return _made[dynamics]

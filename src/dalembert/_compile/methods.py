@@ -10,18 +10,14 @@ from dalembert._compile.tableaux import TABLEAUX, Row, Tableau
 
 
 @cache
-def integrators() -> str:
-    """All methods as one C source, independent of any model."""
-    loop = header("advance.h")
-    return "\n".join([header("run.h"), *(f"{_method(t)}\n{loop}\n{_UNDEFINED}" for t in TABLEAUX.values())])
+def integrator(name: str) -> str:
+    """A method as C source, independent of any model."""
+    return "\n".join([header("run.h"), _method(TABLEAUX[name]), header("advance.h")])
 
 
 def header(name: str) -> str:
     """The text of one of our C headers."""
     return (Path(__file__).parent / "c" / name).read_text(encoding="utf-8")
-
-
-_UNDEFINED = "\n".join(f"#undef METHOD_{word}" for word in ("NAME", "STAGES", "TERMS", "ORDER"))
 
 
 def _method(tableau: Tableau) -> str:

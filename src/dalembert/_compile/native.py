@@ -1,6 +1,6 @@
-"""Runs in C: the integrators' library, and the functions of a model as a tape or as compiled code.
+"""Runs in C: the library of a method, and the functions of a model as a tape or as compiled code.
 
-A tape is interpreted by the integrators' library at once; compiling it costs a while and then runs ten
+A tape is interpreted by the method's library at once; compiling it costs a while and then runs ten
 times as fast, with the same bits. So a model is interpreted until that has cost as much as compiling would.
 """
 
@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler, cached, compiled, loaded
-from dalembert._compile.methods import header, integrators
-from dalembert._compile.tableaux import TABLEAUX
+from dalembert._compile.methods import header, integrator
 from dalembert._tape.c import FORMS
 from dalembert._tape.pieces import Program
 from dalembert._tape.tape import ARGUMENT, CONSTANT, OPERATIONS, Tape
@@ -89,23 +88,21 @@ class _Tape(ct.Structure):
 
 
 @cache
-def library(compiler: Compiler) -> ct.CDLL:
-    """The integrators and the interpreter, compiled once for all models."""
-    texts = [FORMS[name].text.format("a", "b") for name in OPERATIONS]
+def library(name: str, compiler: Compiler) -> ct.CDLL:
+    """A method and the interpreter, compiled once for all models."""
+    texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
     cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
     interpreter = header("interpret.h").replace("@OPERATIONS@", cases)
-    made = loaded(compiled(f"{integrators()}\n{interpreter}", "-O2", compiler))
-    for name in TABLEAUX:
-        advance = made[f"{name}_advance"]
-        advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
+    made = loaded(compiled(f"{integrator(name)}\n{interpreter}", "-O2", compiler))
+    advance = made[f"{name}_advance"]
+    advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
 
 
 class InterpretedFunction:
     """A tape laid out for the interpreter, with parameters put in."""
 
-    def __init__(self, tape: Tape, p: Array, compiler: Compiler) -> None:
-        own = library(compiler)
+    def __init__(self, tape: Tape, p: Array, own: ct.CDLL) -> None:
         self._work = np.zeros(max(1, len(tape.instructions)))
         moving = tape.moving()
         order = [k for k, m in enumerate(moving) if not m] + [k for k, m in enumerate(moving) if m]

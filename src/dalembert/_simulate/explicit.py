@@ -38,7 +38,8 @@ class _Running:
 
     def __init__(self, name: str, problem: Problem, compiler: Compiler) -> None:
         self.dynamics, self.compiler = problem.dynamics, compiler
-        self._advance: Any = library(compiler)[f"{name}_advance"]
+        own = library(name, compiler)
+        self._advance: Any = own[f"{name}_advance"]
         tableau, layout = TABLEAUX[name], problem.dynamics.layout
         size = layout.size
         self.arrays = {
@@ -73,7 +74,7 @@ class _Running:
             culprit=-1,
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
-        self.functions = functions_of(problem.dynamics, compiler)
+        self.functions = functions_of(problem.dynamics, own, compiler)
         self._use(self.functions.now)
         self.chunk, self.compile_seconds = 64, 0.0
 

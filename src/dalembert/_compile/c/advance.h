@@ -127,7 +127,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->steps++;
         if (run->dt_fixed <= 0.0) {
             const double now = fmax(error, 1e-10);
-            factor = 0.9 * pow(now, -0.85 / METHOD_ORDER) * pow(run->error_before, 0.1 / METHOD_ORDER);
+            factor = 0.8 * pow(now, -0.7 / METHOD_ORDER) * pow(run->error_before, 0.2 / METHOD_ORDER);
             factor = fmin(fmax(factor, 0.2), refused ? 1.0 : 6.0);
             run->error_before = fmax(now, 1e-4);
             run->dt = fmin(dt * factor, run->dt_most);
