@@ -42,7 +42,7 @@ THIRD = {
     "numpy": ("_verify", "_compile", "_simulate", "_export/functions.py", "_export/results.py"),
     "scipy": ("_simulate",),
     "xarray": ("_export/results.py", "answers.py"),  # answers.py names its type
-    "h5netcdf": ("_export/results.py",),
+    "h5py": ("_export/results.py",),
 }
 PUBLIC = [
     "CoordinateEquation",

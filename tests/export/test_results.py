@@ -175,6 +175,20 @@ def test_what_is_saved_is_what_is_opened(name, rows, tmp_path):
     assert differing(motion, open_motion(tmp_path / "a.nc")) == []
 
 
+def test_a_run_is_kept_and_can_be_repeated_from_its_file(tmp_path):
+    """A real run is the same after opening, and the model out of its file moves the same to the last bit."""
+    motion = dalembert.simulate("conveyor")
+    save(motion, tmp_path / "a.nc")
+    found = open_motion(tmp_path / "a.nc")
+    assert differing(motion, found) == []
+    again = dalembert.simulate(found.model)
+    assert [bits(again.q), bits(again.qd), bits(again.lam)] == [
+        bits(found.q),
+        bits(found.qd),
+        bits(found.lam),
+    ]
+
+
 @pytest.mark.parametrize("status", list(Status))
 def test_other_endings_are_kept_too(status, tmp_path):
     """Statuses, empty words, absent estimates, other kinds of ledger and fixed steps are the same after opening."""
@@ -469,6 +483,28 @@ def test_arrays_of_another_kind_are_refused(saved):
         other.to_netcdf(saved, engine="h5netcdf")
         with pytest.raises(NotAMotion, match="`V` has another shape or type"):
             open_motion(saved)
+
+
+@pytest.mark.parametrize("kind", ("link", "external", "virtual"))
+def test_arrays_that_lie_in_other_files_are_refused(kind, saved):
+    """A file whose array is a link to another file, or stored in one, is refused by the name of the array."""
+    other = saved.with_name("other.nc")
+    save(motion_of(model_of("odd"), seed=2), other)
+    saved.with_name("raw").write_bytes(bytes(8 * 7))
+
+    def replace(file):
+        del file["V"]
+        if kind == "link":
+            file["V"] = h5py.ExternalLink(str(other), "V")
+        elif kind == "external":
+            file.create_dataset("V", (7,), "f8", external=[(str(saved.with_name("raw")), 0, 8 * 7)])
+        else:
+            layout = h5py.VirtualLayout((7,), "f8")
+            layout[:] = h5py.VirtualSource(str(other), "V", (7,))
+            file.create_virtual_dataset("V", layout)
+
+    with pytest.raises(NotAMotion, match="`V`"):
+        open_motion(changed(saved, replace))
 
 
 def test_a_file_cannot_claim_more_than_it_can_hold(tmp_path):

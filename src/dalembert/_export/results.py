@@ -4,12 +4,12 @@ A NetCDF file holds the arrays with their SI units, the text of the model, the s
 the programs that made it. Nothing in it is executed when it is opened: numbers are numbers, records are
 JSON, the model goes through the reader of model files.
 
-xarray takes half a second to import, so only what writes a Dataset does.
+xarray takes half a second to import, so only what makes a Dataset does. Files are opened by h5py alone,
+which looks at nothing in them but what is asked for.
 """
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 import platform
@@ -139,9 +139,8 @@ def _write_csv(motion: Motion, path: Path) -> None:
     columns = _columns(motion)
     heads = [f"{name} [{unit}]" if unit else name for name, unit, _ in columns]
     with path.open("x", encoding="utf-8", newline="") as stream:
-        for line in _preamble(motion):
-            stream.write(f"# {line}\n")
-        csv.writer(stream, lineterminator="\n").writerow(heads)
+        stream.writelines(f"# {line}\n" for line in _preamble(motion))
+        stream.write(",".join(heads) + "\n")  # neither names nor units hold commas or quotes
         for first in range(0, len(motion.t), CHUNK):
             block = np.column_stack([array[first : first + CHUNK] for _, _, array in columns])
             stream.writelines(",".join(map(repr, row)) + "\n" for row in block.tolist())
@@ -445,7 +444,7 @@ def model_text(path: str | Path) -> str:
 
 def _contents(path: Path, *, arrays: bool) -> _Contents:
     """What a file holds, once it is sure that it is one of ours and holds no more than it can."""
-    import h5py  # type: ignore[import-untyped]
+    import h5py
 
     size = _inspected(path)
     try:

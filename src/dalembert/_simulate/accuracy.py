@@ -64,7 +64,7 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
         last = chosen.method(tried, watch)
         seconds, work = seconds + last.compile_seconds, work + last.work
         scales = _scales(problem, last, scales)
-        ratio = np.max(_weights(tried, last.rows) / _weights(loose, last.rows), axis=1)
+        ratio = np.max(_weights(tried, scales, last.rows) / _weights(loose, scales, last.rows), axis=1)
         errors = _errors(problem, settings, scales, before, last) * SAFETY
         errors = np.where(errors * rtol < PARTED, errors * ratio, errors)
         accuracy = _accuracy(problem, rtol, errors, last)
@@ -83,13 +83,10 @@ def _with(problem: Problem, tolerance: float, scales: Array, settings: Settings,
     return replace(problem, rtol=tolerance, atol=atol, noise=noise)
 
 
-def _weights(problem: Problem, rows: Array) -> Array:
+def _weights(problem: Problem, scales: Array, rows: Array) -> Array:
     """What a step may be off by in each entry of the state, at some states."""
-    layout = problem.dynamics.layout
-    reach = np.max(np.abs(rows[:, : layout.n]), axis=1, initial=0.0)[:, np.newaxis]
-    weights: Array = (
-        problem.atol + max(problem.rtol, ROUNDING) * np.abs(rows[:, : layout.tested]) + problem.noise * reach
-    )
+    reach = np.max(np.abs(rows[:, : problem.dynamics.layout.n]), axis=1, initial=0.0)[:, np.newaxis]
+    weights: Array = problem.atol + max(problem.rtol, ROUNDING) * scales + problem.noise * reach
     return np.maximum(weights, 1e-300)
 
 

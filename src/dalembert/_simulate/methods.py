@@ -43,8 +43,8 @@ def chosen(name: str, compiler: Compiler | None) -> Chosen:
         own = AUTO if name == "auto" else name
         if compiler is None:
             method = _scipy(STEPPERS[own])
-            return Chosen(name=own, method=method, loose=30, tight=1 / 1000, fixed=False, remarks=(HINT,))
-        return Chosen(name=own, method=_explicit(own, compiler), loose=30, tight=1 / 1000, fixed=True)
+            return Chosen(name=own, method=method, loose=30, tight=1 / 200, fixed=False, remarks=(HINT,))
+        return Chosen(name=own, method=_explicit(own, compiler), loose=30, tight=1 / 200, fixed=True)
     if name == "cvodes":
         return Chosen(name=name, method=_cvodes, loose=1, tight=1 / 10, fixed=False)
     method = _scipy(name.removeprefix("scipy:"))
