@@ -109,6 +109,43 @@ def test_the_cost_of_a_chain_grows_with_its_length() -> None:
     assert operations(chain(80)) <= 2.05 * operations(chain(40))
 
 
+def test_a_chain_of_definitions_costs_as_much_as_its_length() -> None:
+    """In angles alone, where the mass matrix is full, twice the links take twice the operations too."""
+    counts = [operations(lower(dalembert.read(f"n_link_pendulum:{n}"))) for n in (20, 40, 80)]
+    assert counts[1] <= 2.1 * counts[0]
+    assert counts[2] <= 2.1 * counts[1]
+
+
+def tree(branches: int) -> dalembert.Model:
+    """Pendulums of two links hanging from a sliding bar, places defined one from the other."""
+    coordinates: dict = {"bar": {}}
+    definitions, kinetic, potential = {}, {"bar": "1/2*m*bar'^2"}, {}
+    for i in range(branches):
+        coordinates |= {f"a{i}": {}, f"b{i}": {}}
+        definitions |= {
+            f"x{i}": f"bar + {i} + l*sin(a{i})",
+            f"y{i}": f"-l*cos(a{i})",
+            f"u{i}": f"x{i} + l*sin(a{i} + b{i})",
+            f"v{i}": f"y{i} - l*cos(a{i} + b{i})",
+        }
+        kinetic |= {f"u{i}": f"1/2*m*(u{i}'^2 + v{i}'^2)", f"x{i}": f"1/2*m*(x{i}'^2 + y{i}'^2)"}
+        potential |= {f"v{i}": f"m*g*(v{i} + y{i})"}
+    return dalembert.model(
+        parameters={"m": 1, "l": 1, "g": 9.81},
+        coordinates=coordinates,
+        definitions=definitions,
+        energy={"kinetic": kinetic, "potential": potential},
+    )
+
+
+def test_a_tree_costs_as_much_as_its_branches() -> None:
+    """Twice the branches take twice the operations, and the accelerations are those of the full matrix."""
+    assert operations(lower(tree(20))) <= 2.1 * operations(lower(tree(10)))
+    random = np.random.default_rng(0)
+    found, dense = both(tree(6), random.normal(size=13), random.normal(size=13))
+    assert np.abs(found - dense).max() <= 1e-12 * np.abs(dense).max()
+
+
 def test_a_coordinate_that_nothing_moves_is_named() -> None:
     """A coordinate without inertia and without constraint is loose; one that a constraint holds is not."""
     spring = dalembert.read("spring_pendulum")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import casadi as ca
 
 from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.links import Links
 from dalembert._lower.lower import lower
 from dalembert._lower.system import System
 from dalembert._model.records import Model, Table
@@ -35,12 +36,14 @@ def closed(model: Model, *, inputs: bool = True) -> System:
         "rates": system.rates,
         "outputs": system.outputs,
     }
-    values = list(blocks.values())
+    tied = system.links
+    values = [*blocks.values(), tied.H, tied.R, tied.G]
     if model.states:  # s' first: rates may depend on inputs
         values = ca.substitute(values, [system.sd], [system.rates])
     if model.inputs and inputs:
         values = ca.substitute(values, [ca.vertcat(system.u, system.ud, system.udd)], [laws(model, system)])
-    return replace(system, **dict(zip(blocks, values, strict=True)))
+    *values, H, R, G = values
+    return replace(system, **dict(zip(blocks, values, strict=True)), links=Links(H=H, R=R, G=G))
 
 
 def laws(model: Model, system: System) -> Scalar:

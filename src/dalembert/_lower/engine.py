@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import reduce
+from collections.abc import Callable, Mapping
+from functools import partial, reduce
 from typing import Any
 
 import casadi as ca
@@ -28,6 +28,7 @@ from dalembert._model.records import Model
 from dalembert._model.survey import Survey
 
 Scalar = Any  # a CasADi SX; its wrapper carries no types
+Leaves = Mapping[tuple[str, int], Scalar]  # names and orders of derivatives, and what they stand for
 
 FUNCTIONS: dict[str, Callable[..., Scalar]] = {
     "sin": ca.sin,
@@ -61,15 +62,15 @@ class Engine:
 
     def __init__(self, model: Model, known: Survey) -> None:
         self.t = ca.SX.sym("t")
-        self.q = _vector("q", len(model.coordinates))
-        self.qd = _vector("qd", len(model.coordinates))
-        self.p = _vector("p", len(model.parameters))
-        self.u = _vector("u", len(model.inputs))
-        self.ud = _vector("ud", len(model.inputs))
-        self.udd = _vector("udd", len(model.inputs))
-        self.e = _vector("e", len(model.efforts))
-        self.s = _vector("s", len(model.states))
-        self.sd = _vector("sd", len(model.states))
+        self.q = vector("q", len(model.coordinates))
+        self.qd = vector("qd", len(model.coordinates))
+        self.p = vector("p", len(model.parameters))
+        self.u = vector("u", len(model.inputs))
+        self.ud = vector("ud", len(model.inputs))
+        self.udd = vector("udd", len(model.inputs))
+        self.e = vector("e", len(model.efforts))
+        self.s = vector("s", len(model.states))
+        self.sd = vector("sd", len(model.states))
         self.moving = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
         self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
@@ -85,6 +86,14 @@ class Engine:
         for name in known.order:
             self._define(name, known.definitions[name].expression.root, known)
 
+    def leaf(self, name: str, order: int) -> Scalar:
+        """What a name or one of its derivatives stands for."""
+        return self._leaves[name, order]
+
+    def leaves_with(self, others: Mapping[tuple[str, int], Scalar]) -> Leaves:
+        """What the names stand for, some of them for something else."""
+        return {**self._leaves, **others}
+
     def _define(self, name: str, root: Node, known: Survey) -> None:
         """A definition and its rate, by the chain rule through the definitions it uses.
 
@@ -92,7 +101,7 @@ class Engine:
         n definitions costs n steps and not n²/2.
         """
         inner = sorted({used for used, _ in names(root) if used in known.definitions})
-        held = _vector("d", 2 * len(inner))
+        held = vector("d", 2 * len(inner))
         places = [(used, order) for order in (0, 1) for used in inner]
         whole = ca.vertcat(*(self._leaves[place] for place in places))
         outer = dict(self._leaves)
@@ -105,27 +114,29 @@ class Engine:
             parts = ca.substitute(parts, [held], [whole])
         self._leaves = outer | {(name, 0): parts[0], (name, 1): parts[1]}
 
-    def build(self, root: Node) -> Scalar:
+    def build(self, root: Node, leaves: Leaves | None = None) -> Scalar:
         """The expression of a tree."""
-        return fold(folded(root), self._leaf, _combine)
+        return fold(folded(root), partial(_leaf, leaves if leaves is not None else self._leaves), _combine)
 
     def drift(self, value: Scalar) -> Scalar:
         """∂f/∂q q' + ∂f/∂u u' + ∂f/∂u' u'' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
         return ca.jtimes(value, self.moving, self.moving_rates)
 
-    def _leaf(self, node: Node) -> Scalar:
-        match node:
-            case Number(value=value):
-                return ca.SX(float(value))
-            case Name(name=name):
-                return self._leaves[name, 0]
-            case Rate(name=name, order=order):
-                return self._leaves[name, order]
-        raise TypeError(node)
 
-
-def _vector(name: str, size: int) -> Scalar:
+def vector(name: str, size: int) -> Scalar:
+    """A column of symbols."""
     return ca.SX.sym(name, size, 1)
+
+
+def _leaf(leaves: Leaves, node: Node) -> Scalar:
+    match node:
+        case Number(value=value):
+            return ca.SX(float(value))
+        case Name(name=name):
+            return leaves[name, 0]
+        case Rate(name=name, order=order):
+            return leaves[name, order]
+    raise TypeError(node)
 
 
 def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:

@@ -104,11 +104,7 @@ def _corrections(system: System, factors: Factors, velocity: Scalar) -> tuple[Sc
     Both are solutions of the saddle-point system. The velocity constraint is taken at q + dq, to first
     order: velocity_qd dqd = −velocity − velocity_q dq. What remains is of second order in dq and dqd.
     """
-    zero = ca.SX.zeros(system.q.numel(), 1)
-    rows, flows = system.Phi.numel(), system.Psi.numel()
-    dq, _ = solved(factors, zero, ca.vertcat(-system.Phi, ca.SX.zeros(flows, 1)))
-    if not rows:
-        dq = zero
-    target = -velocity - (ca.jtimes(velocity, system.q, dq) if rows else 0)
-    dqd, _ = solved(factors, zero, target)
-    return dq, dqd
+    if not system.Phi.numel():
+        return ca.SX.zeros(system.q.numel(), 1), solved(factors, -velocity)
+    dq = solved(factors, ca.vertcat(-system.Phi, ca.SX.zeros(system.Psi.numel(), 1)))
+    return dq, solved(factors, -velocity - ca.jtimes(velocity, system.q, dq))

@@ -8,6 +8,7 @@ import casadi as ca
 
 from dalembert._expression.expression import Expression
 from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.links import links
 from dalembert._lower.system import System
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
@@ -15,7 +16,8 @@ from dalembert._model.survey import survey
 
 def lower(model: Model) -> System:
     """The system of a model in which `check` finds no error."""
-    engine = Engine(model, survey(model))
+    known = survey(model)
+    engine = Engine(model, known)
     q, qd = engine.q, engine.qd
 
     def column(expressions: Iterable[Expression]) -> Scalar:
@@ -64,4 +66,5 @@ def lower(model: Model) -> System:
         effort=column(c.expression for c in constraints_of(model, "effort")),
         rates=column(state.rate for state in model.states),
         outputs=column(output.expression for output in model.outputs),
+        links=links(model, engine, known),
     )

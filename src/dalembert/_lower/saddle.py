@@ -3,10 +3,18 @@
     [ M  Gᵀ ] [ qdd ]   [ h     ]
     [ G  0  ] [ lam ] = [ gamma ]
 
-The factorisation LDLᵀ is symbolic and sparse, so a chain of n bodies costs a number of operations that
-grows like n. Pivots are taken by smallest degree, but **a constraint comes only after all coordinates its
-row touches**: its pivot is then −G_i S⁻¹ G_iᵀ with S positive definite, which vanishes nowhere that M > 0
-and G has full rank. Any earlier place fails at regular configurations (a collinear four-bar).
+The factorisation LDLᵀ is symbolic and sparse, so a chain or tree of n bodies costs a number of operations
+that grows like n. M = JᵀHJ is not formed: definitions stand in the matrix as unknowns of their own, with H
+as inertia, and are put in one after the other (`_lower/links.py`); that is a congruence, by what a
+definition is made of. A definition is put in after those that are made of it, and a coordinate is
+eliminated after all definitions that are made of it: inertia is gathered from the tips to the root, and the
+pivot of a coordinate is positive wherever M > 0.
+
+Among what is ready coordinates come before definitions and then what is made in most steps, so that a body
+is done with before the place it hangs from is put in; then the smallest degree comes first. But **a
+constraint comes only after all coordinates its row touches**: its pivot is then −G_i S⁻¹ G_iᵀ with S positive
+definite, which vanishes nowhere that M > 0 and G has full rank. Any earlier place fails at regular
+configurations (a collinear four-bar).
 
 Where a constraint holds a coordinate without mass, M → M + GᵀG and h → h + Gᵀ gamma over the rows that
 touch it: on G qdd = gamma this changes neither qdd nor lam, and gives the coordinate a pivot.
@@ -25,19 +33,24 @@ import casadi as ca
 from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
 
-Rows = list[dict[int, Scalar]]
+Row = dict[int, Scalar]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Factors:
-    """M with its held coordinates, G, and D and L of the factorisation in the order of elimination."""
+    """The order of elimination, and for each node its pivot and factors, or what it is made of.
 
-    M: Scalar
-    G: Scalar
-    held: tuple[int, ...]  # constraints that hold coordinates without mass
+    Nodes are numbered: coordinates, definitions, constraints.
+    """
+
+    G: Scalar  # by coordinates alone
+    held: tuple[Row, ...]  # rows of constraints that hold coordinates without mass
+    held_rows: tuple[int, ...]
+    nodes: tuple[int, int, int]
     order: tuple[int, ...]
-    pivots: dict[int, Scalar]
-    columns: dict[int, dict[int, Scalar]]
+    pivots: Row
+    columns: dict[int, Row]
+    made_of: dict[int, Row]
     health: Scalar
 
 
@@ -51,55 +64,89 @@ class Accelerations:
 
 def loose(system: System) -> tuple[int, ...]:
     """Coordinates without inertia that no constraint holds: their accelerations are not determined."""
+    inert = {i for i, _, _ in _entries(system.M)}
     held = {j for _, j, _ in _entries(ca.vertcat(system.Phi_q, system.Psi_qd))}
-    return tuple(i for i in _massless(system) if i not in held)
+    return tuple(i for i in range(system.q.numel()) if i not in inert and i not in held)
 
 
 def accelerations(system: System, factors: Factors) -> Accelerations:
     """The accelerations and multipliers of the motion."""
-    held = list(factors.held)
-    h = system.h + factors.G[held, :].T @ system.gamma[held] if held else system.h
-    qdd, lam = solved(factors, h, system.gamma)
+    n, tied, _ = factors.nodes
+    upper = [*(system.h[i] for i in range(n)), *[ca.SX(0)] * tied]
+    for row, i in zip(factors.held, factors.held_rows, strict=True):
+        for j, value in row.items():
+            upper[j] = upper[j] + value * system.gamma[i]
+    qdd, lam = _solution(factors, upper, system.gamma)
     return Accelerations(qdd=qdd, lam=lam)
+
+
+def solved(factors: Factors, lower: Scalar) -> Scalar:
+    """The accelerations that a right side (0, lower) gives."""
+    n, tied, _ = factors.nodes
+    return _solution(factors, [ca.SX(0)] * (n + tied), lower)[0]
 
 
 def factorised(system: System) -> Factors:
     """The factorisation; every coordinate has inertia or is held by a constraint."""
-    n, m = system.q.numel(), system.gamma.numel()
-    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
-    massless = set(_massless(system))
-    held = tuple(sorted({i for i, j, _ in _entries(G) if j in massless}))
-    M = system.M + G[list(held), :].T @ G[list(held), :] if held else system.M
-    rows: Rows = [{} for _ in range(n + m)]
-    for i, j, value in _entries(M):
+    n, tied, m = system.q.numel(), system.links.R.size1(), system.gamma.numel()
+    rows: list[Row] = [{} for _ in range(n + tied + m)]
+    for i, j, value in _entries(system.links.H):
         rows[i][j] = value
-    for i, j, value in _entries(G):
-        rows[n + i][j] = value
-        rows[j][n + i] = value
-    order = _order(rows, n)
-    pivots, columns, health = _eliminated(rows, order, n)
-    return Factors(M=M, G=G, held=held, order=tuple(order), pivots=pivots, columns=columns, health=health)
+    made_of: dict[int, Row] = {n + k: {} for k in range(tied)}
+    for k, j, value in _entries(system.links.R):
+        made_of[n + k][j] = value
+    own: list[Row] = [{} for _ in range(m)]
+    for i, j, value in _entries(system.links.G):
+        own[i][j] = rows[n + tied + i][j] = rows[j][n + tied + i] = value
+    held = _held(system)
+    for row in (own[i] for i in held):
+        for i, left in row.items():
+            for j, right in row.items():
+                rows[i][j] = rows[i][j] + left * right if j in rows[i] else left * right
+    order = _order(rows, made_of, (n, tied, m))
+    pivots, columns, health = _eliminated(rows, made_of, order, n + tied)
+    return Factors(
+        G=ca.vertcat(system.Phi_q, system.Psi_qd),
+        held=tuple(own[i] for i in held),
+        held_rows=held,
+        nodes=(n, tied, m),
+        order=tuple(order),
+        pivots=pivots,
+        columns=columns,
+        made_of=made_of,
+        health=health,
+    )
 
 
-def solved(factors: Factors, upper: Scalar, lower: Scalar) -> tuple[Scalar, Scalar]:
-    """The solution for the right side (upper, lower): two vectors."""
-    n, m = upper.numel(), lower.numel()
-    right = [*(upper[i] for i in range(n)), *(lower[i] for i in range(m))]
+def _held(system: System) -> tuple[int, ...]:
+    """Constraints that touch a coordinate without inertia."""
+    inert = {i for i, _, _ in _entries(system.M)}
+    rows = _entries(ca.vertcat(system.Phi_q, system.Psi_qd))
+    return tuple(sorted({i for i, j, _ in rows if j not in inert}))
+
+
+def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
+    """The solution by coordinates and multipliers."""
+    n, tied, m = factors.nodes
+    right = [*upper, *(lower[i] for i in range(m))]
     for k in factors.order:
-        for i, factor in factors.columns[k].items():
-            right[i] = right[i] - factor * right[k]
+        if k in factors.made_of:
+            for j, value in factors.made_of[k].items():
+                right[j] = right[j] + value * right[k]
+        else:
+            for i, factor in factors.columns[k].items():
+                right[i] = right[i] - factor * right[k]
     for k in reversed(factors.order):
-        value = right[k] / factors.pivots[k]
-        for i, factor in factors.columns[k].items():
-            value = value - factor * right[i]
-        right[k] = value
+        if k in factors.made_of:
+            parts = [value * right[j] for j, value in factors.made_of[k].items()]
+            right[k] = ca.sum1(ca.vertcat(*parts)) if parts else ca.SX(0)
+        else:
+            value = right[k] / factors.pivots[k]
+            for i, factor in factors.columns[k].items():
+                value = value - factor * right[i]
+            right[k] = value
     empty = ca.SX(0, 1)
-    return ca.vertcat(empty, *right[:n]), ca.vertcat(empty, *right[n:])
-
-
-def _massless(system: System) -> list[int]:
-    rows = {i for i, _, _ in _entries(system.M)}
-    return [i for i in range(system.q.numel()) if i not in rows]
+    return ca.vertcat(empty, *right[:n]), ca.vertcat(empty, *right[n + tied :])
 
 
 def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
@@ -108,62 +155,126 @@ def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
     return list(zip(rows, columns, block.nonzeros(), strict=True))
 
 
-def _order(rows: Rows, n: int) -> list[int]:
-    """The elimination order: smallest degree first, a constraint only after the coordinates of its row."""
+def _order(rows: list[Row], made_of: dict[int, Row], nodes: tuple[int, int, int]) -> list[int]:
+    """The order of elimination among the nodes that are ready."""
+    n, tied, _ = nodes
     links = [{j for j in row if j != i} for i, row in enumerate(rows)]
-    waiting = [{j for j in row if j < n} if i >= n else set() for i, row in enumerate(rows)]
-    ready = [(len(links[i]), i) for i in range(len(rows)) if not waiting[i]]
+    waiting: list[set[int]] = [set() for _ in rows]
+    for k, of in made_of.items():
+        for j in of:
+            waiting[j].add(k)
+    for i in range(n + tied, len(rows)):  # a constraint waits for all it touches, through definitions too
+        unseen = list(rows[i])
+        while unseen:
+            j = unseen.pop()
+            if j not in waiting[i]:
+                waiting[i].add(j)
+                unseen += made_of.get(j, {})
+    waited_by: dict[int, list[int]] = {}
+    for i, others in enumerate(waiting):
+        for j in others:
+            waited_by.setdefault(j, []).append(i)
+    depth = [0] * len(rows)
+    for k, of in made_of.items():  # in the order of definitions: what one is made of comes before it
+        depth[k] = 1 + max((depth[j] for j in of), default=0)
+
+    def key(i: int) -> tuple[bool, int, int, int]:
+        return i in made_of, -depth[i], len(links[i]), i
+
+    ready = [key(i) for i in range(len(rows)) if not waiting[i]]
     heapify(ready)
     order: list[int] = []
     done: set[int] = set()
     while ready:
-        degree, k = heappop(ready)
+        _, _, degree, k = heappop(ready)
         if k in done or degree != len(links[k]):
             continue  # it was taken, or its degree has changed since and it stands in the heap again
         done.add(k)
         order.append(k)
-        for i in links[k]:
-            links[i] |= links[k]
+        parts = set(made_of.get(k, {}))
+        around = links[k] | parts
+        for i in around:
+            links[i] |= around if i in parts or not parts else parts
             links[i] -= {i, k}
+        for i in waited_by.get(k, []):
             waiting[i].discard(k)
-            if not waiting[i]:
-                heappush(ready, (len(links[i]), i))
+        for i in {*around, *waited_by.get(k, [])}:
+            if i not in done and not waiting[i]:
+                heappush(ready, key(i))
     return order
 
 
 def _eliminated(
-    rows: Rows, order: list[int], n: int
-) -> tuple[dict[int, Scalar], dict[int, dict[int, Scalar]], Scalar]:
+    rows: list[Row], made_of: dict[int, Row], order: list[int], first: int
+) -> tuple[Row, dict[int, Row], Scalar]:
     """LDLᵀ in place: the pivots, for each the factors of the rows still to come, and the health of all.
 
     Eliminating a coordinate (pivot > 0) subtracts squares on the diagonal, eliminating a constraint
-    (pivot < 0) adds them: `plus` and `minus` are the two sums.
+    (pivot < 0, nodes from `first` on) adds them: `plus` and `minus` are the two sums, and `more` is what
+    cancels inside of `plus`.
     """
     plus = {i: row.pop(i) for i, row in enumerate(rows) if i in row}
-    minus: dict[int, Scalar] = {}
-    pivots: dict[int, Scalar] = {}
-    columns: dict[int, dict[int, Scalar]] = {}
+    minus: Row = {}
+    more: Row = {}
+    pivots: Row = {}
+    columns: dict[int, Row] = {}
     health: Scalar = ca.SX(1)
     for k in order:
         row = rows[k]
-        if k in plus and k in minus:
-            pivots[k] = pivot = plus[k] - minus[k]
-            left = pivot / plus[k] if k < n else -pivot / minus[k]
-            health = ca.fmin(health, left)
-        else:
-            pivots[k] = pivot = plus[k] if k in plus else -minus.get(k, ca.SX(0))
+        for i in row:
+            rows[i].pop(k)
+        if k in made_of:
+            _put_in(rows, made_of[k], row, (k, plus, minus, more))
+            continue
+        pivots[k] = pivot = plus.get(k, ca.SX(0)) - minus[k] if k in minus else plus.get(k, ca.SX(0))
+        if k in minus and k in plus:
+            largest = plus[k] + more[k] if k in more else plus[k]
+            health = ca.fmin(health, pivot / largest if k < first else -pivot / minus[k])
         columns[k] = own = {i: value / pivot for i, value in row.items()}
         for i, factor in own.items():
-            target = rows[i]
-            target.pop(k)
             for j, value in row.items():
                 if j == i:
-                    change = factor * value
-                    sums, change = (minus, change) if k < n else (plus, -change)
-                    sums[i] = sums[i] + change if i in sums else change
+                    sums, change = (minus, factor * value) if k < first else (plus, -(factor * value))
+                    _add(sums, i, change)
                 elif j > i:
-                    change = factor * value
-                    made = target[j] - change if j in target else -change
-                    target[j] = made
-                    rows[j][i] = made
+                    _add(rows[i], j, -(factor * value))
+                    rows[j][i] = rows[i][j]
     return pivots, columns, health
+
+
+def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Row, Row]) -> None:
+    """S_ij + r_i S_kj + S_ik r_j + r_i S_kk r_j for a node k that is Σ r_j times the nodes j."""
+    k, plus, minus, more = diagonals
+    for i, left in parts.items():
+        if i in row:
+            cross = 2 * left * row[i]
+            _add(plus, i, cross)
+            _add(more, i, ca.fabs(cross) - cross)
+        for sums in (plus, minus, more):
+            if k in sums:
+                _add(sums, i, left * left * sums[k])
+    diagonal = _difference(plus, minus, k)
+    for i in sorted({*parts, *row}):
+        for j in sorted({*parts, *row}):
+            if j <= i or not (i in parts or j in parts):
+                continue
+            terms = []
+            if i in parts and j in row:
+                terms.append(parts[i] * row[j])
+            if j in parts and i in row:
+                terms.append(row[i] * parts[j])
+            if i in parts and j in parts and diagonal is not None:
+                terms.append(parts[i] * parts[j] * diagonal)
+            for term in terms:
+                _add(rows[i], j, term)
+                rows[j][i] = rows[i][j]
+
+
+def _difference(plus: Row, minus: Row, k: int) -> Scalar | None:
+    if k in plus:
+        return plus[k] - minus[k] if k in minus else plus[k]
+    return -minus[k] if k in minus else None
+
+
+def _add(sums: Row, i: int, change: Scalar) -> None:
+    sums[i] = sums[i] + change if i in sums else change

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from dalembert._lower.links import Links
+
 Block = Any  # a CasADi SX vector or matrix
 
 
@@ -40,3 +42,4 @@ class System:
     effort: Block
     rates: Block
     outputs: Block
+    links: Links

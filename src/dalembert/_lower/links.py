@@ -1,0 +1,90 @@
+"""How definitions hang together: the inertia of a chain without its full mass matrix.
+
+Definitions d_k(q, d_1 … d_k−1, t), such as places of one body from those of another, have accelerations
+
+    dd_k = Σ_j ∂d_k/∂q_j qdd_j + Σ_l<k ∂d_k/∂d_l dd_l + what does not depend on accelerations
+
+With H = ∂²L/∂(q', d')² and R = [∂d/∂q, ∂d/∂d] the mass matrix is M = Jᵀ H J, where J carries accelerations
+of the coordinates to all accelerations by R. H and R of a chain have a number of entries that grows like
+its length; M itself would be full. In the same way G = [Phi_q; Psi_qd] is kept as derivatives by (q, d).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._lower.engine import Engine, Scalar, vector
+from dalembert._model.records import Model, Term, constraints_of
+from dalembert._model.survey import Survey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """H, R and G over the coordinates followed by the definitions that carry inertia or constraints."""
+
+    H: Scalar
+    R: Scalar
+    G: Scalar
+
+
+def links(model: Model, engine: Engine, known: Survey) -> Links:
+    """The links of a lowered model."""
+    names, n = known.order, engine.q.numel()
+    d, dd = vector("d", len(names)), vector("dd", len(names))
+    own = {(name, 0): d[i] for i, name in enumerate(names)}
+    leaves = engine.leaves_with(own | {(name, 1): dd[i] for i, name in enumerate(names)})
+
+    def build(expressions: tuple[Term, ...]) -> Scalar:
+        return ca.sum1(ca.vertcat(0, *(engine.build(term.expression.root, leaves) for term in expressions)))
+
+    L = build(model.kinetic) - build(model.potential)
+    values = _column([engine.build(known.definitions[name].expression.root, leaves) for name in names])
+    Phi, Psi = (
+        _column([engine.build(c.expression.root, leaves) for c in constraints_of(model, kind)])
+        for kind in ("displacement", "flow")
+    )
+    velocities, places = ca.vertcat(engine.qd, dd), ca.vertcat(engine.q, d)
+    H = ca.jacobian(ca.gradient(L, velocities), velocities)
+    G = ca.vertcat(ca.jacobian(Phi, places), ca.jacobian(Psi, velocities))
+    R = ca.jacobian(values, places)
+    kept = _needed(H, R, G, n)
+    columns = [*range(n), *(n + k for k in kept)]
+    return _put_in(
+        Links(H=H[columns, columns], R=R[list(kept), columns], G=G[:, columns]),
+        ca.vertcat(d, dd),
+        _column([engine.leaf(name, order) for order in (0, 1) for name in names]),
+    )
+
+
+def _column(entries: list[Scalar]) -> Scalar:
+    return ca.vertcat(ca.SX(0, 1), *entries)
+
+
+def _needed(H: Scalar, R: Scalar, G: Scalar, n: int) -> tuple[int, ...]:
+    """Definitions with inertia or under a constraint, and those they are made of, if they move at all."""
+    rows, columns = R.sparsity().get_triplet()
+    made_of: dict[int, set[int]] = {}
+    for k, j in zip(rows, columns, strict=True):
+        made_of.setdefault(k, set()).add(j)
+    used = {j - n for j in (*H.sparsity().get_triplet()[0], *G.sparsity().get_triplet()[1]) if j >= n}
+    waiting = list(used)
+    while waiting:
+        for j in made_of.get(waiting.pop(), set()):
+            if j >= n and j - n not in used:
+                used.add(j - n)
+                waiting.append(j - n)
+    moving: set[int] = set()
+    for k in sorted(used):  # in their order, so that those a definition is made of come before it
+        if any(j < n or j - n in moving for j in made_of.get(k, set())):
+            moving.add(k)
+    return tuple(sorted(moving))
+
+
+def _put_in(found: Links, symbols: Scalar, whole: Scalar) -> Links:
+    """Definitions put in for the symbols that stood for them."""
+    if not symbols.numel():
+        return found
+    H, R, G = ca.substitute([found.H, found.R, found.G], [symbols], [whole])
+    return Links(H=H, R=R, G=G)

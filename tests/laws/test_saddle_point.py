@@ -1,0 +1,39 @@
+"""The sparse symbolic solution of the saddle-point system against a dense one, on random models."""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+import pytest
+from random_models import random_model
+
+from dalembert._lower.closed import closed
+from dalembert._lower.lower import lower
+from dalembert._lower.saddle import accelerations, factorised, loose
+from dalembert._model.values import parameter_values
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_models_are_solved(seed: int) -> None:
+    """Accelerations of random models, definitions and constraints of all kinds, agree with a dense solution."""
+    model = random_model(seed)
+    if model.efforts or loose(lower(model)):
+        pytest.skip("unknown efforts, or a coordinate without inertia")
+    random = np.random.default_rng(seed)
+    n = len(model.coordinates)
+    system = closed(model)
+    made = accelerations(system, factorised(system))
+    G = ca.vertcat(system.Phi_q, system.Psi_qd)
+    parts = [system.M, G, system.h, system.gamma, ca.vertcat(made.qdd, made.lam), factorised(system).health]
+    values = parameter_values(model)
+    function = ca.Function("both", [system.t, system.q, system.qd, system.s, system.p], parts)
+    p = [values.get(entry.name, 0.7) for entry in model.parameters]
+    q, qd = 0.3 * random.normal(size=n), 0.3 * random.normal(size=n)
+    M, G, h, gamma, found, health = (
+        np.array(x) for x in function(0.3, q, qd, np.full(len(model.states), 0.2), p)
+    )
+    K = np.block([[M, G.T], [G, np.zeros((len(G), len(G)))]])
+    if not np.isfinite(K).all() or health.item() < 1e-8 or np.linalg.cond(K) > 1e8:
+        pytest.skip("no regular point")
+    dense = np.linalg.solve(K, np.vstack([h, gamma]))
+    assert np.abs(found - dense).max() <= 1e-9 * np.abs(dense).max()
