@@ -7,13 +7,20 @@ tensors of n³ numbers, which do not fit into memory at 1000. How ours grows is 
 
 from __future__ import annotations
 
+import ctypes as ct
 from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
+import dalembert
 from benchmarks._chain import GRAVITY, by_recursion
 from benchmarks._measure import SkipPeer, best, installed
+from dalembert._compile.compiler import found
+from dalembert._compile.native import FIELD, Pointer, compiled_functions
+from dalembert._compile.plant import plant_of
+from dalembert._model.values import parameter_values
+from dalembert._tape.pieces import program
 
 RODS = 200
 GROWTH = (1000, 2000)
@@ -40,10 +47,65 @@ def relative(values: Values) -> Values:
     return np.diff(values, prepend=0.0)
 
 
-def ours(_: int) -> tuple[Evaluate, Callable[[], Values]]:
-    """The engine's right side."""
-    message = "dalembert has no public right side to time"
-    raise SkipPeer(message)
+def in_angles(n: int) -> tuple[Evaluate, Callable[[], Values]]:
+    """The library's chain: n angles, places of bodies defined one from the other."""
+    q, w = state(n)
+    model = dalembert.read(f"n_link_pendulum:{n}")
+    return compiled(model, np.concatenate([q, w]), slice(n, 2 * n))
+
+
+def ours(n: int) -> tuple[Evaluate, Callable[[], Values]]:
+    """Three coordinates for each rod, and the pins as constraints."""
+    q, w = state(n)
+    x, y = (np.cumsum(f(q)) - f(q) / 2 for f in (np.cos, np.sin))
+    xd, yd = np.cumsum(-np.sin(q) * w) + np.sin(q) * w / 2, np.cumsum(np.cos(q) * w) - np.cos(q) * w / 2
+    places, speeds = np.stack([x, y, q], axis=1).ravel(), np.stack([xd, yd, w], axis=1).ravel()
+    return compiled(rods(n), np.concatenate([places, speeds]), slice(3 * n + 2, 6 * n, 3))
+
+
+def rods(n: int) -> dalembert.Model:
+    """A chain of rods that know of one another by constraints only."""
+    coordinates: dict[str, dict[str, str]] = {}
+    kinetic, potential, pins = {}, {}, {}
+    for i in range(n):
+        coordinates |= {f"x{i}": {}, f"y{i}": {}, f"a{i}": {}}
+        kinetic[f"rod{i}"] = f"1/2*m*(x{i}'^2 + y{i}'^2) + 1/24*m*L^2*a{i}'^2"
+        potential[f"rod{i}"] = f"-m*g*x{i}"
+        end = (f" - x{i - 1} - L/2*cos(a{i - 1})", f" - y{i - 1} - L/2*sin(a{i - 1})") if i else ("", "")
+        pins |= {f"x_pin{i}": f"x{i} - L/2*cos(a{i}){end[0]}", f"y_pin{i}": f"y{i} - L/2*sin(a{i}){end[1]}"}
+    return dalembert.model(
+        parameters={"m": 1, "L": 1, "g": GRAVITY},
+        coordinates=coordinates,
+        energy={"kinetic": kinetic, "potential": potential},
+        constraints={"displacement": pins},
+    )
+
+
+def compiled(model: dalembert.Model, given: Values, wanted: slice) -> tuple[Evaluate, Callable[[], Values]]:
+    """The compiled rates of a model at a state."""
+    compiler = found()
+    if compiler is None:
+        message = "there is no C compiler"
+        raise SkipPeer(message)
+    plant = plant_of(model)
+    values = parameter_values(model)
+    p = np.array([values[parameter.name] for parameter in model.parameters])
+    made = program({"rates": plant.tapes["rates"]})
+    own = compiled_functions(made, ["rates"], p, compiler, only_cached=False)
+    assert own is not None
+    called = own["rates"].called
+    y, out, health = np.zeros(plant.layout.size), np.zeros(plant.layout.size), np.zeros(1)
+    y[: len(given)] = given
+    pointers = [ct.cast(ct.c_void_p(array.ctypes.data), Pointer) for array in (y, y, out, health)]
+    room = [ct.cast(ct.c_void_p(address), Pointer) for address in (called.c, called.work)]
+    function = FIELD(called.call)
+    arguments = (None, 0.0, pointers[0], pointers[1], room[0], pointers[2], pointers[3], room[1])
+    memory = (own, y, out, health)
+
+    def accelerations(_memory: object = memory) -> Values:
+        return out[wanted]
+
+    return lambda: function(*arguments), accelerations
 
 
 def pinocchio(n: int) -> tuple[Evaluate, Callable[[], Values]]:
@@ -105,6 +167,7 @@ def casadi(n: int) -> tuple[Evaluate, Callable[[], Values]]:
 
 PEERS = {
     "dalembert": ours,
+    "dalembert, in angles": in_angles,
     "Pinocchio, ABA": pinocchio,
     "MuJoCo, mj_forward": mujoco,
     "CasADi VM, recursion by hand": casadi,

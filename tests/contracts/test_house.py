@@ -33,14 +33,22 @@ ROOMS = {
 # Where a third party may be named: a room, or one file.
 THIRD = {
     "symengine": ("_derive",),
-    "casadi": ("_lower", "_verify", "_tape", "_compile", "_simulate/sundials.py", "_export/functions.py"),
+    "casadi": (
+        "_lower",
+        "_verify",
+        "_tape",
+        "_compile",
+        "_simulate/sundials.py",
+        "_simulate/breaks.py",
+        "_export/functions.py",
+    ),
     "sympy": ("_model/sympy_door.py", "_present/sympy_print.py"),
     "pint": ("_model/units.py",),
     "tomlkit": ("_text/toml_writer.py",),
     "typer": ("cli",),
     "rich": ("cli",),
     "numpy": ("_verify", "_compile", "_simulate", "_export/functions.py", "_export/results.py"),
-    "scipy": ("_simulate",),
+    "scipy": ("_compile", "_simulate"),
     "xarray": ("_export/results.py", "answers.py"),  # answers.py names its type
     "h5py": ("_export/results.py",),
 }

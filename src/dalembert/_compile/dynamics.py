@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from dalembert._compile.machine import Machine
 from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import solution
+from dalembert._compile.tables import Piecewise
 from dalembert._lower.field import CONSTRAINTS
 
 Array = NDArray[np.float64]
@@ -16,9 +17,9 @@ Array = NDArray[np.float64]
 class Dynamics:
     """What a run needs to know of a model: its plant, its parameters, the virtual machine for both."""
 
-    def __init__(self, plant: Plant, p: Array) -> None:
-        self.plant, self.p, self.layout = plant, p, plant.layout
-        self.machine = Machine(plant, p)
+    def __init__(self, plant: Plant, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self.plant, self.p, self.layout, self.tables = plant, p, plant.layout, tables
+        self.machine = Machine(plant, p, tables)
 
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
         """Rates (0) or the correction (1) with the rank found; None where there is no solution."""

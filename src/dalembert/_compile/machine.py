@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.plant import Columns, Plant
+from dalembert._compile.tables import Piecewise
 
 Array = NDArray[np.float64]
 MATRICES, NUMBERS = ("M", "G"), ("T", "V", "energy", "health")  # the rest are vectors
@@ -17,8 +18,8 @@ BLOCK = 1000  # states evaluated at once
 class Machine:
     """The functions of a plant for given parameters."""
 
-    def __init__(self, plant: Plant, p: Array) -> None:
-        self._plant, self._p = plant, p
+    def __init__(self, plant: Plant, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self._plant, self._p, self._tables = plant, p, tables
         self._made: dict[str, _Evaluated] = {}
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
@@ -36,6 +37,10 @@ class Machine:
         own = self._evaluated("saddle")
         return own.parts(own(t, y))
 
+    def events(self, t: float, y: Array) -> Array:
+        """The event functions at a state."""
+        return self._evaluated("events")(t, y)
+
     def observed(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
         own = self._evaluated("observed")
@@ -43,16 +48,18 @@ class Machine:
 
     def _evaluated(self, name: str) -> _Evaluated:
         if name not in self._made:
-            self._made[name] = _Evaluated(self._plant.columns(name), self._p)
+            self._made[name] = _Evaluated(self._plant.columns(name), self._p, self._tables)
         return self._made[name]
 
 
 class _Evaluated:
     """Some quantities as a column of numbers."""
 
-    def __init__(self, columns: Columns, p: Array) -> None:
-        self._columns = columns
-        self._given = np.concatenate([np.zeros(columns.function.numel_in(0) - len(p)), p])
+    def __init__(self, columns: Columns, p: Array, tables: tuple[Piecewise, ...]) -> None:
+        self._columns, self._tables = columns, tables
+        sampled = 3 * len(tables)
+        before = columns.function.numel_in(0) - len(p) - sampled
+        self._given = np.concatenate([np.zeros(before), p, np.zeros(sampled)])
         self._value = np.zeros(columns.size)
         buffer: Any
         buffer, self._evaluate = columns.function.buffer()
@@ -63,14 +70,21 @@ class _Evaluated:
     def __call__(self, t: float, y: Array) -> Array:
         self._given[0] = t
         self._given[1 : 1 + len(y)] = y
+        if self._tables:
+            self._given[-3 * len(self._tables) :] = self._sampled(np.array([t]))[0]
         self._evaluate()
         return self._value.copy()
+
+    def _sampled(self, t: Array) -> Array:
+        return np.concatenate([table.at(t) for table in self._tables], axis=1)
 
     def many(self, t: Array, rows: Array) -> Array:
         """Quantities at many states."""
         count, width = rows.shape
         given = np.tile(self._given, (count, 1))
         given[:, 0], given[:, 1 : 1 + width] = t, rows
+        if self._tables:
+            given[:, -3 * len(self._tables) :] = self._sampled(t)
         values = np.zeros((count, self._columns.size))
         function: Any = None
         for first in range(0, count, BLOCK):

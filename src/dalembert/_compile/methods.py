@@ -12,7 +12,7 @@ from dalembert._compile.tableaux import TABLEAUX, Row, Tableau
 @cache
 def integrator(name: str) -> str:
     """A method as C source, independent of any model."""
-    return "\n".join([header("run.h"), _method(TABLEAUX[name]), header("advance.h")])
+    return "\n".join([header("run.h"), header("events.h"), _method(TABLEAUX[name]), header("advance.h")])
 
 
 def header(name: str) -> str:

@@ -38,37 +38,42 @@ class Called(ct.Structure):
     )
 
 
+class TableRecord(ct.Structure):
+    """dalembert_table of run.h."""
+
+    _fields_ = (
+        ("count", ct.c_longlong),
+        ("place", ct.c_longlong),
+        ("t", ct.c_void_p),
+        ("c", ct.c_void_p),
+    )
+
+
+def _fields(kind: Any, names: str) -> tuple[tuple[str, Any], ...]:
+    return tuple((name, kind) for name in names.split())
+
+
 class Run(ct.Structure):
     """dalembert_run of run.h."""
 
     _fields_ = (
-        *((name, Called) for name in ("rates", "correction", "inputs")),
-        ("u", ct.c_void_p),
+        *_fields(Called, "rates correction inputs events"),
+        *_fields(ct.c_void_p, "u"),
+        *_fields(ct.c_longlong, "inputs_count tables_count"),
+        *_fields(ct.c_void_p, "tables"),
         ("rescue", RESCUE),
-        *((name, ct.c_longlong) for name in ("n", "size", "tested", "constrained")),
-        ("healthy", ct.c_double),
-        ("atol", ct.c_void_p),
-        ("noise", ct.c_void_p),
-        *((name, ct.c_double) for name in ("rtol", "t_end", "dt_most", "dt_fixed")),
-        ("samples", ct.c_longlong),
-        ("times", ct.c_void_p),
-        ("rows", ct.c_void_p),
-        *((name, ct.c_double) for name in ("t", "dt", "error_before")),
-        *((name, ct.c_void_p) for name in ("y", "k", "stage", "fresh", "dense", "change")),
-        *(
-            (name, ct.c_longlong)
-            for name in (
-                "next",
-                "steps",
-                "rejected",
-                "evaluations",
-                "projections",
-                "rescues",
-                "stiff",
-                "status",
-                "culprit",
-            )
-        ),
+        *_fields(ct.c_longlong, "n size tested constrained"),
+        *_fields(ct.c_double, "healthy"),
+        *_fields(ct.c_void_p, "atol noise"),
+        *_fields(ct.c_double, "rtol t_end dt_most dt_fixed low high"),
+        *_fields(ct.c_longlong, "samples"),
+        *_fields(ct.c_void_p, "times rows"),
+        *_fields(ct.c_longlong, "events_count room"),
+        *_fields(ct.c_void_p, "direction stops occurred values node which way"),
+        *_fields(ct.c_double, "t dt error_before"),
+        *_fields(ct.c_void_p, "y k stage fresh dense change"),
+        *_fields(ct.c_longlong, "next steps rejected evaluations projections rescues stiff status culprit"),
+        *_fields(ct.c_longlong, "happened first"),
     )
 
 

@@ -14,7 +14,8 @@ from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field
 from dalembert._lower.saddle import loose
-from dalembert._model.records import Model
+from dalembert._lower.switches import switches
+from dalembert._model.records import Model, Table
 from dalembert._model.survey import survey
 from dalembert._tape.pieces import Program, program
 from dalembert._tape.reading import tape_of
@@ -50,7 +51,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Columns:
-    """Quantities of a field as one column, a CasADi function of the column (t, y, p), and their shapes."""
+    """Quantities of a field as one column, and their shapes.
+
+    The function is CasADi's, of the column (t, y, p) and of the values and derivatives of tables.
+    """
 
     function: Any
     shapes: dict[str, tuple[int, int]]
@@ -71,14 +75,23 @@ class Plant:
             works=self.field.works,
             constraints=system.gamma.numel(),
         )
+        self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
+        self.inputs = len(model.inputs)
+        places = [i + order * self.inputs for i in self.tables for order in range(3)]
+        self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[place] for place in places))
+        self.switches = switches(model)
         self._columns: dict[str, Columns] = {}
 
     @cached_property
     def tapes(self) -> dict[str, Tape]:
         """Rates and corrections as tapes."""
-        own, names = self.field, ["rates"] + ["correction"] * bool(self.layout.constraints)
-        outs = {"rates": own.rates, "correction": own.correction}
-        return {name: self._tape(name, {"out": outs[name], "health": own.health}) for name in names}
+        own = self.field
+        made = {"rates": self._tape("rates", {"out": own.rates, "health": own.health})}
+        if self.layout.constraints:
+            made["correction"] = self._tape("correction", {"out": own.correction, "health": own.health})
+        if own.events.numel():
+            made["events"] = self._tape("events", {"out": own.events})
+        return made
 
     @cached_property
     def input_tape(self) -> Tape | None:
@@ -104,19 +117,20 @@ class Plant:
         return self._put_in(self.field.rates)
 
     def columns(self, name: str) -> Columns:
-        """Some quantities: rates or correction (with the health), saddle, observed."""
+        """Some quantities: rates or correction (with the health), saddle, events, observed."""
         if name not in self._columns:
             own = self.field
             parts: dict[str, Scalar] = {
                 "rates": {"rates": own.rates, "health": own.health},
                 "correction": {"correction": own.correction, "health": own.health},
                 "saddle": own.saddle,
+                "events": {"events": own.events},
                 "observed": own.observed,
             }[name]
             flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
             column = self._put_in(ca.vertcat(ca.SX(0, 1), *flat))
             self._columns[name] = Columns(
-                function=ca.Function(name, [ca.vertcat(own.t, own.y, own.p)], [column]),
+                function=ca.Function(name, [ca.vertcat(own.t, own.y, own.p, self.sampled)], [column]),
                 shapes={key: part.shape for key, part in parts.items()},
                 size=column.numel(),
             )

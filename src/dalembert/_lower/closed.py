@@ -35,6 +35,7 @@ def closed(model: Model, *, inputs: bool = True) -> System:
         "effort": system.effort,
         "rates": system.rates,
         "outputs": system.outputs,
+        "events": system.events,
     }
     tied = system.links
     values = [*blocks.values(), tied.H, tied.R, tied.G]
@@ -46,7 +47,7 @@ def closed(model: Model, *, inputs: bool = True) -> System:
     return replace(system, **dict(zip(blocks, values, strict=True)), links=Links(H=H, R=R, G=G))
 
 
-def laws(model: Model, system: System) -> Scalar:
+def laws(model: Model, system: System | Engine) -> Scalar:
     """u, u' and u'' as functions of t and p; those of a table stay symbols."""
     engine = Engine(model, survey(model))
     own, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)

@@ -41,6 +41,7 @@ class Field:
     rates: Scalar
     health: Scalar  # 1 at best; near 0 the saddle-point system is singular
     correction: Scalar
+    events: Scalar
     observed: dict[str, Scalar]
     saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
 
@@ -80,6 +81,7 @@ def field(system: System) -> Field:
         rates=ca.vertcat(qd, made.qdd, system.rates, *kept.values(), ca.SX(1, 1) if constrained else none),
         health=factors.health,
         correction=ca.vertcat(dq, dqd, zero, jump if constrained else none),
+        events=system.events,
         observed={
             "qdd": made.qdd,
             "lam": made.lam,

@@ -66,5 +66,6 @@ def lower(model: Model) -> System:
         effort=column(c.expression for c in constraints_of(model, "effort")),
         rates=column(state.rate for state in model.states),
         outputs=column(output.expression for output in model.outputs),
+        events=column(event.when for event in model.events),
         links=links(model, engine, known),
     )

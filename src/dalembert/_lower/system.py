@@ -42,4 +42,5 @@ class System:
     effort: Block
     rates: Block
     outputs: Block
+    events: Block
     links: Links

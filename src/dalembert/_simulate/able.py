@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dalembert._expression.source import Flaw, ModelError, flaw_at
-from dalembert._model.records import Model, Table
+from dalembert._model.records import Model
+from dalembert._model.tables import Samples
 
 
 def refuse_unable(model: Model) -> None:
@@ -24,16 +25,6 @@ def _obstacles(model: Model) -> Iterator[Flaw]:
         message = f"unknown efforts cannot be simulated yet, and the model has `{effort.name}`"
         hint = "dalembert derive works; to simulate, put the effort in by hand as an expression"
         yield flaw_at(effort.place, rule="unable", message=message, hint=hint)
-    for one in model.inputs:
-        if isinstance(one.law, Table):
-            message = f"inputs from tables cannot be simulated yet, and `{one.name}` is one"
-            hint = "write it as an expression of t"
-            yield flaw_at(one.place, rule="unable", message=message, hint=hint)
-    for event in model.events:
-        if event.action == "stop":
-            message = f"events cannot stop a simulation yet, and `{event.name}` should"
-            hint = 'give it action = "record", or take it out and choose t_end'
-            yield flaw_at(event.place, rule="unable", message=message, hint=hint)
 
 
 def refuse_loose(model: Model, loose: tuple[int, ...]) -> None:
@@ -47,5 +38,21 @@ def refuse_loose(model: Model, loose: tuple[int, ...]) -> None:
         )
         hint = f"give it a kinetic energy, for example 1/2*m*{coordinate.name}'^2, or a constraint"
         flaws.append(flaw_at(coordinate.place, rule="massless", message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))
+
+
+def refuse_beyond(tables: tuple[Samples, ...], t_start: float, t_end: float) -> None:
+    """Raise if a table does not cover the time of the run."""
+    flaws = []
+    for table in tables:
+        if table.t[0] > t_start or table.t[-1] < t_end:
+            message = (
+                f"the table of `{table.name}` goes from {table.t[0]:g} to {table.t[-1]:g} s,"
+                f" but the run from {t_start:g} to {t_end:g} s"
+            )
+            hint = "choose t_start and t_end inside of the table, or add samples"
+            where = f"inputs.{table.name}"
+            flaws.append(Flaw(rule="table", severity="error", where=where, message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))

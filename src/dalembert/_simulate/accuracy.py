@@ -69,7 +69,7 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
         errors = np.where(errors * rtol < PARTED, errors * ratio, errors)
         accuracy = _accuracy(problem, rtol, errors, last)
         worst = float(np.max(errors, initial=0.0))
-        if worst <= 1 or tolerance <= FLOOR or last.end is not End.done:
+        if worst <= 1 or tolerance <= FLOOR or last.end not in (End.done, End.stopped):
             break
         wanted = max(tolerance / (2 * worst), FLOOR)
         if worst * wanted / tolerance > 1 and worst * rtol >= PARTED:
@@ -154,7 +154,8 @@ def _errors(
     one, other = before.rows[:rows, :tested], last.rows[:rows, :tested]
     weights = _absolute(scales, settings) + settings.rtol * np.abs(other)
     found = np.max(np.abs(one - other) / np.maximum(weights, 1e-300), axis=1, initial=0.0)
-    missing = np.full(len(last.rows) - rows, np.inf)
+    same = before.end is last.end  # two runs that an event stopped may differ by a row
+    missing = np.full(len(last.rows) - rows, 0.0 if same else np.inf)
     return np.concatenate([found, missing])
 
 

@@ -11,29 +11,44 @@ import numpy as np
 
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.functions import Function, functions_of
-from dalembert._compile.native import Run, callback, library
+from dalembert._compile.native import Run, TableRecord, callback, library
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch, Zero, inside
 from dalembert._simulate.work import Work
 
 HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
 BREATH = 0.05  # seconds between looks at the outside world
-ENDS = {1: End.done, 2: End.not_finite, 3: End.singular, 4: End.underflow, 5: End.off}
+ENDS = {
+    1: End.done,
+    2: End.not_finite,
+    3: End.singular,
+    4: End.underflow,
+    5: End.off,
+    6: End.stopped,
+    7: End.crowded,
+}
+DONE = 1
+ROOM = 4096  # occurrences of events between two looks
+NODES = 11  # of events.h
 
 
 def explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by one of the methods of TABLEAUX."""
-    own = _Running(name, problem, compiler)
+    own = Running(name, problem, compiler)
     end = End.done
     try:
-        while own.advance():
-            watch(own.run.t)
+        for low, high in problem.segments():
+            own.begin(low, high)
+            while own.advance():
+                watch(own.run.t)
+            if own.run.status != DONE:
+                break
     except KeyboardInterrupt:
         end = End.interrupted
     return own.trajectory(end)
 
 
-class _Running:
+class Running:
     """A run in C, with the arrays it works on."""
 
     def __init__(self, name: str, problem: Problem, compiler: Compiler) -> None:
@@ -54,7 +69,22 @@ class _Running:
             "rows": np.zeros((len(problem.times), size)),
             "atol": np.ascontiguousarray(problem.atol),
             "noise": np.ascontiguousarray(problem.noise),
+            "direction": np.array(problem.directions, dtype=np.int32),
+            "stops": np.array(problem.stops, dtype=np.int32),
+            "occurred": np.zeros(ROOM),
+            "which": np.zeros(ROOM, dtype=np.int32),
+            "way": np.zeros(ROOM, dtype=np.int32),
+            "values": np.zeros((NODES + 1) * max(1, len(problem.directions))),
+            "node": np.zeros(size),
         }
+        tables = problem.dynamics.tables
+        self.tables = (TableRecord * max(1, len(tables)))(
+            *(
+                TableRecord(count=len(one.t), place=place, t=one.t.ctypes.data, c=one.c.ctypes.data)
+                for one, place in zip(tables, problem.dynamics.plant.tables, strict=True)
+            )
+        )
+        self.zeros: list[Zero] = []
         first, last = float(problem.times[0]), float(problem.times[-1])
         self.rescue = callback(problem.dynamics.rescue, size)
         self.run = Run(
@@ -70,8 +100,15 @@ class _Running:
             dt_most=last - first,
             dt_fixed=problem.dt or 0.0,
             error_before=1e-4,
+            low=first,
+            high=last,
             samples=len(problem.times),
             culprit=-1,
+            events_count=len(problem.directions),
+            room=ROOM,
+            inputs_count=problem.dynamics.plant.inputs,
+            tables_count=len(tables),
+            tables=ct.addressof(self.tables),
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self.functions = functions_of(problem.dynamics, own, compiler)
@@ -85,17 +122,32 @@ class _Running:
             self.run.correction = functions["correction"].called
         if "inputs" in functions:
             self.run.inputs = functions["inputs"].called
+        if "events" in functions:
+            self.run.events = functions["events"].called
+
+    def begin(self, low: float, high: float) -> None:
+        """A piece of time on which the model is smooth."""
+        self.run.low, self.run.high = inside(low, high)
+        self.run.t_end, self.run.status, self.run.dt = high, 0, 0.0
 
     def advance(self) -> bool:
         """Some steps; whether there are more to make."""
         started = perf_counter()
         status = self._advance(ct.byref(self.run), self.chunk)
         spent = perf_counter() - started
+        self._drain()
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
         if status == 0 and self.functions.spent(spent):
             self._use(self.functions.now)
             self.compile_seconds += perf_counter() - started - spent
         return bool(status == 0)
+
+    def _drain(self) -> None:
+        """Note what happened, and make room."""
+        own, count = self.arrays, self.run.happened
+        for k in range(count):
+            self.zeros.append(Zero(float(own["occurred"][k]), int(own["which"][k]), int(own["way"][k])))
+        self.run.happened = 0
 
     def trajectory(self, end: End) -> Trajectory:
         """What has been computed."""
@@ -106,6 +158,7 @@ class _Running:
             t=run.t,
             y=y,
             end=end if end is End.interrupted else ENDS[run.status],
+            zeros=tuple(self.zeros),
             culprit=run.culprit,
             work=Work(
                 steps=run.steps,

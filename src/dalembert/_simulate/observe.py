@@ -7,10 +7,13 @@ from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.rescue import solution
+from dalembert._model.records import Model
 from dalembert._simulate.explicit import HEALTHY
+from dalembert._simulate.motion import Occurrence
 from dalembert._simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
+DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 
 def observed(dynamics: Dynamics, times: Array, rows: Array) -> dict[str, Array]:
@@ -31,3 +34,12 @@ def reached(times: Array, run: Trajectory) -> tuple[Array, Array]:
     if len(own) and run.t > own[-1] and len(own) < len(times):
         return np.append(own, run.t), np.vstack([run.rows, run.y])
     return own, run.rows
+
+
+def happened(model: Model, run: Trajectory) -> tuple[Occurrence, ...]:
+    """The events of a run by their names."""
+    ways = {1: "rising", -1: "falling"}
+    return tuple(
+        Occurrence(name=model.events[zero.event].name, kind="event", t=zero.t, direction=ways[zero.way])
+        for zero in run.zeros
+    )

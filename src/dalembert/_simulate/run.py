@@ -10,14 +10,18 @@ import numpy as np
 from dalembert._compile.compiler import found
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.plant import plant_of
+from dalembert._compile.tables import piecewise
+from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
+from dalembert._model.tables import samples_of
 from dalembert._model.values import parameter_values
-from dalembert._simulate.able import refuse_loose, refuse_unable
+from dalembert._simulate.able import refuse_beyond, refuse_loose, refuse_unable
 from dalembert._simulate.accuracy import kept
+from dalembert._simulate.breaks import breaks
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.methods import chosen
 from dalembert._simulate.motion import Motion, Seconds, Settings
-from dalembert._simulate.observe import observed, reached
+from dalembert._simulate.observe import DIRECTIONS, happened, observed, reached
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import consistent_start
 from dalembert._simulate.trajectory import Problem
@@ -36,7 +40,12 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     values = parameter_values(model)
     plant = plant_of(model)
     refuse_loose(model, plant.loose)
-    dynamics = Dynamics(plant, np.array([values[p.name] for p in model.parameters]))
+    tables, flaws = samples_of(model)
+    if flaws:
+        raise ModelError(flaws)
+    refuse_beyond(tables, settings.t_start, settings.t_end)
+    p = np.array([values[entry.name] for entry in model.parameters])
+    dynamics = Dynamics(plant, p, tuple(piecewise(table) for table in tables))
     start = consistent_start(model, dynamics, settings.t_start)
     lowered = perf_counter()
     times = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)
@@ -47,6 +56,9 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         rtol=settings.rtol,
         atol=np.zeros(dynamics.layout.tested),
         noise=np.zeros(dynamics.layout.tested),
+        breaks=tuple(breaks(dynamics, settings.t_start, settings.t_end)),
+        directions=tuple(DIRECTIONS[event.direction] for event in model.events),
+        stops=tuple(event.action == "stop" for event in model.events),
     )
 
     def watch(t: float) -> None:
@@ -82,6 +94,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         assumed=start.assumed,
         moved=start.moved,
         remarks=(*method.remarks, *result.trajectory.remarks),
+        events=happened(model, result.trajectory),
         method=method.name,
         work=result.trajectory.work,
         seconds=Seconds(

@@ -6,12 +6,14 @@ After each step of a one-step method the state is moved onto the constraints, as
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
 from scipy import integrate
 
-from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch
+from dalembert._simulate.roots import zeros
+from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside
 from dalembert._simulate.work import Work
 
 ONE_STEP = ("RK23", "RK45", "DOP853", "Radau")
@@ -23,55 +25,94 @@ SETTLED, PASSES = 1e-9, 12
 
 def stepped(name: str, problem: Problem, watch: Watch) -> Trajectory:
     """A run by one of SciPy's steppers."""
-    own = _Field(problem)
-    layout, times = problem.dynamics.layout, problem.times
-    atol = np.full(layout.size, 1e300)  # works are not tested
-    reach = float(np.max(np.abs(problem.start[: layout.n]), initial=0.0))
-    atol[: layout.tested] = problem.atol + problem.noise * reach
-    solvers: dict[str, Any] = {n: vars(integrate)[n] for n in NAMES}
-    solver = solvers[name](
-        own.rates, times[0], problem.start, times[-1], rtol=max(problem.rtol, LEAST_RTOL), atol=atol
-    )
-    rows, steps, end = [problem.start], 0, End.done
-    t, y = float(times[0]), problem.start
+    own = _Run(name, problem)
+    end = End.done
     try:
+        for low, high in problem.segments():
+            end = own.segment(low, high, watch)
+            if end is not End.done:
+                break
+    except KeyboardInterrupt:
+        end = End.interrupted
+    field = own.field
+    return Trajectory(
+        rows=np.array(own.rows),
+        t=own.t,
+        y=own.y,
+        end=end,
+        zeros=tuple(own.zeros),
+        culprit=field.culprit if end is not End.done else -1,
+        work=Work(
+            steps=own.steps, rhs=field.evaluations, projections=field.projections, rescues=field.rescues
+        ),
+    )
+
+
+class _Run:
+    """A run as far as it came."""
+
+    def __init__(self, name: str, problem: Problem) -> None:
+        layout = problem.dynamics.layout
+        self.problem, self.layout, self.field = problem, layout, _Field(problem)
+        self.one_step = name in ONE_STEP and layout.constraints > 0
+        reach = float(np.max(np.abs(problem.start[: layout.n]), initial=0.0))
+        atol = np.full(layout.size, 1e300)  # works are not tested
+        atol[: layout.tested] = problem.atol + problem.noise * reach
+        self.solver: Any = partial(vars(integrate)[name], rtol=max(problem.rtol, LEAST_RTOL), atol=atol)
+        self.t, self.y, self.steps = float(problem.times[0]), problem.start, 0
+        self.rows: list[Array] = [problem.start]
+        self.zeros: list[Zero] = []
+
+    def segment(self, low: float, high: float, watch: Watch) -> End:
+        """A piece of time on which the model is smooth."""
+        field, n = self.field, self.layout.n
+        field.low, field.high = inside(low, high)
+        solver = self.solver(field.rates, low, self.y, high)
         while solver.status == "running":
             try:
                 solver.step()
             except (ValueError, np.linalg.LinAlgError):  # matrices of rates that are not finite
-                end = own.failure or End.not_finite
-                break
+                return field.failure or End.not_finite
             if solver.status == "failed":
-                end = own.failure or End.underflow
-                break
-            steps += 1
-            dense = None
-            while len(rows) < len(times) and times[len(rows)] <= solver.t:
-                dense = dense or solver.dense_output()
-                time = float(times[len(rows)])
-                row = own.settled(time, solver.y.copy() if time == solver.t else dense(time))
-                if row is None:
-                    break
-                rows.append(row)
-            fresh = own.settled(solver.t, solver.y.copy())
-            if fresh is None:
-                end = End.off
-                break
-            if name in ONE_STEP and layout.constraints:
+                return field.failure or End.underflow
+            self.steps += 1
+            dense = solver.dense_output()
+            stop = self._events(dense, solver.t_old, solver.t)
+            t = solver.t if stop is None else stop
+            fresh = field.settled(t, solver.y.copy() if stop is None else dense(stop))
+            if fresh is None or not self._sample(dense, t, fresh):
+                return End.off
+            self.t, self.y = t, fresh
+            if stop is not None:
+                return End.stopped
+            if self.one_step:
                 solver.y = fresh
-                solver.f[: layout.n] = fresh[layout.n : 2 * layout.n]
-            t, y = solver.t, fresh
+                solver.f[:n] = fresh[n : 2 * n]
             watch(t)
-    except KeyboardInterrupt:
-        end = End.interrupted
-    return Trajectory(
-        rows=np.array(rows),
-        t=t,
-        y=y,
-        end=end,
-        culprit=own.culprit if end is not End.done else -1,
-        work=Work(steps=steps, rhs=own.evaluations, projections=own.projections, rescues=own.rescues),
-    )
+        return End.done
+
+    def _sample(self, dense: Any, t: float, fresh: Array) -> bool:
+        """The rows up to t; whether all of them could be moved onto the constraints."""
+        times = self.problem.times
+        while len(self.rows) < len(times) and times[len(self.rows)] <= t:
+            time = float(times[len(self.rows)])
+            row = fresh if time == t else self.field.settled(time, dense(time))
+            if row is None:
+                return False
+            self.rows.append(row)
+        return True
+
+    def _events(self, dense: Any, low: float, high: float) -> float | None:
+        """Note the zeros of events in a step; the time at which one of them stops the run."""
+        found: list[Zero] = []
+        for event in range(len(self.problem.directions)):
+            own = zeros(partial(self.field.event, event, dense), low, high)
+            found += [Zero(t, event, way) for t, way in own]
+        found.sort(key=lambda zero: (zero.t, zero.event))
+        kept = [z for z in found if self.problem.directions[z.event] in (0, z.way)]
+        stop = next((z.t for z in kept if self.problem.stops[z.event]), None)
+        self.zeros += [z for z in kept if stop is None or z.t <= stop]
+        return stop
 
 
 def settled_rows(problem: Problem, times: Array, rows: Array) -> list[Array]:
@@ -90,6 +131,7 @@ class _Field:
 
     def __init__(self, problem: Problem) -> None:
         self._dynamics = problem.dynamics
+        self.low, self.high = -np.inf, np.inf
         self.evaluations = self.projections = self.rescues = 0
         self.failure: End | None = None
         self.culprit = -1
@@ -97,6 +139,7 @@ class _Field:
     def rates(self, t: float, y: Array) -> Array:
         """The rates; NaN where there are none, so that the stepper tries a smaller step."""
         self.evaluations += 1
+        t = min(max(t, self.low), self.high)
         out, health = self._dynamics.machine.rates(t, y)
         finite = np.isfinite(out)
         if health > HEALTHY and finite.all():
@@ -108,6 +151,10 @@ class _Field:
         self.failure = End.not_finite if health > HEALTHY else End.singular
         self.culprit = int(np.argmin(finite)) if not finite.all() else -1
         return np.full(len(out), np.nan)
+
+    def event(self, event: int, dense: Any, t: float) -> float:
+        """An event function along the continuous extension of a step."""
+        return float(self._dynamics.machine.events(min(max(t, self.low), self.high), dense(t))[event])
 
     def settled(self, t: float, y: Array) -> Array | None:
         """The state moved onto the constraints; None where that does not succeed."""

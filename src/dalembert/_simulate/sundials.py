@@ -11,6 +11,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from dalembert._expression.source import Flaw, ModelError
 from dalembert._simulate.stepping import settled_rows
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
@@ -21,6 +22,7 @@ BLOCKS = 20  # runs are cut into about so many, so that they can be watched and 
 def cvodes(problem: Problem, watch: Watch) -> Trajectory:
     """A run by CVODES."""
     dynamics, times = problem.dynamics, problem.times
+    _refuse(problem)
     layout = dynamics.layout
     tested, count = layout.tested, len(times) - 1
     length = max(1, math.ceil(count / BLOCKS))
@@ -72,3 +74,17 @@ def _integrator(problem: Problem, grid: Any) -> Any:
         "disable_internal_warnings": True,
     }
     return ca.integrator("run", "cvodes", dae, float(grid[0]), [float(t) for t in grid[1:]], options)
+
+
+def _refuse(problem: Problem) -> None:
+    """Raise what this method is not given."""
+    for there, what in (
+        (problem.directions, "events"),
+        (problem.dynamics.tables, "inputs from tables"),
+        (problem.breaks, "jumps or kinks in time"),
+    ):
+        if len(there):
+            message = f"cvodes runs here without {what}"
+            hint = "leave the method to auto, or try scipy:LSODA as a second opinion"
+            flaw = Flaw(rule="method", severity="error", where="method", message=message, hint=hint)
+            raise ModelError((flaw,))

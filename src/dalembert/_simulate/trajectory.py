@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,8 @@ class End(StrEnum):
     singular = "singular"
     underflow = "underflow"
     off = "off"
+    stopped = "stopped"
+    crowded = "crowded"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +44,23 @@ class Problem:
     atol: Array
     noise: Array
     dt: float | None = None  # a fixed step
+    breaks: tuple[float, ...] = ()  # times at which the model is not smooth
+    directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
+    stops: tuple[bool, ...] = ()  # whether an event ends the run
+
+    def segments(self) -> Iterator[tuple[float, float]]:
+        """The pieces of time on which the model is smooth."""
+        edges = [float(self.times[0]), *self.breaks, float(self.times[-1])]
+        return pairwise(edges)
+
+
+@dataclass(frozen=True, slots=True)
+class Zero:
+    """An event function that was zero: when, which, and whether it rose (1) or fell (−1)."""
+
+    t: float
+    event: int
+    way: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +72,18 @@ class Trajectory:
     y: Array
     end: End
     work: Work
+    zeros: tuple[Zero, ...] = ()
     culprit: int = -1
     remarks: tuple[str, ...] = ()
     compile_seconds: float = 0.0
 
 
 Method = Callable[[Problem, Watch], Trajectory]
+
+INSIDE = 8 * 2.220446049250313e-16  # how far inside of a piece of time the model is asked at its ends
+
+
+def inside(low: float, high: float) -> tuple[float, float]:
+    """A piece of time without its ends, where the model already has its values of the next piece."""
+    margin = INSIDE * max(abs(low), abs(high))
+    return (low + margin, high - margin) if high - low > 4 * margin else (low, high)

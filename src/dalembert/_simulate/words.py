@@ -14,6 +14,8 @@ def outcome(model: Model, settings: Settings, result: Kept, account: Ledger) -> 
     trajectory = result.trajectory
     if trajectory.end is End.interrupted:
         return Status.interrupted, f"interrupted at t = {trajectory.t:.6g} s; what was computed is kept"
+    if trajectory.end is End.stopped:
+        return Status.stopped, f"{_stopper(model, trajectory)} stopped the run at t = {trajectory.t:.9g} s"
     if trajectory.end is not End.done:
         return Status.failed, _failure(model, trajectory)
     if open_account(account, settings.rtol):
@@ -22,6 +24,11 @@ def outcome(model: Model, settings: Settings, result: Kept, account: Ledger) -> 
             f" more than rtol = {settings.rtol:g} explains: {_advice(settings)}"
         )
     return Status.ok, f"ran to t = {trajectory.t:.6g} s; {_accuracy(settings, result)}"
+
+
+def _stopper(model: Model, trajectory: Trajectory) -> str:
+    names = [model.events[z.event].name for z in trajectory.zeros if model.events[z.event].action == "stop"]
+    return f"the event `{names[-1]}`"
 
 
 def _advice(settings: Settings) -> str:
@@ -61,6 +68,7 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         f" are singular{_singular(model)}",
         End.underflow: f"{where}: the error{of} asks for steps too small for double precision;"
         f" likely a jump, a kink or a growing motion there{stiff}",
+        End.crowded: f"{where}: events follow one another there too fast to be told apart",
         End.off: f"{where}: no way back to the constraints was found; likely a singular position, where the"
         " constraints leave more than one way to go",
     }[trajectory.end]

@@ -33,30 +33,23 @@ DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
     return fmin(fmin(100.0 * dt, most), run->dt_most);
 }
 
-/* The samples in (t, t + dt]: inside the step by the continuous extension, each moved onto the constraints. */
-DALEMBERT_FUNCTION int METHOD_NAME(sample)(dalembert_run *run, double dt, double t_new)
+/* The samples in (t, t_new]: inside the step by the continuous extension, each moved onto the constraints. */
+DALEMBERT_FUNCTION int METHOD_NAME(sample)(dalembert_run *run, double dt, double t_new, int ready)
 {
-    int ready = 0;
     while (run->next < run->samples && run->times[run->next] <= t_new) {
         const double time = run->times[run->next];
         double *row = run->rows + run->next * run->size;
-        long long i, term;
+        long long i;
         int status;
         if (time == t_new) {
             for (i = 0; i < run->size; i++) row[i] = run->fresh[i];
         } else {
-            const double x = (time - run->t) / dt, z = 1.0 - x;
             if (!ready) {
                 status = METHOD_NAME(dense)(run, dt);
                 if (status) return status;
                 ready = 1;
             }
-            for (i = 0; i < run->size; i++) {
-                double value = 0.0;
-                for (term = METHOD_TERMS - 1; term >= 0; term--)
-                    value = (value + run->dense[term * run->size + i]) * (term % 2 ? z : x);
-                row[i] = run->y[i] + value;
-            }
+            dalembert_inside(run, (time - run->t) / dt, METHOD_TERMS, row);
         }
         status = dalembert_settle(run, time, row);
         if (status) return status;
@@ -82,8 +75,8 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             run->next++;
         }
     }
-    while (run->t < run->t_end && steps-- > 0) {
-        double dt = run->dt, error = 0.0, factor, t_new;
+    while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room) {
+        double dt = run->dt, error = 0.0, factor, t_new, x = 2.0;
         int status;
         if (run->t + 1.01 * dt >= run->t_end) dt = run->t_end - run->t;
         t_new = dt == run->t_end - run->t ? run->t_end : run->t + dt;
@@ -105,13 +98,26 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             refused = 1;
             continue;
         }
-        if (!status) status = METHOD_NAME(sample)(run, dt, t_new); /* before the step is projected */
+        run->first = run->happened;
+        if (!status && run->events_count) {
+            status = METHOD_NAME(dense)(run, dt);
+            if (!status) dalembert_zeros(run, dt, METHOD_TERMS);
+            if (run->status == DALEMBERT_CROWDED) return run->status;
+            x = status ? 2.0 : dalembert_stop(run, dt);
+            if (x < 2.0) { /* the run ends inside the step */
+                dalembert_inside(run, x, METHOD_TERMS, run->node);
+                t_new = run->t + x * dt;
+                for (i = 0; i < run->size; i++) run->fresh[i] = run->node[i];
+            }
+        }
+        if (!status) status = METHOD_NAME(sample)(run, dt, t_new, run->events_count > 0); /* unprojected */
         if (!status) status = dalembert_settle(run, t_new, run->fresh);
         if (status) { /* smaller steps may find a way; if not, this is what stopped the run */
             run->rejected++;
             refused = 1;
             run->dt = 0.25 * dt;
             while (run->next > 0 && run->times[run->next - 1] > run->t) run->next--;
+            run->happened = run->first;
             if (run->dt_fixed > 0.0 || run->dt < least * fmax(fabs(run->t), 1e-3 * (run->t_end - run->t)) ||
                 run->dt < 1e-14 * (run->t_end - run->t)) {
                 run->status = status;
@@ -125,6 +131,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->fresh = swap;
         run->t = t_new;
         run->steps++;
+        if (x < 2.0) return run->status = DALEMBERT_STOPPED;
         if (run->dt_fixed <= 0.0) {
             const double now = fmax(error, 1e-10);
             factor = 0.8 * pow(now, -0.7 / METHOD_ORDER) * pow(run->error_before, 0.2 / METHOD_ORDER);

@@ -38,26 +38,43 @@ enum {
     DALEMBERT_NOT_FINITE = 2,  /* rates are not finite, however small the step        */
     DALEMBERT_SINGULAR = 3,    /* accelerations or multipliers are not determined     */
     DALEMBERT_UNDERFLOW = 4,   /* the error test asks for steps below rounding        */
-    DALEMBERT_OFF = 5          /* the projection finds no way back to the constraints */
+    DALEMBERT_OFF = 5,         /* the projection finds no way back to the constraints */
+    DALEMBERT_STOPPED = 6,     /* an event that stops the run                         */
+    DALEMBERT_CROWDED = 7      /* more events in a step than can be noted             */
 };
+
+/* Samples of an input: on [t_k, t_k+1] it is c_0 + c_1 x + c_2 x^2 + c_3 x^3 with x = t - t_k. */
+typedef struct {
+    long long count, place; /* times, and which input it is */
+    const double *t, *c;
+} dalembert_table;
 
 typedef struct {
     /* the model */
     dalembert_called rates, correction, inputs; /* inputs write u; their call is 0 where there are none */
+    dalembert_called events; /* functions whose zeros are wanted */
     double *u;
+    long long inputs_count, tables_count;
+    const dalembert_table *tables;
     dalembert_rescue rescue;
     long long n, size, tested, constrained; /* coordinates, entries of y, those in the error test */
     double healthy;
     /* what is asked for */
     const double *atol, *noise; /* a step may be off by atol + rtol |y| + noise * largest |q| */
     double rtol, t_end, dt_most, dt_fixed;
+    double low, high; /* the model is smooth in time between these: it is asked for no time beyond them */
     long long samples;
     const double *times;
     double *rows; /* samples x size */
+    long long events_count, room;     /* event functions; how many occurrences can be noted */
+    const int *direction, *stops;     /* 1 rising, -1 falling, 0 both; whether it stops the run */
+    double *occurred, *values, *node; /* times; values at Chebyshev nodes; a state                */
+    int *which, *way;
     /* where it is */
     double t, dt, error_before;
     double *y, *k, *stage, *fresh, *dense, *change;
     long long next, steps, rejected, evaluations, projections, rescues, stiff, status, culprit;
+    long long happened, first; /* occurrences noted, and those before this step */
 } dalembert_run;
 
 #ifndef DALEMBERT_CALL
@@ -77,6 +94,29 @@ DALEMBERT_FUNCTION long long dalembert_first_bad(const double *x, long long size
     return -1;
 }
 
+/* The inputs at a time, with two derivatives each: laws, then tables. */
+DALEMBERT_FUNCTION void dalembert_inputs(dalembert_run *run, double t, const double *y, double *health)
+{
+    long long k;
+    if (run->inputs.call) DALEMBERT_CALL(run->inputs, t, y, run->u, run->u, health);
+    for (k = 0; k < run->tables_count; k++) {
+        const dalembert_table *table = run->tables + k;
+        long long low = 0, high = table->count - 1;
+        const double *c;
+        double x, *u = run->u + table->place;
+        while (high - low > 1) {
+            const long long middle = (low + high) / 2;
+            if (table->t[middle] <= t) low = middle;
+            else high = middle;
+        }
+        c = table->c + 4 * low;
+        x = t - table->t[low];
+        u[0] = c[0] + x * (c[1] + x * (c[2] + x * c[3]));
+        u[run->inputs_count] = c[1] + x * (2.0 * c[2] + 3.0 * x * c[3]);
+        u[2 * run->inputs_count] = 2.0 * c[2] + 6.0 * x * c[3];
+    }
+}
+
 /* The largest coordinate: rounding of the coordinates makes noise in proportion to it. */
 DALEMBERT_FUNCTION double dalembert_reach(const dalembert_run *run)
 {
@@ -92,7 +132,8 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
 {
     double health = 1.0;
     long long bad;
-    if (run->inputs.call) DALEMBERT_CALL(run->inputs, t, y, run->u, run->u, &health);
+    t = t < run->low ? run->low : t > run->high ? run->high : t;
+    dalembert_inputs(run, t, y, &health);
     if (what == 0) {
         DALEMBERT_CALL(run->rates, t, y, run->u, out, &health);
         run->evaluations++;

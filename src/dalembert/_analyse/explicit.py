@@ -1,0 +1,109 @@
+"""A linear system with algebraic equations as one without.
+
+    E x' = F x + B u   →   w' = A w + B u,  x = T w + S u
+
+Rows of E that vanish, or combine to nothing, are algebraic equations. Each is solved for a variable, best
+for one whose rate does not appear, which then leaves; this is repeated until E can be inverted. What stays
+keeps its name. Where the rate of an input would be needed there is no such form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+NOTHING = 1e-11  # against the sizes of the terms an entry was made of
+
+
+class NotExplicitError(ValueError):
+    """The linear equations have no explicit form; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Explicit:
+    """w' = A w + B u and x = T w + S u; `kept` are the entries of x that w consists of."""
+
+    A: Array
+    B: Array
+    T: Array
+    S: Array
+    kept: tuple[int, ...]
+
+
+def explicit(E: Array, size: Array, F: Array, B: Array, names: Sequence[str]) -> Explicit:
+    """The explicit form; `size` holds the sizes of the terms that the entries of E are sums of."""
+    count, inputs = len(E), B.shape[1]
+    T, S, kept = np.eye(count), np.zeros((count, inputs)), list(range(count))
+    while True:
+        E = np.where(np.abs(E) > NOTHING * size, E, 0.0)
+        null, rest = _rows(E)
+        if not null.shape[1]:
+            break
+        algebraic, driven = null.T @ F, null.T @ B  # 0 = algebraic x + driven u
+        out = _solvable(algebraic, E)
+        if out is None:
+            loose = ", ".join(names[kept[j]] for j in _undetermined(E, F))
+            message = f"the linear equations do not determine {loose}"
+            raise NotExplicitError(message)
+        stay = [j for j in range(len(kept)) if j not in out]
+        inverse = np.linalg.inv(algebraic[:, out])
+        X, U = np.zeros((len(kept), len(stay))), np.zeros((len(kept), inputs))
+        X[stay] = np.eye(len(stay))
+        X[out], U[out] = -inverse @ algebraic[:, stay], -inverse @ driven
+        if np.any(np.abs(rest.T @ E @ U) > NOTHING * np.abs(rest).T @ np.abs(E) @ np.abs(U)):
+            message = "an input acts where nothing has inertia or damping: its rate would be needed"
+            raise NotExplicitError(message)
+        E, size = rest.T @ E @ X, np.abs(rest).T @ size @ np.abs(X)
+        F, B = rest.T @ F @ X, rest.T @ (B + F @ U)
+        T, S = T @ X, S + T @ U
+        kept = [kept[j] for j in stay]
+    A, B = (np.linalg.solve(E, right) if len(E) else right for right in (F, B))
+    return Explicit(A=A, B=B, T=T, S=S, kept=tuple(kept))
+
+
+def _rows(E: Array) -> tuple[Array, Array]:
+    """Combinations of the rows of E that vanish, and the others."""
+    if not len(E):
+        return np.zeros((0, 0)), np.zeros((0, 0))
+    rows, columns = _factors(E)
+    U, sizes, _ = np.linalg.svd(E / rows[:, np.newaxis] / columns)
+    gone = sizes <= NOTHING * max(sizes[0], 1e-300)
+    return U[:, gone] / rows[:, np.newaxis], U[:, ~gone] / rows[:, np.newaxis]
+
+
+def _factors(E: Array) -> tuple[Array, Array]:
+    """Factors of rows and columns with which the entries are about 1; 1 where all are zero."""
+    rows, columns = np.ones(E.shape[0]), np.ones(E.shape[1])
+    for _ in range(8):
+        for factors, axis in ((rows, 1), (columns, 0)):
+            now = (np.abs(E) / rows[:, np.newaxis] / columns).max(axis=axis, initial=0.0)
+            factors *= np.sqrt(np.where(now > 0, now, 1.0))
+    return rows, columns
+
+
+def _solvable(algebraic: Array, E: Array) -> list[int] | None:
+    """Variables for which algebraic equations can be solved; those whose rates do not appear come first."""
+    rows, columns = _factors(algebraic)
+    scaled = algebraic / rows[:, np.newaxis] / columns
+    quiet = ~np.any(E != 0, axis=0)
+    sizes = np.abs(scaled).max(axis=0, initial=0.0)
+    chosen: list[int] = []
+    for j in sorted(range(E.shape[1]), key=lambda j: (not quiet[j], -sizes[j])):
+        trial = np.linalg.svd(scaled[:, [*chosen, j]], compute_uv=False)
+        if len(trial) > len(chosen) and trial[len(chosen)] > 1e-9 * max(trial[0], 1e-300):
+            chosen.append(j)
+        if len(chosen) == len(algebraic):
+            return sorted(chosen)
+    return None
+
+
+def _undetermined(E: Array, F: Array) -> list[int]:
+    """Entries in what both matrices leave open."""
+    null = np.linalg.svd(np.vstack([E / max(np.abs(E).max(), 1e-300), F / max(np.abs(F).max(), 1e-300)]))[2][
+        -1
+    ]
+    return [int(j) for j in np.flatnonzero(np.abs(null) > 0.1 * np.abs(null).max())]

@@ -1,0 +1,77 @@
+"""Whether forces jump or have a kink at a place: derivatives, and so linear equations, then say nothing.
+
+Along a line x + ε d the difference quotient of a smooth f comes to f_x d as ε goes to zero, from both sides.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.physics import Blocks
+from dalembert._analyse.records import Place
+from dalembert._analyse.setting import Setting
+from dalembert._expression.tree import Call
+from dalembert._expression.walk import nodes
+from dalembert._model.survey import survey
+
+Array = NDArray[np.float64]
+JUMPING = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if"})
+COARSE, FINE = 1e-4, 1e-6
+RESIDUALS = ("r", "effort", "rates", "velocity")
+
+
+def kinked(setting: Setting, place: Place) -> bool:
+    """Whether there is a jump or a kink at the place."""
+    roles = (
+        "definition",
+        "kinetic",
+        "potential",
+        "dissipation",
+        "work",
+        "rate",
+        "displacement",
+        "flow",
+        "effort",
+    )
+    uses = (use for use in survey(setting.model).uses if use.role in roles)
+    found = (node for use in uses for node in nodes(use.expression.root))
+    if not any(isinstance(node, Call) and node.function in JUMPING for node in found):
+        return False
+    random = np.random.default_rng(3)
+    here = _at(setting, place, {})
+    for _ in range(4):
+        away = {
+            "q": setting.scale * random.normal(size=len(place.q)),
+            "qd": setting.scale * random.normal(size=len(place.q)),
+            "s": random.normal(size=len(place.s)) * (1 + np.abs(place.s)),
+        }
+        for side in (1, -1):
+            coarse, fine = (_departure(setting, place, here, away, side * step) for step in (COARSE, FINE))
+            if np.any((fine > 0.3 * coarse) & (fine > 1e-6 * _sizes(here, away))):
+                return True
+    return False
+
+
+def _departure(setting: Setting, place: Place, here: Blocks, away: dict[str, Array], step: float) -> Array:
+    """How far the difference quotients are from the derivatives."""
+    there = _at(setting, place, {name: step * d for name, d in away.items()})
+    found = []
+    for name in RESIDUALS:
+        slope = sum((here[f"{name}_{by}"] @ d for by, d in away.items()), np.zeros(len(here[name])))
+        found.append(np.abs((there[name] - here[name]) / step - slope))
+    return np.nan_to_num(np.concatenate(found), nan=np.inf)
+
+
+def _sizes(here: Blocks, away: dict[str, Array]) -> Array:
+    found = []
+    for name in RESIDUALS:
+        size = np.abs(here[name]) + (here["size"] if name == "r" else 0.0)
+        found.append(size + sum(np.abs(here[f"{name}_{by}"]) @ np.abs(d) for by, d in away.items()))
+    return np.concatenate(found)
+
+
+def _at(setting: Setting, place: Place, by: dict[str, Array]) -> Blocks:
+    own = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
+    moved = {name: value + by[name] if name in by else value for name, value in own.items()}
+    return setting.physics.linear(place.t, moved | {"a": place.qdd, "lam": place.lam}, setting.p)

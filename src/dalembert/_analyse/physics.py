@@ -1,0 +1,212 @@
+"""What the analyses ask of a model, by automatic differentiation. The only file here that names CasADi.
+
+    r = M a + Gᵀ lam − h,   c = G a − gamma,   G = [Phi_q; Psi_qd]
+
+Accelerations a and multipliers lam stand as symbols of their own, so that the derivatives of r and c by
+positions and velocities are those along the motion: K = r_q, C = r_qd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._lower.closed import closed, laws
+from dalembert._model.records import Input, Model, Table, Term
+
+Array = NDArray[np.float64]
+Blocks = dict[str, Array]
+Scalar = Any  # a CasADi SX
+STATE = ("q", "qd", "s", "e", "u")  # u with its first and second derivatives
+
+
+class Physics:
+    """The functions of a model, its parameters left open; `p` are their values in every call."""
+
+    def __init__(self, model: Model) -> None:
+        gaps = tuple(Term(name=contact.name, expression=contact.gap) for contact in model.contacts)
+        self._model = model
+        self._system = y = closed(replace(model, outputs=(*model.outputs, *gaps)), inputs=False)
+        self._still = ca.vertcat(y.qd, y.ud, y.udd)
+        self._a = ca.SX.sym("a", y.q.numel(), 1)
+        self._lam = ca.SX.sym("lam", y.gamma.numel(), 1)
+        self._G: Scalar = ca.vertcat(y.Phi_q, y.Psi_qd)
+        self._outputs = len(model.outputs)
+
+    # -- values -------------------------------------------------------------------------------------
+
+    def inputs(self, t: float, p: Array) -> Array:
+        """Inputs, their first and their second derivatives at a time."""
+        for one in self._model.inputs:
+            if isinstance(one.law, Table):
+                message = f"inputs from tables cannot be analysed yet, and `{one.name}` is one"
+                hint = "write it as an expression of t"
+                raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
+        return np.array(self._inputs(t, p)).ravel()
+
+    def statics(self, t: float, z: Array, u: Array, p: Array) -> Blocks:
+        """The static equations F of z = (q, s, e, lam), J = F_z, and the sizes of the forces; u as they are."""
+        return self._statics([[t], z, u, p])
+
+    def linear(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
+        """The residuals and their derivatives at a state (q, qd, s, e, u) with its a and lam."""
+        return self._linear([[t], *(at[name] for name in (*STATE, "a", "lam")), p])
+
+    def motion(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
+        """Constraints, M, h, gamma and the derivatives of h by inputs at a state (q, qd, s, e, u)."""
+        return self._motion([[t], *(at[name] for name in STATE), p])
+
+    # -- what depends on what -------------------------------------------------------------------------
+
+    def moved_by_time(self) -> bool:
+        """Whether time itself, not only an input, stands in the equations."""
+        y = self._system
+        found = ca.vertcat(y.h, y.Phi, y.Psi, y.effort, y.rates)
+        return bool(found.numel()) and any(ca.which_depends(found, y.t, 1, False))
+
+    def steering(self) -> list[bool]:
+        """For each input, whether it moves a constraint or acts by its rate: it cannot be put in at will."""
+        y = self._system
+        if not y.u.numel():
+            return []
+        moved: Scalar = ca.vertcat(y.Phi, y.Psi)
+        made = ca.vertcat(y.M[:], y.h, y.effort, y.rates, y.outputs)
+        constraints, *rates = (
+            ca.which_depends(where, by, 1, False) if where.numel() else [False] * y.u.numel()
+            for where, by in ((moved, y.u), (made, y.ud), (made, y.udd))
+        )
+        return [bool(c or any(r[i] for r in rates)) for i, c in enumerate(constraints)]
+
+    def bent(self, acting: Sequence[int]) -> list[bool]:
+        """For some inputs, whether the forces are not linear in them, or states, inertia, efforts feel them."""
+        y = self._system
+        if not acting:
+            return []
+        own = y.u[list(acting)]
+        bent = ca.which_depends(y.h, own, 2, False)
+        others: Scalar = ca.vertcat(y.M[:], y.effort, y.rates)
+        felt = ca.which_depends(others, own, 1, False) if others.numel() else [False] * len(acting)
+        return [bool(a or b) for a, b in zip(bent, felt, strict=True)]
+
+    def laws(self, expressions: Mapping[str, Expression], t: Array, p: Array) -> Array:
+        """Expressions of t and parameters with two derivatives: an array (times, 3, expressions)."""
+        y = self._system
+        made = tuple(Input(name=name, law=law) for name, law in expressions.items())
+        column = laws(replace(self._model, inputs=made), y)
+        function = ca.Function("laws", [y.t, y.p], [column]).map(len(t))
+        values = np.array(function(t[np.newaxis], np.tile(p[:, np.newaxis], (1, len(t)))))
+        return values.T.reshape(len(t), 3, len(made))
+
+    # -- made once, when first asked for ----------------------------------------------------------------
+
+    @cached_property
+    def _inputs(self) -> Any:
+        y = self._system
+        return ca.Function("inputs", [y.t, y.p], [laws(self._model, y)])
+
+    @cached_property
+    def _statics(self) -> _Evaluated:
+        y, G, lam = self._system, self._G, self._lam
+        z = ca.vertcat(y.q, y.s, y.e, lam)
+        parts: dict[str, Scalar] = {
+            "F": ca.vertcat(y.h - G.T @ lam, y.Phi, y.effort, y.rates),
+            "size": self._size + ca.fabs(G.T) @ ca.fabs(lam),
+            "G": G,
+            "Psi": y.Psi,
+            "V": y.V,
+            "gaps": y.outputs[self._outputs :],
+        }
+        values = ca.substitute(list(parts.values()), [self._still], [ca.SX.zeros(self._still.numel(), 1)])
+        parts = dict(zip(parts, values, strict=True))
+        return _Evaluated([y.t, z, y.u, y.p], parts | {"J": ca.jacobian(parts["F"], z)})
+
+    @cached_property
+    def _linear(self) -> _Evaluated:
+        y, G = self._system, self._G
+        residuals: dict[str, Scalar] = {
+            "r": y.M @ self._a + G.T @ self._lam - y.h,
+            "c": G @ self._a - y.gamma,
+            "Phi": y.Phi,
+            "velocity": self._velocity,
+            "effort": y.effort,
+            "rates": y.rates,
+            "outputs": y.outputs[: self._outputs],
+        }
+        symbols = {"q": y.q, "qd": y.qd, "s": y.s, "e": y.e, "u": y.u}
+        parts = {"M": y.M, "G": G, "size": self._size, "gaps": y.outputs[self._outputs :]} | residuals
+        for name, value in residuals.items():
+            parts |= {f"{name}_{by}": ca.jacobian(value, symbol) for by, symbol in symbols.items()}
+        return _Evaluated([*self._arguments, self._a, self._lam, y.p], parts)
+
+    @cached_property
+    def _motion(self) -> _Evaluated:
+        y = self._system
+        parts = {
+            "M": y.M,
+            "G": self._G,
+            "h": y.h,
+            "gamma": y.gamma,
+            "h_u": ca.jacobian(y.h, y.u),
+            "Phi": y.Phi,
+            "velocity": self._velocity,
+            "effort": y.effort,
+            "effort_e": ca.jacobian(y.effort, y.e),
+            "rates": y.rates,
+            "gaps": y.outputs[self._outputs :],
+            "size": self._size + ca.fabs(y.h),
+        }
+        return _Evaluated([*self._arguments, y.p], parts)
+
+    @property
+    def _arguments(self) -> list[Scalar]:
+        y = self._system
+        return [y.t, y.q, y.qd, y.s, y.e, ca.vertcat(y.u, y.ud, y.udd)]
+
+    @property
+    def _size(self) -> Scalar:
+        """The sizes of efforts and of what the energies give: |Q| + |L_q|."""
+        y = self._system
+        return ca.fabs(y.Q) + ca.fabs(ca.gradient(y.T - y.V, y.q))
+
+    @cached_property
+    def _velocity(self) -> Scalar:
+        """The rates of Phi, then Psi."""
+        y = self._system
+        places = ca.vertcat(y.t, y.q, y.s, y.u, y.ud)
+        rates = ca.vertcat(1, y.qd, y.rates, y.ud, y.udd)
+        return ca.vertcat(ca.jtimes(y.Phi, places, rates), y.Psi)
+
+
+class _Evaluated:
+    """Some quantities as numbers, in CasADi's virtual machine."""
+
+    def __init__(self, arguments: Sequence[Scalar], parts: Mapping[str, Scalar]) -> None:
+        flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
+        self._shapes = {name: part.shape for name, part in parts.items()}
+        self._function = ca.Function("parts", [ca.vertcat(*arguments)], [ca.vertcat(ca.SX(0, 1), *flat)])
+        self._given = np.zeros(self._function.numel_in(0))
+        self._values = np.zeros(self._function.numel_out(0))
+        self._buffer, self._evaluate = self._function.buffer()
+        self._buffer.set_arg(0, self._given.data)
+        self._buffer.set_res(0, self._values.data)
+
+    def __call__(self, arguments: Sequence[Any]) -> Blocks:
+        self._given[:] = np.concatenate(arguments)
+        self._evaluate()
+        found, at = {}, 0
+        for name, (rows, columns) in self._shapes.items():
+            part = self._values[at : at + rows * columns].copy()
+            found[name] = part.reshape(rows, columns) if name in MATRICES or "_" in name else part
+            at += rows * columns
+        return found
+
+
+MATRICES = ("M", "G", "J")  # and derivatives; the rest are vectors

@@ -1,0 +1,171 @@
+"""Where to look: the start of the model, or a point that is given; constraints are satisfied there.
+
+The start depends on the constraints alone. So it is found on a model that has them, and a unit mass on
+each coordinate: coordinates without inertia, which a run cannot have, do not stand in the way here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.records import Place
+from dalembert._analyse.setting import Setting
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.plant import plant_of
+from dalembert._compile.rescue import solution
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.suggest import nearest
+from dalembert._expression.tree import ZERO, Number, Power, Product, Rate
+from dalembert._model.records import Coordinate, Model, Term
+from dalembert._model.values import value_in
+from dalembert._model.vary import with_values
+from dalembert._simulate.start import Start, consistent_start
+
+Array = NDArray[np.float64]
+At = str | Mapping[str, Any] | None
+PLACES = ("start", "equilibrium")
+
+
+def start_of(setting: Setting) -> Place:
+    """The consistent start, at rest or moving; accelerations and multipliers are left at zero."""
+    return _placed(setting, _closed(setting), "the start")
+
+
+def point_of(setting: Setting, at: Mapping[str, Any]) -> Place:
+    """The place with some coordinates, speeds (x') and states given; it is at rest where nothing is said.
+
+    Other coordinates and states keep their start, unless the constraints want another value.
+    """
+    model, values = (
+        setting.model,
+        dict(zip((p.name for p in setting.model.parameters), setting.p, strict=True)),
+    )
+    own = [c.name for c in model.coordinates]
+    start = {name: value for name, value in at.items() if not name.endswith("'")}
+    speed = {name[:-1]: value for name, value in at.items() if name.endswith("'")}
+    _refuse_strangers(at, setting.names, [s.name for s in model.states])
+    made = with_values(model, {}, start, speed)
+
+    def released(c: Coordinate, before: Coordinate) -> Coordinate:
+        near = before.start if before.start is not None else before.guess
+        return replace(
+            c,
+            start=c.start if c.name in start else None,
+            guess=None if c.name in start else near,
+            speed=c.speed if c.name in speed else None,
+        )
+
+    pairs = zip(made.coordinates, model.coordinates, strict=True)
+    made = replace(made, coordinates=tuple(released(c, before) for c, before in pairs))
+    found = _closed(replace(setting, model=made))
+    unset = {c.name for c in model.coordinates if c.start is None}
+    kept = tuple(name for name in found.assumed if name in unset)
+    where = ", ".join(f"{name} = {value}" for name, value in at.items())
+    return _placed(setting, replace(found, assumed=kept), where)
+
+
+def moving(setting: Setting, place: Place) -> Place:
+    """The place with its accelerations, multipliers and unknown efforts; an error where nothing gives them."""
+    e = _efforts(setting, place)
+    at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
+    parts = setting.physics.motion(place.t, at, setting.p)
+    for what, part in (("the inertia", parts["M"]), ("the force", parts["h"])):
+        bad = ~np.isfinite(part).reshape(len(setting.names), -1).all(axis=1)
+        if bad.any():
+            message = f"{what} of `{setting.names[int(np.argmax(bad))]}` is not finite at {place.about}"
+            hint = "look for a division by zero, a root or a logarithm, and choose another place"
+            raise _error("not-finite", message, hint)
+    found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
+    if found is None:
+        message = f"nothing gives all accelerations at {place.about}: some coordinates have no inertia there"
+        hint = 'an equilibrium needs none: at="equilibrium" (--at equilibrium), or give them a kinetic energy'
+        raise _error("singular", message, hint)
+    return replace(place, e=e, qdd=found.qdd, lam=found.lam)
+
+
+def _efforts(setting: Setting, place: Place) -> Array:
+    """Unknown efforts from their constraints, by Newton's method from their guesses."""
+    model = setting.model
+    values = dict(zip((p.name for p in model.parameters), setting.p, strict=True))
+    e = np.array([value_in(one.guess, values) or 0.0 for one in model.efforts])
+    for _ in range(50 if len(e) else 0):
+        at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
+        parts = setting.physics.motion(place.t, at, setting.p)
+        if not all(np.isfinite(parts[name]).all() for name in ("effort", "effort_e")):
+            break
+        step = np.linalg.lstsq(parts["effort_e"], -parts["effort"], rcond=None)[0]
+        e = e + step
+        if np.all(np.abs(step) <= 1e-14 * np.abs(e)):
+            return e
+    if len(e):
+        message = f"the unknown efforts {', '.join(one.name for one in model.efforts)} are not determined"
+        hint = "give them guesses nearer to their values, or look at the effort constraints"
+        raise _error("effort", f"{message} at {place.about}", hint)
+    return e
+
+
+def _closed(setting: Setting) -> Start:
+    made = _kinematic(setting.model)
+    return consistent_start(made, Dynamics(plant_of(made), setting.p), setting.t)
+
+
+def _kinematic(model: Model) -> Model:
+    """The constraints of a model with a unit mass on each coordinate, and nothing else."""
+    return replace(
+        model,
+        kinetic=tuple(
+            Term(
+                name=c.name,
+                expression=Expression(Product((Number(0.5), Power(Rate(c.name, 1), Number(2))))),
+            )
+            for c in model.coordinates
+        ),
+        potential=(),
+        dissipation=(),
+        work=(),
+        constraints=tuple(c for c in model.constraints if c.kind != "effort"),
+        states=tuple(replace(s, rate=Expression(ZERO)) for s in model.states),
+        contacts=(),
+        events=(),
+        outputs=(),
+    )
+
+
+def _placed(setting: Setting, start: Start, about: str) -> Place:
+    n, m = len(setting.names), len(setting.rows)
+    return Place(
+        about=about,
+        t=setting.t,
+        q=start.y[:n].copy(),
+        qd=start.y[n : 2 * n].copy(),
+        qdd=np.zeros(n),
+        s=start.y[2 * n : 2 * n + len(setting.model.states)].copy(),
+        e=np.zeros(len(setting.model.efforts)),
+        lam=np.zeros(m),
+        u=setting.u,
+        assumed=start.assumed,
+        moved=start.moved,
+    )
+
+
+def _refuse_strangers(at: Mapping[str, Any], coordinates: tuple[str, ...], states: list[str]) -> None:
+    known = [*coordinates, *(f"{name}'" for name in coordinates), *states]
+    flaws = []
+    for name in at:
+        if name not in known:
+            near = nearest(name, known)
+            hint = f"did you mean `{near}`?" if near else f"there are {', '.join(known[:12])}"
+            message = f"there is no coordinate, speed or state `{name}`"
+            flaws.append(Flaw(rule="at", severity="error", where="--at", message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))
+
+
+def _error(rule: str, message: str, hint: str) -> ModelError:
+    return ModelError((Flaw(rule=rule, severity="error", where="", message=message, hint=hint),))

@@ -1,0 +1,376 @@
+"""The answers of this room: equilibria, linear systems, modes, efforts for a motion. SI units, angles in radians."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+from dalembert._model.records import Model
+from dalembert._simulate.motion import multiplier_names
+
+if TYPE_CHECKING:  # the records are named where numpy is not wanted
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+    Complex = NDArray[np.complex128]
+
+
+class Stability(StrEnum):
+    """What becomes of a small disturbance of an equilibrium."""
+
+    asymptotic = "asymptotically stable"  # it dies out
+    stable = "stable"  # it stays small
+    neutral = "neutral"  # it stays small in some directions and is kept, or drifts, in others
+    unstable = "unstable"  # it grows
+    undecided = "undecided"  # the linear equations do not tell
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Place:
+    """A state that satisfies the constraints, with its accelerations, multipliers, efforts and inputs."""
+
+    about: str  # what place it is, in words
+    t: float
+    q: Array
+    qd: Array
+    qdd: Array
+    s: Array
+    e: Array
+    lam: Array
+    u: Array  # inputs, their first and their second derivatives
+    assumed: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Equilibrium:
+    """A place where the system can stay at rest; `equilibrium["x"]` is a value by its name.
+
+    `values` has coordinates, states, unknown efforts and multipliers (lam_NAME, kap_NAME). Where equilibria
+    lie in a continuous family, this is one of them, `dimension` that of the family and `family` the
+    coordinates that differ along it.
+    """
+
+    place: Place
+    values: Mapping[str, float]
+    V: float
+    stability: Stability
+    sentence: str  # why, in words
+    eigenvalues: Complex
+    dimension: int = 0
+    family: tuple[str, ...] = ()
+    reached: int = 1  # how many of the starts led here
+
+    def __getitem__(self, name: str) -> float:
+        """The value of a coordinate, state, effort or multiplier."""
+        if name not in self.values:
+            message = f"the equilibrium has no `{name}`; it has {', '.join(self.values)}"
+            raise KeyError(message)
+        return self.values[name]
+
+    def __str__(self) -> str:
+        """One line."""
+        where = ", ".join(f"{name} = {value:.6g}" for name, value in self.values.items())
+        return f"{self.stability}: {where}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Equilibria:
+    """The equilibria that were found, from the lowest potential energy, and how thoroughly was looked."""
+
+    model: Model
+    t: float
+    found: tuple[Equilibrium, ...]
+    nearest: int | None  # which of them is nearest to the start
+    starts: int
+    message: str
+    remarks: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        """How many there are; a continuous family counts once."""
+        return len(self.found)
+
+    def __iter__(self) -> Iterator[Equilibrium]:
+        """They, in order."""
+        return iter(self.found)
+
+    def __getitem__(self, index: int) -> Equilibrium:
+        """One of them."""
+        return self.found[index]
+
+    def __str__(self) -> str:
+        """What was found, a line for each."""
+        lines = [f"Equilibria of {self.model.title or 'a model'}", f"  {self.message}"]
+        return "\n".join([*lines, *(f"  {one}" for one in self.found)])
+
+    __repr__ = __str__
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Reduced:
+    """M x'' + C x' + K x = 0 on the free directions: the departures x of the coordinates `free`.
+
+    The departures of all coordinates are basis @ x; where the constraints move or the system does, only to
+    first order in x and apart from a part that C and K already contain.
+    """
+
+    free: tuple[str, ...]
+    basis: Array
+    M: Array
+    C: Array
+    K: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StateSpace:
+    """x' = A x + B u, y = C x + D u for departures from a place."""
+
+    A: Array
+    B: Array
+    C: Array
+    D: Array
+    states: tuple[str, ...]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Linear:
+    """The equations around a place: M δq'' + C δq' + K δq + Gᵀδlam = …, reduced, and as a state space.
+
+    `residual` is the force that nothing balances there, on each free coordinate; it is empty at an
+    equilibrium. The state space then describes departures from the motion through the place.
+    """
+
+    model: Model
+    place: Place
+    M: Array
+    C: Array
+    K: Array
+    reduced: Reduced
+    state: StateSpace
+    shapes: Array  # departures of coordinates and states, for each entry of the state
+    residual: Mapping[str, float]
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def equilibrium(self) -> bool:
+        """Whether the place is one where the system stays."""
+        return not self.residual and not self.place.qd.any()
+
+    def __str__(self) -> str:
+        """A few lines: where, how large, what to look at."""
+        state = self.state
+        lines = [f"Linear system of {self.model.title or 'a model'} about {self.place.about}"]
+        lines += [f"  free coordinates: {', '.join(self.reduced.free) or 'none'}"]
+        lines += [f"  states:  {', '.join(state.states) or 'none'}"]
+        lines += [f"  inputs:  {', '.join(state.inputs) or 'none'}"]
+        lines += [f"  outputs: {', '.join(state.outputs) or 'none'}"]
+        return "\n".join([*lines, *(f"  note: {remark}" for remark in self.remarks)])
+
+    __repr__ = __str__
+
+
+class Kind(StrEnum):
+    """What a mode does."""
+
+    rigid = "rigid"  # moves on with constant speed, nothing holds it
+    neutral = "neutral"  # stays where it is put
+    oscillation = "oscillation"
+    decay = "decay"  # creeps back without oscillating
+    growth = "growth"  # leaves without oscillating
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Mode:
+    """δq = Re(shape e^(λ t)): the eigenvalue λ = σ + i ω and the shape, its largest entry 1.
+
+    `rad_s` is |λ|, the natural frequency, and `damping` the ratio −σ/|λ|, negative where it grows.
+    """
+
+    kind: Kind
+    eigenvalue: complex
+    rad_s: float
+    hz: float
+    damping: float
+    shape: Complex
+
+    @property
+    def unstable(self) -> bool:
+        """Whether it grows."""
+        return self.kind is Kind.growth or (self.kind is Kind.oscillation and self.damping < 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nearness:
+    """How far the natural frequency of a mode is from a multiple of the operating speed."""
+
+    mode: int
+    order: int
+    excitation_hz: float
+    distance: float  # (excitation − natural frequency) / natural frequency
+    close: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Modes:
+    """The modes about a place, rigid ones first, then by frequency; shapes are over `names`."""
+
+    model: Model
+    place: Place
+    names: tuple[str, ...]
+    found: tuple[Mode, ...]
+    kind: str  # undamped, damped, gyroscopic or general
+    speed_hz: float | None = None
+    nearness: tuple[Nearness, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def rigid(self) -> int:
+        """How many rigid-body modes there are."""
+        return sum(mode.kind is Kind.rigid for mode in self.found)
+
+    def __len__(self) -> int:
+        """How many modes there are."""
+        return len(self.found)
+
+    def __iter__(self) -> Iterator[Mode]:
+        """They, in order."""
+        return iter(self.found)
+
+    def __getitem__(self, index: int) -> Mode:
+        """One of them."""
+        return self.found[index]
+
+    def __str__(self) -> str:
+        """A line for each mode."""
+        lines = [f"Modes of {self.model.title or 'a model'} about {self.place.about}: {self.kind}"]
+        for i, mode in enumerate(self.found, 1):
+            word = f"{mode.hz:.6g} Hz, damping ratio {mode.damping:.4g}"
+            if mode.kind is not Kind.oscillation:
+                word = f"{mode.kind}, λ = {mode.eigenvalue.real:.6g} 1/s"
+            lines.append(f"  {i}: {word}{', unstable' if mode.unstable else ''}")
+        return "\n".join([*lines, *(f"  note: {remark}" for remark in self.remarks)])
+
+    __repr__ = __str__
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossing:
+    """A value of the parameter at which a multiple of it, as a speed, meets a natural frequency."""
+
+    mode: int
+    order: int
+    value: float
+    hz: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Campbell:
+    """Natural frequencies and damping ratios over the values of a parameter; NaN where a mode has gone.
+
+    A column follows one oscillation by its shape. Values are SI.
+    """
+
+    model: Model
+    parameter: str
+    values: Array
+    hz: Array
+    damping: Array
+    rigid: tuple[int, ...]
+    crossings: tuple[Crossing, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """A line for each value."""
+        lines = [f"Natural frequencies in Hz over {self.parameter}"]
+        for value, row in zip(self.values, self.hz, strict=True):
+            lines.append(f"  {value:.6g}: " + ", ".join(f"{x:.6g}" for x in row))
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sizing:
+    """What a drive must give: extremes, RMS and work of one effort over the motion."""
+
+    name: str
+    unit: str
+    on: str  # what it acts on, in words
+    peak: float  # the largest |effort|, with its sign
+    peak_t: float
+    lowest: float
+    highest: float
+    rms: float
+    peak_power: float  # the largest |power|, with its sign
+    peak_power_t: float
+    mean_power: float
+    given: float  # the integral of the power where it is positive
+    taken: float  # the integral of the power where it is negative
+    work: float  # their sum
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Inverse:
+    """The efforts that a prescribed motion needs; time is the first axis.
+
+    M qdd + Gᵀ lam = h + B effort. Multipliers that the motion does not determine are NaN. `balance` is
+    the largest rest of this equation, `position` and `velocity` those of the constraints, against the
+    sizes of their terms.
+    """
+
+    model: Model
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    s: Array
+    lam: Array
+    efforts: tuple[str, ...]
+    effort: Array
+    power: Array
+    sizing: tuple[Sizing, ...]
+    balance: float
+    position: float
+    velocity: float
+    laws: Mapping[str, str]  # how the motion of each prescribed coordinate was given
+    remarks: tuple[str, ...] = ()
+
+    def __getitem__(self, name: str) -> Array:
+        """The column of an effort, a coordinate x, x', x'', a state or a multiplier."""
+        columns = self.columns()
+        if name not in columns:
+            message = f"there is no `{name}`; there are {', '.join(columns)}"
+            raise KeyError(message)
+        return columns[name]
+
+    def columns(self) -> dict[str, Array]:
+        """All columns by their names, time first."""
+        names = [c.name for c in self.model.coordinates]
+        found: dict[str, Array] = {"t": self.t}
+        for block, mark in ((self.q, ""), (self.qd, "'"), (self.qdd, "''")):
+            found |= {name + mark: block[:, i] for i, name in enumerate(names)}
+        found |= {one.name: self.s[:, i] for i, one in enumerate(self.model.states)}
+        found |= {name: self.effort[:, i] for i, name in enumerate(self.efforts)}
+        found |= {f"power_{name}": self.power[:, i] for i, name in enumerate(self.efforts)}
+        return found | {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
+
+    def __str__(self) -> str:
+        """A line for each effort."""
+        lines = [f"Efforts for a motion of {self.model.title or 'a model'}, {len(self.t)} times"]
+        lines += [
+            f"  {one.name}: peak {one.peak:.6g} {one.unit} at {one.peak_t:.6g} s, RMS {one.rms:.6g},"
+            f" peak power {one.peak_power:.6g} W, work {one.work:.6g} J"
+            for one in self.sizing
+        ]
+        return "\n".join([*lines, *(f"  note: {remark}" for remark in self.remarks)])
+
+    __repr__ = __str__
+
+
+Answer = Equilibria | Linear | Modes | Campbell | Inverse
+Table = tuple[Any, Any]  # times and values of a prescribed motion

@@ -1,0 +1,79 @@
+"""A model with its numbers: parameters, the time at which it is looked at, inputs then, sizes of its motion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.physics import Blocks, Physics
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.units import NONE, Dimension, unit_of
+from dalembert._model.values import parameter_values, value_in
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Setting:
+    """What every analysis of one model starts from."""
+
+    model: Model
+    physics: Physics
+    p: Array
+    t: float
+    u: Array  # inputs, their first and their second derivatives
+    scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the coordinates."""
+        return tuple(c.name for c in self.model.coordinates)
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The names of the constraints, displacement first."""
+        return tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(self.model, kind))
+
+    @property
+    def displacements(self) -> int:
+        """How many displacement constraints there are."""
+        return len(constraints_of(self.model, "displacement"))
+
+    @property
+    def angles(self) -> tuple[bool, ...]:
+        """Which coordinates have no dimension, as angles have none."""
+        return tuple(_dimension(c.unit) == NONE for c in self.model.coordinates)
+
+    def statics(self, z: Array) -> Blocks:
+        """The static equations of z = (q, s, e, lam), inputs as they are now."""
+        return self.physics.statics(self.t, z, self.u[: len(self.model.inputs)], self.p)
+
+
+def setting_of(model: Model, physics: Physics | None = None) -> Setting:
+    """The setting of a model at its start time; physics of the same model with other values can be used."""
+    values = parameter_values(model)
+    p = np.array([values[one.name] for one in model.parameters], dtype=float)
+    physics = Physics(model) if physics is None else physics
+    t = model.simulate.t_start if model.simulate.t_start is not None else 0.0
+    return Setting(
+        model=model, physics=physics, p=p, t=t, u=physics.inputs(t, p), scale=_scale(model, values)
+    )
+
+
+def _scale(model: Model, values: dict[str, float]) -> Array:
+    """For each coordinate the largest parameter, start or guess of its dimension; 1 for angles."""
+    sizes: dict[Dimension, float] = {}
+    given = [(one.unit, values[one.name]) for one in model.parameters]
+    for c in model.coordinates:
+        given += [(c.unit, value_in(value, values) or 0.0) for value in (c.start, c.guess)]
+    for unit, value in given:
+        if np.isfinite(value):
+            sizes[_dimension(unit)] = max(sizes.get(_dimension(unit), 0.0), abs(value))
+    sizes[NONE] = 1.0
+    return np.array([sizes.get(_dimension(c.unit)) or 1.0 for c in model.coordinates])
+
+
+def _dimension(unit: str) -> Dimension:
+    return unit_of(unit).dimension if unit else NONE

@@ -1,0 +1,166 @@
+"""Eigenvalues and shapes of a linear system, rigid motions taken out exactly.
+
+    (λ² M + λ C + K) v = 0,   in general A w = λ w
+
+A motion that nothing holds and nothing brakes, K v = C v = 0, has the double eigenvalue zero, which a
+general method finds only to the square root of rounding. It is M-orthogonal to all others, so it is taken
+out first. Without damping, and with a symmetric K, λ² = −ω² by the symmetric problem K v = ω² M v.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import LinAlgError, cholesky, eig, eigh, matrix_balance, null_space, solve_triangular
+
+from dalembert._analyse.records import Linear
+
+Array = NDArray[np.float64]
+Complex = NDArray[np.complex128]
+ROUNDING = 1e-14  # of a stiffness, against the sum of the terms it is made of
+SYMMETRIC = 1e-9
+REAL, DEFECTIVE = 1e-12, 1e-8  # real parts that are rounding, against the largest eigenvalue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Spectrum:
+    """Eigenvalues, one for each conjugate pair (Im ≥ 0), with shapes over coordinates and states.
+
+    `kind` is undamped, damped, gyroscopic (these have a symmetric K) or general. `rigid` shapes go on with
+    constant speed; their double zeros are not among `values`. `soft` and `flat` count directions of
+    negative and of no stiffness, where K is symmetric.
+    """
+
+    kind: str
+    values: Complex
+    shapes: Complex
+    rigid: Array
+    soft: int = 0
+    flat: int = 0
+    skew: bool = False  # whether C is only gyroscopic
+
+    @property
+    def every(self) -> Complex:
+        """All eigenvalues: conjugates and the zeros of rigid motions too."""
+        pairs = self.values[self.values.imag > 0]
+        zeros = np.zeros(2 * self.rigid.shape[1], dtype=complex)
+        return np.concatenate([zeros, self.values, pairs.conj()])
+
+
+def spectrum(linear: Linear) -> Spectrum:
+    """The spectrum of a linear system."""
+    own, free = linear.reduced, linear.reduced.free
+    mechanical = linear.state.states == (*free, *(f"{name}'" for name in free)) and not linear.model.states
+    if not mechanical:
+        return _general(linear)
+    try:
+        L = cholesky((own.M + own.M.T) / 2, lower=True) if free else np.zeros((0, 0))
+    except LinAlgError:  # a mass that is not positive
+        return _general(linear)
+    C, K = (_normed(L, part) for part in (own.C, own.K))
+    if np.abs(K - K.T).max(initial=0.0) > SYMMETRIC * np.abs(K).max(initial=0.0):
+        return _general(linear)
+    return _second_order(linear, L, C, (K + K.T) / 2)
+
+
+def _second_order(linear: Linear, L: Array, C: Array, K: Array) -> Spectrum:
+    """The problem in coordinates y = Lᵀ x, in which M is the identity and K symmetric."""
+    squares, V = eigh(K) if len(K) else (np.zeros(0), np.zeros((0, 0)))
+    x = solve_triangular(L, V, trans="T", lower=True) if len(K) else V
+    departures = np.abs(linear.reduced.basis @ x)
+    sizes = np.einsum("ij,ik,kj->j", departures, np.abs(linear.K), departures)
+    flat = np.abs(squares) <= ROUNDING * len(linear.K) * sizes
+    squares = np.where(flat, 0.0, squares)
+    braked = np.abs(C).max(initial=0.0) > REAL * np.sqrt(np.abs(K).max(initial=0.0))
+    if braked and flat.any():  # among directions that nothing holds, those that nothing brakes come first
+        turned, free = _nulls(np.vstack([C, C.T]) @ V[:, flat], SYMMETRIC * np.abs(C).max())
+        V[:, flat] = V[:, flat] @ turned
+        loose = np.flatnonzero(flat)[:free]
+    else:
+        loose = np.flatnonzero(flat)
+    own = [k for k in range(len(K)) if k not in set(loose)]
+    x = solve_triangular(L, V, trans="T", lower=True) if len(K) else V
+    back = linear.shapes[:, : len(K)] @ x
+    counts = {"soft": int(np.sum(squares < 0)), "flat": int(flat.sum()), "rigid": back[:, loose]}
+    if not braked:
+        falling = squares[own] < 0  # ±σ are two eigenvalues, ±iω one pair
+        roots = np.sqrt(np.abs(squares[own])) * np.where(falling, 1.0, 1j)
+        shapes = back[:, own].astype(complex)
+        return Spectrum(
+            kind="undamped",
+            values=np.concatenate([roots, -roots[falling]]),
+            shapes=np.hstack([shapes, shapes[:, falling]]),
+            **counts,
+        )
+    kept = V[:, own]
+    zero, one = np.zeros((len(own), len(own))), np.eye(len(own))
+    values, right = eig(np.block([[zero, one], [-kept.T @ K @ kept, -kept.T @ C @ kept]]))
+    skew = np.abs(C + C.T).max() <= SYMMETRIC * np.abs(C).max()
+    values = _cleaned(values, int(flat.sum()) - len(loose), DEFECTIVE if skew else REAL)
+    upper = values.imag >= 0
+    symmetric = np.abs(C - C.T).max() <= SYMMETRIC * np.abs(C).max()
+    return Spectrum(
+        kind="damped" if symmetric else "gyroscopic",
+        values=values[upper],
+        shapes=back[:, own] @ right[: len(own), upper],
+        skew=bool(skew),
+        **counts,
+    )
+
+
+def _general(linear: Linear) -> Spectrum:
+    """Any system of first order; zeros are counted by ranks."""
+    A = linear.state.A
+    if not len(A):
+        none = np.zeros((len(linear.shapes), 0))
+        return Spectrum(kind="general", values=np.zeros(0, complex), shapes=none.astype(complex), rigid=none)
+    balanced, (scale, _) = matrix_balance(A, permute=False, separate=True)
+    still = null_space(balanced, rcond=REAL)
+    drifting = null_space(balanced @ balanced, rcond=REAL)
+    going = _span(balanced @ drifting)  # what null_space(A²) moves along
+    values, right = eig(balanced)
+    zeros = still.shape[1] + going.shape[1]
+    values = _cleaned(values, zeros, REAL)
+    moving = [k for k in range(len(values)) if values[k].imag >= 0 and values[k] != 0]
+    neutral = null_space(going.T @ still) if going.shape[1] else np.eye(still.shape[1])
+    back = linear.shapes @ np.diag(scale)
+    return Spectrum(
+        kind="general",
+        values=np.concatenate([values[moving], np.zeros(neutral.shape[1])]),
+        shapes=np.hstack([back @ right[:, moving], back @ still @ neutral]),
+        rigid=back @ going,
+        flat=still.shape[1],
+    )
+
+
+def _normed(L: Array, part: Array) -> Array:
+    """L⁻¹ part L⁻ᵀ."""
+    if not len(L):
+        return part
+    half = solve_triangular(L, part, lower=True)
+    return np.asarray(solve_triangular(L, half.T, lower=True).T)
+
+
+def _nulls(block: Array, zero: float) -> tuple[Array, int]:
+    """An orthonormal basis in which the directions that the block takes to zero come first, and their number."""
+    _, sizes, rows = np.linalg.svd(block)
+    rank = int(np.sum(sizes > zero))
+    return np.hstack([rows[rank:].T, rows[:rank].T]), len(rows) - rank
+
+
+def _span(block: Array) -> Array:
+    """An orthonormal basis of what the columns span."""
+    if not block.size:
+        return np.zeros((len(block), 0))
+    U, sizes, _ = np.linalg.svd(block, full_matrices=False)
+    return U[:, sizes > SYMMETRIC * max(sizes[0], 1e-300)] if sizes[0] > 0 else U[:, :0]
+
+
+def _cleaned(values: Complex, zeros: int, rounding: float) -> Complex:
+    """Eigenvalues known to be zero made so, and real parts that are rounding taken off."""
+    values = values.copy()
+    values[np.argsort(np.abs(values))[:zeros]] = 0.0
+    small = np.abs(values.real) <= rounding * np.abs(values).max(initial=0.0)
+    return np.where(small, 1j * values.imag, values)

@@ -1,0 +1,178 @@
+"""Rest: forces in balance under the constraints, from one place to begin at.
+
+    h(q, 0) − Gᵀ lam = 0,  Phi(q) = 0,  effort(q, 0, e, s) = 0,  rates(q, 0, s, e) = 0
+
+Newton's method over z = (q, s, e, lam), with steps of least length where the derivatives J are singular.
+A place is an equilibrium if the next step is nothing and J explains what is left of F. Where J is singular
+and cannot, a force remains that nothing balances. Flow constraints hold their directions from the place
+at which the system starts: Psi_qd (q − q0) = 0, which for a node law is the charge that does not change.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.physics import Blocks
+from dalembert._analyse.setting import Setting
+
+Array = NDArray[np.float64]
+STEPS = 80
+NOTHING = 1e-10  # a step against the scales
+BALANCED, ROUNDING = 1e-9, 1e-13  # forces left, against those that act; and against what J makes of z
+RANK = 1e-12
+LONGEST = 0.8  # rad in one step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Rest:
+    """A place of rest, with the directions in z along which it could lie in a family (columns)."""
+
+    z: Array
+    parts: Blocks
+    loose: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Unbalanced:
+    """The nearest place to rest, what is left there, and combinations of equations that nothing serves."""
+
+    z: Array
+    left: Array
+    along: Array
+    settled: bool  # whether no step would come nearer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Statics:
+    """The static equations of a setting, flow directions held from q0."""
+
+    setting: Setting
+    q0: Array
+    held: Array  # Psi_qd at q0
+    scale: Array  # of q, s and e
+
+    @property
+    def n(self) -> int:
+        """How many coordinates there are."""
+        return len(self.q0)
+
+    def at(self, z: Array) -> tuple[Array, Array, Array, Blocks]:
+        """F, J, the residual that counts as none, and everything else at z."""
+        parts = self.setting.statics(z)
+        hold = np.zeros((len(self.held), len(z)))
+        hold[:, : self.n] = self.held
+        F = np.concatenate([parts["F"], self.held @ (z[: self.n] - self.q0)])
+        J = np.vstack([parts["J"], hold])
+        zero = ROUNDING * np.abs(J) @ np.abs(z)
+        zero[: self.n] += BALANCED * parts["size"]
+        return F, J, zero, parts
+
+
+def statics_of(setting: Setting, q0: Array, s0: Array, e0: Array) -> Statics:
+    """The static equations of a setting that starts at q0."""
+    rows = setting.displacements
+    z = np.concatenate([q0, s0, e0, np.zeros(len(setting.rows))])
+    held = setting.statics(z)["G"][rows:]
+    scale = np.concatenate([setting.scale, np.maximum(np.abs(s0), 1.0), np.maximum(np.abs(e0), 1.0)])
+    return Statics(setting=setting, q0=q0, held=held, scale=scale)
+
+
+def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
+    """The rest that Newton's method comes to from x = (q, s, e); None where it leads nowhere."""
+    begun = _closed(own, x)
+    if begun is None:
+        return None
+    z = begun
+    now = own.at(z)
+    for _ in range(STEPS):
+        F, J, zero, parts = now
+        if not (np.isfinite(F).all() and np.isfinite(J).all()):
+            return None
+        step, left, loose, along, rows = _step(own, F, J)
+        small = np.abs(step[: len(own.scale)]) <= NOTHING * own.scale
+        if small.all():
+            if np.any(np.abs(left) > zero):
+                return Unbalanced(z=z, left=left, along=along, settled=True)
+            return _polished(own, z, loose)
+        length = _length(own, step)
+        size = np.linalg.norm(F / rows)
+        while length > 1e-5:
+            trial = z + length * step
+            found = own.at(trial)
+            if np.isfinite(found[0]).all() and np.linalg.norm(found[0] / rows) < (1 - 1e-4 * length) * size:
+                break
+            length /= 2
+        else:
+            if np.any(np.abs(left) > zero):
+                return Unbalanced(z=z, left=left, along=along, settled=False)
+            return None
+        z, now = trial, found
+    return None
+
+
+def _polished(own: Statics, z: Array, loose: Array) -> Rest | None:
+    """Two more steps take off what rounding allows."""
+    for _ in range(2):
+        F, J, _, _ = own.at(z)
+        z = z + _step(own, F, J)[0]
+    F, J, _, parts = own.at(z)
+    if not np.isfinite(J).all():
+        return None
+    return Rest(z=z, parts=parts, loose=_step(own, F, J)[2])
+
+
+def _step(own: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array, Array]:
+    """Newton's step, what it would leave of F, directions without effect, equations without remedy, row sizes."""
+    columns = np.ones(J.shape[1])
+    columns[: len(own.scale)] = own.scale
+    rows = np.abs(J * columns).max(axis=1, initial=0.0)
+    rows = np.where(rows > 0, rows, 1.0)
+    lam = np.abs(J[:, len(own.scale) :] / rows[:, np.newaxis]).max(axis=0, initial=0.0)
+    columns[len(own.scale) :] = 1 / np.where(lam > 0, lam, 1.0)
+    scaled = J * columns / rows[:, np.newaxis]
+    U, sizes, V = np.linalg.svd(scaled)
+    rank = int(np.sum(sizes > RANK * max(sizes[0], 1e-300))) if len(sizes) else 0
+    y = U[:, :rank].T @ (F / rows)
+    step = -columns * (V[:rank].T @ (y / sizes[:rank]))
+    along = U[:, rank:] / rows[:, np.newaxis]
+    left = rows * (U[:, rank:] @ (U[:, rank:].T @ (F / rows)))
+    return step, left, columns[:, np.newaxis] * V[rank:].T, along, rows
+
+
+def _length(own: Statics, step: Array) -> float:
+    """The part of a step that turns no angle too far."""
+    angles = np.array(own.setting.angles)
+    turn = np.abs(step[: own.n][angles]).max(initial=0.0)
+    return float(min(1.0, LONGEST / turn)) if turn > 0 else 1.0
+
+
+def _closed(own: Statics, x: Array) -> Array | None:
+    """A place that satisfies the constraints near x, with multipliers that balance it best."""
+    setting, n, rows = own.setting, own.n, own.setting.displacements
+    z = np.concatenate([x, np.zeros(len(setting.rows))])
+    first = n  # rows of F: forces, then Phi
+    for _ in range(50 if len(setting.rows) else 0):
+        F, J, zero, _ = own.at(z)
+        keep = [*range(first, first + rows), *range(len(F) - len(own.held), len(F))]
+        if not (np.isfinite(F).all() and np.isfinite(J).all()):
+            return None
+        if np.all(np.abs(F[keep]) <= 10 * zero[keep]):
+            break
+        block = J[keep][:, :n] * own.scale[:n]
+        size = np.abs(block).max(axis=1, initial=0.0)
+        size = np.where(size > 0, size, 1.0)
+        step = own.scale[:n] * np.linalg.lstsq(block / size[:, np.newaxis], -F[keep] / size, rcond=1e-10)[0]
+        z[:n] += _length(own, step) * step
+    else:
+        if len(setting.rows):
+            return None
+    if len(setting.rows):
+        F, J, _, _ = own.at(z)
+        G = J[:n, len(x) :]
+        if not (np.isfinite(F).all() and np.isfinite(G).all()):
+            return None
+        z[len(x) :] = np.linalg.lstsq(G, -F[:n], rcond=1e-10)[0]
+    return z

@@ -1,0 +1,167 @@
+/* All zeros of event functions along the continuous extension of a step.
+
+   On an interval the values g at EVENT_NODES Chebyshev points give coefficients c_k of a polynomial, and the
+   last two a bound of what it misses. Then
+       |c_0| > sum of the other |c_k|            no zero in the interval,
+       |d_0| > sum of the other |d_k|            at most one, d being the coefficients of the derivative,
+   and elsewhere the interval is halved. So near-grazing pairs are found, and none is invented: a zero is
+   noted only where g itself changes its sign.                                                           */
+#ifndef DALEMBERT_EVENTS_H
+#define DALEMBERT_EVENTS_H
+
+#define EVENT_NODES 11
+#define EVENT_DEPTH 48
+#define DALEMBERT_SAME 1e-13 /* times that differ by less are the same */
+
+/* The state inside a step, by its continuous extension of some terms. */
+DALEMBERT_FUNCTION void dalembert_inside(const dalembert_run *run, double x, int terms, double *y)
+{
+    const double z = 1.0 - x;
+    long long i;
+    int term;
+    for (i = 0; i < run->size; i++) {
+        double value = 0.0;
+        for (term = terms - 1; term >= 0; term--)
+            value = (value + run->dense[term * run->size + i]) * (term % 2 ? z : x);
+        y[i] = run->y[i] + value;
+    }
+}
+
+/* All event functions at a place in the step. */
+DALEMBERT_FUNCTION void dalembert_watch(dalembert_run *run, double x, double dt, int terms, double *g)
+{
+    double health = 1.0, t = run->t + x * dt;
+    dalembert_inside(run, x, terms, run->node);
+    t = t < run->low ? run->low : t > run->high ? run->high : t;
+    dalembert_inputs(run, t, run->node, &health);
+    DALEMBERT_CALL(run->events, t, run->node, run->u, g, &health);
+}
+
+/* What the values at Chebyshev points say: 0 no zero, 1 at most one, 2 unknown. */
+DALEMBERT_FUNCTION int dalembert_verdict(const double *g)
+{
+    const double pi = 3.14159265358979323846;
+    double c[EVENT_NODES], d[EVENT_NODES + 1], rest = 0.0, most = 0.0, missed, slope = 0.0;
+    int j, k;
+    const int n = EVENT_NODES - 1;
+    for (k = 0; k <= n; k++) {
+        double sum = 0.5 * (g[0] + (k % 2 ? -g[n] : g[n]));
+        for (j = 1; j < n; j++) sum += g[j] * cos(pi * j * k / n);
+        c[k] = (k == 0 || k == n ? 1.0 : 2.0) / n * sum;
+        if (fabs(g[k]) > most) most = fabs(g[k]);
+    }
+    missed = 2.0 * (fabs(c[n]) + fabs(c[n - 1])) + 4e-16 * most;
+    for (k = 1; k <= n; k++) rest += fabs(c[k]);
+    if (fabs(c[0]) > rest + missed) return 0;
+    d[n] = d[n + 1] = 0.0;
+    for (k = n; k > 0; k--) d[k - 1] = (k + 1 <= n ? d[k + 1] : 0.0) + 2.0 * k * c[k];
+    d[0] *= 0.5;
+    for (k = 1; k < n; k++) slope += fabs(d[k]);
+    return fabs(d[0]) > slope + 2.0 * n * n * missed ? 1 : 2;
+}
+
+/* A zero between two places where g changes its sign, by halving and the secant in turn. */
+DALEMBERT_FUNCTION double dalembert_between(dalembert_run *run, int event, double a, double b, double ga, double gb,
+                                            double dt, int terms, double *g)
+{
+    int pass;
+    for (pass = 0; pass < 200 && fabs(b - a) * dt > 2e-16 * (fabs(run->t) + dt); pass++) {
+        double x = pass % 3 == 2 ? 0.5 * (a + b) : a - ga * (b - a) / (gb - ga);
+        if (!(x > a && x < b)) x = 0.5 * (a + b);
+        if (x == a || x == b) break;
+        dalembert_watch(run, x, dt, terms, g);
+        if (g[event] == 0.0) return x;
+        if ((g[event] > 0.0) == (ga > 0.0)) {
+            a = x;
+            ga = g[event];
+        } else {
+            b = x;
+            gb = g[event];
+        }
+    }
+    return fabs(ga) < fabs(gb) ? a : b;
+}
+
+DALEMBERT_FUNCTION void dalembert_note(dalembert_run *run, int event, double x, double dt, int way)
+{
+    const double t = run->t + x * dt, same = DALEMBERT_SAME * (fabs(t) + dt);
+    long long at = run->happened;
+    if (run->direction[event] && run->direction[event] != way) return;
+    if (run->happened >= run->room) {
+        run->status = DALEMBERT_CROWDED;
+        return;
+    }
+    /* by time, and of those at one time by declaration */
+    while (at > run->first && (run->occurred[at - 1] > t + same ||
+                               (fabs(run->occurred[at - 1] - t) <= same && run->which[at - 1] > event))) {
+        run->occurred[at] = run->occurred[at - 1];
+        run->which[at] = run->which[at - 1];
+        run->way[at] = run->way[at - 1];
+        at--;
+    }
+    run->occurred[at] = t;
+    run->which[at] = event;
+    run->way[at] = way;
+    run->happened++;
+}
+
+/* All zeros of all event functions in a step; the terms of the continuous extension are ready. */
+DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms)
+{
+    const double pi = 3.14159265358979323846;
+    const int events = (int)run->events_count, n = EVENT_NODES - 1;
+    double *values = run->values, *g = values + EVENT_NODES * events; /* nodes x events, then one row */
+    int event, j;
+    run->first = run->happened;
+    for (event = 0; event < events; event++) {
+        double low[EVENT_DEPTH + 2], high[EVENT_DEPTH + 2];
+        int deep = 1;
+        low[0] = 0.0;
+        high[0] = 1.0;
+        while (deep > 0) {
+            const double a = low[deep - 1], b = high[deep - 1];
+            const int whole = a == 0.0 && b == 1.0;
+            double own[EVENT_NODES];
+            int verdict;
+            deep--;
+            for (j = 0; j <= n; j++) { /* from b down to a; the whole step is looked at once for all events */
+                const double x = j == 0 ? b : j == n ? a : 0.5 * (a + b) + 0.5 * (b - a) * cos(pi * j / n);
+                double *row = whole ? values + j * events : g;
+                if (!whole || event == 0) dalembert_watch(run, x, dt, terms, row);
+                own[j] = row[event];
+            }
+            verdict = dalembert_verdict(own);
+            if (verdict == 0) continue;
+            if (verdict == 2 && (b - a) * dt > DALEMBERT_SAME * (fabs(run->t) + dt) && deep < EVENT_DEPTH) {
+                const double middle = 0.5 * (a + b);
+                low[deep] = middle; /* the earlier half is looked at first */
+                high[deep] = b;
+                low[deep + 1] = a;
+                high[deep + 1] = middle;
+                deep += 2;
+                continue;
+            }
+            if (own[n] != 0.0 && (own[0] == 0.0 || (own[0] > 0.0) != (own[n] > 0.0))) {
+                const int way = own[n] < 0.0 ? 1 : -1;
+                const double x = own[0] == 0.0 ? b : dalembert_between(run, event, a, b, own[n], own[0], dt, terms, g);
+                dalembert_note(run, event, x, dt, way);
+            }
+        }
+    }
+}
+
+/* Where in the step the run is stopped by an event, or 2; occurrences after that are forgotten. */
+DALEMBERT_FUNCTION double dalembert_stop(dalembert_run *run, double dt)
+{
+    long long k, last;
+    for (k = run->first; k < run->happened; k++)
+        if (run->stops[run->which[k]]) {
+            const double t = run->occurred[k], same = DALEMBERT_SAME * (fabs(t) + dt);
+            for (last = k + 1; last < run->happened && run->occurred[last] <= t + same; last++) {}
+            run->happened = last;
+            return (t - run->t) / dt;
+        }
+    return 2.0;
+}
+
+#endif

@@ -1,0 +1,78 @@
+"""Where a model is not smooth in time: functions of time at whose zeros a step, an if or an abs switches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._expression.tree import Call, Compare, Node
+from dalembert._expression.walk import nodes
+from dalembert._lower.closed import laws
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._model.records import Model
+from dalembert._model.survey import survey
+
+SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
+QUIET = ("value", "start", "speed", "guess", "output", "gap", "restitution", "event")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switch:
+    """A function of (t, p) whose zeros are switches, or, if `counts`, at whose whole values one is."""
+
+    function: Scalar
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Switches:
+    """The switches of a model that depend on time alone, as functions of t and p."""
+
+    t: Scalar
+    p: Scalar
+    timed: tuple[Switch, ...]
+
+
+def switches(model: Model) -> Switches | None:
+    """The switches of a model, those of states and coordinates left out; None where it has none."""
+    known = survey(model)
+    uses = [use.expression.root for use in known.uses if use.role not in QUIET]
+    places = [node for root in uses for node in nodes(root) if _switches(node)]
+    if not places:
+        return None
+    engine = Engine(model, known)
+    own = {_key(engine.p[i]) for i in range(engine.p.numel())} | {_key(engine.t)}
+    inputs, put_in = ca.vertcat(engine.u, engine.ud, engine.udd), laws(model, engine)
+    found: dict[tuple[int, bool], Switch] = {}
+    for function, counts in (pair for node in places for pair in _functions(node, engine)):
+        value = ca.substitute(function, inputs, put_in) if model.inputs else function
+        free = {_key(symbol) for symbol in ca.symvar(value)}
+        if _key(engine.t) in free and free <= own:
+            found[value.element_hash(), counts] = Switch(function=value, counts=counts)
+    return Switches(t=engine.t, p=engine.p, timed=tuple(found.values())) if found else None
+
+
+def _switches(node: Node) -> bool:
+    return isinstance(node, Compare) or (isinstance(node, Call) and node.function in SWITCHING)
+
+
+def _functions(node: Node, engine: Engine) -> list[tuple[Scalar, bool]]:
+    """What a node switches with."""
+    match node:
+        case Call(function="step" | "sign" | "abs", arguments=arguments):
+            return [(engine.build(arguments[0]), False)]
+        case Call(function="floor", arguments=arguments):
+            return [(engine.build(arguments[0]), True)]
+        case Call(function="mod", arguments=arguments):
+            return [(engine.build(arguments[0]) / engine.build(arguments[1]), True)]
+        case Call(function="min" | "max", arguments=arguments):
+            built = [engine.build(argument) for argument in arguments]
+            return [(a - b, False) for i, a in enumerate(built) for b in built[:i]]
+        case Compare(left=left, right=right):
+            return [(engine.build(left) - engine.build(right), False)]
+    return []
+
+
+def _key(symbol: Scalar) -> int:
+    return int(symbol.element_hash())
