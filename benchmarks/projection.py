@@ -16,7 +16,8 @@ from dalembert._compile.functions import functions_of
 from dalembert._compile.native import library
 from dalembert._compile.plant import plant_of
 from dalembert._model.values import parameter_values
-from dalembert._simulate.explicit import Running
+from dalembert._simulate.explicit import shape_of
+from dalembert._simulate.running import Running
 from dalembert._simulate.start import consistent_start
 from dalembert._simulate.trajectory import End, Problem
 
@@ -44,10 +45,12 @@ def run_seconds(
     method: str, problem: Problem, compiler: Compiler, *, projected: bool = True
 ) -> tuple[float, int]:
     """Seconds of a run, the shortest of several, and its steps, the rejected ones too."""
-    functions_of(problem.dynamics, library(method, compiler), compiler).spent(1e9)  # compile now
+    code = problem.dynamics.plant.code
+    functions_of(code, problem.dynamics, library(method, compiler), compiler).spent(1e9)  # compile now
     shortest, steps = np.inf, 0
     for _ in range(7):
-        running = Running(method, problem, compiler)
+        running = Running(shape_of(method), code, problem, compiler)
+        running.begin(*next(problem.segments()))
         running.run.constrained = int(projected)
         running.chunk = 10**9
         shortest = min(shortest, seconds_of(running.advance))

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 NOTHING = 1e-11  # against the sizes of the terms an entry was made of
+SERVES = 1e-7  # what a variable must have of an equation that is solved for it
 
 
 class NotExplicitError(ValueError):
@@ -34,8 +35,13 @@ class Explicit:
     kept: tuple[int, ...]
 
 
-def explicit(E: Array, size: Array, F: Array, B: Array, names: Sequence[str]) -> Explicit:
-    """The explicit form; `size` holds the sizes of the terms that the entries of E are sums of."""
+def explicit(
+    E: Array, size: Array, F: Array, B: Array, names: Sequence[str], wanted: Sequence[int]
+) -> Explicit:
+    """The explicit form; `size` holds the sizes of the terms that the entries of E are sums of.
+
+    Variables that are less `wanted` leave first.
+    """
     count, inputs = len(E), B.shape[1]
     T, S, kept = np.eye(count), np.zeros((count, inputs)), list(range(count))
     while True:
@@ -44,7 +50,7 @@ def explicit(E: Array, size: Array, F: Array, B: Array, names: Sequence[str]) ->
         if not null.shape[1]:
             break
         algebraic, driven = null.T @ F, null.T @ B  # 0 = algebraic x + driven u
-        out = _solvable(algebraic, E)
+        out = _solvable(algebraic, E, [wanted[j] for j in kept])
         if out is None:
             loose = ", ".join(names[kept[j]] for j in _undetermined(E, F))
             message = f"the linear equations do not determine {loose}"
@@ -85,16 +91,16 @@ def _factors(E: Array) -> tuple[Array, Array]:
     return rows, columns
 
 
-def _solvable(algebraic: Array, E: Array) -> list[int] | None:
+def _solvable(algebraic: Array, E: Array, wanted: list[int]) -> list[int] | None:
     """Variables for which algebraic equations can be solved; those whose rates do not appear come first."""
     rows, columns = _factors(algebraic)
     scaled = algebraic / rows[:, np.newaxis] / columns
     quiet = ~np.any(E != 0, axis=0)
     sizes = np.abs(scaled).max(axis=0, initial=0.0)
     chosen: list[int] = []
-    for j in sorted(range(E.shape[1]), key=lambda j: (not quiet[j], -sizes[j])):
+    for j in sorted(range(E.shape[1]), key=lambda j: (not quiet[j], wanted[j], -sizes[j])):
         trial = np.linalg.svd(scaled[:, [*chosen, j]], compute_uv=False)
-        if len(trial) > len(chosen) and trial[len(chosen)] > 1e-9 * max(trial[0], 1e-300):
+        if len(trial) > len(chosen) and trial[len(chosen)] > SERVES * max(trial[0], 1e-300):
             chosen.append(j)
         if len(chosen) == len(algebraic):
             return sorted(chosen)

@@ -5,17 +5,16 @@ G δq = 0  ⇔  δq = Z x,   x = δq of the independent coordinates
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import qr
 
 from dalembert._compile.rescue import RANK, free_directions
 
 Array = NDArray[np.float64]
-POOR = 1e-3  # a choice of coordinates this near to a dependent one is not taken for being preferred
+POOR = 1e-4  # of a direction: a coordinate that has no more of it cannot stand for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -36,32 +35,36 @@ class Free:
         return found
 
 
-def free(G: Array, scale: Array, preferred: Sequence[bool], within: Sequence[int] | None = None) -> Free:
-    """The free directions of G; independent are coordinates the user gave, where they can be.
+def free(G: Array, scale: Array, wanted: Sequence[int], within: Sequence[int] | None = None) -> Free:
+    """The free directions of G; independent are the coordinates most wanted, as far as they can be.
 
     `scale` is a large departure of each coordinate; with `within` only those coordinates may be chosen.
     """
     n = len(scale)
     N, _ = free_directions(G * scale, n)  # in departures against their scales
-    count = N.shape[1]
-    allowed = list(range(n)) if within is None else list(within)
-    liked = [j for j in allowed if preferred[j]]
-    chosen = _chosen(N, liked, POOR) or _chosen(N, allowed, 0.0) or ()
-    if count == 0:
+    chosen = _chosen(N, {j: wanted[j] for j in (range(n) if within is None else within)})
+    if not chosen:
         return Free(independent=(), Z=np.zeros((n, 0)), G=G)
-    Z = scale[:, np.newaxis] * N @ np.linalg.inv(scale[list(chosen), np.newaxis] * N[list(chosen)])
+    own = list(chosen)
+    Z = scale[:, np.newaxis] * N @ np.linalg.inv(scale[own, np.newaxis] * N[own])
     Z[np.abs(Z) < 1e-14 * np.abs(Z).max(axis=0)] = 0.0
-    Z[list(chosen)] = np.eye(count)
+    Z[own] = np.eye(len(own))
     return Free(independent=chosen, Z=Z, G=G)
 
 
-def _chosen(N: Array, candidates: list[int], poor: float) -> tuple[int, ...] | None:
-    """The rows of N that span its columns best; None where they do so poorly."""
-    count = N.shape[1]
-    if count == 0 or len(candidates) < count:
-        return None
-    _, R, order = qr(N[candidates].T, mode="economic", pivoting=True)
-    sizes = np.abs(np.diag(R))
-    if sizes[-1] <= poor * max(sizes[0], 1e-300):
-        return None
-    return tuple(sorted(candidates[k] for k in order[:count]))
+def _chosen(N: Array, wanted: Mapping[int, int]) -> tuple[int, ...]:
+    """Rows of N that span its columns: the largest of what is left, from those most wanted while they serve."""
+    rest = N.copy()
+    chosen: list[int] = []
+    for level in sorted(set(wanted.values()), reverse=True):
+        own = [j for j in wanted if wanted[j] >= level and j not in chosen]
+        while own and len(chosen) < N.shape[1]:
+            sizes = np.linalg.norm(rest, axis=1)
+            best = max(own, key=lambda j: float(sizes[j]))
+            if sizes[best] <= POOR:
+                break
+            chosen.append(best)
+            own.remove(best)
+            way = rest[best] / sizes[best]
+            rest = rest - np.outer(rest @ way, way)
+    return tuple(sorted(chosen))

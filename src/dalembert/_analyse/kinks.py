@@ -11,32 +11,15 @@ from numpy.typing import NDArray
 from dalembert._analyse.physics import Blocks
 from dalembert._analyse.records import Place
 from dalembert._analyse.setting import Setting
-from dalembert._expression.tree import Call
-from dalembert._expression.walk import nodes
-from dalembert._model.survey import survey
 
 Array = NDArray[np.float64]
-JUMPING = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if"})
 COARSE, FINE = 1e-4, 1e-6
 RESIDUALS = ("r", "effort", "rates", "velocity")
 
 
 def kinked(setting: Setting, place: Place) -> bool:
     """Whether there is a jump or a kink at the place."""
-    roles = (
-        "definition",
-        "kinetic",
-        "potential",
-        "dissipation",
-        "work",
-        "rate",
-        "displacement",
-        "flow",
-        "effort",
-    )
-    uses = (use for use in survey(setting.model).uses if use.role in roles)
-    found = (node for use in uses for node in nodes(use.expression.root))
-    if not any(isinstance(node, Call) and node.function in JUMPING for node in found):
+    if not setting.jumping:
         return False
     random = np.random.default_rng(3)
     here = _at(setting, place, {})

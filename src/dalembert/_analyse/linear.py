@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import matrix_balance
 
 from dalembert._analyse.explicit import NotExplicitError, explicit
 from dalembert._analyse.free import Free, free
@@ -51,7 +52,7 @@ def linear_at(setting: Setting, place: Place) -> Linear:
     _refuse(setting, place, parts)
     ways = _directions(setting, parts)
     Z, M = ways.speeds.Z, parts["M"]
-    steering = setting.physics.steering()
+    steering = setting.physics.steering
     open_ = [i for i, bad in enumerate(steering) if not bad]
     inner = M @ ways.N + parts["r_q"] @ ways.Q + parts["r_qd"] @ ways.W
     xi, eta, s, e = _sizes_of(ways, place)
@@ -78,8 +79,9 @@ def linear_at(setting: Setting, place: Place) -> Linear:
         *(one.name for one in model.states),
         *(one.name for one in model.efforts),
     ]
+    wanted = [setting.wanted[j] for j in (*ways.places.independent, *ways.speeds.independent)] + [3] * (s + e)
     try:
-        found = explicit(E, size, F, B, entries)
+        found = explicit(E, size, F, B, entries, wanted)
     except NotExplicitError as reason:
         message = f"there is no state space at {place.about}: {reason}"
         hint = "give the coordinates inertia or damping, or take the input out"
@@ -110,7 +112,7 @@ def linear_at(setting: Setting, place: Place) -> Linear:
             K=Z.T @ inner[:, :xi],
         ),
         state=StateSpace(
-            A=found.A,
+            A=_tidy(found.A),
             B=found.B,
             C=seen @ found.T,
             D=fed + seen @ found.S,
@@ -124,12 +126,20 @@ def linear_at(setting: Setting, place: Place) -> Linear:
     return replace(linear, remarks=_remarks(setting, linear, steering))
 
 
+def _tidy(A: Array) -> Array:
+    """Without entries that are rounding of zero, whatever the units."""
+    if not len(A):
+        return A
+    balanced, _ = matrix_balance(A, permute=False)
+    return np.where(np.abs(balanced) > 1e-16 * np.abs(balanced).max(), A, 0.0)
+
+
 def _directions(setting: Setting, parts: Blocks) -> _Directions:
     """The independent coordinates, and what the others do."""
     rows, G = setting.displacements, parts["G"]
-    given = [c.start is not None for c in setting.model.coordinates]
-    places = free(G[:rows], setting.scale, given)
-    speeds = places if rows == len(G) else free(G, setting.scale, given, places.independent)
+    wanted = setting.wanted
+    places = free(G[:rows], setting.scale, wanted)
+    speeds = places if rows == len(G) else free(G, setting.scale, wanted, places.independent)
     xi, eta, s = places.Z.shape[1], speeds.Z.shape[1], parts["r_s"].shape[1]
     none = np.zeros((len(setting.names), eta))
     Q = np.hstack([places.Z, none, places.followed(-parts["Phi_s"])])
@@ -216,7 +226,7 @@ def _remarks(setting: Setting, linear: Linear, steering: list[bool]) -> tuple[st
         for one, bad in zip(setting.model.inputs, steering, strict=True)
         if bad
     ]
-    if setting.physics.moved_by_time():
+    if setting.physics.moved_by_time:
         found.append(f"time stands in the equations themselves: they are those of t = {place.t:g} s")
     found += [f"the contact `{c.name}` is taken as open" for c in setting.model.contacts]
     if place.assumed:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,25 +13,33 @@ Array = NDArray[np.float64]
 TURN = 2 * np.pi
 
 
-def periods(setting: Setting, q: Array, s: Array, e: Array) -> Array:
-    """The turns that change nothing, as rows: of single coordinates, and of all the others together."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Turns:
+    """Coordinates that may be turned one by one, and those that may be turned together."""
+
+    single: NDArray[np.bool_]
+    together: NDArray[np.bool_]
+
+    def near(self, q: Array, to: Array) -> Array:
+        """The same configuration with its angles as near as they can be to others."""
+        whole = TURN * np.round((to - q) / TURN)
+        both = whole[int(np.argmax(self.together))] if self.together.any() else 0.0
+        return q + np.where(self.single, whole, 0.0) + np.where(self.together, both, 0.0)
+
+    def half(self) -> list[Array]:
+        """Half turns, one for each way of turning."""
+        own = [np.pi * np.eye(len(self.single))[j] for j in np.flatnonzero(self.single)]
+        return [*own, np.pi * self.together] if self.together.any() else own
+
+
+def turns_of(setting: Setting, q: Array, s: Array, e: Array) -> Turns:
+    """The turns that change nothing."""
     n = len(q)
-    angles = [j for j in range(n) if setting.angles[j]]
-    single = [j for j in angles if _same(setting, q, s, e, TURN * np.eye(n)[j])]
-    rest = [j for j in angles if j not in single]
-    turns = [TURN * np.eye(n)[j] for j in single]
-    together = TURN * np.isin(np.arange(n), rest)
-    if len(rest) > 1 and _same(setting, q, s, e, together):
-        turns.append(together)
-    return np.array(turns).reshape(-1, n)
-
-
-def turned(q: Array, near: Array, turns: Array) -> Array:
-    """The same configuration with its angles as near as they can be to others."""
-    for turn in turns:
-        first = int(np.argmax(turn != 0))
-        q = q + turn * np.round((near[first] - q[first]) / TURN)
-    return q
+    one = [setting.angles[j] and _same(setting, q, s, e, TURN * np.eye(n)[j]) for j in range(n)]
+    single = np.array(one, dtype=bool)
+    rest = np.array(setting.angles, dtype=bool) & ~single
+    joint = rest.sum() > 1 and _same(setting, q, s, e, TURN * rest)
+    return Turns(single=single, together=rest & joint)
 
 
 def _same(setting: Setting, q: Array, s: Array, e: Array, turn: Array) -> bool:
@@ -47,13 +57,11 @@ def _same(setting: Setting, q: Array, s: Array, e: Array, turn: Array) -> bool:
             )
             for x in (place, place + turn)
         )
-        energies = [
-            setting.statics(np.concatenate([x, s, e, lam]))["V"] for x in (place, place + turn)
-        ]
-        for a, b in [(here[name], there[name]) for name in ("r", "Phi", "M", "effort", "rates")] + [tuple(energies)]:
-            if not (np.isfinite(a).all() and np.isfinite(b).all()):
-                continue
-            checked += 1
-            if np.any(np.abs(a - b) > 1e-9 * (np.abs(a).max(initial=0.0) + np.abs(b).max(initial=0.0))):
-                return False
+        energies = [setting.statics(np.concatenate([x, s, e, lam]))["V"] for x in (place, place + turn)]
+        compared = [(here[name], there[name]) for name in ("r", "Phi", "velocity", "M", "effort", "rates")]
+        for a, b in [*compared, (energies[0], energies[1])]:
+            if np.isfinite(a).all() and np.isfinite(b).all():
+                checked += 1
+                if np.any(np.abs(a - b) > 1e-11 * np.abs(a) + 1e-13 * np.abs(a).max(initial=0.0)):
+                    return False
     return checked > 0

@@ -66,12 +66,14 @@ class Physics:
 
     # -- what depends on what -------------------------------------------------------------------------
 
+    @cached_property
     def moved_by_time(self) -> bool:
         """Whether time itself, not only an input, stands in the equations."""
         y = self._system
         found = ca.vertcat(y.h, y.Phi, y.Psi, y.effort, y.rates)
         return bool(found.numel()) and any(ca.which_depends(found, y.t, 1, False))
 
+    @cached_property
     def steering(self) -> list[bool]:
         """For each input, whether it moves a constraint or acts by its rate: it cannot be put in at will."""
         y = self._system

@@ -8,11 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.physics import Blocks, Physics
+from dalembert._expression.tree import Call
+from dalembert._expression.walk import nodes
 from dalembert._model.records import Model, constraints_of
+from dalembert._model.survey import survey
 from dalembert._model.units import NONE, Dimension, unit_of
 from dalembert._model.values import parameter_values, value_in
 
 Array = NDArray[np.float64]
+JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if"})
+MAKING = frozenset(
+    {"definition", "kinetic", "potential", "dissipation", "work", "rate", "displacement", "flow", "effort"}
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -25,6 +32,7 @@ class Setting:
     t: float
     u: Array  # inputs, their first and their second derivatives
     scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
+    jumping: bool  # whether forces may jump or have kinks anywhere
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -46,6 +54,11 @@ class Setting:
         """Which coordinates have no dimension, as angles have none."""
         return tuple(_dimension(c.unit) == NONE for c in self.model.coordinates)
 
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """How much the user has given of each coordinate: start and speed; these describe the system best."""
+        return tuple((c.start is not None) + (c.speed is not None) for c in self.model.coordinates)
+
     def statics(self, z: Array) -> Blocks:
         """The static equations of z = (q, s, e, lam), inputs as they are now."""
         return self.physics.statics(self.t, z, self.u[: len(self.model.inputs)], self.p)
@@ -58,8 +71,21 @@ def setting_of(model: Model, physics: Physics | None = None) -> Setting:
     physics = Physics(model) if physics is None else physics
     t = model.simulate.t_start if model.simulate.t_start is not None else 0.0
     return Setting(
-        model=model, physics=physics, p=p, t=t, u=physics.inputs(t, p), scale=_scale(model, values)
+        model=model,
+        physics=physics,
+        p=p,
+        t=t,
+        u=physics.inputs(t, p),
+        scale=_scale(model, values),
+        jumping=_jumping(model),
     )
+
+
+def _jumping(model: Model) -> bool:
+    """Whether functions with jumps or kinks stand in what makes the forces."""
+    uses = (use for use in survey(model).uses if use.role in MAKING)
+    found = (node for use in uses for node in nodes(use.expression.root))
+    return any(isinstance(node, Call) and node.function in JUMPS for node in found)
 
 
 def _scale(model: Model, values: dict[str, float]) -> Array:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import LinAlgError, cholesky, eig, eigh, matrix_balance, null_space, solve_triangular
+from scipy.linalg import eig, eigh, matrix_balance
 
 from dalembert._analyse.records import Linear
 
@@ -56,20 +56,19 @@ def spectrum(linear: Linear) -> Spectrum:
     if not mechanical:
         return _general(linear)
     try:
-        L = cholesky((own.M + own.M.T) / 2, lower=True) if free else np.zeros((0, 0))
-    except LinAlgError:  # a mass that is not positive
+        R = np.linalg.inv(np.linalg.cholesky((own.M + own.M.T) / 2))
+    except np.linalg.LinAlgError:  # a mass that is not positive
         return _general(linear)
-    C, K = (_normed(L, part) for part in (own.C, own.K))
+    C, K = (R @ part @ R.T for part in (own.C, own.K))
     if np.abs(K - K.T).max(initial=0.0) > SYMMETRIC * np.abs(K).max(initial=0.0):
         return _general(linear)
-    return _second_order(linear, L, C, (K + K.T) / 2)
+    return _second_order(linear, R, C, (K + K.T) / 2)
 
 
-def _second_order(linear: Linear, L: Array, C: Array, K: Array) -> Spectrum:
-    """The problem in coordinates y = Lᵀ x, in which M is the identity and K symmetric."""
+def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
+    """The problem with x = Rᵀ y, for which M is the identity and K symmetric."""
     squares, V = eigh(K) if len(K) else (np.zeros(0), np.zeros((0, 0)))
-    x = solve_triangular(L, V, trans="T", lower=True) if len(K) else V
-    departures = np.abs(linear.reduced.basis @ x)
+    departures = np.abs(linear.reduced.basis @ R.T @ V)
     sizes = np.einsum("ij,ik,kj->j", departures, np.abs(linear.K), departures)
     flat = np.abs(squares) <= ROUNDING * len(linear.K) * sizes
     squares = np.where(flat, 0.0, squares)
@@ -81,8 +80,7 @@ def _second_order(linear: Linear, L: Array, C: Array, K: Array) -> Spectrum:
     else:
         loose = np.flatnonzero(flat)
     own = [k for k in range(len(K)) if k not in set(loose)]
-    x = solve_triangular(L, V, trans="T", lower=True) if len(K) else V
-    back = linear.shapes[:, : len(K)] @ x
+    back = linear.shapes[:, : len(K)] @ R.T @ V
     counts = {"soft": int(np.sum(squares < 0)), "flat": int(flat.sum()), "rigid": back[:, loose]}
     if not braked:
         falling = squares[own] < 0  # ±σ are two eigenvalues, ±iω one pair
@@ -117,14 +115,16 @@ def _general(linear: Linear) -> Spectrum:
         none = np.zeros((len(linear.shapes), 0))
         return Spectrum(kind="general", values=np.zeros(0, complex), shapes=none.astype(complex), rigid=none)
     balanced, (scale, _) = matrix_balance(A, permute=False, separate=True)
-    still = null_space(balanced, rcond=REAL)
-    drifting = null_space(balanced @ balanced, rcond=REAL)
-    going = _span(balanced @ drifting)  # what null_space(A²) moves along
+    size = np.linalg.norm(balanced, 2)
+    turned, count = _nulls(balanced, REAL * size)
+    still = turned[:, :count]
+    turned, deep = _nulls(balanced @ balanced, REAL * size**2)
+    going = _span(balanced @ turned[:, :deep], SYMMETRIC * size)  # along what double zeros go on
     values, right = eig(balanced)
-    zeros = still.shape[1] + going.shape[1]
-    values = _cleaned(values, zeros, REAL)
+    values = _cleaned(values, still.shape[1] + going.shape[1], REAL)
     moving = [k for k in range(len(values)) if values[k].imag >= 0 and values[k] != 0]
-    neutral = null_space(going.T @ still) if going.shape[1] else np.eye(still.shape[1])
+    turned, count = _nulls(going.T @ still, SYMMETRIC)
+    neutral = turned[:, :count]
     back = linear.shapes @ np.diag(scale)
     return Spectrum(
         kind="general",
@@ -135,14 +135,6 @@ def _general(linear: Linear) -> Spectrum:
     )
 
 
-def _normed(L: Array, part: Array) -> Array:
-    """L⁻¹ part L⁻ᵀ."""
-    if not len(L):
-        return part
-    half = solve_triangular(L, part, lower=True)
-    return np.asarray(solve_triangular(L, half.T, lower=True).T)
-
-
 def _nulls(block: Array, zero: float) -> tuple[Array, int]:
     """An orthonormal basis in which the directions that the block takes to zero come first, and their number."""
     _, sizes, rows = np.linalg.svd(block)
@@ -150,12 +142,10 @@ def _nulls(block: Array, zero: float) -> tuple[Array, int]:
     return np.hstack([rows[rank:].T, rows[:rank].T]), len(rows) - rank
 
 
-def _span(block: Array) -> Array:
-    """An orthonormal basis of what the columns span."""
-    if not block.size:
-        return np.zeros((len(block), 0))
+def _span(block: Array, zero: float) -> Array:
+    """An orthonormal basis of what the columns span, apart from what is smaller than `zero`."""
     U, sizes, _ = np.linalg.svd(block, full_matrices=False)
-    return U[:, sizes > SYMMETRIC * max(sizes[0], 1e-300)] if sizes[0] > 0 else U[:, :0]
+    return U[:, sizes > zero]
 
 
 def _cleaned(values: Complex, zeros: int, rounding: float) -> Complex:

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dalembert._analyse.records import Linear, Stability
 from dalembert._analyse.spectrum import Spectrum
+
+Complex = NDArray[np.complex128]
 
 
 def judged(linear: Linear, own: Spectrum) -> tuple[Stability, str]:
     """The stability of an equilibrium, and why."""
     values, free = own.values, len(linear.reduced.free)
-    if not len(linear.shapes[0]) and not own.rigid.shape[1]:
+    if not linear.shapes.shape[1]:
         return Stability.stable, "the constraints leave no direction free"
+    held = linear.reduced.K.shape[1] - free  # directions in which flow constraints allow no motion
+    values = values[np.argsort(np.abs(values))[min(held, own.flat) :]]
+    stability, why = _of(own, values, own.flat - held, free)
+    return stability, f"{why}, if flow constraints are kept" if held else why
+
+
+def _of(own: Spectrum, values: Complex, flat: int, free: int) -> tuple[Stability, str]:
+    """The stability by the eigenvalues of motions that are possible."""
     top = values[int(np.argmax(values.real))] if len(values) else 0j
     if top.real > 0:
         return Stability.unstable, _growth(own, top, free)
-    if own.flat or own.rigid.shape[1]:
-        held = "nothing holds it in" if own.kind != "general" else "disturbances stay in"
-        return Stability.neutral, f"{held} {_directions(max(own.flat, own.rigid.shape[1]))}"
+    if flat > 0 or own.rigid.shape[1]:
+        return Stability.neutral, f"nothing brings it back in {_directions(max(flat, own.rigid.shape[1]))}"
     dying = bool(np.all(values.real < 0))
     if own.kind == "general":
         if dying:

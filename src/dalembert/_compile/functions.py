@@ -9,54 +9,56 @@ from weakref import WeakKeyDictionary
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.native import CompiledFunction, InterpretedFunction, compiled_functions
-from dalembert._compile.plant import Plant
+from dalembert._compile.plant import Code
 
 Function = InterpretedFunction | CompiledFunction
 AT_LEAST, EACH = 0.1, 2.5e-4  # seconds that compiling takes: for any tape, and for an instruction
-_spent: WeakKeyDictionary[Plant, float] = WeakKeyDictionary()  # seconds of interpretation in this process
+_spent: WeakKeyDictionary[Code, float] = WeakKeyDictionary()  # seconds of interpretation in this process
 
 
 class Functions:
     """`now` holds the functions to use; `spent` is told what they cost and answers when to look again."""
 
-    def __init__(self, dynamics: Dynamics, library: CDLL, compiler: Compiler) -> None:
-        self._dynamics, self._library, self._compiler = dynamics, library, compiler
-        plant = dynamics.plant
-        laws = plant.input_tape
+    def __init__(self, code: Code, dynamics: Dynamics, library: CDLL, compiler: Compiler) -> None:
+        self._code, self._p, self._library, self._compiler = code, dynamics.p, library, compiler
+        laws = dynamics.plant.input_tape
         self._inputs: dict[str, Function] = {}
         if laws is not None:
-            self._inputs["inputs"] = InterpretedFunction(laws, dynamics.p, library)
-        ready = compiled_functions(plant.program, list(plant.tapes), dynamics.p, compiler, only_cached=True)
+            self._inputs["inputs"] = InterpretedFunction(laws, self._p, library)
+        ready = self._compiled(only_cached=True)
         self.compiled = ready is not None
         self.now: Mapping[str, Function] = {**self._inputs, **(ready or self._interpreted())}
 
     def _interpreted(self) -> dict[str, Function]:
-        own = self._dynamics
-        tapes = own.plant.tapes.items()
-        return {name: InterpretedFunction(tape, own.p, self._library) for name, tape in tapes}
+        tapes = self._code.tapes.items()
+        return {name: InterpretedFunction(tape, self._p, self._library) for name, tape in tapes}
+
+    def _compiled(self, *, only_cached: bool) -> Mapping[str, Function] | None:
+        own = self._code
+        return compiled_functions(
+            own.program, list(own.tapes), self._p, self._compiler, only_cached=only_cached
+        )
 
     def spent(self, seconds: float) -> bool:
         """Whether there are other functions now: compiling pays once interpreting has cost as much."""
         if self.compiled:
             return False
-        plant = self._dynamics.plant
-        _spent[plant] = _spent.get(plant, 0.0) + seconds
-        if _spent[plant] < AT_LEAST + EACH * plant.length:
+        _spent[self._code] = _spent.get(self._code, 0.0) + seconds
+        if _spent[self._code] < AT_LEAST + EACH * self._code.length:
             return False
-        made = compiled_functions(
-            plant.program, list(plant.tapes), self._dynamics.p, self._compiler, only_cached=False
-        )
+        made = self._compiled(only_cached=False)
         self.compiled = made is not None
         if made is not None:
             self.now = {**self._inputs, **made}
         return True
 
 
-_made: WeakKeyDictionary[Dynamics, Functions] = WeakKeyDictionary()
+_made: WeakKeyDictionary[Dynamics, dict[Code, Functions]] = WeakKeyDictionary()
 
 
-def functions_of(dynamics: Dynamics, library: CDLL, compiler: Compiler) -> Functions:
-    """The functions of a dynamics, made once."""
-    if dynamics not in _made:
-        _made[dynamics] = Functions(dynamics, library, compiler)
-    return _made[dynamics]
+def functions_of(code: Code, dynamics: Dynamics, library: CDLL, compiler: Compiler) -> Functions:
+    """The functions of some code with the parameters of a dynamics, made once."""
+    own = _made.setdefault(dynamics, {})
+    if code not in own:
+        own[code] = Functions(code, dynamics, library, compiler)
+    return own[code]

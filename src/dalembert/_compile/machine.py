@@ -37,6 +37,11 @@ class Machine:
         own = self._evaluated("saddle")
         return own.parts(own(t, y))
 
+    def given(self, t: float, y: Array) -> Array:
+        """The column (t, y, p) and the values of tables at a time."""
+        sampled = [table.at(np.array([t]))[0] for table in self._tables]
+        return np.concatenate([[t], y, self._p, *sampled])
+
     def events(self, t: float, y: Array) -> Array:
         """The event functions at a state."""
         return self._evaluated("events")(t, y)

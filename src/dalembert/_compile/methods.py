@@ -12,7 +12,58 @@ from dalembert._compile.tableaux import TABLEAUX, Row, Tableau
 @cache
 def integrator(name: str) -> str:
     """A method as C source, independent of any model."""
-    return "\n".join([header("run.h"), header("events.h"), _method(TABLEAUX[name]), header("advance.h")])
+    parts = [header("run.h"), header("events.h")]
+    if name in TABLEAUX:
+        parts.append(_method(TABLEAUX[name]))
+    else:
+        parts += [header("implicit.h"), _IMPLICIT]
+    return "\n".join([*parts, header("advance.h")])
+
+
+IMPLICIT = "implicit"
+_IMPLICIT = """\
+#define METHOD_NAME(x) implicit_##x
+#define METHOD_STAGES 1
+#define METHOD_TERMS 3
+#define METHOD_ORDER 2.0
+
+/* One step: z by Newton's method, the state it gives, its works. */
+DALEMBERT_FUNCTION int implicit_step(dalembert_run *run, double dt, double *error)
+{
+    dalembert_implicit *own = (dalembert_implicit *)run->own;
+    const long long size = run->size, n2 = 2 * run->n, known = size + own->extras;
+    double *k = run->k, health = 1.0;
+    long long i;
+    int status;
+    *error = 0.0;
+    for (i = 0; i < size; i++) own->pack[i] = run->y[i];
+    own->pack[known + own->unknowns] = dt;
+    status = dalembert_newton(run, own, dt);
+    if (status) return status;
+    DALEMBERT_CALL(own->update, run->t, own->pack, run->u, own->next, &health);
+    for (i = 0; i < size; i++) run->fresh[i] = i < n2 ? own->next[i] : run->y[i];
+    status = dalembert_evaluate(run, 0, run->t + dt, run->fresh, k + size);
+    if (status) return status;
+    for (i = run->tested; i < size; i++) run->fresh[i] += 0.5 * dt * (k[i] + k[size + i]);
+    for (i = 0; i < own->extras + own->unknowns; i++) own->pack[size + i] = own->next[n2 + i];
+    return DALEMBERT_RUNNING;
+}
+
+/* The cubic with the states and rates at both ends. */
+DALEMBERT_FUNCTION int implicit_dense(dalembert_run *run, double dt)
+{
+    const long long size = run->size;
+    const double *k = run->k;
+    long long i;
+    for (i = 0; i < size; i++) {
+        const double rise = run->fresh[i] - run->y[i];
+        run->dense[i] = rise;
+        run->dense[size + i] = dt * k[i] - rise;
+        run->dense[2 * size + i] = 2.0 * rise - dt * (k[i] + k[size + i]);
+    }
+    return DALEMBERT_RUNNING;
+}
+"""
 
 
 def header(name: str) -> str:
@@ -27,6 +78,16 @@ def _method(tableau: Tableau) -> str:
 #define METHOD_STAGES {tableau.stages}
 #define METHOD_TERMS {3 + len(tableau.dense)}
 #define METHOD_ORDER {tableau.order}.0
+
+/* The largest coordinate: rounding of the coordinates makes noise in proportion to it. */
+DALEMBERT_FUNCTION double dalembert_reach(const dalembert_run *run)
+{{
+    double most = 0.0;
+    long long i;
+    for (i = 0; i < run->n; i++)
+        if (fabs(run->y[i]) > most) most = fabs(run->y[i]);
+    return most;
+}}
 
 /* One step: the stages, the new state in `fresh`, its error against the tolerance. */
 DALEMBERT_FUNCTION int {tableau.name}_step(dalembert_run *run, double dt, double *error)

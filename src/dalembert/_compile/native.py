@@ -74,6 +74,20 @@ class Run(ct.Structure):
         *_fields(ct.c_void_p, "y k stage fresh dense change"),
         *_fields(ct.c_longlong, "next steps rejected evaluations projections rescues stiff status culprit"),
         *_fields(ct.c_longlong, "happened first"),
+        *_fields(ct.c_void_p, "own"),
+    )
+
+
+class Implicit(ct.Structure):
+    """dalembert_implicit of implicit.h."""
+
+    _fields_ = (
+        *_fields(Called, "residual update"),
+        *_fields(ct.c_longlong, "extras unknowns entries"),
+        *_fields(ct.c_void_p, "row column"),
+        *_fields(ct.c_double, "theta"),
+        *_fields(ct.c_void_p, "pack out matrix next pivot"),
+        *_fields(ct.c_longlong, "iterations"),
     )
 
 
@@ -94,7 +108,7 @@ class _Tape(ct.Structure):
 
 @cache
 def library(name: str, compiler: Compiler) -> ct.CDLL:
-    """A method and the interpreter, compiled once for all models."""
+    """A method (or `implicit`, for all implicit ones) and the interpreter, compiled once for all models."""
     texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
     cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
     interpreter = header("interpret.h").replace("@OPERATIONS@", cases)

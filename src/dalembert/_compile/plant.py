@@ -14,6 +14,7 @@ from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field
 from dalembert._lower.saddle import loose
+from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._model.survey import survey
@@ -61,11 +62,41 @@ class Columns:
     size: int
 
 
+class Code:
+    """Tapes that belong together, and their program in C."""
+
+    def __init__(self, tapes: Mapping[str, Tape]) -> None:
+        self.tapes = dict(tapes)
+
+    @cached_property
+    def program(self) -> Program:
+        """The tapes as C."""
+        return program(self.tapes)
+
+    @property
+    def length(self) -> int:
+        """Instructions of all tapes."""
+        return sum(len(tape.instructions) for tape in self.tapes.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepCode:
+    """An implicit step as code: with its residual and update, and where the entries of its Jacobian are."""
+
+    code: Code
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    extras: int
+    unknowns: int
+    theta: float
+    begin: Any  # CasADi's, of the column (t, y, p) and of tables
+
+
 class Plant:
     """The field of a model with its parameters left open."""
 
     def __init__(self, model: Model) -> None:
-        system = closed(model, inputs=False)
+        self._system = system = closed(model, inputs=False)
         self.loose = loose(system)  # coordinates whose acceleration nothing gives
         self.field: Field = field(system)
         self.laws: Scalar = laws(model, system)
@@ -80,7 +111,9 @@ class Plant:
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[place] for place in places))
         self.switches = switches(model)
+        self._column = ca.vertcat(self.field.t, self.field.y, self.field.p, self.sampled)
         self._columns: dict[str, Columns] = {}
+        self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
 
     @cached_property
     def tapes(self) -> dict[str, Tape]:
@@ -99,14 +132,33 @@ class Plant:
         return self._tape("inputs", {"out": self.laws}) if self.field.u.numel() else None
 
     @cached_property
-    def program(self) -> Program:
-        """Rates and corrections as C."""
-        return program(self.tapes)
+    def code(self) -> Code:
+        """Rates, corrections and events as code."""
+        return Code(self.tapes)
 
-    @property
-    def length(self) -> int:
-        """Instructions of the rates and the corrections."""
-        return sum(len(tape.instructions) for tape in self.tapes.values())
+    def step(self, name: str, constants: tuple[float, ...]) -> StepCode:
+        """An implicit step of this plant."""
+        if (name, constants) not in self._steps:
+            self._steps[name, constants] = self._step(STEPS[name][0](self._system, self.field, constants))
+        return self._steps[name, constants]
+
+    def _step(self, made: Step) -> StepCode:
+        own = self.field
+        arguments = {"t": own.t, "y": made.pack, "u": own.u, "p": own.p}
+        rows, columns = made.jacobian.sparsity().get_triplet()
+        out = ca.vertcat(made.residual, *made.jacobian.nonzeros())
+        residual = tape_of("residual", arguments, {"out": out}, {"t": 0})
+        update = tape_of("update", arguments, {"out": made.update}, {"t": 0})
+        unknowns = made.residual.numel()
+        return StepCode(
+            code=Code({**self.tapes, "residual": residual, "update": update}),
+            rows=tuple(rows),
+            columns=tuple(columns),
+            extras=made.begin.numel() - unknowns,
+            unknowns=unknowns,
+            theta=made.theta,
+            begin=ca.Function("begin", [self._column], [self._put_in(made.begin)]),
+        )
 
     def _tape(self, name: str, results: Mapping[str, Scalar]) -> Tape:
         own = self.field
@@ -130,7 +182,7 @@ class Plant:
             flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
             column = self._put_in(ca.vertcat(ca.SX(0, 1), *flat))
             self._columns[name] = Columns(
-                function=ca.Function(name, [ca.vertcat(own.t, own.y, own.p, self.sampled)], [column]),
+                function=ca.Function(name, [self._column], [column]),
                 shapes={key: part.shape for key, part in parts.items()},
                 size=column.numel(),
             )

@@ -7,11 +7,12 @@ from numpy.typing import NDArray
 
 from dalembert._compile.plant import Layout
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, PROJECTION, TIME
-from dalembert._simulate.motion import Ledger, Residual
+from dalembert._simulate.motion import Ledger, Residual, Settings
 
 Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
 LEAST = 1e-13  # what rounding may leave
+FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance controls
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
 
 
@@ -41,9 +42,10 @@ def ledger(seen: dict[str, Array], rows: Array, layout: Layout) -> Ledger:
     )
 
 
-def open_account(account: Ledger, rtol: float) -> bool:
+def open_account(account: Ledger, settings: Settings) -> bool:
     """Whether more energy is unexplained than the tolerance explains."""
-    return not account.error <= FLAGGED * max(rtol, LEAST)
+    allowed = FLAGGED * max(settings.rtol, LEAST)
+    return not account.error <= (allowed if settings.dt is None else max(allowed, FIXED))
 
 
 def residual(seen: dict[str, Array]) -> Residual:

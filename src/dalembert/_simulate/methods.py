@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from typing import NoReturn
 
 from dalembert._compile.compiler import HINT, Compiler
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
+from dalembert._lower.steps import STEPS
+from dalembert._model.records import Model, constraints_of
+from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
 SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
-NAMES = ("auto", *STEPPERS, "cvodes", *(f"scipy:{name}" for name in SCIPY))
+NAMES = ("auto", *STEPPERS, *STEPS, "cvodes", *(f"scipy:{name}" for name in SCIPY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,29 +30,80 @@ class Chosen:
 
     name: str
     method: Method
-    loose: float
-    tight: float
-    fixed: bool
+    loose: float = 1.0
+    tight: float = 0.1
+    fixed: bool = False
     remarks: tuple[str, ...] = ()
 
 
-def chosen(name: str, compiler: Compiler | None) -> Chosen:
-    """The method of a name."""
+def chosen(asked: str, compiler: Compiler | None) -> Chosen:
+    """The method of a name, which for some ends in constants: newmark:0.25,0.5 or galpha:0.8."""
+    name, _, constants = asked.partition(":") if not asked.startswith("scipy:") else (asked, "", "")
     if name not in NAMES:
         near = nearest(name, list(NAMES))
         hint = f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
-        message = f"there is no method `{name}`"
-        raise ModelError((Flaw(rule="method", severity="error", where="method", message=message, hint=hint),))
+        _refuse(f"there is no method `{asked}`", hint)
+    if name in STEPS:
+        if compiler is None:
+            _refuse(f"the method {name} needs a C compiler, and none was found", HINT)
+        method = _implicit(name, _constants(name, constants), compiler)
+        return Chosen(name=asked, method=method, fixed=True)
+    if constants:
+        _refuse(f"the method {name} takes no constants", f"write --method {name}")
     if name in ("auto", *STEPPERS):
         own = AUTO if name == "auto" else name
         if compiler is None:
             method = _scipy(STEPPERS[own])
-            return Chosen(name=own, method=method, loose=30, tight=1 / 200, fixed=False, remarks=(HINT,))
+            return Chosen(name=own, method=method, loose=30, tight=1 / 200, remarks=(HINT,))
         return Chosen(name=own, method=_explicit(own, compiler), loose=30, tight=1 / 200, fixed=True)
     if name == "cvodes":
-        return Chosen(name=name, method=_cvodes, loose=1, tight=1 / 10, fixed=False)
-    method = _scipy(name.removeprefix("scipy:"))
-    return Chosen(name=name, method=method, loose=1, tight=1 / 10, fixed=False)
+        return Chosen(name=name, method=_cvodes)
+    return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
+
+
+def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
+    """Raise if a method cannot run a model, or needs a step and has none."""
+    name = chosen.name.partition(":")[0]
+    if name in STEPS and settings.dt is None:
+        hint = f"give the size of its steps, for example --method {chosen.name} --dt 1e-3"
+        _refuse(f"the method {name} makes steps of a fixed size", hint)
+    if settings.dt is not None and not chosen.fixed:
+        hint = "leave dt away, or choose rk54, rk853, newmark, galpha or rattle"
+        _refuse(f"the method {chosen.name} chooses its steps itself and takes no dt", hint)
+    for there, what, methods in (
+        (model.states, "first-order states", tuple(STEPS)),
+        (constraints_of(model, "displacement"), "displacement constraints", ("newmark",)),
+        (constraints_of(model, "flow"), "flow constraints", ("newmark", "rattle")),
+    ):
+        if there and name in methods:
+            hint = "take auto, or galpha for constraints" if what != "first-order states" else "take auto"
+            _refuse(f"the method {name} runs no model with {what}", hint)
+
+
+def _constants(name: str, given: str) -> tuple[float, ...]:
+    """The constants of a method: its usual ones, or those given."""
+    usual = STEPS[name][1]
+    if not given:
+        return usual
+    try:
+        found = tuple(float(part) for part in given.split(","))
+    except ValueError:
+        found = ()
+    fits = len(found) == len(usual) and all(0 <= value <= 1 for value in found)
+    if not fits or (name == "newmark" and not found[0] > 0):
+        ways = {"newmark": "newmark:0.25,0.5 (beta, gamma)", "galpha": "galpha:0.8 (rho from 0 to 1)"}
+        _refuse(f"`{given}` are no constants of {name}", f"write {ways.get(name, name)}, numbers from 0 to 1")
+    return found
+
+
+def _refuse(message: str, hint: str) -> NoReturn:
+    raise ModelError((Flaw(rule="method", severity="error", where="method", message=message, hint=hint),))
+
+
+def _implicit(name: str, constants: tuple[float, ...], compiler: Compiler) -> Method:
+    from dalembert._simulate.implicit import implicit
+
+    return partial(implicit, name, constants, compiler)
 
 
 def _explicit(name: str, compiler: Compiler) -> Method:

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.rescue import solution
 from dalembert._model.records import Model
-from dalembert._simulate.explicit import HEALTHY
 from dalembert._simulate.motion import Occurrence
+from dalembert._simulate.running import HEALTHY
 from dalembert._simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]

@@ -19,7 +19,7 @@ from dalembert._simulate.able import refuse_beyond, refuse_loose, refuse_unable
 from dalembert._simulate.accuracy import kept
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.ledger import ledger, residual
-from dalembert._simulate.methods import chosen
+from dalembert._simulate.methods import chosen, refuse_unfit
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.observe import DIRECTIONS, happened, observed, reached
 from dalembert._simulate.settings import settings_of
@@ -37,6 +37,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     refuse_unable(model)
     compiler = found()
     method = chosen(settings.method, compiler)
+    refuse_unfit(method, model, settings)
     values = parameter_values(model)
     plant = plant_of(model)
     refuse_loose(model, plant.loose)

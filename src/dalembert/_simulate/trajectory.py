@@ -28,6 +28,7 @@ class End(StrEnum):
     off = "off"
     stopped = "stopped"
     crowded = "crowded"
+    diverged = "diverged"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

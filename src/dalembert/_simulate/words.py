@@ -18,10 +18,11 @@ def outcome(model: Model, settings: Settings, result: Kept, account: Ledger) -> 
         return Status.stopped, f"{_stopper(model, trajectory)} stopped the run at t = {trajectory.t:.9g} s"
     if trajectory.end is not End.done:
         return Status.failed, _failure(model, trajectory)
-    if open_account(account, settings.rtol):
+    if open_account(account, settings):
         return Status.flagged, (
             f"ran to t = {trajectory.t:.6g} s, but {account.error:.1e} of the energy is unexplained,"
-            f" more than rtol = {settings.rtol:g} explains: {_advice(settings)}"
+            f" more than {'such steps' if settings.dt else f'rtol = {settings.rtol:g}'} should leave:"
+            f" {_advice(settings)}"
         )
     return Status.ok, f"ran to t = {trajectory.t:.6g} s; {_accuracy(settings, result)}"
 
@@ -68,6 +69,7 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         f" are singular{_singular(model)}",
         End.underflow: f"{where}: the error{of} asks for steps too small for double precision;"
         f" likely a jump, a kink or a growing motion there{stiff}",
+        End.diverged: f"{where}: the equations of a step have no solution near by; try a smaller --dt",
         End.crowded: f"{where}: events follow one another there too fast to be told apart",
         End.off: f"{where}: no way back to the constraints was found; likely a singular position, where the"
         " constraints leave more than one way to go",

@@ -40,7 +40,8 @@ enum {
     DALEMBERT_UNDERFLOW = 4,   /* the error test asks for steps below rounding        */
     DALEMBERT_OFF = 5,         /* the projection finds no way back to the constraints */
     DALEMBERT_STOPPED = 6,     /* an event that stops the run                         */
-    DALEMBERT_CROWDED = 7      /* more events in a step than can be noted             */
+    DALEMBERT_CROWDED = 7,     /* more events in a step than can be noted             */
+    DALEMBERT_DIVERGED = 8     /* Newton's method does not solve the equations of a step */
 };
 
 /* Samples of an input: on [t_k, t_k+1] it is c_0 + c_1 x + c_2 x^2 + c_3 x^3 with x = t - t_k. */
@@ -75,6 +76,7 @@ typedef struct {
     double *y, *k, *stage, *fresh, *dense, *change;
     long long next, steps, rejected, evaluations, projections, rescues, stiff, status, culprit;
     long long happened, first; /* occurrences noted, and those before this step */
+    void *own;                 /* what a method needs besides */
 } dalembert_run;
 
 #ifndef DALEMBERT_CALL
@@ -115,16 +117,6 @@ DALEMBERT_FUNCTION void dalembert_inputs(dalembert_run *run, double t, const dou
         u[run->inputs_count] = c[1] + x * (2.0 * c[2] + 3.0 * x * c[3]);
         u[2 * run->inputs_count] = 2.0 * c[2] + 6.0 * x * c[3];
     }
-}
-
-/* The largest coordinate: rounding of the coordinates makes noise in proportion to it. */
-DALEMBERT_FUNCTION double dalembert_reach(const dalembert_run *run)
-{
-    double most = 0.0;
-    long long i;
-    for (i = 0; i < run->n; i++)
-        if (fabs(run->y[i]) > most) most = fabs(run->y[i]);
-    return most;
 }
 
 /* Rates (what = 0) or the correction (what = 1) at a state, by the rescue where the model's own fails. */

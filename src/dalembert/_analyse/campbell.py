@@ -1,0 +1,141 @@
+"""Natural frequencies over the values of a parameter, each oscillation followed by its shape.
+
+From one value to the next the equilibrium is followed by Newton's method, and the modes are paired so that
+the sum of |v_iᴴ v_j|² / (|v_i|² |v_j|²) is largest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linear_sum_assignment
+
+from dalembert._analyse.equilibrium import resting
+from dalembert._analyse.linear import linear_at
+from dalembert._analyse.modes import modes_about, modes_of
+from dalembert._analyse.place import At
+from dalembert._analyse.records import Campbell, Crossing, Kind, Mode, Modes
+from dalembert._analyse.setting import Setting, setting_of
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.suggest import nearest
+from dalembert._model.records import Model
+from dalembert._model.units import unit_of
+from dalembert._model.vary import with_values
+
+Array = NDArray[np.float64]
+
+
+def campbell_of(model: Model, parameter: str, values: Sequence[float], at: At, orders: int = 0) -> Campbell:
+    """The table; bare numbers are in the unit of the parameter, as in a model file."""
+    own = [p.name for p in model.parameters]
+    if parameter not in own:
+        near = nearest(parameter, own)
+        hint = f"did you mean `{near}`?" if near else f"the parameters are {', '.join(own) or 'none'}"
+        raise _error(f"there is no parameter `{parameter}`", hint)
+    if not len(values):
+        raise _error(f"no values of `{parameter}` are given", "give some, for example --over p=0:10:11")
+    if orders and unit_of(_unit(model, parameter)).dimension != unit_of("1/s").dimension:
+        raise _error(
+            f"orders need a speed, but `{parameter}` has the unit {_unit(model, parameter) or '-'}",
+            'give it the unit "rad/s" or "rpm", or ask for no orders',
+        )
+    found = list(_followed(model, parameter, values, at))
+    numbers = np.array([number for number, _ in found])
+    hz, damping = _table([modes for _, modes in found])
+    remarks = dict.fromkeys(remark for _, modes in found for remark in modes.remarks)
+    return Campbell(
+        model=model,
+        parameter=parameter,
+        values=numbers,
+        hz=hz,
+        damping=damping,
+        rigid=tuple(modes.rigid for _, modes in found),
+        crossings=tuple(_crossings(numbers, hz, orders)),
+        remarks=tuple(remarks),
+    )
+
+
+def _followed(
+    model: Model, parameter: str, values: Sequence[float], at: At
+) -> Sequence[tuple[float, Modes]]:
+    """For each value its SI number and the modes; equilibria are followed, other places looked up again."""
+    physics, before, found = None, None, []
+    for value in values:
+        made = with_values(model, {parameter: value}, {}, {})
+        setting: Setting = setting_of(made, physics)
+        physics = setting.physics
+        number = float(setting.p[[p.name for p in made.parameters].index(parameter)])
+        place = resting(setting, before) if before is not None and at in (None, "equilibrium") else None
+        modes = modes_of(setting, at) if place is None else modes_about(linear_at(setting, place))
+        resting_now = not modes.place.qd.any() and not modes.place.qdd.any()
+        before = modes.place if resting_now else None
+        found.append((number, modes))
+    return found
+
+
+def _table(found: Sequence[Modes]) -> tuple[Array, Array]:
+    """Frequencies and damping ratios, a column for each oscillation that was followed."""
+    columns: list[list[Mode | None]] = []
+    for row, modes in enumerate(found):
+        now = [mode for mode in modes.found if mode.kind is Kind.oscillation]
+        last = [(k, column[row - 1]) for k, column in enumerate(columns) if row and column[row - 1] is not None]
+        alike = np.array([[_alike(mode, other) for _, other in last] for mode in now]).reshape(len(now), len(last))
+        pairs = dict(zip(*linear_sum_assignment(-alike), strict=True)) if alike.size else {}
+        for column in columns:
+            column.append(None)
+        for i, mode in enumerate(now):
+            if i in pairs:
+                columns[last[pairs[i]][0]][row] = mode
+            else:
+                columns.append([None] * row + [mode])
+    blocks = [
+        np.array([[taken(mode) for mode in column] for column in columns]).reshape(len(columns), len(found)).T
+        for taken in (_hz, _damping)
+    ]
+    return blocks[0], blocks[1]
+
+
+def _hz(mode: Mode | None) -> float:
+    return mode.hz if mode is not None else float("nan")
+
+
+def _damping(mode: Mode | None) -> float:
+    return mode.damping if mode is not None else float("nan")
+
+
+def _alike(one: Mode, other: Mode | None) -> float:
+    """How alike two shapes are, 1 at most; nearness in frequency decides between equal ones."""
+    if other is None:
+        return 0.0
+    a, b = one.shape, other.shape
+    same = abs(np.vdot(a, b)) ** 2 / (np.vdot(a, a).real * np.vdot(b, b).real)
+    turning = abs(a @ b) ** 2 / (np.vdot(a, a).real * np.vdot(b, b).real)
+    apart = abs(one.hz - other.hz) / max(one.hz, other.hz)
+    return float(same - 1e-3 * turning - 1e-2 * apart)
+
+
+def _crossings(values: Array, hz: Array, orders: int) -> Sequence[Crossing]:
+    """Where order times the value, as a speed in rad/s, meets a frequency; between values linearly."""
+    found = []
+    for order in range(1, orders + 1):
+        away = hz - (order * values / (2 * np.pi))[:, np.newaxis]
+        for k in range(hz.shape[1]):
+            for i in range(len(values) - 1):
+                a, b = away[i, k], away[i + 1, k]
+                if a == 0 or a * b < 0:
+                    part = a / (a - b) if a != b else 0.0
+                    at = values[i] + part * (values[i + 1] - values[i])
+                    found.append(
+                        Crossing(mode=k, order=order, value=float(at), hz=float(order * at / (2 * np.pi)))
+                    )
+    return found
+
+
+def _unit(model: Model, parameter: str) -> str:
+    return next(p.unit for p in model.parameters if p.name == parameter)
+
+
+def _error(message: str, hint: str) -> ModelError:
+    return ModelError((Flaw(rule="campbell", severity="error", where="", message=message, hint=hint),))

@@ -1,0 +1,300 @@
+"""All places of rest that can be found: Newton's method from many starts, equal ones merged, each judged.
+
+    h(q, 0) − Phi_qᵀ lam = 0,  Phi(q, t) = 0,  inputs as they are at the start time
+
+Starts are the model's own, places drawn around it by a seeded generator, and each equilibrium found with
+one of its angles turned over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.linear import linear_at
+from dalembert._analyse.periods import Turns, turns_of
+from dalembert._analyse.place import start_of
+from dalembert._analyse.records import Equilibria, Equilibrium, Place, Stability
+from dalembert._analyse.setting import Setting
+from dalembert._analyse.spectrum import spectrum
+from dalembert._analyse.stability import judged
+from dalembert._analyse.statics import Rest, Statics, Unbalanced, settled, statics_of
+from dalembert._expression.source import ModelError
+from dalembert._model.values import value_in
+from dalembert._simulate.motion import multiplier_names
+
+Array = NDArray[np.float64]
+SAME, NOTHING = 1e-6, 1e-15  # of the scales
+WALK = 0.02  # of the scales: how far a family is followed to see that it is one
+MOST = 150  # starts with angles turned over
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Found:
+    """A place of rest, how many starts led to it, and the coordinates of its family."""
+
+    rest: Rest
+    reached: int
+    dimension: int
+    family: tuple[int, ...]
+
+
+class _Search:
+    """What has been found so far."""
+
+    def __init__(self, own: Statics, turns: Turns) -> None:
+        self.own, self.turns = own, turns
+        self.found: list[_Found] = []
+        self.unbalanced: list[Unbalanced] = []
+        self.tried = 0
+
+    def begin(self, x: Array) -> bool:
+        """Look from one start; whether something new was found."""
+        self.tried += 1
+        rest = settled(self.own, x)
+        if isinstance(rest, Unbalanced):
+            self.unbalanced.append(rest)
+        if not isinstance(rest, Rest) or np.any(rest.parts["gaps"] < 0):
+            return False
+        if np.any(np.abs(rest.parts["Psi"]) > 0):
+            return False  # a flow constraint that wants motion
+        rest = replace(rest, z=self._turned(rest.z))
+        for i, other in enumerate(self.found):
+            if self._same(other, rest):
+                self.found[i] = replace(other, reached=other.reached + 1)
+                return False
+        directions = _family(self.own, rest)
+        new = _Found(
+            rest=rest,
+            reached=1,
+            dimension=directions.shape[1],
+            family=_touched(directions, self.own.scale[: self.own.n]),
+        )
+        for i, other in enumerate(self.found):
+            if _same_family(other, new):
+                self.found[i] = replace(other, reached=other.reached + 1)
+                return False
+        self.found.append(new)
+        return True
+
+    def _turned(self, z: Array) -> Array:
+        n = self.own.n
+        return np.concatenate([self.turns.near(z[:n], np.zeros(n)), z[n:]])
+
+    def _same(self, other: _Found, rest: Rest) -> bool:
+        n, scale = self.own.n, self.own.scale
+        away = rest.z[: len(scale)] - other.rest.z[: len(scale)]
+        away[:n] = self.turns.near(away[:n], np.zeros(n))
+        return bool(np.all(np.abs(away) <= SAME * scale))
+
+
+def equilibria(setting: Setting, starts: int = 60, seed: int = 1) -> Equilibria:
+    """The equilibria of a setting."""
+    begin = start_of(setting)
+    q0, s0, e0 = begin.q, begin.s, _guesses(setting)
+    own = statics_of(setting, q0, s0, e0)
+    search = _Search(own, turns_of(setting, q0, s0, e0))
+    for x in _starts(own, np.concatenate([q0, s0, e0]), starts, seed):
+        if search.begin(x):
+            _turn_over(search)
+    ordered = sorted(search.found, key=lambda one: (float(one.rest.parts["V"][0]), one.rest.z.tolist()))
+    places = [_place(setting, one.rest.z, begin, search.turns) for one in ordered]
+    distances = [np.linalg.norm((place.q - q0) / setting.scale) for place in places]
+    nearest = int(np.argmin(distances)) if places else None
+    shown = tuple(_judged(setting, one, place) for one, place in zip(ordered, places, strict=True))
+    return Equilibria(
+        model=setting.model,
+        t=setting.t,
+        found=shown,
+        nearest=nearest,
+        starts=search.tried,
+        message=_message(setting, search),
+        remarks=tuple(_remarks(setting, search)),
+    )
+
+
+def resting(setting: Setting, near: Place) -> Place | None:
+    """The equilibrium to which Newton's method leads from a place, if it does: one step of following."""
+    own = statics_of(setting, near.q, near.s, near.e)
+    rest = settled(own, np.concatenate([near.q, near.s, near.e]))
+    return _place(setting, rest.z, near, None) if isinstance(rest, Rest) else None
+
+
+# -- where to begin ------------------------------------------------------------------------------------
+
+
+def _starts(own: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
+    """The start, the place of zeros, and places drawn around the start."""
+    random = np.random.default_rng(seed)
+    n, angles = own.n, np.array(own.setting.angles, dtype=bool)
+    yield x
+    yield np.concatenate([np.zeros(n), x[n:]])
+    for k in range(count - 2):
+        wide = 1.0 if k % 2 else 0.1
+        drawn = x + wide * own.scale * random.uniform(-1, 1, size=len(x))
+        drawn[:n][angles] = x[:n][angles] + np.pi * random.uniform(-1, 1, size=int(angles.sum()))
+        yield drawn
+
+
+def _turn_over(search: _Search) -> None:
+    """Begin again from the last equilibrium with each of its angles turned over, as long as that finds more."""
+    waiting = [search.found[-1].rest.z]
+    while waiting and search.tried < MOST:
+        z = waiting.pop()
+        for half in search.turns.half():
+            x = z[: len(search.own.scale)].copy()
+            x[: len(half)] += half
+            if search.tried < MOST and search.begin(x):
+                waiting.append(search.found[-1].rest.z)
+
+
+def _guesses(setting: Setting) -> Array:
+    values = dict(zip((p.name for p in setting.model.parameters), setting.p, strict=True))
+    return np.array([value_in(one.guess, values) or 0.0 for one in setting.model.efforts], dtype=float)
+
+
+# -- families --------------------------------------------------------------------------------------------
+
+
+def _family(own: Statics, rest: Rest) -> Array:
+    """The directions along which equilibria go on: what J leaves open, if there is rest a way along it."""
+    moving = rest.loose[: len(own.scale)] / own.scale[:, np.newaxis]
+    U, sizes, _ = np.linalg.svd(moving, full_matrices=False) if moving.size else (moving, np.zeros(0), None)
+    ways = U[:, sizes > 1e-6 * max(sizes.max(initial=0.0), 1e-300)] if len(sizes) else U[:, :0]
+    kept = []
+    for way in ways.T:
+        found = settled(own, rest.z[: len(own.scale)] + WALK * way * own.scale)
+        if isinstance(found, Rest):
+            moved = (found.z - rest.z)[: len(own.scale)] / own.scale
+            if moved @ way > WALK / 2:
+                kept.append(way)
+    return np.array(kept).T * own.scale[:, np.newaxis] if kept else np.zeros((len(own.scale), 0))
+
+
+def _touched(directions: Array, scale: Array) -> tuple[int, ...]:
+    size = np.abs(directions[: len(scale)] / scale[:, np.newaxis]).max(axis=1, initial=0.0)
+    return tuple(int(j) for j in np.flatnonzero(size > 1e-6 * size.max(initial=0.0)))
+
+
+def _same_family(one: _Found, other: _Found) -> bool:
+    """Families of equal dimension, coordinates and potential energy are one."""
+    a, b = float(one.rest.parts["V"][0]), float(other.rest.parts["V"][0])
+    alike = one.dimension == other.dimension and one.family == other.family
+    return bool(one.dimension and alike and abs(a - b) <= 1e-9 * (1e-300 + abs(a) + abs(b)) + 1e-12)
+
+
+# -- what is said ------------------------------------------------------------------------------------------
+
+
+def _place(setting: Setting, z: Array, begin: Place, turns: Turns | None) -> Place:
+    n, s, e = len(setting.names), len(setting.model.states), len(setting.model.efforts)
+    inputs = len(setting.model.inputs)
+    z = _snapped(setting, z)
+    return Place(
+        about="an equilibrium",
+        t=setting.t,
+        q=z[:n] if turns is None else turns.near(z[:n], begin.q),
+        qd=np.zeros(n),
+        qdd=np.zeros(n),
+        s=z[n : n + s],
+        e=z[n + s : n + s + e],
+        lam=z[n + s + e :],
+        u=np.concatenate([setting.u[:inputs], np.zeros(2 * inputs)]),
+        moved=begin.moved,
+    )
+
+
+def _snapped(setting: Setting, z: Array) -> Array:
+    """Values that are rounding of zero made zero: coordinates by their scales, multipliers by their forces."""
+    n, first = len(setting.names), len(z) - len(setting.rows)
+    forces = np.abs(z[first:]) * (np.abs(setting.statics(z)["G"]) * setting.scale).max(axis=1, initial=0.0)
+    small = np.concatenate(
+        [
+            np.abs(z[:n]) <= NOTHING * setting.scale,
+            np.zeros(first - n, dtype=bool),
+            forces <= NOTHING * forces.max(initial=0.0),
+        ]
+    )
+    return np.where(small, 0.0, z)
+
+
+def _judged(setting: Setting, one: _Found, place: Place) -> Equilibrium:
+    try:
+        linear = linear_at(setting, place)
+    except ModelError as reason:
+        stability, why, values = Stability.undecided, reason.flaws[0].message, np.zeros(0, dtype=complex)
+    else:
+        own = spectrum(linear)
+        stability, why = judged(linear, own)
+        values = own.every
+    if one.dimension:
+        names = ", ".join(setting.names[j] for j in one.family)
+        why = f"one of a continuous family of dimension {one.dimension} (along {names}); {why}"
+    model = setting.model
+    entries = (*setting.names, *(x.name for x in model.states), *(x.name for x in model.efforts))
+    numbers = [*place.q, *place.s, *place.e, *place.lam]
+    return Equilibrium(
+        place=place,
+        values=dict(zip((*entries, *multiplier_names(model)), map(float, numbers), strict=True)),
+        V=float(one.rest.parts["V"][0]),
+        stability=stability,
+        sentence=why,
+        eigenvalues=values,
+        dimension=one.dimension,
+        family=tuple(setting.names[j] for j in one.family),
+        reached=one.reached,
+    )
+
+
+def _message(setting: Setting, search: _Search) -> str:
+    count = len(search.found)
+    looked = f"from {search.tried} starts"
+    if not count:
+        return f"no equilibrium was found {looked}{_why_none(setting, search)}"
+    once = sum(one.reached == 1 for one in search.found)
+    many = f"{count} equilibrium was" if count == 1 else f"{count} equilibria were"
+    more = (
+        f"; {once} of them by one start only, so there may be more"
+        if once > 1 and once > 0.05 * search.tried
+        else ""
+    )
+    return f"{many} found {looked}{more}"
+
+
+def _why_none(setting: Setting, search: _Search) -> str:
+    """The force that nothing balances, in the direction in which nothing does."""
+    ends = [one for one in search.unbalanced if one.settled] or search.unbalanced
+    if not ends:
+        return ""
+    end, names = ends[0], setting.names
+    if end.along.shape[1] == 1 and end.settled:
+        way = end.along[: len(names), 0]
+        way = way / way[np.argmax(np.abs(way))]
+        force = float(way @ search.own.at(end.z)[0][: len(names)])
+        where = ", ".join(f"{n}: {w:.4g}" for n, w in zip(names, way, strict=True) if abs(w) > 1e-9)
+        return f": nothing balances a force of {force:.6g} along ({where})"
+    left = end.left[: len(names)]
+    big = [i for i in np.argsort(-np.abs(left)) if abs(left[i]) > 1e-3 * np.abs(left).max()][:6]
+    where = ", ".join(f"{names[i]}: {left[i]:.4g}" for i in big)
+    return f": at the nearest place forces are left that nothing balances ({where})" if big else ""
+
+
+def _remarks(setting: Setting, search: _Search) -> Iterator[str]:
+    model = setting.model
+    if model.inputs:
+        now = ", ".join(
+            f"{one.name} = {value:.6g}" for one, value in zip(model.inputs, setting.u, strict=False)
+        )
+        yield f"inputs are held as they are at t = {setting.t:g} s: {now}"
+    if setting.physics.moved_by_time:
+        yield f"time stands in the equations themselves: they are those of t = {setting.t:g} s"
+    if len(search.own.held):
+        yield (
+            "flow constraints hold their directions from the start: equilibria that a motion against"
+            " them would lead to are not listed"
+        )
+    for contact in model.contacts:
+        yield f"the contact `{contact.name}` is taken as open: equilibria that press it are not looked for"

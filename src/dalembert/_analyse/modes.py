@@ -1,0 +1,101 @@
+"""Natural frequencies, damping ratios and shapes of small motions about a place.
+
+    δq = Re(v e^(λ t)),  (λ² M + λ C + K) v = 0;   natural frequency |λ|, damping ratio −Re λ/|λ|
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.linear import linear_at
+from dalembert._analyse.look import nearest, place_at
+from dalembert._analyse.place import At
+from dalembert._analyse.records import Kind, Linear, Mode, Modes, Nearness
+from dalembert._analyse.setting import Setting
+from dalembert._analyse.spectrum import Spectrum, spectrum
+
+Complex = NDArray[np.complex128]
+MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called close
+
+
+def modes_of(setting: Setting, at: At, speed_rpm: float | None = None, orders: int = 3) -> Modes:
+    """The modes about a place; without one about the nearest equilibrium, or the start where there is none."""
+    remarks: list[str] = []
+    if at is None:
+        place, why = nearest(setting)
+        if place is None:
+            remarks.append(f"{why}; the modes are those about the start")
+            place = place_at(setting, "start")
+    else:
+        place = place_at(setting, at)
+    linear = linear_at(setting, place)
+    return modes_about(linear, speed_rpm, orders, tuple(remarks))
+
+
+def modes_about(
+    linear: Linear, speed_rpm: float | None = None, orders: int = 3, remarks: tuple[str, ...] = ()
+) -> Modes:
+    """The modes of a linear system, rigid ones first, then by frequency."""
+    own = spectrum(linear)
+    found = _modes(own)
+    speed = None if speed_rpm is None else speed_rpm / 60
+    return Modes(
+        model=linear.model,
+        place=linear.place,
+        names=(*(c.name for c in linear.model.coordinates), *(s.name for s in linear.model.states)),
+        found=found,
+        kind=own.kind,
+        speed_hz=speed,
+        nearness=() if speed is None else _nearness(found, speed, orders),
+        remarks=(*remarks, *linear.remarks),
+    )
+
+
+def _modes(own: Spectrum) -> tuple[Mode, ...]:
+    rigid = [_mode(0j, shape.astype(complex), Kind.rigid) for shape in own.rigid.T]
+    others = []
+    for value, shape in zip(own.values, own.shapes.T, strict=True):
+        value = complex(value)
+        kind = (
+            Kind.oscillation
+            if value.imag
+            else Kind.growth
+            if value.real > 0
+            else Kind.decay
+            if value.real < 0
+            else Kind.neutral
+        )
+        others.append(_mode(value, shape, kind))
+    others.sort(key=lambda mode: (mode.kind is not Kind.neutral, mode.rad_s, mode.eigenvalue.real))
+    return (*rigid, *others)
+
+
+def _mode(value: complex, shape: Complex, kind: Kind) -> Mode:
+    largest = shape[int(np.argmax(np.abs(shape)))] if len(shape) else 1.0
+    shape = shape / largest if largest else shape
+    shape = np.where(np.abs(shape) > 1e-14, shape, 0.0)
+    return Mode(
+        kind=kind,
+        eigenvalue=value,
+        rad_s=abs(value),
+        hz=abs(value) / (2 * np.pi),
+        damping=-value.real / abs(value) if value else 0.0,
+        shape=shape,
+    )
+
+
+def _nearness(found: tuple[Mode, ...], speed: float, orders: int) -> tuple[Nearness, ...]:
+    """Every oscillation against the speed and its multiples."""
+    return tuple(
+        Nearness(
+            mode=i,
+            order=order,
+            excitation_hz=order * speed,
+            distance=order * speed / mode.hz - 1,
+            close=abs(order * speed / mode.hz - 1) < MARGIN,
+        )
+        for i, mode in enumerate(found)
+        if mode.kind is Kind.oscillation
+        for order in range(1, orders + 1)
+    )

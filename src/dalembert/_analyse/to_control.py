@@ -1,0 +1,32 @@
+"""A linear system for python-control, if that is installed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dalembert._analyse.records import Linear
+
+
+def to_control(linear: Linear) -> Any:
+    """The state space as a `control.StateSpace` with the names of states, inputs and outputs."""
+    try:
+        import control  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    except ImportError:
+        message = "python-control is not installed; type: python -m pip install control"
+        raise ImportError(message) from None
+    own = linear.state
+    return control.ss(
+        own.A,
+        own.B,
+        own.C,
+        own.D,
+        states=_plain(own.states),
+        inputs=_plain(own.inputs),
+        outputs=_plain(own.outputs),
+        name="dalembert",
+    )
+
+
+def _plain(names: tuple[str, ...]) -> list[str]:
+    """Names as they are; python-control does not allow a point in them, nor we."""
+    return list(names)

@@ -1,0 +1,86 @@
+/* A step that is the solution z of equations F(y, e, z, dt) = 0, by Newton's method with their Jacobian.
+
+   What a method carries along besides the state y is e. The model gives
+       residual(t, (y, e, z, dt), u)   F, then the entries of F_z that are not zero,
+       update(t, (y, e, z, dt), u)     q and qd at the end of the step, e, and a first guess of the next z.
+   Works are integrated by the trapezoidal rule; inside the step the state is its cubic by Hermite.      */
+#ifndef DALEMBERT_IMPLICIT_H
+#define DALEMBERT_IMPLICIT_H
+
+typedef struct {
+    dalembert_called residual, update;
+    long long extras, unknowns, entries;
+    const int *row, *column; /* of the entries of F_z */
+    double theta;            /* the part of the step at which the residual wants its inputs */
+    double *pack, *out, *matrix, *next;
+    int *pivot;
+    long long iterations;
+} dalembert_implicit;
+
+/* A x = b by elimination with row exchanges, x in place of b; 0 if A is regular. */
+DALEMBERT_FUNCTION int dalembert_linear(double *A, double *b, int n)
+{
+    int i, j, k;
+    for (k = 0; k < n; k++) {
+        int best = k;
+        for (i = k + 1; i < n; i++)
+            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
+        if (!(fabs(A[best * n + k]) > 0.0)) return 1;
+        if (best != k) {
+            for (j = k; j < n; j++) {
+                const double swap = A[k * n + j];
+                A[k * n + j] = A[best * n + j];
+                A[best * n + j] = swap;
+            }
+            {
+                const double swap = b[k];
+                b[k] = b[best];
+                b[best] = swap;
+            }
+        }
+        for (i = k + 1; i < n; i++) {
+            const double factor = A[i * n + k] / A[k * n + k];
+            if (factor != 0.0) {
+                for (j = k + 1; j < n; j++) A[i * n + j] -= factor * A[k * n + j];
+                b[i] -= factor * b[k];
+            }
+        }
+    }
+    for (k = n - 1; k >= 0; k--) {
+        for (j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];
+        b[k] /= A[k * n + k];
+    }
+    return 0;
+}
+
+/* Newton's method for z, which stands in the pack behind y and e. */
+DALEMBERT_FUNCTION int dalembert_newton(dalembert_run *run, dalembert_implicit *own, double dt)
+{
+    const int n = (int)own->unknowns;
+    double *z = own->pack + run->size + own->extras, before = 1e300, health = 1.0;
+    const double t = run->t + own->theta * dt;
+    int pass, i, j;
+    dalembert_inputs(run, t < run->low ? run->low : t > run->high ? run->high : t, run->y, &health);
+    for (pass = 0; pass < 25; pass++) {
+        double most = 0.0, size = 0.0;
+        DALEMBERT_CALL(own->residual, run->t, own->pack, run->u, own->out, &health);
+        own->iterations++;
+        if (dalembert_first_bad(own->out, n + own->entries) >= 0) return DALEMBERT_NOT_FINITE;
+        for (i = 0; i < n * n; i++) own->matrix[i] = 0.0;
+        for (j = 0; j < own->entries; j++) own->matrix[own->row[j] * n + own->column[j]] = own->out[n + j];
+        if (dalembert_linear(own->matrix, own->out, n)) return DALEMBERT_SINGULAR;
+        for (i = 0; i < n; i++) {
+            z[i] -= own->out[i];
+            if (fabs(z[i]) > size) size = fabs(z[i]);
+        }
+        for (i = 0; i < n; i++) {
+            const double relative = fabs(own->out[i]) / (fabs(z[i]) + 1e-2 * size + 1e-300);
+            if (relative > most) most = relative;
+        }
+        if (most < 1e-9 || (pass > 2 && most < 1e-6 && most >= 0.5 * before)) return DALEMBERT_RUNNING;
+        before = most;
+    }
+    return DALEMBERT_DIVERGED;
+}
+
+#endif

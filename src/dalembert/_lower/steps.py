@@ -1,0 +1,162 @@
+"""Implicit steps of structural dynamics and of mechanics that keeps its structure, as equations to solve.
+
+A step from (q, v) at t to (q₁, v₁) at t + dt solves F(z) = 0 for its unknowns z; F_z is found by automatic
+differentiation. A new method is a function like those below and one line in STEPS.
+
+- **newmark** (β, γ): N. M. Newmark, J. Eng. Mech. Div. ASCE 85 (1959) 67-94.
+- **galpha** (ρ∞): the generalised-α method for constrained systems of index 3, M. Arnold, O. Brüls,
+  Multibody Syst. Dyn. 18 (2007) 185-202.
+- **rattle**: the variational midpoint rule with constraints at both ends, which for T with constant M is the
+  method of H. C. Andersen, J. Comp. Phys. 52 (1983) 24-34; J. E. Marsden, M. West, Acta Numerica 10 (2001).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar, vector
+from dalembert._lower.field import Field
+from dalembert._lower.system import System
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """F of an implicit step and what follows from its solution.
+
+    `pack` are the symbols (y, e, z, dt); `begin` gives (e, z) at the start as functions of (t, y, u, p);
+    inputs of F are taken at t + theta dt.
+    """
+
+    pack: Scalar
+    residual: Scalar
+    jacobian: Scalar
+    update: Scalar
+    begin: Scalar
+    theta: float
+
+
+Make = Callable[[System, Field, tuple[float, ...]], Step]
+
+
+def newmark(system: System, field: Field, constants: tuple[float, ...]) -> Step:
+    """M(q₁) a₁ = h(q₁, v₁), q₁ = q + dt v + dt²((½ − β) a + β a₁), v₁ = v + dt((1 − γ) a + γ a₁)."""
+    beta, gamma = constants
+    n = system.q.numel()
+    a, z, dt = vector("a", n), vector("z", n), ca.SX.sym("dt")
+    q1 = system.q + dt * system.qd + dt**2 * ((0.5 - beta) * a + beta * z)
+    v1 = system.qd + dt * ((1 - gamma) * a + gamma * z)
+    M, h = _at(system, [system.M, system.h], q1, v1, system.t + dt)
+    accelerations = field.observed["qdd"]
+    return _step(
+        (field.y, a, z, dt),
+        residual=M @ z - h,
+        unknowns=z,
+        update=ca.vertcat(q1, v1, z, z),
+        begin=ca.vertcat(accelerations, accelerations),
+    )
+
+
+def galpha(system: System, field: Field, constants: tuple[float, ...]) -> Step:
+    """M(q₁) a₁ + Gᵀ lam₁ = h(q₁, v₁), Phi(q₁) = 0, with averaged accelerations b.
+
+    (1 − α_m) b₁ + α_m b = (1 − α_f) a₁ + α_f a; q₁ and v₁ as in Newmark's method with b in place of a.
+    """
+    (rho,) = constants
+    alpha_m, alpha_f = (2 * rho - 1) / (rho + 1), rho / (rho + 1)
+    gamma = 0.5 + alpha_f - alpha_m
+    beta = 0.25 * (gamma + 0.5) ** 2
+    n, m = system.q.numel(), system.gamma.numel()
+    a, b, z, dt = vector("a", n), vector("b", n), vector("z", n + m), ca.SX.sym("dt")
+    b1 = ((1 - alpha_f) * z[:n] + alpha_f * a - alpha_m * b) / (1 - alpha_m)
+    q1 = system.q + dt * system.qd + dt**2 * ((0.5 - beta) * b + beta * b1)
+    v1 = system.qd + dt * ((1 - gamma) * b + gamma * b1)
+    G = ca.vertcat(system.Phi_q, system.Psi_qd)
+    M, h, G, Phi, Psi = _at(system, [system.M, system.h, G, system.Phi, system.Psi], q1, v1, system.t + dt)
+    own = field.observed
+    return _step(
+        (field.y, ca.vertcat(a, b), z, dt),
+        residual=ca.vertcat(M @ z[:n] + G.T @ z[n:] - h, Phi / (beta * dt**2), Psi / (gamma * dt)),
+        unknowns=z,
+        update=ca.vertcat(q1, v1, z[:n], b1, z),
+        begin=ca.vertcat(own["qdd"], own["qdd"], own["qdd"], own["lam"]),
+    )
+
+
+def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
+    """−∂S/∂q + dt/2 (Gᵀ lam − f) = p, Phi(q₁) = 0; p₁ = ∂S/∂q₁ + dt/2 f − Gᵀ(q₁) mu, d/dt Phi(q₁, v₁) = 0.
+
+    S(q, q₁) = dt L((q + q₁)/2, (q₁ − q)/dt) is the action of the step, f are dissipation and efforts at its
+    middle, p = L_qd the momenta.
+    """
+    n, m = system.q.numel(), system.Phi.numel()
+    p, z, dt = vector("momentum", n), vector("z", 2 * n + 2 * m), ca.SX.sym("dt")
+    q1, v1, lam, mu = z[:n], z[n : 2 * n], z[2 * n : 2 * n + m], z[2 * n + m :]
+    middle, speed, half = (system.q + q1) / 2, (q1 - system.q) / dt, system.t + dt / 2
+    L = system.T - system.V
+    L_q, L_qd, f = _at(
+        system,
+        [ca.gradient(L, system.q), ca.gradient(L, system.qd), system.Q - ca.gradient(system.D, system.qd)],
+        middle,
+        speed,
+        half,
+    )
+    before, after = dt / 2 * L_q - L_qd, dt / 2 * L_q + L_qd  # ∂S/∂q and ∂S/∂q₁
+    momentum, G, Phi, rise = _at(
+        system,
+        [ca.gradient(L, system.qd), system.Phi_q, system.Phi, field.observed["velocity"]],
+        q1,
+        v1,
+        system.t + dt,
+    )
+    residual = ca.vertcat(
+        p + before - dt / 2 * (system.Phi_q.T @ lam) + dt / 2 * f,
+        Phi / dt,
+        momentum + G.T @ mu - after - dt / 2 * f,
+        rise,
+    )
+    first = ca.gradient(L, system.qd)
+    zero = ca.SX.zeros(2 * m, 1)
+    return _step(
+        (field.y, p, z, dt),
+        residual=residual,
+        unknowns=z,
+        update=ca.vertcat(q1, v1, momentum, q1 + dt * v1, v1, lam, mu),
+        begin=ca.vertcat(first, system.q, system.qd, zero),
+        theta=0.5,
+    )
+
+
+STEPS: dict[str, tuple[Make, tuple[float, ...]]] = {  # with their usual constants
+    "newmark": (newmark, (0.25, 0.5)),
+    "galpha": (galpha, (0.8,)),
+    "rattle": (rattle, ()),
+}
+
+
+def _at(system: System, parts: list[Scalar], q: Scalar, qd: Scalar, t: Scalar) -> list[Scalar]:
+    """Blocks of a system at another state and time."""
+    symbols = ca.vertcat(system.q, system.qd, system.t)
+    found: list[Scalar] = ca.substitute(parts, [symbols], [ca.vertcat(q, qd, t)])
+    return found
+
+
+def _step(
+    pack: tuple[Scalar, ...],
+    *,
+    residual: Scalar,
+    unknowns: Scalar,
+    update: Scalar,
+    begin: Scalar,
+    theta: float = 1.0,
+) -> Step:
+    return Step(
+        pack=ca.vertcat(*pack),
+        residual=residual,
+        jacobian=ca.jacobian(residual, unknowns),
+        update=update,
+        begin=begin,
+        theta=theta,
+    )

@@ -1,0 +1,197 @@
+"""A run in C by any method, taken up again every few hundredths of a second."""
+
+from __future__ import annotations
+
+import ctypes as ct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Protocol
+
+import numpy as np
+
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.functions import Function, functions_of
+from dalembert._compile.native import Run, TableRecord, callback, library
+from dalembert._compile.plant import Code
+from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch, Zero, inside
+from dalembert._simulate.work import Work
+
+HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
+BREATH = 0.05  # seconds between looks at the outside world
+ENDS = {
+    1: End.done,
+    2: End.not_finite,
+    3: End.singular,
+    4: End.underflow,
+    5: End.off,
+    6: End.stopped,
+    7: End.crowded,
+    8: End.diverged,
+}
+DONE = 1
+ROOM = 4096  # occurrences of events between two looks
+NODES = 11  # of events.h
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shape:
+    """Which library has the method, how many rates and how many terms of a continuous extension it keeps."""
+
+    library: str
+    stages: int
+    terms: int
+
+
+class Carried(Protocol):
+    """What a method carries along besides the state, in C."""
+
+    address: int
+
+    def use(self, functions: Mapping[str, Function]) -> None:
+        """Take other functions of the model."""
+
+
+def followed(own: Running, problem: Problem, watch: Watch) -> Trajectory:
+    """A run over all pieces of time on which the model is smooth."""
+    end = End.done
+    try:
+        for low, high in problem.segments():
+            own.begin(low, high)
+            while own.advance():
+                watch(own.run.t)
+            if own.run.status != DONE:
+                break
+    except KeyboardInterrupt:
+        end = End.interrupted
+    return own.trajectory(end)
+
+
+class Running:
+    """A run in C, with the arrays it works on."""
+
+    def __init__(
+        self, shape: Shape, code: Code, problem: Problem, compiler: Compiler, carried: Carried | None = None
+    ) -> None:
+        own = library(shape.library, compiler)
+        self._advance: Any = own[f"{shape.library}_advance"]
+        layout = problem.dynamics.layout
+        size = layout.size
+        self.arrays = {
+            "y": problem.start.copy(),
+            "k": np.zeros((shape.stages, size)),
+            "stage": np.zeros(size),
+            "fresh": np.zeros(size),
+            "dense": np.zeros((shape.terms, size)),
+            "change": np.zeros(size),
+            "u": np.zeros(max(1, problem.dynamics.plant.field.u.numel())),
+            "times": np.ascontiguousarray(problem.times),
+            "rows": np.zeros((len(problem.times), size)),
+            "atol": np.ascontiguousarray(problem.atol),
+            "noise": np.ascontiguousarray(problem.noise),
+            "direction": np.array(problem.directions, dtype=np.int32),
+            "stops": np.array(problem.stops, dtype=np.int32),
+            "occurred": np.zeros(ROOM),
+            "which": np.zeros(ROOM, dtype=np.int32),
+            "way": np.zeros(ROOM, dtype=np.int32),
+            "values": np.zeros((NODES + 1) * max(1, len(problem.directions))),
+            "node": np.zeros(size),
+        }
+        tables = problem.dynamics.tables
+        self.tables = (TableRecord * max(1, len(tables)))(
+            *(
+                TableRecord(count=len(one.t), place=place, t=one.t.ctypes.data, c=one.c.ctypes.data)
+                for one, place in zip(tables, problem.dynamics.plant.tables, strict=True)
+            )
+        )
+        self.zeros: list[Zero] = []
+        first, last = float(problem.times[0]), float(problem.times[-1])
+        self.rescue = callback(problem.dynamics.rescue, size)
+        self.run = Run(
+            rescue=self.rescue,
+            n=layout.n,
+            size=size,
+            tested=layout.tested,
+            constrained=int(layout.constraints > 0),
+            healthy=HEALTHY,
+            rtol=problem.rtol,
+            t=first,
+            t_end=last,
+            dt_most=last - first,
+            dt_fixed=problem.dt or 0.0,
+            error_before=1e-4,
+            low=first,
+            high=last,
+            samples=len(problem.times),
+            culprit=-1,
+            events_count=len(problem.directions),
+            room=ROOM,
+            inputs_count=problem.dynamics.plant.inputs,
+            tables_count=len(tables),
+            tables=ct.addressof(self.tables),
+            **{name: array.ctypes.data for name, array in self.arrays.items()},
+        )
+        self._carried = carried
+        if carried is not None:
+            self.run.own = carried.address
+        self.functions = functions_of(code, problem.dynamics, own, compiler)
+        self._use(self.functions.now)
+        self.chunk, self.compile_seconds = 64, 0.0
+
+    def _use(self, functions: Mapping[str, Function]) -> None:
+        """Point the run at other functions; it goes on where it is."""
+        self.run.rates = functions["rates"].called
+        if "correction" in functions:
+            self.run.correction = functions["correction"].called
+        if "inputs" in functions:
+            self.run.inputs = functions["inputs"].called
+        if "events" in functions:
+            self.run.events = functions["events"].called
+        if self._carried is not None:
+            self._carried.use(functions)
+
+    def begin(self, low: float, high: float) -> None:
+        """A piece of time on which the model is smooth."""
+        self.run.low, self.run.high = inside(low, high)
+        self.run.t_end, self.run.status, self.run.dt = high, 0, 0.0
+
+    def advance(self) -> bool:
+        """Some steps; whether there are more to make."""
+        started = perf_counter()
+        status = self._advance(ct.byref(self.run), self.chunk)
+        spent = perf_counter() - started
+        self._drain()
+        self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
+        if status == 0 and self.functions.spent(spent):
+            self._use(self.functions.now)
+            self.compile_seconds += perf_counter() - started - spent
+        return bool(status == 0)
+
+    def _drain(self) -> None:
+        """Note what happened, and make room."""
+        own, count = self.arrays, self.run.happened
+        for k in range(count):
+            self.zeros.append(Zero(float(own["occurred"][k]), int(own["which"][k]), int(own["way"][k])))
+        self.run.happened = 0
+
+    def trajectory(self, end: End) -> Trajectory:
+        """What has been computed."""
+        run = self.run
+        y = np.ctypeslib.as_array(ct.cast(run.y, ct.POINTER(ct.c_double)), (run.size,)).copy()
+        return Trajectory(
+            rows=self.arrays["rows"][: run.next].copy(),
+            t=run.t,
+            y=y,
+            end=end if end is End.interrupted else ENDS[run.status],
+            zeros=tuple(self.zeros),
+            culprit=run.culprit,
+            work=Work(
+                steps=run.steps,
+                rejected=run.rejected,
+                rhs=run.evaluations,
+                projections=run.projections,
+                rescues=run.rescues,
+                stiff=run.stiff,
+            ),
+            compile_seconds=self.compile_seconds,
+        )
