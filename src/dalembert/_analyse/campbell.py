@@ -57,9 +57,7 @@ def campbell_of(model: Model, parameter: str, values: Sequence[float], at: At, o
     )
 
 
-def _followed(
-    model: Model, parameter: str, values: Sequence[float], at: At
-) -> Sequence[tuple[float, Modes]]:
+def _followed(model: Model, parameter: str, values: Sequence[float], at: At) -> Sequence[tuple[float, Modes]]:
     """For each value its SI number and the modes; equilibria are followed, other places looked up again."""
     physics, before, found = None, None, []
     for value in values:
@@ -80,8 +78,12 @@ def _table(found: Sequence[Modes]) -> tuple[Array, Array]:
     columns: list[list[Mode | None]] = []
     for row, modes in enumerate(found):
         now = [mode for mode in modes.found if mode.kind is Kind.oscillation]
-        last = [(k, column[row - 1]) for k, column in enumerate(columns) if row and column[row - 1] is not None]
-        alike = np.array([[_alike(mode, other) for _, other in last] for mode in now]).reshape(len(now), len(last))
+        last = [
+            (k, column[row - 1]) for k, column in enumerate(columns) if row and column[row - 1] is not None
+        ]
+        alike = np.array([[_alike(mode, other) for _, other in last] for mode in now]).reshape(
+            len(now), len(last)
+        )
         pairs = dict(zip(*linear_sum_assignment(-alike), strict=True)) if alike.size else {}
         for column in columns:
             column.append(None)

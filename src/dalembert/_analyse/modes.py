@@ -1,6 +1,6 @@
 """Natural frequencies, damping ratios and shapes of small motions about a place.
 
-    δq = Re(v e^(λ t)),  (λ² M + λ C + K) v = 0;   natural frequency |λ|, damping ratio −Re λ/|λ|
+δq = Re(v e^(λ t)),  (λ² M + λ C + K) v = 0;   natural frequency |λ|, damping ratio −Re λ/|λ|
 """
 
 from __future__ import annotations

@@ -70,7 +70,7 @@ class Run(ct.Structure):
         *_fields(ct.c_void_p, "times rows"),
         *_fields(ct.c_longlong, "events_count room"),
         *_fields(ct.c_void_p, "direction stops occurred values node which way"),
-        *_fields(ct.c_double, "t dt error_before"),
+        *_fields(ct.c_double, "t dt error_before t_new"),
         *_fields(ct.c_void_p, "y k stage fresh dense change"),
         *_fields(ct.c_longlong, "next steps rejected evaluations projections rescues stiff status culprit"),
         *_fields(ct.c_longlong, "happened first"),

@@ -74,11 +74,12 @@ def galpha(system: System, field: Field, constants: tuple[float, ...]) -> Step:
     q1 = system.q + dt * system.qd + dt**2 * ((0.5 - beta) * b + beta * b1)
     v1 = system.qd + dt * ((1 - gamma) * b + gamma * b1)
     G = ca.vertcat(system.Phi_q, system.Psi_qd)
+    lam = ca.vertcat(ca.SX(0, 1), *(z[n + i] for i in range(m)))
     M, h, G, Phi, Psi = _at(system, [system.M, system.h, G, system.Phi, system.Psi], q1, v1, system.t + dt)
     own = field.observed
     return _step(
         (field.y, ca.vertcat(a, b), z, dt),
-        residual=ca.vertcat(M @ z[:n] + G.T @ z[n:] - h, Phi / (beta * dt**2), Psi / (gamma * dt)),
+        residual=ca.vertcat(M @ z[:n] + G.T @ lam - h, Phi / (beta * dt**2), Psi / (gamma * dt)),
         unknowns=z,
         update=ca.vertcat(q1, v1, z[:n], b1, z),
         begin=ca.vertcat(own["qdd"], own["qdd"], own["qdd"], own["lam"]),
@@ -93,7 +94,8 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
     """
     n, m = system.q.numel(), system.Phi.numel()
     p, z, dt = vector("momentum", n), vector("z", 2 * n + 2 * m), ca.SX.sym("dt")
-    q1, v1, lam, mu = z[:n], z[n : 2 * n], z[2 * n : 2 * n + m], z[2 * n + m :]
+    q1, v1 = z[:n], z[n : 2 * n]
+    lam, mu = (ca.vertcat(ca.SX(0, 1), *(z[2 * n + part * m + i] for i in range(m))) for part in (0, 1))
     middle, speed, half = (system.q + q1) / 2, (q1 - system.q) / dt, system.t + dt / 2
     L = system.T - system.V
     L_q, L_qd, f = _at(

@@ -154,7 +154,7 @@ class _Field:
 
     def event(self, event: int, dense: Any, t: float) -> float:
         """An event function along the continuous extension of a step."""
-        return float(self._dynamics.machine.events(min(max(t, self.low), self.high), dense(t))[event])
+        return float(self._dynamics.machine.events(t, dense(t))[event])
 
     def settled(self, t: float, y: Array) -> Array | None:
         """The state moved onto the constraints; None where that does not succeed."""

@@ -99,6 +99,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             continue;
         }
         run->first = run->happened;
+        run->t_new = t_new;
         if (!status && run->events_count) {
             status = METHOD_NAME(dense)(run, dt);
             if (!status) dalembert_zeros(run, dt, METHOD_TERMS);

@@ -30,9 +30,9 @@ DALEMBERT_FUNCTION void dalembert_inside(const dalembert_run *run, double x, int
 /* All event functions at a place in the step. */
 DALEMBERT_FUNCTION void dalembert_watch(dalembert_run *run, double x, double dt, int terms, double *g)
 {
-    double health = 1.0, t = run->t + x * dt;
+    double health = 1.0;
+    const double t = x < 1.0 ? run->t + x * dt : run->t_new;
     dalembert_inside(run, x, terms, run->node);
-    t = t < run->low ? run->low : t > run->high ? run->high : t;
     dalembert_inputs(run, t, run->node, &health);
     DALEMBERT_CALL(run->events, t, run->node, run->u, g, &health);
 }

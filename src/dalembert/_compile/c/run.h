@@ -72,7 +72,7 @@ typedef struct {
     double *occurred, *values, *node; /* times; values at Chebyshev nodes; a state                */
     int *which, *way;
     /* where it is */
-    double t, dt, error_before;
+    double t, dt, error_before, t_new; /* t_new: the end of the step that is being made */
     double *y, *k, *stage, *fresh, *dense, *change;
     long long next, steps, rejected, evaluations, projections, rescues, stiff, status, culprit;
     long long happened, first; /* occurrences noted, and those before this step */
