@@ -102,14 +102,12 @@ def equilibria(setting: Setting, starts: int = 60, seed: int = 1) -> Equilibria:
             _turn_over(search)
     ordered = sorted(search.found, key=lambda one: (float(one.rest.parts["V"][0]), one.rest.z.tolist()))
     places = [_place(setting, one.rest.z, begin, search.turns) for one in ordered]
-    distances = [np.linalg.norm((place.q - q0) / setting.scale) for place in places]
-    nearest = int(np.argmin(distances)) if places else None
-    shown = tuple(_judged(setting, one, place) for one, place in zip(ordered, places, strict=True))
+    shown = tuple(_judged(setting, one, place, q0) for one, place in zip(ordered, places, strict=True))
     return Equilibria(
         model=setting.model,
         t=setting.t,
         found=shown,
-        nearest=nearest,
+        nearest=int(np.argmin([one.distance for one in shown])) if shown else None,
         starts=search.tried,
         message=_message(setting, search),
         remarks=tuple(_remarks(setting, search)),
@@ -221,7 +219,7 @@ def _snapped(setting: Setting, z: Array) -> Array:
     return np.where(small, 0.0, z)
 
 
-def _judged(setting: Setting, one: _Found, place: Place) -> Equilibrium:
+def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibrium:
     try:
         linear = linear_at(setting, place)
     except ModelError as reason:
@@ -246,6 +244,7 @@ def _judged(setting: Setting, one: _Found, place: Place) -> Equilibrium:
         dimension=one.dimension,
         family=tuple(setting.names[j] for j in one.family),
         reached=one.reached,
+        distance=float(np.linalg.norm((place.q - q0) / setting.scale)),
     )
 
 

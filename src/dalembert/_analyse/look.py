@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+import numpy as np
+
 from dalembert._analyse.equilibrium import equilibria
 from dalembert._analyse.place import PLACES, At, moving, point_of, start_of
-from dalembert._analyse.records import Place
+from dalembert._analyse.records import Place, Stability
 from dalembert._analyse.setting import Setting
 from dalembert._expression.source import Flaw, ModelError
 
@@ -28,11 +30,17 @@ def place_at(setting: Setting, at: At) -> Place:
     return found
 
 
-def nearest(setting: Setting) -> tuple[Place | None, str]:
-    """The equilibrium nearest to the start; None, and why, where there is none."""
+def nearest(setting: Setting, *, stable: bool = False) -> tuple[Place | None, str]:
+    """The equilibrium nearest to the start, of stable ones if asked for; None, and why, where there is none."""
     found = equilibria(setting)
-    if found.nearest is None:
+    if not found.found:
         return None, found.message
-    chosen, count = found[found.nearest], len(found)
-    which = "the equilibrium" if count == 1 else f"the equilibrium nearest to the start, of {count}"
-    return replace(chosen.place, about=f"{which} ({chosen.stability})"), found.message
+    firm = [one for one in found if one.stability in (Stability.stable, Stability.asymptotic)]
+    pool = firm if stable and firm else list(found)
+    chosen = pool[int(np.argmin([one.distance for one in pool]))]
+    which = "the equilibrium" if len(found) == 1 else "the equilibrium nearest to the start"
+    if len(pool) < len(found):
+        which = "the only stable equilibrium" if len(pool) == 1 else "the nearest stable equilibrium"
+    of = f", of {len(found)}" if len(found) > 1 else ""
+    word = f" ({chosen.stability})" if len(pool) == len(found) else ""
+    return replace(chosen.place, about=f"{which}{of}{word}"), found.message

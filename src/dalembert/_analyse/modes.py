@@ -20,10 +20,13 @@ MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called 
 
 
 def modes_of(setting: Setting, at: At, speed_rpm: float | None = None, orders: int = 3) -> Modes:
-    """The modes about a place; without one about the nearest equilibrium, or the start where there is none."""
+    """The modes about a place.
+
+    Without one: the nearest stable equilibrium, else the nearest of all, else the start; it says which.
+    """
     remarks: list[str] = []
     if at is None:
-        place, why = nearest(setting)
+        place, why = nearest(setting, stable=True)
         if place is None:
             remarks.append(f"{why}; the modes are those about the start")
             place = place_at(setting, "start")
@@ -80,7 +83,7 @@ def _mode(value: complex, shape: Complex, kind: Kind) -> Mode:
         eigenvalue=value,
         rad_s=abs(value),
         hz=abs(value) / (2 * np.pi),
-        damping=-value.real / abs(value) if value else 0.0,
+        damping=0.0 - value.real / abs(value) if value else 0.0,
         shape=shape,
     )
 

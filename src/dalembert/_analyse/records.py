@@ -63,6 +63,7 @@ class Equilibrium:
     dimension: int = 0
     family: tuple[str, ...] = ()
     reached: int = 1  # how many of the starts led here
+    distance: float = 0.0  # from the start, against the sizes of the motion
 
     def __getitem__(self, name: str) -> float:
         """The value of a coordinate, state, effort or multiplier."""

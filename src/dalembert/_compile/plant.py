@@ -177,6 +177,7 @@ class Plant:
                 "correction": {"correction": own.correction, "health": own.health},
                 "saddle": own.saddle,
                 "events": {"events": own.events},
+                "stiffness": self._stiffness() if name == "stiffness" else {},
                 "observed": own.observed,
             }[name]
             flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
@@ -187,6 +188,10 @@ class Plant:
                 size=column.numel(),
             )
         return self._columns[name]
+
+    def _stiffness(self) -> dict[str, Scalar]:
+        own = self._system
+        return {"M": own.M, "G": self.field.saddle["G"], "K": -ca.jacobian(own.h, own.q)}
 
     def _put_in(self, value: Scalar) -> Scalar:
         return ca.substitute(value, self.field.u, self.laws) if self.field.u.numel() else value

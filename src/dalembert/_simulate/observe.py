@@ -13,7 +13,6 @@ from dalembert._simulate.running import HEALTHY
 from dalembert._simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
-DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 
 def observed(dynamics: Dynamics, times: Array, rows: Array) -> dict[str, Array]:

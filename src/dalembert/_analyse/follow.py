@@ -1,0 +1,256 @@
+"""The whole motion from that of the prescribed coordinates: the others follow from the constraints.
+
+    Phi(q, t) = 0;   G qd = …, so that d/dt Phi = 0 and Psi = 0;   G qdd = gamma
+
+Positions are closed by Newton's method from one time to the next. Flow constraints give rates, not
+positions, and states have rates too: with these the dependent coordinates and the states are integrated,
+and then closed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.integrate import solve_ivp
+
+from dalembert._analyse.physics import Blocks
+from dalembert._analyse.prescribed import Law, Prescribed
+from dalembert._analyse.records import Place
+from dalembert._analyse.setting import Setting
+from dalembert._compile.rescue import RANK, free_directions
+from dalembert._expression.source import Flaw, ModelError
+
+Array = NDArray[np.float64]
+CLOSED = 1e-13  # residuals of the constraints, against the sizes of their terms
+SINGULAR = 1e-9  # of the constraints on the dependent coordinates: rank there is lost
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Followed:
+    """The motion at the times asked for, and how well constraints hold."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    s: Array
+    position: float
+    velocity: float
+
+
+class Follower:
+    """The constraints of a setting, solved for the coordinates that are not prescribed."""
+
+    def __init__(self, setting: Setting, own: Prescribed, law: Law, muted: tuple[int, ...]) -> None:
+        self.setting, self.law = setting, law
+        self.given = list(own.coordinates)
+        self.others = [j for j in range(len(setting.names)) if j not in own.coordinates]
+        self._muted = muted  # inputs that are sought: they are zero here
+
+    def inputs(self, t: float) -> Array:
+        """The inputs with derivatives; those that are sought are zero."""
+        u = self.setting.physics.inputs(t, self.setting.p).reshape(3, -1)
+        u[:, list(self._muted)] = 0.0
+        return u.ravel()
+
+    def at(self, t: float, q: Array, qd: Array, s: Array, u: Array) -> Blocks:
+        """Everything of the equations at a state."""
+        none = np.zeros(0)
+        return self.setting.physics.motion(t, {"q": q, "qd": qd, "s": s, "e": none, "u": u}, self.setting.p)
+
+    def closed(self, t: float, q: Array, s: Array, u: Array) -> tuple[Array, float]:
+        """Dependent positions near q, and the residual that is left."""
+        rows, q, still = self.setting.displacements, q.copy(), np.zeros(len(q))
+        best, least = q, np.inf
+        for _ in range(40 if rows else 0):
+            parts = self.at(t, q, still, s, u)
+            Phi, G = parts["Phi"], parts["G"][:rows]
+            reach = np.abs(G) @ np.maximum(np.abs(q), 1e-3 * self.setting.scale)
+            off = float(np.max(np.abs(Phi) / np.where(reach > 0, reach, 1.0), initial=0.0))
+            if not np.isfinite(off):
+                break
+            if off >= least and least <= CLOSED:
+                break
+            if off < least:
+                best, least = q.copy(), off
+            if off == 0 or not self.others:
+                break
+            step = np.linalg.lstsq(G[:, self.others], -Phi, rcond=RANK)[0]
+            turn = np.abs(step / self.setting.scale[self.others]).max(initial=0.0)
+            q[self.others] += step * min(1.0, 0.5 / turn if turn > 0 else 1.0)
+        return (best, least) if rows else (q, 0.0)
+
+    def speeds(self, t: float, q: Array, qd: Array, s: Array, u: Array) -> tuple[Array, float]:
+        """Dependent speeds near qd (flow constraints may be bent), and the residual that is left."""
+        qd = qd.copy()
+        off = 0.0
+        for _ in range(20 if len(self.setting.rows) else 0):
+            parts = self.at(t, q, qd, s, u)
+            reach = np.abs(parts["G"]) @ np.abs(qd)
+            off = float(np.max(np.abs(parts["velocity"]) / np.where(reach > 0, reach, 1.0), initial=0.0))
+            if off <= CLOSED or not self.others or not np.isfinite(off):
+                break
+            step = np.linalg.lstsq(parts["G"][:, self.others], -parts["velocity"], rcond=RANK)[0]
+            qd[self.others] += step
+            if np.all(np.abs(step) <= 1e-15 * np.abs(qd[self.others])):
+                break
+        return qd, off
+
+
+def followed(follower: Follower, start: Place, times: Array) -> Followed:
+    """The motion at the times, from the branch on which the start lies."""
+    setting, n = follower.setting, len(follower.setting.names)
+    _check_count(follower, start)
+    given = follower.law(times)
+    q, qd, qdd = (np.zeros((len(times), n)) for _ in range(3))
+    for order, block in enumerate((q, qd, qdd)):
+        block[:, follower.given] = given[:, order]
+    s = np.zeros((len(times), len(start.s)))
+    first = _first(follower, start, float(times[0]), given[0])
+    integrated = None
+    if setting.displacements < len(setting.rows) or len(start.s):
+        integrated = _integrated(follower, first, start.s, times)
+        s = integrated[:, len(follower.others) :]
+    worst = [0.0, 0.0]
+    near, fast = first, np.zeros(n)
+    for i, t in enumerate(times):
+        u = follower.inputs(t)
+        guess = near.copy()
+        if integrated is not None:
+            guess[follower.others] = integrated[i, : len(follower.others)]
+        elif i:
+            guess = near + fast * (t - times[i - 1])
+        guess[follower.given] = q[i, follower.given]
+        q[i], off = follower.closed(t, guess, s[i], u)
+        if off > 1e-9:
+            q[i], off = _bridged(follower, near, float(times[i - 1]) if i else t, t, s[i])
+        if not off <= 1e-9:
+            raise _unreachable(follower, t, off)
+        near = q[i]
+        fast[follower.given] = qd[i, follower.given]
+        qd[i], rest = follower.speeds(t, q[i], fast, s[i], u)
+        if not rest <= 1e-9:
+            raise _unreachable(follower, t, rest)
+        parts = follower.at(t, q[i], qd[i], s[i], u)
+        _check_rank(follower, parts, t)
+        G = parts["G"]
+        right = parts["gamma"] - G[:, follower.given] @ qdd[i, follower.given]
+        if follower.others:
+            qdd[i, follower.others] = np.linalg.lstsq(G[:, follower.others], right, rcond=RANK)[0]
+        fast = qd[i].copy()
+        worst = [max(worst[0], off), max(worst[1], rest)]
+    return Followed(q=q, qd=qd, qdd=qdd, s=s, position=worst[0], velocity=worst[1])
+
+
+def _first(follower: Follower, start: Place, t: float, given: Array) -> Array:
+    """The positions at the first time: the prescribed ones are brought there from the start, little by little."""
+    q, u = start.q.copy(), follower.inputs(t)
+    begin = q[follower.given].copy()
+    for part in np.linspace(0, 1, 41)[1:]:
+        q[follower.given] = begin + part * (given[0] - begin)
+        q, off = follower.closed(t, q, start.s, u)
+    if not off <= 1e-9:
+        raise _unreachable(follower, t, off)
+    return q
+
+
+def _bridged(follower: Follower, q: Array, before: float, t: float, s: Array) -> tuple[Array, float]:
+    """Positions at t, in small steps from the last time, where one large step did not lead there."""
+    off = np.inf
+    between = np.linspace(before, t, 33)[1:]
+    for time, given in zip(between, follower.law(between)[:, 0], strict=True):
+        q = q.copy()
+        q[follower.given] = given
+        q, off = follower.closed(time, q, s, follower.inputs(time))
+    return q, off
+
+
+def _integrated(follower: Follower, first: Array, s: Array, times: Array) -> Array:
+    """Dependent coordinates and states by their rates."""
+    others, n = follower.others, len(first)
+
+    def rates(t: float, w: Array) -> Array:
+        given = follower.law(np.array([t]))[0]
+        q, qd = np.zeros(n), np.zeros(n)
+        q[follower.given], qd[follower.given] = given[0], given[1]
+        q[others] = w[: len(others)]
+        u = follower.inputs(t)
+        qd, _ = follower.speeds(t, q, qd, w[len(others) :], u)
+        parts = follower.at(t, q, qd, w[len(others) :], u)
+        return np.concatenate([qd[others], parts["rates"]])
+
+    begin = np.concatenate([first[others], s])
+    size = np.concatenate([follower.setting.scale[others], 1 + np.abs(s)])
+    if not len(begin):
+        return np.zeros((len(times), 0))
+    found = solve_ivp(
+        rates,
+        (times[0], times[-1]),
+        begin,
+        method="DOP853",
+        t_eval=times,
+        rtol=1e-11,
+        atol=1e-12 * size,
+    )
+    if not found.success:
+        t = float(found.t[-1]) if len(found.t) else float(times[0])
+        message = f"what follows from flow constraints and states cannot be integrated beyond t = {t:g} s"
+        raise _error("motion", message, "look for a singular position or a rate that is not finite")
+    return np.asarray(found.y.T)
+
+
+def _check_count(follower: Follower, start: Place) -> None:
+    """As many coordinates are prescribed as there are degrees of freedom, and they determine the others."""
+    setting, names = follower.setting, follower.setting.names
+    parts = follower.at(start.t, start.q, start.qd, start.s, follower.inputs(start.t))
+    Z, rank = free_directions(parts["G"] * setting.scale, len(names))
+    dof, count = len(names) - rank, len(follower.given)
+    prescribed = ", ".join(names[j] for j in follower.given)
+    if count == dof:
+        return
+    if count < dof:
+        free = [names[j] for j in follower.others if np.linalg.norm(Z[j]) > 1e-9]
+        missing = dof - count
+        message = (
+            f"the motion of {prescribed} leaves {missing} of {dof} degrees of freedom open: efforts alone do"
+            " not say how they move"
+        )
+        one = "one" if missing == 1 else str(missing)
+        raise _error("motion", message, f"prescribe {one} more of {', '.join(free)}")
+    message = (
+        f"{count} coordinates are prescribed ({prescribed}), but the system has {dof} degrees of freedom"
+    )
+    raise _error("motion", message, "prescribe fewer: the others follow from the constraints")
+
+
+def _check_rank(follower: Follower, parts: Blocks, t: float) -> None:
+    """Raise at positions where the prescribed coordinates do not determine the others."""
+    others, setting = follower.others, follower.setting
+    if not others:
+        return
+    block = parts["G"][:, others] * setting.scale[others]
+    size = np.linalg.norm(block, axis=1, keepdims=True)
+    _, sizes, V = np.linalg.svd(block / np.where(size > 0, size, 1.0))
+    if len(sizes) < len(others) or sizes[len(others) - 1] <= SINGULAR * sizes[0]:
+        loose = np.abs(V[-1])
+        names = [setting.names[others[k]] for k in np.flatnonzero(loose > 0.1 * loose.max())]
+        given = ", ".join(setting.names[j] for j in follower.given)
+        message = f"at t = {t:g} s the position is singular: the motion of {given} does not say how"
+        raise _error(
+            "motion",
+            f"{message} {', '.join(names)} move{'s' if len(names) == 1 else ''}",
+            "prescribe another coordinate (of the driven link), or keep away from dead centres",
+        )
+
+
+def _unreachable(follower: Follower, t: float, off: float) -> ModelError:
+    given = ", ".join(follower.setting.names[j] for j in follower.given)
+    message = f"the prescribed motion of {given} cannot be reached at t = {t:g} s: constraints stay off by {off:.2g}"
+    return _error(
+        "motion", message, "check the range of the motion, the lengths, and the branch of the start"
+    )
+
+
+def _error(rule: str, message: str, hint: str) -> ModelError:
+    return ModelError((Flaw(rule=rule, severity="error", where="", message=message, hint=hint),))

@@ -1,0 +1,265 @@
+"""Efforts for a prescribed motion: what a motor must give.
+
+    M qdd + Gᵀ lam = h + B τ   →   [Gᵀ  −B] (lam, τ) = h − M qdd
+
+B has a unit column for an effort on a coordinate, and h_u for an input. The power of an effort is
+τ times the flow it acts on, Bᵀ qd.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.integrate import simpson
+
+from dalembert._analyse.follow import Follower, followed
+from dalembert._analyse.place import start_of
+from dalembert._analyse.prescribed import Law, Prescribed, prescribed
+from dalembert._analyse.records import Inverse, Sizing
+from dalembert._analyse.setting import Setting
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.suggest import nearest
+from dalembert._model.records import Coordinate
+from dalembert._model.units import NONE, unit_of, written
+
+Array = NDArray[np.float64]
+SAMPLES = 1000
+RANK = 1e-10
+BALANCED = 1e-7  # of the forces: what may be left where fewer efforts are named than there is freedom
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Acting:
+    """Where the efforts act: on coordinates, or through inputs; in the order they were named."""
+
+    names: tuple[str, ...]
+    coordinates: Mapping[str, int]
+    inputs: Mapping[str, int]
+
+
+def inverse_of(
+    setting: Setting,
+    motion: Mapping[str, Any],
+    efforts: Sequence[str] | None,
+    t_end: float | None,
+    samples: int | None,
+) -> Inverse:
+    """The efforts for a motion of some coordinates."""
+    own = prescribed(setting.model, motion)
+    acting = _acting(setting, own, efforts)
+    times = _times(setting, own, t_end, samples)
+    follower = Follower(
+        setting, own, Law(setting.model, setting.physics, setting.p, own), tuple(acting.inputs.values())
+    )
+    whole = followed(follower, start_of(setting), times)
+    effort, lam = np.zeros((len(times), len(acting.names))), np.zeros((len(times), len(setting.rows)))
+    flows = np.zeros_like(effort)
+    balance = 0.0
+    for i, t in enumerate(times):
+        parts = follower.at(t, whole.q[i], whole.qd[i], whole.s[i], follower.inputs(t))
+        B = _columns(acting, parts["h_u"], len(setting.names))
+        inertia = parts["M"] @ whole.qdd[i]
+        size = parts["size"] + np.abs(parts["M"]) @ np.abs(whole.qdd[i])
+        effort[i], lam[i], left = _solved(setting, acting, parts["G"], B, parts["h"] - inertia, t)
+        size += np.abs(parts["G"]).T @ np.abs(np.nan_to_num(lam[i])) + np.abs(B) @ np.abs(effort[i])
+        off = np.abs(left) / np.where(size > 0, size, 1.0)
+        if np.any(off > BALANCED):
+            raise _too_few(setting, acting, left, off, t)
+        balance = max(balance, float(off.max(initial=0.0)))
+        flows[i] = B.T @ whole.qd[i]
+        _check_gaps(setting, parts["gaps"], t)
+    power = effort * flows
+    return Inverse(
+        model=setting.model,
+        t=times,
+        q=whole.q,
+        qd=whole.qd,
+        qdd=whole.qdd,
+        s=whole.s,
+        lam=lam,
+        efforts=tuple(_label(acting, name) for name in acting.names),
+        effort=effort,
+        power=power,
+        sizing=tuple(
+            _sizing(setting, acting, name, times, effort[:, k], power[:, k])
+            for k, name in enumerate(acting.names)
+        ),
+        balance=balance,
+        position=whole.position,
+        velocity=whole.velocity,
+        laws=own.said,
+        remarks=tuple(_remarks(setting, acting, own, lam)),
+    )
+
+
+def _acting(setting: Setting, own: Prescribed, efforts: Sequence[str] | None) -> _Acting:
+    """The efforts that are named; without any, one on each prescribed coordinate."""
+    model, names = setting.model, setting.names
+    if model.efforts:
+        message = f"unknown efforts cannot be here yet, and the model has `{model.efforts[0].name}`"
+        raise _error(message, "put the effort in by hand as an expression")
+    inputs = [one.name for one in model.inputs]
+    chosen = tuple(efforts) if efforts is not None else tuple(names[j] for j in own.coordinates)
+    flaws = []
+    for k, name in enumerate(chosen):
+        if name not in names and name not in inputs:
+            near = nearest(name, [*names, *inputs])
+            listed = ", ".join([*inputs, *names][:12])
+            hint = (
+                f"did you mean `{near}`?"
+                if near
+                else f"efforts are inputs or coordinates to act on: {listed}"
+            )
+            flaws.append(_flaw(f"there is no input or coordinate `{name}` to be an effort", hint))
+        elif name in chosen[:k]:
+            flaws.append(_flaw(f"the effort `{name}` is named twice", "name it once"))
+    acting = _Acting(
+        names=chosen,
+        coordinates={name: names.index(name) for name in chosen if name in names},
+        inputs={name: inputs.index(name) for name in chosen if name in inputs},
+    )
+    steering, bent = setting.physics.steering, setting.physics.bent(list(acting.inputs.values()))
+    for (name, i), curved in zip(acting.inputs.items(), bent, strict=True):
+        if steering[i]:
+            message = f"the input `{name}` moves a constraint or acts by its rate: it is no effort"
+            flaws.append(_flaw(message, "name a coordinate to act on, or an input that stands under [work]"))
+        elif curved:
+            message = f"the forces are not linear in the input `{name}`, or more than forces depends on it"
+            flaws.append(_flaw(message, "name a coordinate to act on instead"))
+    if flaws:
+        raise ModelError(tuple(flaws))
+    return acting
+
+
+def _times(setting: Setting, own: Prescribed, t_end: float | None, samples: int | None) -> Array:
+    settings, span = setting.model.simulate, own.span()
+    count = samples if samples is not None else settings.samples if settings.samples is not None else SAMPLES
+    begin = setting.t
+    end = t_end if t_end is not None else settings.t_end
+    if span is not None:
+        begin = max(begin, span[0])
+        end = min(end, span[1]) if end is not None and t_end is None else span[1] if end is None else end
+    if end is None:
+        raise _error("how long the motion lasts is not said", "give t_end (--t-end 10), or [simulate] t_end")
+    if not (np.isfinite(end) and end > begin):
+        raise _error(f"t_end = {end:g} is not after t = {begin:g}", "give a later t_end")
+    if span is not None and end > span[1]:
+        raise _error(
+            f"the tables end at t = {span[1]:g} s, before t_end = {end:g} s", f"give --t-end {span[1]:g}"
+        )
+    if not 2 <= count <= 1_000_000:
+        raise _error(f"{count} samples are asked for", "give 2 to 1000000")
+    return np.linspace(begin, end, count + 1)
+
+
+def _columns(acting: _Acting, h_u: Array, n: int) -> Array:
+    B = np.zeros((n, len(acting.names)))
+    for k, name in enumerate(acting.names):
+        if name in acting.inputs:
+            B[:, k] = h_u[:, acting.inputs[name]]
+        else:
+            B[acting.coordinates[name], k] = 1.0
+    return B
+
+
+def _solved(
+    setting: Setting, acting: _Acting, G: Array, B: Array, right: Array, t: float
+) -> tuple[Array, Array, Array]:
+    """Efforts and multipliers, and the forces that they leave; multipliers that stay open are NaN."""
+    block = np.hstack([G.T, -B])
+    scale = setting.scale[:, np.newaxis]
+    size = np.linalg.norm(block * scale, axis=0)
+    size = np.where(size > 0, size, 1.0)
+    U, sizes, V = np.linalg.svd(block * scale / size, full_matrices=True)
+    rank = int(np.sum(sizes > RANK * max(sizes.max(initial=0.0), 1e-300)))
+    y = U[:, :rank].T @ (right * scale[:, 0])
+    x = (V[:rank].T @ (y / sizes[:rank])) / size
+    left = right - block @ x
+    open_ = np.abs(V[rank:]).max(axis=0, initial=0.0) > 1e-8
+    m = len(G)
+    if open_[m:].any():
+        loose = [acting.names[k] for k in np.flatnonzero(open_[m:])]
+        message = f"at t = {t:g} s the motion does not determine the efforts {', '.join(loose)}"
+        hint = "name fewer efforts, or others: some of them work against one another or against constraints"
+        raise _error(message, hint)
+    lam = np.where(open_[:m], np.nan, x[:m])
+    return x[m:], lam, left
+
+
+def _sizing(setting: Setting, acting: _Acting, name: str, t: Array, effort: Array, power: Array) -> Sizing:
+    top, strong = int(np.argmax(np.abs(effort))), int(np.argmax(np.abs(power)))
+    lasting = float(t[-1] - t[0])
+    given, taken = (float(simpson(part, x=t)) for part in (np.maximum(power, 0), np.minimum(power, 0)))
+    return Sizing(
+        name=_label(acting, name),
+        unit=_unit(setting, acting, name),
+        on=f"the input {name}" if name in acting.inputs else name,
+        peak=float(effort[top]),
+        peak_t=float(t[top]),
+        lowest=float(effort.min()),
+        highest=float(effort.max()),
+        rms=float(np.sqrt(max(simpson(effort**2, x=t), 0.0) / lasting)),
+        peak_power=float(power[strong]),
+        peak_power_t=float(t[strong]),
+        mean_power=(given + taken) / lasting,
+        given=given,
+        taken=taken,
+        work=given + taken,
+    )
+
+
+def _label(acting: _Acting, name: str) -> str:
+    return name if name in acting.inputs else f"effort_{name}"
+
+
+def _unit(setting: Setting, acting: _Acting, name: str) -> str:
+    """The unit of an effort: what times a displacement is work."""
+    if name in acting.inputs:
+        return setting.model.inputs[acting.inputs[name]].unit
+    coordinate: Coordinate = setting.model.coordinates[acting.coordinates[name]]
+    if not coordinate.unit:
+        return ""
+    own, work = unit_of(coordinate.unit).dimension, unit_of("J").dimension
+    if own == NONE:
+        return "N*m"
+    return written(tuple(a - b for a, b in zip(work, own, strict=True)))
+
+
+def _remarks(setting: Setting, acting: _Acting, own: Prescribed, lam: Array) -> list[str]:
+    found = list(own.remarks)
+    still = [one.name for one in setting.model.inputs if one.name not in acting.inputs]
+    if still:
+        found.append(f"other inputs act by their own laws: {', '.join(still)}")
+    if acting.inputs:
+        found.append(f"the laws of {', '.join(acting.inputs)} in the model are not used: they are sought")
+    open_ = [row for row, bad in zip(setting.rows, np.isnan(lam).any(axis=0), strict=True) if bad]
+    if open_:
+        found.append(f"the forces of {', '.join(open_)} are not determined by the motion")
+    return found
+
+
+def _check_gaps(setting: Setting, gaps: Array, t: float) -> None:
+    for contact, gap in zip(setting.model.contacts, gaps, strict=True):
+        if gap < 0:
+            message = f"the motion runs into the contact `{contact.name}` at t = {t:g} s (gap {gap:.3g})"
+            raise _error(message, "prescribe a motion that keeps clear of it, or take the contact out")
+
+
+def _too_few(setting: Setting, acting: _Acting, left: Array, off: Array, t: float) -> ModelError:
+    worst = [i for i in np.argsort(-off) if off[i] > BALANCED][:6]
+    where = ", ".join(f"{setting.names[i]}: {left[i]:.4g}" for i in worst)
+    named = ", ".join(acting.names) or "none"
+    message = f"the efforts {named} cannot make this motion: at t = {t:g} s forces are missing ({where})"
+    return _error(message, "name as many efforts as coordinates are prescribed")
+
+
+def _flaw(message: str, hint: str) -> Flaw:
+    return Flaw(rule="inverse", severity="error", where="", message=message, hint=hint)
+
+
+def _error(message: str, hint: str) -> ModelError:
+    return ModelError((_flaw(message, hint),))

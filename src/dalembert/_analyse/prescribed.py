@@ -1,0 +1,179 @@
+"""Prescribed motions: q(t), q'(t), q''(t) of some coordinates, from expressions of t or from tables.
+
+An expression is differentiated exactly. Through the points of a table goes a cubic spline (not-a-knot):
+q, q' and q'' are continuous, q'' is linear between the points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.interpolate import CubicSpline
+
+from dalembert._analyse.physics import Physics
+from dalembert._analyse.setting import JUMPS
+from dalembert._expression.expression import Expression
+from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
+from dalembert._expression.suggest import nearest
+from dalembert._expression.tree import Call
+from dalembert._expression.walk import names, nodes
+from dalembert._model.records import Model
+from dalembert._model.units import unit_of
+from dalembert._text.lexer import TextFault
+from dalembert._text.parser import parse
+
+Array = NDArray[np.float64]
+LEAST = 4  # points of a table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Prescribed:
+    """Which coordinates are prescribed (in the order of the model), and how."""
+
+    coordinates: tuple[int, ...]
+    expressions: Mapping[str, Expression]
+    tables: Mapping[str, tuple[Array, Array]]
+    said: Mapping[str, str]
+    remarks: tuple[str, ...]
+
+    def span(self) -> tuple[float, float] | None:
+        """The times that all tables cover; None where there are no tables."""
+        if not self.tables:
+            return None
+        return (
+            max(float(t[0]) for t, _ in self.tables.values()),
+            min(float(t[-1]) for t, _ in self.tables.values()),
+        )
+
+
+def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
+    """The motion as it was given, checked: every flaw at once."""
+    own = [c.name for c in model.coordinates]
+    flaws: list[Flaw] = []
+    expressions: dict[str, Expression] = {}
+    tables: dict[str, tuple[Array, Array]] = {}
+    remarks: list[str] = []
+    if not motion:
+        hint = f'give at least one: {{"{own[0] if own else "x"}": "sin(t)"}} (--motion "{own[0] if own else "x"}=sin(t)")'
+        flaws.append(_flaw("", "no motion is prescribed", hint))
+    for name, law in motion.items():
+        if name not in own:
+            near = nearest(name, own)
+            hint = f"did you mean `{near}`?" if near else f"the coordinates are {', '.join(own)}"
+            flaws.append(_flaw(name, f"there is no coordinate `{name}`", hint))
+        elif isinstance(law, int | float | str):
+            root = _expression(model, name, str(law), flaws)
+            if root is not None:
+                expressions[name] = root
+                jumping = {n.function for n in nodes(root.root) if isinstance(n, Call)} & JUMPS
+                if jumping:
+                    remarks.append(
+                        f"the motion of `{name}` has {', '.join(sorted(jumping))}: at its jumps and kinks the"
+                        " efforts are infinite for an instant, which no sample shows"
+                    )
+        else:
+            table = _table(name, law, flaws)
+            if table is not None:
+                tables[name] = table
+                unit = next(c.unit for c in model.coordinates if c.name == name)
+                if unit and unit_of(unit).factor != 1:
+                    remarks.append(f"the table of `{name}` is taken as SI, although its unit is {unit}")
+    if flaws:
+        raise ModelError(tuple(flaws))
+    said = {
+        name: expressions[name].source.text
+        if name in expressions
+        else f"a table of {len(tables[name][0])} points, cubic spline"
+        for name in motion
+    }
+    return Prescribed(
+        coordinates=tuple(j for j, name in enumerate(own) if name in motion),
+        expressions=expressions,
+        tables=tables,
+        said=said,
+        remarks=tuple(remarks),
+    )
+
+
+class Law:
+    """The prescribed motion as numbers: at a time, an array (3, coordinates) of q, q' and q''."""
+
+    def __init__(self, model: Model, physics: Physics, p: Array, own: Prescribed) -> None:
+        self._own, self._physics, self._p = own, physics, p
+        self._names = [model.coordinates[j].name for j in own.coordinates]
+        self._splines = {name: CubicSpline(t, x) for name, (t, x) in own.tables.items()}
+
+    def __call__(self, t: Array) -> Array:
+        """At many times: an array (times, 3, coordinates)."""
+        found = np.zeros((len(t), 3, len(self._names)))
+        expressions = self._own.expressions
+        if expressions:
+            made = self._physics.laws(expressions, t, self._p)
+            for k, name in enumerate(expressions):
+                found[:, :, self._names.index(name)] = made[:, :, k]
+        for name, spline in self._splines.items():
+            for order in range(3):
+                found[:, order, self._names.index(name)] = spline(t, order)
+        bad = np.argwhere(~np.isfinite(found))
+        if len(bad):
+            name, at = self._names[bad[0][2]], t[bad[0][0]]
+            hint = "look for a division by zero, a root or a logarithm in it"
+            raise ModelError((_flaw(name, f"the motion of `{name}` is not finite at t = {at:g} s", hint),))
+        return found
+
+
+def _expression(model: Model, name: str, text: str, flaws: list[Flaw]) -> Expression | None:
+    source = Source(text, f"motion of {name}")
+    try:
+        root = parse(text)
+        folded(root)
+    except TextFault as fault:
+        flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
+        return None
+    except ConstantFault as fault:
+        flaws.append(flaw_at(source, fault.node.span, rule="constant", message=fault.reason))
+        return None
+    known = {"t", "pi", *(p.name for p in model.parameters)}
+    strangers = [(used, node) for (used, order), node in names(root).items() if used not in known or order]
+    for used, node in strangers:
+        near = nearest(used, known)
+        hint = f"did you mean `{near}`?" if near else "use t, numbers and parameters of the model"
+        message = f"a prescribed motion is a function of t and parameters, not of `{used}`"
+        flaws.append(flaw_at(source, node.span, rule="motion", message=message, hint=hint))
+    return None if strangers else Expression(root, source)
+
+
+def _table(name: str, law: Any, flaws: list[Flaw]) -> tuple[Array, Array] | None:
+    hint = 'give ("expression of t") or (times, values), two sequences of one length'
+    try:
+        times, values = (np.asarray(part, dtype=float).ravel() for part in law)
+    except (TypeError, ValueError):
+        flaws.append(_flaw(name, f"the motion of `{name}` is neither an expression nor a table", hint))
+        return None
+    if len(times) != len(values):
+        flaws.append(
+            _flaw(name, f"the table of `{name}` has {len(times)} times and {len(values)} values", hint)
+        )
+    elif len(times) < LEAST:
+        more = f"a cubic spline needs at least {LEAST}"
+        flaws.append(_flaw(name, f"the table of `{name}` has {len(times)} points", more))
+    elif not (np.isfinite(times).all() and np.isfinite(values).all()):
+        flaws.append(_flaw(name, f"the table of `{name}` has values that are not finite", "take them out"))
+    elif np.any(np.diff(times) <= 0):
+        at = times[int(np.argmax(np.diff(times) <= 0))]
+        flaws.append(
+            _flaw(name, f"the times of the table of `{name}` do not grow after {at:g} s", "sort them")
+        )
+    else:
+        return times, values
+    return None
+
+
+def _flaw(name: str, message: str, hint: str) -> Flaw:
+    where = f"motion of {name}" if name else "motion"
+    return Flaw(rule="motion", severity="error", where=where, message=message, hint=hint)

@@ -1,0 +1,72 @@
+"""Everything a run needs, made ready: settings, method, dynamics, a consistent start, the problem to solve."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dalembert._compile.compiler import found
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.plant import plant_of
+from dalembert._compile.tables import piecewise
+from dalembert._expression.source import ModelError
+from dalembert._model.records import Model
+from dalembert._model.tables import samples_of
+from dalembert._model.values import parameter_values
+from dalembert._simulate.able import refuse_beyond, refuse_loose, refuse_unable
+from dalembert._simulate.breaks import breaks
+from dalembert._simulate.methods import Chosen, chosen, refuse_unfit
+from dalembert._simulate.motion import Settings
+from dalembert._simulate.settings import settings_of
+from dalembert._simulate.start import Start, consistent_start
+from dalembert._simulate.trajectory import Problem
+
+DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prepared:
+    """A run that can begin."""
+
+    settings: Settings
+    method: Chosen
+    dynamics: Dynamics
+    start: Start
+    problem: Problem
+
+
+def prepared(model: Model) -> Prepared:
+    """The run of a model, unless something stands against it."""
+    settings = settings_of(model)
+    refuse_unable(model)
+    method = chosen(settings.method, found())
+    refuse_unfit(method, model, settings)
+    dynamics = dynamics_of(model, settings)
+    start = consistent_start(model, dynamics, settings.t_start)
+    tested = dynamics.layout.tested
+    problem = Problem(
+        dynamics=dynamics,
+        start=start.y,
+        times=np.linspace(settings.t_start, settings.t_end, settings.samples + 1),
+        rtol=settings.rtol,
+        atol=np.zeros(tested),
+        noise=np.zeros(tested),
+        breaks=tuple(breaks(dynamics, settings.t_start, settings.t_end)),
+        directions=tuple(DIRECTIONS[event.direction] for event in model.events),
+        stops=tuple(event.action == "stop" for event in model.events),
+    )
+    return Prepared(settings=settings, method=method, dynamics=dynamics, start=start, problem=problem)
+
+
+def dynamics_of(model: Model, settings: Settings) -> Dynamics:
+    """The dynamics of a model with its values and tables."""
+    plant = plant_of(model)
+    refuse_loose(model, plant.loose)
+    tables, flaws = samples_of(model)
+    if flaws:
+        raise ModelError(flaws)
+    refuse_beyond(tables, settings.t_start, settings.t_end)
+    values = parameter_values(model)
+    p = np.array([values[entry.name] for entry in model.parameters])
+    return Dynamics(plant, p, tuple(piecewise(table) for table in tables))

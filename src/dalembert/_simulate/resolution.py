@@ -1,0 +1,69 @@
+"""Whether steps and samples are fine enough for the modes of a model at its start.
+
+With ω² the eigenvalues of K = −h_q against M on the free directions, a step dt of the average acceleration
+method shows a mode ω as tan(ω' dt/2) = ω dt/2, and samples Δ apart show it at a false frequency if ω > π/Δ.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.rescue import free_directions
+from dalembert._simulate.methods import Chosen
+from dalembert._simulate.motion import Settings
+
+Array = NDArray[np.float64]
+FEW, MOST = 8, 40  # coordinates up to which modes are looked at: always, and for fixed steps
+STEPS = 10  # steps that a period should have
+SHOWN = 6
+
+
+def remarks_on_resolution(
+    chosen: Chosen, settings: Settings, dynamics: Dynamics, t: float, y: Array
+) -> tuple[str, ...]:
+    """What steps or samples cannot resolve, in words."""
+    n = dynamics.layout.n
+    if n > (FEW if settings.dt is None else MOST):
+        return ()
+    modes = _frequencies(dynamics, t, y)
+    found = []
+    between = (settings.t_end - settings.t_start) / settings.samples
+    fast = modes[modes * between > 0.5]
+    if len(fast):
+        found.append(
+            f"samples every {between:g} s show modes above {0.5 / between:g} Hz at false frequencies, and"
+            f" the model has {_listed(fast)} at its start: more samples show them as they are"
+        )
+    if settings.dt is not None:
+        coarse = modes[modes * settings.dt * STEPS > 1]
+        if len(coarse):
+            seen = ""
+            if chosen.name in ("newmark", "newmark:0.25,0.5"):
+                shifted = np.arctan(np.pi * coarse * settings.dt) / (np.pi * settings.dt)
+                seen = f", which newmark shifts to {_listed(shifted)}"
+            found.append(
+                f"steps of {settings.dt:g} s are coarse for modes at {_listed(coarse)}{seen}:"
+                f" a period should have {STEPS} steps or more"
+            )
+    return tuple(found)
+
+
+def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:
+    """Natural frequencies in Hz at a state, those that are real and not zero."""
+    parts = dynamics.machine.stiffness(t, y)
+    Z, _ = free_directions(parts["G"], dynamics.layout.n)
+    M, K = Z.T @ parts["M"] @ Z, Z.T @ parts["K"] @ Z
+    if not (np.isfinite(M).all() and np.isfinite(K).all()) or not len(M):
+        return np.zeros(0)
+    if np.linalg.matrix_rank(M) < len(M):
+        return np.zeros(0)
+    squares = np.linalg.eigvals(np.linalg.solve(M, K))
+    real = squares.real[(np.abs(squares.imag) < 1e-6 * np.abs(squares).max(initial=1e-300))]
+    return np.sort(np.sqrt(real[real > 1e-9 * np.abs(squares).max(initial=1e-300)])) / (2 * np.pi)
+
+
+def _listed(modes: Array) -> str:
+    shown = ", ".join(f"{mode:.4g}" for mode in modes[:SHOWN])
+    return f"{shown}{', …' if len(modes) > SHOWN else ''} Hz"
