@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert import library
 from dalembert._model.check import Verdict
-from dalembert._model.records import Model
+from dalembert._model.records import Model, Simulate
 from dalembert.flow import derive
-from dalembert.sources import drafted, good, sound
+from dalembert.sources import drafted, good, runnable, sound
 
 if TYPE_CHECKING:
     from xarray import Dataset
 
+    from dalembert._analyse.records import Answer, Campbell, Equilibria, Inverse, Linear, Modes
     from dalembert._derive.conserved import Conserved
     from dalembert._derive.eliminate import Elimination
     from dalembert._derive.equations import Equations
@@ -75,7 +76,7 @@ def show(
     return shown(equations, extras, style, width)
 
 
-def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion) -> dict[str, Any]:
+def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | Answer) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary
 
@@ -144,3 +145,90 @@ def open_motion(path: str | Path) -> Motion:
     from dalembert._export.results import open_motion as opened
 
     return opened(path)
+
+
+def equilibrium(source: Model | str | Path, *, starts: int = 60, seed: int = 1) -> Equilibria:
+    """The places where a system can stay at rest, found from many starts, and the stability of each.
+
+    Inputs are held as they are at the start time; flow constraints hold their directions from the start.
+    """
+    from dalembert._analyse.equilibrium import equilibria
+    from dalembert._analyse.setting import setting_of
+
+    return equilibria(setting_of(runnable(source, Simulate())), starts, seed)
+
+
+def linearise(source: Model | str | Path, at: str | Mapping[str, Any] | None = None) -> Linear:
+    """M, C, K and the state space A, B, C, D about a place, on the directions that constraints leave free.
+
+    `at` is "start" (also without it), "equilibrium" (the nearest to the start), or values of coordinates,
+    speeds ("x'") and states; what they do not say is the model's start, at rest.
+    """
+    from dalembert._analyse.linear import linear_at
+    from dalembert._analyse.look import place_at
+    from dalembert._analyse.setting import setting_of
+
+    setting = setting_of(runnable(source, Simulate()))
+    return linear_at(setting, place_at(setting, at))
+
+
+def modes(
+    source: Model | str | Path,
+    at: str | Mapping[str, Any] | None = None,
+    *,
+    speed_rpm: float | None = None,
+    orders: int = 3,
+) -> Modes:
+    """Natural frequencies, damping ratios and mode shapes; against an operating speed, if one is given.
+
+    `at` is as for `linearise`; without it the modes are those about the nearest stable equilibrium, else
+    the nearest of all, else the start, and `place.about` says which.
+    """
+    from dalembert._analyse.modes import modes_of
+    from dalembert._analyse.setting import setting_of
+
+    return modes_of(setting_of(runnable(source, Simulate())), at, speed_rpm, orders)
+
+
+def campbell(
+    source: Model | str | Path,
+    parameter: str,
+    values: Sequence[float],
+    at: str | Mapping[str, Any] | None = None,
+    *,
+    orders: int = 0,
+) -> Campbell:
+    """Natural frequencies and damping ratios over the values of a parameter, each mode followed by its shape.
+
+    With `orders` the parameter is a speed, and crossings with its multiples are told.
+    """
+    from dalembert._analyse.campbell import campbell_of
+
+    return campbell_of(runnable(source, Simulate()), parameter, values, at, orders)
+
+
+def inverse(
+    source: Model | str | Path,
+    motion: Mapping[str, Any],
+    efforts: Sequence[str] | None = None,
+    *,
+    t_end: float | None = None,
+    samples: int | None = None,
+) -> Inverse:
+    """The efforts that a prescribed motion needs: torque, power, peaks, RMS, work.
+
+    `motion` gives as many coordinates as there are degrees of freedom, each an expression of t and
+    parameters or a table (times, values), in SI; the other coordinates follow from the constraints.
+    `efforts` are inputs, or coordinates to act on; without them one acts on each prescribed coordinate.
+    """
+    from dalembert._analyse.inverse import inverse_of
+    from dalembert._analyse.setting import setting_of
+
+    return inverse_of(setting_of(runnable(source, Simulate())), motion, efforts, t_end, samples)
+
+
+def to_control(linear: Linear) -> Any:
+    """The state space of a linear system as a `control.StateSpace`; needs python-control."""
+    from dalembert._analyse.to_control import to_control as converted
+
+    return converted(linear)

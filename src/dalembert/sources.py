@@ -51,7 +51,7 @@ def _of_motion(path: Path) -> tuple[Model, tuple[Flaw, ...]]:
     from dalembert._export.results import model_text
 
     try:
-        return build(read_toml(model_text(path), path.name))
+        return build(read_toml(model_text(path), path.name, path.parent))
     except ValueError as error:
         flaw = Flaw(rule="file", severity="error", where="", message=str(error))
         raise ModelError((flaw,)) from None

@@ -213,15 +213,19 @@ def _check_count(follower: Follower, start: Place) -> None:
         free = [names[j] for j in follower.others if np.linalg.norm(Z[j]) > 1e-9]
         missing = dof - count
         message = (
-            f"the motion of {prescribed} leaves {missing} of {dof} degrees of freedom open: efforts alone do"
-            " not say how they move"
+            f"the motion of {prescribed} leaves {missing} of {dof} degrees of freedom open, and efforts alone"
+            " do not say what happens there"
         )
-        one = "one" if missing == 1 else str(missing)
-        raise _error("motion", message, f"prescribe {one} more of {', '.join(free)}")
+        more = f"prescribe {missing} more of {', '.join(free)}" if len(free) > missing else ""
+        raise _error("motion", message, more or f"prescribe the motion of {', '.join(free)} too")
     message = (
         f"{count} coordinates are prescribed ({prescribed}), but the system has {dof} degrees of freedom"
     )
     raise _error("motion", message, "prescribe fewer: the others follow from the constraints")
+
+
+def _freedom(dof: int) -> str:
+    return "1 degree of freedom" if dof == 1 else f"{dof or 'no'} degrees of freedom"
 
 
 def _check_rank(follower: Follower, parts: Blocks, t: float) -> None:

@@ -66,7 +66,8 @@ def inverse_of(
         size = parts["size"] + np.abs(parts["M"]) @ np.abs(whole.qdd[i])
         effort[i], lam[i], left = _solved(setting, acting, parts["G"], B, parts["h"] - inertia, t)
         size += np.abs(parts["G"]).T @ np.abs(np.nan_to_num(lam[i])) + np.abs(B) @ np.abs(effort[i])
-        off = np.abs(left) / np.where(size > 0, size, 1.0)
+        floor = 1e-6 * np.max(size * setting.scale, initial=0.0) / setting.scale
+        off = np.abs(left) / np.maximum(np.maximum(size, floor), 1e-300)
         if np.any(off > BALANCED):
             raise _too_few(setting, acting, left, off, t)
         balance = max(balance, float(off.max(initial=0.0)))

@@ -45,6 +45,8 @@ class Physics:
 
     def inputs(self, t: float, p: Array) -> Array:
         """Inputs, their first and their second derivatives at a time."""
+        if not self._model.inputs:
+            return np.zeros(0)
         for one in self._model.inputs:
             if isinstance(one.law, Table):
                 message = f"inputs from tables cannot be analysed yet, and `{one.name}` is one"

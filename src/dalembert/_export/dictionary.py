@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from dalembert._analyse.records import Answer, Campbell, Equilibria, Inverse, Linear, Modes
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, Part
+from dalembert._export.analyses import answer
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
@@ -17,7 +19,7 @@ from dalembert._simulate.motion import Motion, multiplier_names
 from dalembert._text.printer import printed
 
 
-def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion) -> dict[str, Any]:
+def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | Answer) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
         case Model():
@@ -33,6 +35,8 @@ def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion) -> 
             return {"name": record.name, "kind": record.kind, "expression": expression, "why": record.why}
         case Motion():
             return _motion(record)
+        case Equilibria() | Linear() | Modes() | Campbell() | Inverse():
+            return answer(record)
 
 
 def _part(part: Part) -> Any:

@@ -9,6 +9,7 @@ from dalembert._expression.source import Flaw
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_symbols as s
+from dalembert._model import rules_tables as t
 from dalembert._model import rules_units as u
 from dalembert._model.records import Model
 from dalembert._model.survey import Survey, survey
@@ -49,6 +50,8 @@ THEN: tuple[Rule, ...] = (
     p.kinetic_degree,
     p.dissipation_velocity,
     p.start_and_guess,
+    t.readable_tables,
+    t.bent_tables,
     n.unused_names,
 )
 

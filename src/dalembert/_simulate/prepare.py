@@ -1,4 +1,4 @@
-"""Everything a run needs, made ready: settings, method, dynamics, a consistent start, the problem to solve."""
+"""Everything a run needs, made ready: settings, method, dynamics, consistent start, the problem to solve."""
 
 from __future__ import annotations
 

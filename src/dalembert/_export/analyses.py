@@ -1,0 +1,176 @@
+"""The answers of the analysing room as plain dictionaries."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from dalembert._analyse.records import (
+    Answer,
+    Campbell,
+    Equilibria,
+    Equilibrium,
+    Inverse,
+    Linear,
+    Mode,
+    Modes,
+    Place,
+)
+from dalembert._model.records import Model
+from dalembert._simulate.motion import multiplier_names
+
+
+def answer(record: Answer) -> dict[str, Any]:
+    """The dictionary of an answer."""
+    match record:
+        case Equilibria():
+            return _equilibria(record)
+        case Linear():
+            return _linear(record)
+        case Modes():
+            return _modes(record)
+        case Campbell():
+            return _campbell(record)
+        case Inverse():
+            return _inverse(record)
+
+
+def _equilibria(found: Equilibria) -> dict[str, Any]:
+    return {
+        "title": found.model.title,
+        "t": found.t,
+        "message": found.message,
+        "equilibria": [_equilibrium(one) for one in found.found],
+        "nearest": found.nearest,
+        "starts": found.starts,
+        "remarks": list(found.remarks),
+    }
+
+
+def _equilibrium(one: Equilibrium) -> dict[str, Any]:
+    return {
+        "values": _named(one.values),
+        "V": _number(one.V),
+        "stability": str(one.stability),
+        "why": one.sentence,
+        "eigenvalues": [_complex(value) for value in one.eigenvalues],
+        "dimension": one.dimension,
+        "family": list(one.family),
+        "reached": one.reached,
+    }
+
+
+def _linear(linear: Linear) -> dict[str, Any]:
+    own, state = linear.reduced, linear.state
+    return {
+        "title": linear.model.title,
+        "at": _place(linear.model, linear.place),
+        "equilibrium": linear.equilibrium,
+        "residual": _named(linear.residual),
+        "coordinates": [c.name for c in linear.model.coordinates],
+        "M": linear.M.tolist(),
+        "C": linear.C.tolist(),
+        "K": linear.K.tolist(),
+        "reduced": {
+            "free": list(own.free),
+            "basis": own.basis.tolist(),
+            "M": own.M.tolist(),
+            "C": own.C.tolist(),
+            "K": own.K.tolist(),
+        },
+        "state": {
+            "A": state.A.tolist(),
+            "B": state.B.tolist(),
+            "C": state.C.tolist(),
+            "D": state.D.tolist(),
+            "states": list(state.states),
+            "inputs": list(state.inputs),
+            "outputs": list(state.outputs),
+        },
+        "remarks": list(linear.remarks),
+    }
+
+
+def _modes(modes: Modes) -> dict[str, Any]:
+    return {
+        "title": modes.model.title,
+        "at": _place(modes.model, modes.place),
+        "kind": modes.kind,
+        "rigid": modes.rigid,
+        "modes": [_mode(modes.names, mode) for mode in modes.found],
+        "speed_hz": modes.speed_hz,
+        "nearness": [asdict(one) for one in modes.nearness],
+        "remarks": list(modes.remarks),
+    }
+
+
+def _mode(names: Iterable[str], mode: Mode) -> dict[str, Any]:
+    return {
+        "kind": str(mode.kind),
+        "hz": mode.hz,
+        "rad_s": mode.rad_s,
+        "damping": mode.damping,
+        "unstable": mode.unstable,
+        "eigenvalue": _complex(mode.eigenvalue),
+        "shape": {name: _complex(value) for name, value in zip(names, mode.shape, strict=True)},
+    }
+
+
+def _campbell(table: Campbell) -> dict[str, Any]:
+    return {
+        "title": table.model.title,
+        "parameter": table.parameter,
+        "values": table.values.tolist(),
+        "hz": [[_number(value) for value in row] for row in table.hz],
+        "damping": [[_number(value) for value in row] for row in table.damping],
+        "rigid": list(table.rigid),
+        "crossings": [asdict(one) for one in table.crossings],
+        "remarks": list(table.remarks),
+    }
+
+
+def _inverse(found: Inverse) -> dict[str, Any]:
+    return {
+        "title": found.model.title,
+        "motion": dict(found.laws),
+        "t_start": float(found.t[0]),
+        "t_end": float(found.t[-1]),
+        "samples": len(found.t) - 1,
+        "efforts": {one.name: {k: v for k, v in asdict(one).items() if k != "name"} for one in found.sizing},
+        "residual": {
+            "balance": _number(found.balance),
+            "position": _number(found.position),
+            "velocity": _number(found.velocity),
+        },
+        "remarks": list(found.remarks),
+    }
+
+
+def _place(model: Model, place: Place) -> dict[str, Any]:
+    names = [c.name for c in model.coordinates]
+    return {
+        "about": place.about,
+        "t": place.t,
+        "q": _named(zip(names, place.q, strict=True)),
+        "qd": _named(zip(names, place.qd, strict=True)),
+        "qdd": _named(zip(names, place.qdd, strict=True)),
+        "s": _named(zip((s.name for s in model.states), place.s, strict=True)),
+        "e": _named(zip((e.name for e in model.efforts), place.e, strict=True)),
+        "lam": _named(zip((name[4:] for name in multiplier_names(model)), place.lam, strict=True)),
+        "assumed": list(place.assumed),
+    }
+
+
+def _named(values: Mapping[str, float] | Iterable[tuple[str, float]]) -> dict[str, float | None]:
+    return {name: _number(value) for name, value in dict(values).items()}
+
+
+def _complex(value: complex) -> dict[str, float]:
+    return {"re": float(value.real), "im": float(value.imag)}
+
+
+def _number(value: float) -> float | None:
+    """A number JSON can hold; None for what is not finite."""
+    return float(value) if math.isfinite(value) else None
