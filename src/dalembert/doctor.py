@@ -7,6 +7,9 @@ import shutil
 import sys
 from dataclasses import dataclass
 
+from dalembert._compile.compiler import HINT
+from dalembert._compile.compiler import found as compiler_found
+
 PACKAGES = (
     "casadi",
     "h5netcdf",
@@ -22,7 +25,6 @@ PACKAGES = (
     "xarray",
 )
 PROGRAMS = (
-    ("C compiler", ("cc", "gcc", "clang", "cl", "tcc"), "for fast simulations: install gcc or clang"),
     (
         "LaTeX",
         ("tectonic", "lualatex", "pdflatex", "xelatex"),
@@ -54,6 +56,9 @@ def doctor() -> tuple[Finding, ...]:
     findings += [
         Finding(name=name, found=_version(name), needed=True, hint=_install(name)) for name in PACKAGES
     ]
+    compiler = compiler_found()
+    found = " ".join(compiler.command) if compiler is not None else ""
+    findings.append(Finding(name="C compiler", found=found, needed=False, hint=HINT))
     for name, commands, hint in PROGRAMS:
         present = [command for command in commands if shutil.which(command)]
         findings.append(Finding(name=name, found=present[0] if present else "", needed=False, hint=hint))

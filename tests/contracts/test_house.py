@@ -24,12 +24,13 @@ ROOMS = {
     "_verify": {"_expression", "_text", "_model", "_derive", "_lower"},
     "_present": {"_expression", "_text", "_model", "_derive"},
     "_tape": {"_expression", "_text", "_model", "_lower"},
+    "_structure": {"_expression", "_text", "_model", "_lower"},
     "_compile": {"_expression", "_text", "_model", "_lower", "_tape"},
     "_simulate": {"_expression", "_text", "_model", "_lower", "_tape", "_compile"},
     "_analyse": {"_expression", "_text", "_model", "_lower", "_compile", "_simulate"},
     "_export": {"_expression", "_text", "_model", "_derive", "_lower", "_tape", "_simulate", "_analyse"},
     "library": set(),
-    "doctor": set(),
+    "doctor": {"_compile"},
 }
 # Where a third party may be named: a room, or one file.
 THIRD = {
@@ -41,15 +42,17 @@ THIRD = {
         "_compile",
         "_simulate/sundials.py",
         "_simulate/breaks.py",
+        "_analyse/physics.py",
         "_export/functions.py",
     ),
+    "control": ("_analyse/to_control.py",),
     "sympy": ("_model/sympy_door.py", "_present/sympy_print.py"),
     "pint": ("_model/units.py",),
     "tomlkit": ("_text/toml_writer.py",),
     "typer": ("cli",),
     "rich": ("cli",),
-    "numpy": ("_verify", "_compile", "_simulate", "_export/functions.py", "_export/results.py"),
-    "scipy": ("_compile", "_simulate"),
+    "numpy": ("_verify", "_compile", "_simulate", "_analyse", "_export/functions.py", "_export/results.py"),
+    "scipy": ("_compile", "_simulate", "_analyse"),
     "xarray": ("_export/results.py", "answers.py"),  # answers.py names its type
     "h5py": ("_export/results.py",),
 }

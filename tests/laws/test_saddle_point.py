@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from random_models import random_model
 
+import dalembert
 from dalembert._lower.closed import closed
 from dalembert._lower.lower import lower
 from dalembert._lower.saddle import accelerations, factorised, loose
@@ -37,3 +38,17 @@ def test_random_models_are_solved(seed: int) -> None:
         pytest.skip("no regular point")
     dense = np.linalg.solve(K, np.vstack([h, gamma]))
     assert np.abs(found - dense).max() <= 1e-9 * np.abs(dense).max()
+
+
+def test_definitions_with_velocities_carry_their_inertia() -> None:
+    """A kinetic energy written through a definition of squared velocities has the inertia it says."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0.5}, "y": {"start": 0, "speed": 1}},
+        definitions={"v2": "x'^2 + x'*y' + y'^2"},
+        energy={"kinetic": "1/2*x'^2 + v2", "potential": "1/2*x^2 + y^2"},
+    )
+    system = closed(model)
+    made = accelerations(system, factorised(system))
+    found = ca.Function("found", [system.q, system.qd], [made.qdd])(np.array([1.0, 2.0]), np.zeros(2))
+    dense = np.linalg.solve([[3.0, 1.0], [1.0, 2.0]], [-1.0, -4.0])
+    np.testing.assert_allclose(np.array(found).ravel(), dense, rtol=1e-14)

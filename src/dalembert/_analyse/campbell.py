@@ -15,10 +15,11 @@ from scipy.optimize import linear_sum_assignment
 from dalembert._analyse.equilibrium import resting
 from dalembert._analyse.linear import linear_at
 from dalembert._analyse.modes import modes_about, modes_of
+from dalembert._analyse.physics import Physics
 from dalembert._analyse.place import At
-from dalembert._analyse.records import Campbell, Crossing, Kind, Mode, Modes
+from dalembert._analyse.records import Campbell, Crossing, Kind, Mode, Modes, Place
+from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting, setting_of
-from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Model
 from dalembert._model.units import unit_of
@@ -33,14 +34,14 @@ def campbell_of(model: Model, parameter: str, values: Sequence[float], at: At, o
     if parameter not in own:
         near = nearest(parameter, own)
         hint = f"did you mean `{near}`?" if near else f"the parameters are {', '.join(own) or 'none'}"
-        raise _error(f"there is no parameter `{parameter}`", hint)
+        message = f"there is no parameter `{parameter}`"
+        raise refusal(message, hint, "campbell")
     if not len(values):
-        raise _error(f"no values of `{parameter}` are given", "give some, for example --over p=0:10:11")
+        message = f"no values of `{parameter}` are given"
+        raise refusal(message, f"give some, for example --over {parameter}=0:10:11", "campbell")
     if orders and unit_of(_unit(model, parameter)).dimension != unit_of("1/s").dimension:
-        raise _error(
-            f"orders need a speed, but `{parameter}` has the unit {_unit(model, parameter) or '-'}",
-            'give it the unit "rad/s" or "rpm", or ask for no orders',
-        )
+        message = f"orders need a speed, but `{parameter}` has the unit {_unit(model, parameter) or '-'}"
+        raise refusal(message, 'give it the unit "rad/s" or "rpm", or ask for no orders', "campbell")
     found = list(_followed(model, parameter, values, at))
     numbers = np.array([number for number, _ in found])
     hz, damping = _table([modes for _, modes in found])
@@ -59,7 +60,9 @@ def campbell_of(model: Model, parameter: str, values: Sequence[float], at: At, o
 
 def _followed(model: Model, parameter: str, values: Sequence[float], at: At) -> Sequence[tuple[float, Modes]]:
     """For each value its SI number and the modes; equilibria are followed, other places looked up again."""
-    physics, before, found = None, None, []
+    physics: Physics | None = None
+    before: Place | None = None
+    found: list[tuple[float, Modes]] = []
     for value in values:
         made = with_values(model, {parameter: value}, {}, {})
         setting: Setting = setting_of(made, physics)
@@ -137,7 +140,3 @@ def _crossings(values: Array, hz: Array, orders: int) -> Sequence[Crossing]:
 
 def _unit(model: Model, parameter: str) -> str:
     return next(p.unit for p in model.parameters if p.name == parameter)
-
-
-def _error(message: str, hint: str) -> ModelError:
-    return ModelError((Flaw(rule="campbell", severity="error", where="", message=message, hint=hint),))

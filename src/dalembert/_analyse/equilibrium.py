@@ -138,7 +138,7 @@ def _starts(own: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
 
 
 def _turn_over(search: _Search) -> None:
-    """Begin again from the last equilibrium with each of its angles turned over, as long as that finds more."""
+    """Begin again from the last equilibrium with each of its angles turned over, while that finds more."""
     waiting = [search.found[-1].rest.z]
     while waiting and search.tried < MOST:
         z = waiting.pop()
@@ -201,14 +201,17 @@ def _place(setting: Setting, z: Array, begin: Place, turns: Turns | None) -> Pla
         e=z[n + s : n + s + e],
         lam=z[n + s + e :],
         u=np.concatenate([setting.u[:inputs], np.zeros(2 * inputs)]),
+        units=setting.units,
         moved=begin.moved,
     )
 
 
 def _snapped(setting: Setting, z: Array) -> Array:
-    """Values that are rounding of zero made zero: coordinates by their scales, multipliers by their forces."""
+    """Rounding of zero made zero: coordinates by their scales, multipliers by their forces."""
     n, first = len(setting.names), len(z) - len(setting.rows)
-    forces = np.abs(z[first:]) * (np.abs(setting.statics(z)["G"]) * setting.scale).max(axis=1, initial=0.0)
+    forces = np.abs(z[first:]) * (np.abs(setting.statics(z, setting.u)["G"]) * setting.scale).max(
+        axis=1, initial=0.0
+    )
     small = np.concatenate(
         [
             np.abs(z[:n]) <= NOTHING * setting.scale,

@@ -67,8 +67,8 @@ def explicit(
         F, B = rest.T @ F @ X, rest.T @ (B + F @ U)
         T, S = T @ X, S + T @ U
         kept = [kept[j] for j in stay]
-    A, B = (np.linalg.solve(E, right) if len(E) else right for right in (F, B))
-    return Explicit(A=A, B=B, T=T, S=S, kept=tuple(kept))
+    E_inverse: Array = np.asarray(np.linalg.inv(E)) if len(E) else E
+    return Explicit(A=E_inverse @ F, B=E_inverse @ B, T=T, S=S, kept=tuple(kept))
 
 
 def _rows(E: Array) -> tuple[Array, Array]:

@@ -18,9 +18,10 @@ from scipy.integrate import solve_ivp
 from dalembert._analyse.physics import Blocks
 from dalembert._analyse.prescribed import Law, Prescribed
 from dalembert._analyse.records import Place
+from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 from dalembert._compile.rescue import RANK, free_directions
-from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.source import ModelError
 
 Array = NDArray[np.float64]
 CLOSED = 1e-13  # residuals of the constraints, against the sizes of their terms
@@ -50,7 +51,9 @@ class Follower:
 
     def inputs(self, t: float) -> Array:
         """The inputs with derivatives; those that are sought are zero."""
-        u = self.setting.physics.inputs(t, self.setting.p).reshape(3, -1)
+        if not self.setting.model.inputs:
+            return np.zeros(0)
+        u = self.setting.inputs(t).reshape(3, -1)
         u[:, list(self._muted)] = 0.0
         return u.ravel()
 
@@ -144,7 +147,7 @@ def followed(follower: Follower, start: Place, times: Array) -> Followed:
 
 
 def _first(follower: Follower, start: Place, t: float, given: Array) -> Array:
-    """The positions at the first time: the prescribed ones are brought there from the start, little by little."""
+    """The positions at the first time: prescribed ones are brought there from the start, little by little."""
     q, u = start.q.copy(), follower.inputs(t)
     begin = q[follower.given].copy()
     for part in np.linspace(0, 1, 41)[1:]:
@@ -196,7 +199,7 @@ def _integrated(follower: Follower, first: Array, s: Array, times: Array) -> Arr
     if not found.success:
         t = float(found.t[-1]) if len(found.t) else float(times[0])
         message = f"what follows from flow constraints and states cannot be integrated beyond t = {t:g} s"
-        raise _error("motion", message, "look for a singular position or a rate that is not finite")
+        raise refusal(message, "look for a singular position or a rate that is not finite", "motion")
     return np.asarray(found.y.T)
 
 
@@ -217,15 +220,10 @@ def _check_count(follower: Follower, start: Place) -> None:
             " do not say what happens there"
         )
         more = f"prescribe {missing} more of {', '.join(free)}" if len(free) > missing else ""
-        raise _error("motion", message, more or f"prescribe the motion of {', '.join(free)} too")
-    message = (
-        f"{count} coordinates are prescribed ({prescribed}), but the system has {dof} degrees of freedom"
-    )
-    raise _error("motion", message, "prescribe fewer: the others follow from the constraints")
-
-
-def _freedom(dof: int) -> str:
-    return "1 degree of freedom" if dof == 1 else f"{dof or 'no'} degrees of freedom"
+        raise refusal(message, more or f"prescribe the motion of {', '.join(free)} too", "motion")
+    freedom = "1 degree of freedom" if dof == 1 else f"{dof or 'no'} degrees of freedom"
+    message = f"{count} coordinates are prescribed ({prescribed}), but the system has {freedom}"
+    raise refusal(message, "prescribe fewer: the others follow from the constraints", "motion")
 
 
 def _check_rank(follower: Follower, parts: Blocks, t: float) -> None:
@@ -240,21 +238,18 @@ def _check_rank(follower: Follower, parts: Blocks, t: float) -> None:
         loose = np.abs(V[-1])
         names = [setting.names[others[k]] for k in np.flatnonzero(loose > 0.1 * loose.max())]
         given = ", ".join(setting.names[j] for j in follower.given)
-        message = f"at t = {t:g} s the position is singular: the motion of {given} does not say how"
-        raise _error(
-            "motion",
-            f"{message} {', '.join(names)} move{'s' if len(names) == 1 else ''}",
-            "prescribe another coordinate (of the driven link), or keep away from dead centres",
+        message = (
+            f"at t = {t:g} s the position is singular: the motion of {given} does not say how"
+            f" {', '.join(names)} {'moves' if len(names) == 1 else 'move'}"
         )
+        hint = "prescribe another coordinate (of the driven link), or keep away from dead centres"
+        raise refusal(message, hint, "motion")
 
 
 def _unreachable(follower: Follower, t: float, off: float) -> ModelError:
     given = ", ".join(follower.setting.names[j] for j in follower.given)
-    message = f"the prescribed motion of {given} cannot be reached at t = {t:g} s: constraints stay off by {off:.2g}"
-    return _error(
-        "motion", message, "check the range of the motion, the lengths, and the branch of the start"
+    message = (
+        f"the prescribed motion of {given} cannot be reached at t = {t:g} s: constraints are off by {off:.2g}"
     )
-
-
-def _error(rule: str, message: str, hint: str) -> ModelError:
-    return ModelError((Flaw(rule=rule, severity="error", where="", message=message, hint=hint),))
+    hint = "check the range of the motion, the lengths, and the branch of the start"
+    return refusal(message, hint, "motion")

@@ -53,7 +53,7 @@ def free(G: Array, scale: Array, wanted: Sequence[int], within: Sequence[int] | 
 
 
 def _chosen(N: Array, wanted: Mapping[int, int]) -> tuple[int, ...]:
-    """Rows of N that span its columns: the largest of what is left, from those most wanted while they serve."""
+    """Rows of N that span its columns: the largest of what is left, of those most wanted while they serve."""
     rest = N.copy()
     chosen: list[int] = []
     for level in sorted(set(wanted.values()), reverse=True):

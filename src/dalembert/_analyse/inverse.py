@@ -20,14 +20,17 @@ from dalembert._analyse.follow import Follower, followed
 from dalembert._analyse.place import start_of
 from dalembert._analyse.prescribed import Law, Prescribed, prescribed
 from dalembert._analyse.records import Inverse, Sizing
+from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
+from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, unit_of, written
+from dalembert._simulate.able import refuse_beyond
 
 Array = NDArray[np.float64]
-SAMPLES = 1000
+SAMPLES, MOST_SAMPLES = 1000, 1_000_000
 RANK = 1e-10
 BALANCED = 1e-7  # of the forces: what may be left where fewer efforts are named than there is freedom
 
@@ -52,6 +55,7 @@ def inverse_of(
     own = prescribed(setting.model, motion)
     acting = _acting(setting, own, efforts)
     times = _times(setting, own, t_end, samples)
+    refuse_beyond(samples_of(setting.model)[0], float(times[0]), float(times[-1]))
     follower = Follower(
         setting, own, Law(setting.model, setting.physics, setting.p, own), tuple(acting.inputs.values())
     )
@@ -102,7 +106,7 @@ def _acting(setting: Setting, own: Prescribed, efforts: Sequence[str] | None) ->
     model, names = setting.model, setting.names
     if model.efforts:
         message = f"unknown efforts cannot be here yet, and the model has `{model.efforts[0].name}`"
-        raise _error(message, "put the effort in by hand as an expression")
+        raise refusal(message, "put the effort in by hand as an expression", "inverse")
     inputs = [one.name for one in model.inputs]
     chosen = tuple(efforts) if efforts is not None else tuple(names[j] for j in own.coordinates)
     flaws = []
@@ -145,15 +149,17 @@ def _times(setting: Setting, own: Prescribed, t_end: float | None, samples: int 
         begin = max(begin, span[0])
         end = min(end, span[1]) if end is not None and t_end is None else span[1] if end is None else end
     if end is None:
-        raise _error("how long the motion lasts is not said", "give t_end (--t-end 10), or [simulate] t_end")
+        message = "how long the motion lasts is not said"
+        raise refusal(message, "give t_end (--t-end 10), or t_end under [simulate]", "inverse")
     if not (np.isfinite(end) and end > begin):
-        raise _error(f"t_end = {end:g} is not after t = {begin:g}", "give a later t_end")
+        message = f"t_end = {end:g} is not after t = {begin:g}"
+        raise refusal(message, "give a later t_end", "inverse")
     if span is not None and end > span[1]:
-        raise _error(
-            f"the tables end at t = {span[1]:g} s, before t_end = {end:g} s", f"give --t-end {span[1]:g}"
-        )
-    if not 2 <= count <= 1_000_000:
-        raise _error(f"{count} samples are asked for", "give 2 to 1000000")
+        message = f"the tables end at t = {span[1]:g} s, before t_end = {end:g} s"
+        raise refusal(message, f"give --t-end {span[1]:g}", "inverse")
+    if not 2 <= count <= MOST_SAMPLES:
+        message = f"{count} samples are asked for"
+        raise refusal(message, f"give 2 to {MOST_SAMPLES}", "inverse")
     return np.linspace(begin, end, count + 1)
 
 
@@ -186,7 +192,7 @@ def _solved(
         loose = [acting.names[k] for k in np.flatnonzero(open_[m:])]
         message = f"at t = {t:g} s the motion does not determine the efforts {', '.join(loose)}"
         hint = "name fewer efforts, or others: some of them work against one another or against constraints"
-        raise _error(message, hint)
+        raise refusal(message, hint, "inverse")
     lam = np.where(open_[:m], np.nan, x[:m])
     return x[m:], lam, left
 
@@ -237,17 +243,22 @@ def _remarks(setting: Setting, acting: _Acting, own: Prescribed, lam: Array) -> 
         found.append(f"other inputs act by their own laws: {', '.join(still)}")
     if acting.inputs:
         found.append(f"the laws of {', '.join(acting.inputs)} in the model are not used: they are sought")
-    open_ = [row for row, bad in zip(setting.rows, np.isnan(lam).any(axis=0), strict=True) if bad]
+    open_ = [row for row, bad in zip(setting.rows, _unknown(lam), strict=True) if bad]
     if open_:
         found.append(f"the forces of {', '.join(open_)} are not determined by the motion")
     return found
+
+
+def _unknown(lam: Array) -> list[bool]:
+    return [bool(np.isnan(lam[:, k]).any()) for k in range(lam.shape[1])]
 
 
 def _check_gaps(setting: Setting, gaps: Array, t: float) -> None:
     for contact, gap in zip(setting.model.contacts, gaps, strict=True):
         if gap < 0:
             message = f"the motion runs into the contact `{contact.name}` at t = {t:g} s (gap {gap:.3g})"
-            raise _error(message, "prescribe a motion that keeps clear of it, or take the contact out")
+            hint = "prescribe a motion that keeps clear of it, or take the contact out"
+            raise refusal(message, hint, "inverse")
 
 
 def _too_few(setting: Setting, acting: _Acting, left: Array, off: Array, t: float) -> ModelError:
@@ -255,12 +266,8 @@ def _too_few(setting: Setting, acting: _Acting, left: Array, off: Array, t: floa
     where = ", ".join(f"{setting.names[i]}: {left[i]:.4g}" for i in worst)
     named = ", ".join(acting.names) or "none"
     message = f"the efforts {named} cannot make this motion: at t = {t:g} s forces are missing ({where})"
-    return _error(message, "name as many efforts as coordinates are prescribed")
+    return refusal(message, "name as many efforts as coordinates are prescribed", "inverse")
 
 
 def _flaw(message: str, hint: str) -> Flaw:
     return Flaw(rule="inverse", severity="error", where="", message=message, hint=hint)
-
-
-def _error(message: str, hint: str) -> ModelError:
-    return ModelError((_flaw(message, hint),))

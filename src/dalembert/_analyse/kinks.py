@@ -43,7 +43,8 @@ def _departure(setting: Setting, place: Place, here: Blocks, away: dict[str, Arr
     for name in RESIDUALS:
         slope = sum((here[f"{name}_{by}"] @ d for by, d in away.items()), np.zeros(len(here[name])))
         found.append(np.abs((there[name] - here[name]) / step - slope))
-    return np.nan_to_num(np.concatenate(found), nan=np.inf)
+    whole: Array = np.concatenate(found)
+    return np.where(np.isnan(whole), np.inf, whole)
 
 
 def _sizes(here: Blocks, away: dict[str, Array]) -> Array:

@@ -24,8 +24,8 @@ from dalembert._analyse.free import Free, free
 from dalembert._analyse.kinks import kinked
 from dalembert._analyse.physics import Blocks
 from dalembert._analyse.records import Linear, Place, Reduced, StateSpace
+from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
-from dalembert._expression.source import Flaw, ModelError
 
 Array = NDArray[np.float64]
 BALANCED = 1e-8  # a force below this part of those that act on its coordinate is none
@@ -85,7 +85,7 @@ def linear_at(setting: Setting, place: Place) -> Linear:
     except NotExplicitError as reason:
         message = f"there is no state space at {place.about}: {reason}"
         hint = "give the coordinates inertia or damping, or take the input out"
-        raise _error("singular", message, hint) from None
+        raise refusal(message, hint, "singular") from None
     own_outputs = bool(model.outputs)
     if own_outputs:
         seen, seen_e, fed = (
@@ -199,15 +199,15 @@ def _refuse(setting: Setting, place: Place, parts: Blocks) -> None:
             f"the forces on `{setting.names[int(np.argmax(bad))]}` have no finite derivative at {place.about}"
         )
         hint = "look for a division by zero, a root or a logarithm, and choose another place"
-        raise _error("not-finite", message, hint)
+        raise refusal(message, hint, "not-finite")
     for contact, gap in zip(setting.model.contacts, parts["gaps"], strict=True):
         if gap <= 0:
             message = f"the contact `{contact.name}` is closed at {place.about}: its gap is {gap:.3g}"
-            raise _error("contact", message, "choose a place where it is open, or take the contact out")
+            raise refusal(message, "choose a place where it is open, or take the contact out", "contact")
     if kinked(setting, place):
         message = f"there are no linear equations at {place.about}: the forces jump or have a kink there"
         hint = "choose a place away from the kinks of sign, abs, min, max, step, if …"
-        raise _error("kink", message, hint)
+        raise refusal(message, hint, "kink")
 
 
 def _remarks(setting: Setting, linear: Linear, steering: list[bool]) -> tuple[str, ...]:
@@ -232,7 +232,3 @@ def _remarks(setting: Setting, linear: Linear, steering: list[bool]) -> tuple[st
     if place.assumed:
         found.append(f"assumed: {', '.join(place.assumed)}")
     return tuple(found)
-
-
-def _error(rule: str, message: str, hint: str) -> ModelError:
-    return ModelError((Flaw(rule=rule, severity="error", where="", message=message, hint=hint),))

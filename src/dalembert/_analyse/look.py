@@ -10,8 +10,8 @@ import numpy as np
 from dalembert._analyse.equilibrium import equilibria
 from dalembert._analyse.place import PLACES, At, moving, point_of, start_of
 from dalembert._analyse.records import Place, Stability
+from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
-from dalembert._expression.source import Flaw, ModelError
 
 
 def place_at(setting: Setting, at: At) -> Place:
@@ -26,12 +26,12 @@ def place_at(setting: Setting, at: At) -> Place:
     found, why = nearest(setting)
     if found is None:
         hint = 'look at the start: at="start" (--at start), or give values that allow rest'
-        raise ModelError((Flaw(rule="equilibrium", severity="error", where="", message=why, hint=hint),))
+        raise refusal(why, hint, "equilibrium")
     return found
 
 
 def nearest(setting: Setting, *, stable: bool = False) -> tuple[Place | None, str]:
-    """The equilibrium nearest to the start, of stable ones if asked for; None, and why, where there is none."""
+    """The equilibrium nearest to the start, a stable one if asked for; None, and why, where there is none."""
     found = equilibria(setting)
     if not found.found:
         return None, found.message

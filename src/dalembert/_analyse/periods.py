@@ -1,4 +1,4 @@
-"""Angles that may be turned by 2 π without any change: V, Phi, the forces and the inertia are the same there."""
+"""Angles that may be turned by 2 π without any change of V, Phi, the forces and the inertia."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ class Turns:
 
     def half(self) -> list[Array]:
         """Half turns, one for each way of turning."""
-        own = [np.pi * np.eye(len(self.single))[j] for j in np.flatnonzero(self.single)]
-        return [*own, np.pi * self.together] if self.together.any() else own
+        own: list[Array] = [np.pi * np.eye(len(self.single))[j] for j in np.flatnonzero(self.single)]
+        return [*own, np.where(self.together, np.pi, 0.0)] if self.together.any() else own
 
 
 def turns_of(setting: Setting, q: Array, s: Array, e: Array) -> Turns:
@@ -43,7 +43,7 @@ def turns_of(setting: Setting, q: Array, s: Array, e: Array) -> Turns:
 
 
 def _same(setting: Setting, q: Array, s: Array, e: Array, turn: Array) -> bool:
-    random = np.random.default_rng(4)
+    random, u = np.random.default_rng(4), setting.u
     checked = 0
     for _ in range(6):
         place = q + setting.scale * random.normal(size=len(q))
@@ -52,12 +52,12 @@ def _same(setting: Setting, q: Array, s: Array, e: Array, turn: Array) -> bool:
         here, there = (
             setting.physics.linear(
                 setting.t,
-                {"q": x, "qd": qd, "s": s, "e": e, "u": setting.u, "a": qd, "lam": lam},
+                {"q": x, "qd": qd, "s": s, "e": e, "u": u, "a": qd, "lam": lam},
                 setting.p,
             )
             for x in (place, place + turn)
         )
-        energies = [setting.statics(np.concatenate([x, s, e, lam]))["V"] for x in (place, place + turn)]
+        energies = [setting.statics(np.concatenate([x, s, e, lam]), u)["V"] for x in (place, place + turn)]
         compared = [(here[name], there[name]) for name in ("r", "Phi", "velocity", "M", "effort", "rates")]
         for a, b in [*compared, (energies[0], energies[1])]:
             if np.isfinite(a).all() and np.isfinite(b).all():

@@ -18,9 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.closed import closed, laws
-from dalembert._model.records import Input, Model, Table, Term
+from dalembert._model.records import Input, Model, Term
 
 Array = NDArray[np.float64]
 Blocks = dict[str, Array]
@@ -43,19 +42,12 @@ class Physics:
 
     # -- values -------------------------------------------------------------------------------------
 
-    def inputs(self, t: float, p: Array) -> Array:
-        """Inputs, their first and their second derivatives at a time."""
-        if not self._model.inputs:
-            return np.zeros(0)
-        for one in self._model.inputs:
-            if isinstance(one.law, Table):
-                message = f"inputs from tables cannot be analysed yet, and `{one.name}` is one"
-                hint = "write it as an expression of t"
-                raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
-        return np.array(self._inputs(t, p)).ravel()
+    def inputs(self, t: float, p: Array, sampled: Array) -> Array:
+        """Inputs, their first and their second derivatives at a time; `sampled` has those of tables."""
+        return np.array(self._inputs(t, p, sampled)).ravel() if len(sampled) else sampled
 
     def statics(self, t: float, z: Array, u: Array, p: Array) -> Blocks:
-        """The static equations F of z = (q, s, e, lam), J = F_z, and the sizes of the forces; u as they are."""
+        """The static equations F of z = (q, s, e, lam), J = F_z, and the sizes of the forces."""
         return self._statics([[t], z, u, p])
 
     def linear(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
@@ -90,7 +82,7 @@ class Physics:
         return [bool(c or any(r[i] for r in rates)) for i, c in enumerate(constraints)]
 
     def bent(self, acting: Sequence[int]) -> list[bool]:
-        """For some inputs, whether the forces are not linear in them, or states, inertia, efforts feel them."""
+        """For some inputs, whether forces are not linear in them, or states, inertia, efforts feel them."""
         y = self._system
         if not acting:
             return []
@@ -114,7 +106,8 @@ class Physics:
     @cached_property
     def _inputs(self) -> Any:
         y = self._system
-        return ca.Function("inputs", [y.t, y.p], [laws(self._model, y)])
+        u = ca.vertcat(y.u, y.ud, y.udd)
+        return ca.Function("inputs", [y.t, y.p, u], [laws(self._model, y)])
 
     @cached_property
     def _statics(self) -> _Evaluated:
@@ -198,7 +191,9 @@ class _Evaluated:
         self._function = ca.Function("parts", [ca.vertcat(*arguments)], [ca.vertcat(ca.SX(0, 1), *flat)])
         self._given = np.zeros(self._function.numel_in(0))
         self._values = np.zeros(self._function.numel_out(0))
-        self._buffer, self._evaluate = self._function.buffer()
+        buffer: Any
+        buffer, self._evaluate = self._function.buffer()
+        self._buffer = buffer
         self._buffer.set_arg(0, self._given.data)
         self._buffer.set_res(0, self._values.data)
 

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.records import Place
+from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.plant import plant_of
@@ -42,11 +43,7 @@ def point_of(setting: Setting, at: Mapping[str, Any]) -> Place:
 
     Other coordinates and states keep their start, unless the constraints want another value.
     """
-    model, values = (
-        setting.model,
-        dict(zip((p.name for p in setting.model.parameters), setting.p, strict=True)),
-    )
-    own = [c.name for c in model.coordinates]
+    model = setting.model
     start = {name: value for name, value in at.items() if not name.endswith("'")}
     speed = {name[:-1]: value for name, value in at.items() if name.endswith("'")}
     _refuse_strangers(at, setting.names, [s.name for s in model.states])
@@ -71,7 +68,7 @@ def point_of(setting: Setting, at: Mapping[str, Any]) -> Place:
 
 
 def moving(setting: Setting, place: Place) -> Place:
-    """The place with its accelerations, multipliers and unknown efforts; an error where nothing gives them."""
+    """The place with accelerations, multipliers and unknown efforts; an error where nothing gives them."""
     e = _efforts(setting, place)
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
     parts = setting.physics.motion(place.t, at, setting.p)
@@ -80,12 +77,12 @@ def moving(setting: Setting, place: Place) -> Place:
         if bad.any():
             message = f"{what} of `{setting.names[int(np.argmax(bad))]}` is not finite at {place.about}"
             hint = "look for a division by zero, a root or a logarithm, and choose another place"
-            raise _error("not-finite", message, hint)
+            raise refusal(message, hint, "not-finite")
     found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
     if found is None:
         message = f"nothing gives all accelerations at {place.about}: some coordinates have no inertia there"
         hint = 'an equilibrium needs none: at="equilibrium" (--at equilibrium), or give them a kinetic energy'
-        raise _error("singular", message, hint)
+        raise refusal(message, hint, "singular")
     return replace(place, e=e, qdd=found.qdd, lam=found.lam)
 
 
@@ -93,26 +90,28 @@ def _efforts(setting: Setting, place: Place) -> Array:
     """Unknown efforts from their constraints, by Newton's method from their guesses."""
     model = setting.model
     values = dict(zip((p.name for p in model.parameters), setting.p, strict=True))
-    e = np.array([value_in(one.guess, values) or 0.0 for one in model.efforts])
+    e: Array = np.array([value_in(one.guess, values) or 0.0 for one in model.efforts], dtype=float)
     for _ in range(50 if len(e) else 0):
         at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
         parts = setting.physics.motion(place.t, at, setting.p)
         if not all(np.isfinite(parts[name]).all() for name in ("effort", "effort_e")):
             break
         step = np.linalg.lstsq(parts["effort_e"], -parts["effort"], rcond=None)[0]
-        e = e + step
+        e += step
         if np.all(np.abs(step) <= 1e-14 * np.abs(e)):
             return e
     if len(e):
         message = f"the unknown efforts {', '.join(one.name for one in model.efforts)} are not determined"
         hint = "give them guesses nearer to their values, or look at the effort constraints"
-        raise _error("effort", f"{message} at {place.about}", hint)
+        message += f" at {place.about}"
+        raise refusal(message, hint, "effort")
     return e
 
 
 def _closed(setting: Setting) -> Start:
     made = _kinematic(setting.model)
-    return consistent_start(made, Dynamics(plant_of(made), setting.p), setting.t)
+    tables = tuple(setting.tables[i] for i in sorted(setting.tables))
+    return consistent_start(made, Dynamics(plant_of(made), setting.p, tables), setting.t)
 
 
 def _kinematic(model: Model) -> Model:
@@ -149,6 +148,7 @@ def _placed(setting: Setting, start: Start, about: str) -> Place:
         e=np.zeros(len(setting.model.efforts)),
         lam=np.zeros(m),
         u=setting.u,
+        units=setting.units,
         assumed=start.assumed,
         moved=start.moved,
     )
@@ -165,7 +165,3 @@ def _refuse_strangers(at: Mapping[str, Any], coordinates: tuple[str, ...], state
             flaws.append(Flaw(rule="at", severity="error", where="--at", message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))
-
-
-def _error(rule: str, message: str, hint: str) -> ModelError:
-    return ModelError((Flaw(rule=rule, severity="error", where="", message=message, hint=hint),))

@@ -59,7 +59,8 @@ def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
     tables: dict[str, tuple[Array, Array]] = {}
     remarks: list[str] = []
     if not motion:
-        hint = f'give at least one: {{"{own[0] if own else "x"}": "sin(t)"}} (--motion "{own[0] if own else "x"}=sin(t)")'
+        first = own[0] if own else "x"
+        hint = f'give at least one: {{"{first}": "sin(t)"}} (--motion "{first}=sin(t)")'
         flaws.append(_flaw("", "no motion is prescribed", hint))
     for name, law in motion.items():
         if name not in own:

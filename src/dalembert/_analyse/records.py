@@ -1,4 +1,4 @@
-"""The answers of this room: equilibria, linear systems, modes, efforts for a motion. SI units, angles in radians."""
+"""The answers of this room: equilibria, linear systems, modes, efforts for a motion. SI units, radians."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ class Place:
     e: Array
     lam: Array
     u: Array  # inputs, their first and their second derivatives
+    units: Mapping[str, str]  # SI units of coordinates, states and efforts
     assumed: tuple[str, ...] = ()
     moved: tuple[str, ...] = ()
 

@@ -1,19 +1,24 @@
-"""A model with its numbers: parameters, the time at which it is looked at, inputs then, sizes of its motion."""
+"""A model with its numbers: parameters, the time at which it is looked at, inputs, sizes of its motion."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.physics import Blocks, Physics
+from dalembert._compile.tables import Piecewise, piecewise
+from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
-from dalembert._model.units import NONE, Dimension, unit_of
+from dalembert._model.tables import samples_of
+from dalembert._model.units import NONE, Dimension, unit_of, written
 from dalembert._model.values import parameter_values, value_in
+from dalembert._simulate.able import refuse_beyond
 
 Array = NDArray[np.float64]
 JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if"})
@@ -30,7 +35,7 @@ class Setting:
     physics: Physics
     p: Array
     t: float
-    u: Array  # inputs, their first and their second derivatives
+    tables: Mapping[int, Piecewise]  # inputs from tables, by their places
     scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
     jumping: bool  # whether forces may jump or have kinks anywhere
 
@@ -59,9 +64,27 @@ class Setting:
         """How much the user has given of each coordinate: start and speed; these describe the system best."""
         return tuple((c.start is not None) + (c.speed is not None) for c in self.model.coordinates)
 
-    def statics(self, z: Array) -> Blocks:
-        """The static equations of z = (q, s, e, lam), inputs as they are now."""
-        return self.physics.statics(self.t, z, self.u[: len(self.model.inputs)], self.p)
+    @property
+    def units(self) -> dict[str, str]:
+        """The SI units of coordinates, states and efforts, where they have units."""
+        entries = (*self.model.coordinates, *self.model.states, *self.model.efforts)
+        return {one.name: _si(one.unit) for one in entries if one.unit}
+
+    @property
+    def u(self) -> Array:
+        """Inputs, their first and their second derivatives, at the time of the setting."""
+        return self.inputs(self.t)
+
+    def inputs(self, t: float) -> Array:
+        """Inputs, their first and their second derivatives at a time."""
+        sampled = np.zeros((3, len(self.model.inputs)))
+        for i, table in self.tables.items():
+            sampled[:, i] = table.at(np.array([t]))[0]
+        return self.physics.inputs(t, self.p, sampled.ravel())
+
+    def statics(self, z: Array, u: Array) -> Blocks:
+        """The static equations of z = (q, s, e, lam) under inputs u."""
+        return self.physics.statics(self.t, z, u[: len(self.model.inputs)], self.p)
 
 
 def setting_of(model: Model, physics: Physics | None = None) -> Setting:
@@ -75,10 +98,19 @@ def setting_of(model: Model, physics: Physics | None = None) -> Setting:
         physics=physics,
         p=p,
         t=t,
-        u=physics.inputs(t, p),
+        tables=_tables(model, t),
         scale=_scale(model, values),
         jumping=_jumping(model),
     )
+
+
+def _tables(model: Model, t: float) -> dict[int, Piecewise]:
+    found, flaws = samples_of(model)
+    if flaws:
+        raise ModelError(flaws)
+    refuse_beyond(found, t, t)
+    places = {one.name: i for i, one in enumerate(model.inputs)}
+    return {places[samples.name]: piecewise(samples) for samples in found}
 
 
 def _jumping(model: Model) -> bool:
@@ -99,6 +131,14 @@ def _scale(model: Model, values: dict[str, float]) -> Array:
             sizes[_dimension(unit)] = max(sizes.get(_dimension(unit), 0.0), abs(value))
     sizes[NONE] = 1.0
     return np.array([sizes.get(_dimension(c.unit)) or 1.0 for c in model.coordinates])
+
+
+def _si(unit: str) -> str:
+    """The unit as it is written, if it is SI, else its SI unit."""
+    own = unit_of(unit)
+    if own.factor == 1:
+        return unit
+    return "rad" if own.dimension == NONE else written(own.dimension)
 
 
 def _dimension(unit: str) -> Dimension:

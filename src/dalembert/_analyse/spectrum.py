@@ -81,7 +81,7 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
         loose = np.flatnonzero(flat)
     own = [k for k in range(len(K)) if k not in set(loose)]
     back = linear.shapes[:, : len(K)] @ R.T @ V
-    counts = {"soft": int(np.sum(squares < 0)), "flat": int(flat.sum()), "rigid": back[:, loose]}
+    soft, slack = int(np.sum(squares < 0)), int(flat.sum())
     if not braked:
         falling = squares[own] < 0  # ±σ are two eigenvalues, ±iω one pair
         roots = np.sqrt(np.abs(squares[own])) * np.where(falling, 1.0, 1j)
@@ -90,21 +90,25 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
             kind="undamped",
             values=np.concatenate([roots, -roots[falling]]),
             shapes=np.hstack([shapes, shapes[:, falling]]),
-            **counts,
+            rigid=back[:, loose],
+            soft=soft,
+            flat=slack,
         )
     kept = V[:, own]
     zero, one = np.zeros((len(own), len(own))), np.eye(len(own))
     values, right = eig(np.block([[zero, one], [-kept.T @ K @ kept, -kept.T @ C @ kept]]))
     skew = np.abs(C + C.T).max() <= SYMMETRIC * np.abs(C).max()
-    values = _cleaned(values, int(flat.sum()) - len(loose), DEFECTIVE if skew else REAL)
+    values = _cleaned(values, slack - len(loose), DEFECTIVE if skew else REAL)
     upper = values.imag >= 0
     symmetric = np.abs(C - C.T).max() <= SYMMETRIC * np.abs(C).max()
     return Spectrum(
         kind="damped" if symmetric else "gyroscopic",
         values=values[upper],
         shapes=back[:, own] @ right[: len(own), upper],
+        rigid=back[:, loose],
+        soft=soft,
+        flat=slack,
         skew=bool(skew),
-        **counts,
     )
 
 
@@ -115,7 +119,7 @@ def _general(linear: Linear) -> Spectrum:
         none = np.zeros((len(linear.shapes), 0))
         return Spectrum(kind="general", values=np.zeros(0, complex), shapes=none.astype(complex), rigid=none)
     balanced, (scale, _) = matrix_balance(A, permute=False, separate=True)
-    size = np.linalg.norm(balanced, 2)
+    size = float(np.linalg.norm(balanced, 2))
     turned, count = _nulls(balanced, REAL * size)
     still = turned[:, :count]
     turned, deep = _nulls(balanced @ balanced, REAL * size**2)
@@ -136,7 +140,7 @@ def _general(linear: Linear) -> Spectrum:
 
 
 def _nulls(block: Array, zero: float) -> tuple[Array, int]:
-    """An orthonormal basis in which the directions that the block takes to zero come first, and their number."""
+    """An orthonormal basis in which directions that the block takes to zero come first, and their number."""
     _, sizes, rows = np.linalg.svd(block)
     rank = int(np.sum(sizes > zero))
     return np.hstack([rows[rank:].T, rows[:rank].T]), len(rows) - rank

@@ -1,4 +1,4 @@
-"""What becomes of a small disturbance: Lagrange and Dirichlet's minimum where K is symmetric, else eigenvalues."""
+"""What becomes of a small disturbance: Lagrange and Dirichlet's minimum for symmetric K, else eigenvalues."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _of(own: Spectrum, values: Complex, flat: int, free: int) -> tuple[Stability
         )
     if dying:
         return Stability.asymptotic, (
-            f"the potential energy has a minimum and damping reaches every motion, the slowest at {_rate(top)}"
+            f"the potential energy has a minimum and damping reaches every motion, slowest at {_rate(top)}"
         )
     return Stability.stable, "the potential energy has a minimum"
 

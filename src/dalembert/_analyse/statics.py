@@ -53,6 +53,7 @@ class Statics:
     q0: Array
     held: Array  # Psi_qd at q0
     scale: Array  # of q, s and e
+    u: Array
 
     @property
     def n(self) -> int:
@@ -61,7 +62,7 @@ class Statics:
 
     def at(self, z: Array) -> tuple[Array, Array, Array, Blocks]:
         """F, J, the residual that counts as none, and everything else at z."""
-        parts = self.setting.statics(z)
+        parts = self.setting.statics(z, self.u)
         hold = np.zeros((len(self.held), len(z)))
         hold[:, : self.n] = self.held
         F = np.concatenate([parts["F"], self.held @ (z[: self.n] - self.q0)])
@@ -75,9 +76,10 @@ def statics_of(setting: Setting, q0: Array, s0: Array, e0: Array) -> Statics:
     """The static equations of a setting that starts at q0."""
     rows = setting.displacements
     z = np.concatenate([q0, s0, e0, np.zeros(len(setting.rows))])
-    held = setting.statics(z)["G"][rows:]
+    u = setting.u
+    held = setting.statics(z, u)["G"][rows:]
     scale = np.concatenate([setting.scale, np.maximum(np.abs(s0), 1.0), np.maximum(np.abs(e0), 1.0)])
-    return Statics(setting=setting, q0=q0, held=held, scale=scale)
+    return Statics(setting=setting, q0=q0, held=held, scale=scale, u=u)
 
 
 def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
@@ -88,15 +90,15 @@ def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
     z = begun
     now = own.at(z)
     for _ in range(STEPS):
-        F, J, zero, parts = now
+        F, J, zero, _ = now
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
             return None
-        step, left, loose, along, rows = _step(own, F, J)
+        step, left, _, along, rows = _step(own, F, J)
         small = np.abs(step[: len(own.scale)]) <= NOTHING * own.scale
         if small.all():
             if np.any(np.abs(left) > zero):
                 return Unbalanced(z=z, left=left, along=along, settled=True)
-            return _polished(own, z, loose)
+            return _polished(own, z)
         length = _length(own, step)
         size = np.linalg.norm(F / rows)
         while length > 1e-5:
@@ -113,7 +115,7 @@ def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
     return None
 
 
-def _polished(own: Statics, z: Array, loose: Array) -> Rest | None:
+def _polished(own: Statics, z: Array) -> Rest | None:
     """Two more steps take off what rounding allows."""
     for _ in range(2):
         F, J, _, _ = own.at(z)
@@ -125,7 +127,7 @@ def _polished(own: Statics, z: Array, loose: Array) -> Rest | None:
 
 
 def _step(own: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array, Array]:
-    """Newton's step, what it would leave of F, directions without effect, equations without remedy, row sizes."""
+    """Newton's step, what it leaves of F, directions without effect, equations without remedy, row sizes."""
     columns = np.ones(J.shape[1])
     columns[: len(own.scale)] = own.scale
     rows = np.abs(J * columns).max(axis=1, initial=0.0)

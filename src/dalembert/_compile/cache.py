@@ -6,7 +6,9 @@ renamed, so that several processes can compile the same model at once.
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import stat
 import sys
 import tempfile
@@ -44,7 +46,18 @@ def folder() -> Path:
 @cache
 def private_folder() -> Path:
     """A fresh folder for this process alone, where the cache cannot be used."""
-    return Path(tempfile.mkdtemp(prefix="dalembert-"))
+    made = Path(tempfile.mkdtemp(prefix="dalembert-"))
+    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    return made
+
+
+def complaint() -> str:
+    """Why the cache folder is not used, if it is not."""
+    try:
+        folder()
+    except UnsafeCacheError as error:
+        return str(error)
+    return ""
 
 
 def trusted(path: Path) -> bool:

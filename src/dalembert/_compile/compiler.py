@@ -21,7 +21,7 @@ VARIABLE = "DALEMBERT_CC"
 NAMES = ("cc", "gcc", "clang", "tcc")
 # No contraction, no fast-math: the same program gives the same bits wherever it is compiled.
 FLAGS = ("-std=c99", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-w")
-HINT = "for fast runs install a C compiler (gcc or clang), or: pip install ziglang"
+HINT = "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"
 PATIENCE = 600  # seconds
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from ctypes import CDLL
 from weakref import WeakKeyDictionary
 
-from dalembert._compile.compiler import Compiler
+from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.native import CompiledFunction, InterpretedFunction, compiled_functions
 from dalembert._compile.plant import Code
@@ -46,8 +46,11 @@ class Functions:
         _spent[self._code] = _spent.get(self._code, 0.0) + seconds
         if _spent[self._code] < AT_LEAST + EACH * self._code.length:
             return False
-        made = self._compiled(only_cached=False)
-        self.compiled = made is not None
+        self.compiled = True  # or it cannot be, and is not tried again
+        try:
+            made = self._compiled(only_cached=False)
+        except CompilerError:
+            return False
         if made is not None:
             self.now = {**self._inputs, **made}
         return True

@@ -7,6 +7,7 @@ Definitions d_k(q, d_1 … d_k−1, t), such as places of one body from those of
 With H = ∂²L/∂(q', d')² and R = [∂d/∂q, ∂d/∂d] the mass matrix is M = Jᵀ H J, where J carries accelerations
 of the coordinates to all accelerations by R. H and R of a chain have a number of entries that grows like
 its length; M itself would be full. In the same way G = [Phi_q; Psi_qd] is kept as derivatives by (q, d).
+Definitions that contain velocities are no places: they are put in as they are.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ class Links:
 
 def links(model: Model, engine: Engine, known: Survey) -> Links:
     """The links of a lowered model."""
-    names, n = known.order, engine.q.numel()
+    names = [name for name in known.order if all(order == 0 for _, order in known.reach[name])]
+    n = engine.q.numel()
     d, dd = vector("d", len(names)), vector("dd", len(names))
     own = {(name, 0): d[i] for i, name in enumerate(names)}
     leaves = engine.leaves_with(own | {(name, 1): dd[i] for i, name in enumerate(names)})

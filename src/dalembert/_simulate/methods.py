@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn
 
-from dalembert._compile.compiler import HINT, Compiler
+from dalembert._compile.cache import complaint as cache_complaint
+from dalembert._compile.compiler import HINT, Compiler, CompilerError
+from dalembert._compile.methods import IMPLICIT
+from dalembert._compile.native import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
@@ -43,9 +46,10 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
         near = nearest(name, list(NAMES))
         hint = f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
         _refuse(f"there is no method `{asked}`", hint)
+    compiler, remarks = _working(IMPLICIT if name in STEPS else AUTO, compiler)
     if name in STEPS:
         if compiler is None:
-            _refuse(f"the method {name} needs a C compiler, and none was found", HINT)
+            _refuse(f"the method {name} needs a C compiler", remarks[0])
         method = _implicit(name, _constants(name, constants), compiler)
         return Chosen(name=asked, method=method, fixed=True)
     if constants:
@@ -53,12 +57,24 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
     if name in ("auto", *STEPPERS):
         own = AUTO if name == "auto" else name
         if compiler is None:
-            method = _scipy(STEPPERS[own])
-            return Chosen(name=own, method=method, loose=30, tight=1 / 200, remarks=(HINT,))
-        return Chosen(name=own, method=_explicit(own, compiler), loose=30, tight=1 / 200, fixed=True)
+            return Chosen(name=own, method=_scipy(STEPPERS[own]), loose=30, tight=1 / 200, remarks=remarks)
+        method = _explicit(own, compiler)
+        return Chosen(name=own, method=method, loose=30, tight=1 / 200, fixed=True, remarks=remarks)
     if name == "cvodes":
         return Chosen(name=name, method=_cvodes)
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
+
+
+def _working(name: str, compiler: Compiler | None) -> tuple[Compiler | None, tuple[str, ...]]:
+    """The compiler, if there is one that compiles; and what the user should know about it."""
+    if compiler is None:
+        return None, (HINT,)
+    try:
+        library(name, compiler)
+    except CompilerError as error:
+        return None, (f"{HINT}; the one that was found does not work: {str(error).splitlines()[0]}",)
+    complaint = cache_complaint()
+    return compiler, (complaint,) if complaint else ()
 
 
 def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
@@ -67,6 +83,8 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
     if name in STEPS and settings.dt is None:
         hint = f"give the size of its steps, for example --method {chosen.name} --dt 1e-3"
         _refuse(f"the method {name} makes steps of a fixed size", hint)
+    if settings.dt is not None and not chosen.fixed and name in STEPPERS:
+        _refuse("steps of a fixed size need a C compiler", chosen.remarks[0])
     if settings.dt is not None and not chosen.fixed:
         hint = "leave dt away, or choose rk54, rk853, newmark, galpha or rattle"
         _refuse(f"the method {chosen.name} chooses its steps itself and takes no dt", hint)

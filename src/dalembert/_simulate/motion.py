@@ -168,7 +168,7 @@ class Motion:
             found |= {name + mark: block[:, i] for i, name in enumerate(names)}
         found |= {s.name: self.s[:, i] for i, s in enumerate(self.model.states)}
         found |= {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
-        return found | {o.name: self.outputs[:, i] for i, o in enumerate(self.model.outputs)}
+        return {o.name: self.outputs[:, i] for i, o in enumerate(self.model.outputs)} | found
 
     def __str__(self) -> str:
         """A few lines: how it ended, how exact it is, where to look."""
@@ -176,7 +176,8 @@ class Motion:
         lines += [
             f"  t = {self.t[0]:g} … {self.reached:g} s, {len(self.t)} rows" if len(self.t) else "  no rows"
         ]
-        lines += [f"  {self.method}: {self.work.steps} steps, {self.seconds.simulate:.2g} s"]
+        counted = f"{self.work.steps} steps, " if self.work.steps else ""
+        lines += [f"  {self.method}: {counted}{self.seconds.simulate:.2g} s"]
         lines += [f"  energy ledger closes to {self.ledger.error:.1e}"]
         if self.lam.shape[1] and len(self.t):
             position, velocity = self.residual.position.max(), self.residual.velocity.max()

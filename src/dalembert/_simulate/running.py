@@ -30,6 +30,7 @@ ENDS = {
     8: End.diverged,
 }
 DONE = 1
+WINDOW, HEADWAY, REFUSED = 200_000, 1e-7, 0.1  # steps; part of the run in a step; part of the steps
 ROOM = 4096  # occurrences of events between two looks
 NODES = 11  # of events.h
 
@@ -137,6 +138,7 @@ class Running:
         self.functions = functions_of(code, problem.dynamics, own, compiler)
         self._use(self.functions.now)
         self.chunk, self.compile_seconds = 64, 0.0
+        self._before, self._duration, self.chattering = (first, 0, 0), last - first, False
 
     def _use(self, functions: Mapping[str, Function]) -> None:
         """Point the run at other functions; it goes on where it is."""
@@ -162,10 +164,22 @@ class Running:
         spent = perf_counter() - started
         self._drain()
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
+        if status == 0 and self._chatters():
+            return False
         if status == 0 and self.functions.spent(spent):
             self._use(self.functions.now)
             self.compile_seconds += perf_counter() - started - spent
         return bool(status == 0)
+
+    def _chatters(self) -> bool:
+        """Whether the run makes no headway: very many very small steps, of which many are refused."""
+        run, (t, steps, rejected) = self.run, self._before
+        if run.steps - steps < WINDOW:
+            return False
+        self._before = run.t, run.steps, run.rejected
+        slow = (run.t - t) / (run.steps - steps) < HEADWAY * self._duration
+        self.chattering = slow and run.rejected - rejected > REFUSED * (run.steps - steps)
+        return self.chattering
 
     def _drain(self) -> None:
         """Note what happened, and make room."""
@@ -182,7 +196,7 @@ class Running:
             rows=self.arrays["rows"][: run.next].copy(),
             t=run.t,
             y=y,
-            end=end if end is End.interrupted else ENDS[run.status],
+            end=End.chattering if self.chattering else end if end is End.interrupted else ENDS[run.status],
             zeros=tuple(self.zeros),
             culprit=run.culprit,
             work=Work(

@@ -222,14 +222,14 @@ def _contradiction(level: _Level, x: Array, solve: Sequence[int]) -> Flaw:
             if given
             else f"{rows} cannot be satisfied at the start: off by {off:.3g}"
         )
-        free = "guess" if level.word == "start" else "nothing"
-        hint = f"give {level.word} to fewer of them ({free} for the others: they follow), or correct a value"
+        hint = f"give a {level.word} to fewer of them, the others follow; or correct a value"
     else:
         what = "position" if level.word == "start" else "velocity"
-        message = f"no {what} satisfies {rows}: {', '.join(open_)} come as near as {off:.3g}"
+        come = "comes" if len(open_) == 1 else "come"
+        message = f"no {what} satisfies {rows}: {', '.join(open_)} {come} as near as {off:.3g}"
         message += f" while {', '.join(given)} {'is' if len(given) == 1 else 'are'} given" if given else ""
         hint = (
-            "check the lengths, or give other guesses"
+            "check the lengths, give other guesses, or a start to fewer coordinates"
             if level.word == "start"
             else f"give {level.word} to fewer coordinates: the others follow"
         )

@@ -29,6 +29,7 @@ class End(StrEnum):
     stopped = "stopped"
     crowded = "crowded"
     diverged = "diverged"
+    chattering = "chattering"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

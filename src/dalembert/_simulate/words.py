@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._model.records import Model
-from dalembert._simulate.accuracy import Kept
+from dalembert._simulate.accuracy import PARTED, Kept
 from dalembert._simulate.ledger import open_account
 from dalembert._simulate.motion import Ledger, Settings, Status
 from dalembert._simulate.trajectory import End, Trajectory
@@ -13,7 +13,10 @@ def outcome(model: Model, settings: Settings, result: Kept, account: Ledger) -> 
     """The status of a run and the sentence that goes with it."""
     trajectory = result.trajectory
     if trajectory.end is End.interrupted:
-        return Status.interrupted, f"interrupted at t = {trajectory.t:.6g} s; what was computed is kept"
+        return (
+            Status.interrupted,
+            f"stopped by the user at t = {trajectory.t:.6g} s; what was computed is kept",
+        )
     if trajectory.end is End.stopped:
         return Status.stopped, f"{_stopper(model, trajectory)} stopped the run at t = {trajectory.t:.9g} s"
     if trajectory.end is not End.done:
@@ -49,9 +52,10 @@ def _accuracy(settings: Settings, result: Kept) -> str:
     if achieved <= settings.rtol:
         return f"estimated error {achieved:.1e}, asked for {settings.rtol:g}"
     if until > settings.t_start:
-        return (
-            f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s and grows to {achieved:.1e}"
-            " at most after that"
+        return f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s; after that" + (
+            " the motion is chaotic: runs part, and this is one of the motions near it"
+            if achieved >= PARTED
+            else f" it reaches {achieved:.1e}"
         )
     return f"estimated error {achieved:.1e}, more than the {settings.rtol:g} asked for"
 
@@ -61,7 +65,8 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
     where = f"stopped at t = {trajectory.t:.6g} s"
     name = _entry(model, trajectory.culprit)
     of = f" of `{name}`" if name else ""
-    stiff = ", or the system is stiff: try --method scipy:Radau" if trajectory.work.stiff else ""
+    held_back = trajectory.work.stiff > 0.1 * trajectory.work.steps
+    stiff = ", or the system is stiff: try --method scipy:Radau" if held_back else ""
     return {
         End.not_finite: f"{where}: the rate{of} is not finite there; likely a division by zero, a root or a"
         " logarithm of something negative, or a motion that grows without bound",
@@ -70,6 +75,8 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         End.underflow: f"{where}: the error{of} asks for steps too small for double precision;"
         f" likely a jump, a kink or a growing motion there{stiff}",
         End.diverged: f"{where}: the equations of a step have no solution near by; try a smaller --dt",
+        End.chattering: f"{where}: the steps became so small that the run makes no headway; likely a force"
+        " that switches over and over, such as dry friction at rest: try tanh(x'/v0) in place of sign(x')",
         End.crowded: f"{where}: events follow one another there too fast to be told apart",
         End.off: f"{where}: no way back to the constraints was found; likely a singular position, where the"
         " constraints leave more than one way to go",

@@ -28,6 +28,7 @@ from dalembert.cli.printing import console, print_json, refuse, usage
 
 COLOURS = {"ok": "bold green", "stopped": "bold green", "interrupted": "bold yellow"}
 SHOWN = 12  # coordinates whose last values are printed
+EVENTS = 6  # times of an event that are printed
 SUFFIXES = (".nc", ".csv")
 
 
@@ -48,7 +49,11 @@ def simulate(
     ] = None,
     method: Annotated[
         str | None,
-        typer.Option("--method", metavar="NAME", help="auto, rk54, rk853, cvodes, scipy:RK45, scipy:Radau …"),
+        typer.Option(
+            "--method",
+            metavar="NAME",
+            help="auto, rk54, rk853; newmark, galpha, rattle (with --dt); cvodes, scipy:Radau …",
+        ),
     ] = None,
     dt: Annotated[float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size.")] = None,
     case: CaseOption = "",
@@ -64,6 +69,8 @@ def simulate(
     """Simulate a model: the motion, with its energy ledger and residuals. Ctrl-C keeps what was computed."""
     if out and Path(out).suffix.lower() not in SUFFIXES:
         usage(f"--out {out}: motions are written as .nc or .csv")
+    if out and not Path(out).parent.is_dir():
+        usage(f"--out {out}: there is no folder {Path(out).parent}; make it first")
     if out and Path(out).exists() and not force:
         usage(f"{out} is already there: choose another name, or write over it with --force")
     try:
@@ -81,30 +88,31 @@ def simulate(
             )
     except ModelError as error:
         refuse(error.flaws, as_json)
+    if as_json:
+        print_json(dalembert.as_dict(motion) | ({"file": out} if out else {}))
+    else:
+        _show(motion)
     if out:
         try:
             dalembert.save(motion, out)
         except OSError as error:
-            usage(f"cannot write {out}: {error.strerror}")
-    if as_json:
-        print_json(dalembert.as_dict(motion) | ({"file": out} if out else {}))
-    else:
-        _show(motion, out)
+            usage(f"cannot write {out}: {error.strerror or error}")
+        if not as_json:
+            console().print(f"  wrote {out}", highlight=False, markup=False)
     raise typer.Exit(1 if motion.status in ("flagged", "failed") else 0)
 
 
-def _show(motion: Motion, out: str) -> None:
+def _show(motion: Motion) -> None:
     """The outcome in a few lines."""
     own = console()
     if motion.model.title:
         own.print(Text(motion.model.title, style="bold underline"))
-    own.print(Text.assemble((f"{motion.status}: ", COLOURS.get(motion.status, "bold red")), motion.message))
+    status = Text.assemble((f"{motion.status}: ", COLOURS.get(motion.status, "bold red")), motion.message)
+    own.print(status, soft_wrap=True)
     work, seconds = motion.work, motion.seconds
+    counted = f"{work.steps} steps, {work.rhs} evaluations, " if work.steps else ""
     lines = [
-        (
-            "method",
-            f"{motion.method}, {work.steps} steps, {work.rhs} evaluations, {seconds.total:.2g} s in all",
-        ),
+        ("method", f"{motion.method}, {counted}{seconds.total:.2g} s in all"),
         ("energy", f"{_energy(motion)}; the ledger closes to {motion.ledger.error:.1e}"),
     ]
     if motion.lam.shape[1] and len(motion.t):
@@ -117,18 +125,30 @@ def _show(motion: Motion, out: str) -> None:
     if len(motion.t):
         values = [f"{name} = {x:.9g}" for name, x in zip(names[:SHOWN], motion.q[-1], strict=False)]
         values += ["…"] if len(names) > SHOWN else []
-        lines.append((f"at {motion.t[-1]:g} s", ", ".join(values)))
+        lines.append((f"at {motion.t[-1]:.5g} s", ", ".join(values)))
     lines += [("note", remark) for remark in motion.remarks]
-    lines += [("wrote", out)] if out else []
+    lines += _events(motion)
     for word, text in lines:
-        own.print(Text.assemble((f"  {word:<12}", "dim"), text), soft_wrap=True)
+        own.print(Text.assemble((f"  {word:<11} ", "dim"), text), soft_wrap=True)
+
+
+def _events(motion: Motion) -> list[tuple[str, str]]:
+    """How often each event happened, and when first and last."""
+    lines = []
+    for name in dict.fromkeys(event.name for event in motion.events):
+        times = [f"{event.t:.9g}" for event in motion.events if event.name == name]
+        shown = times if len(times) <= EVENTS else [*times[: EVENTS - 1], "…", times[-1]]
+        lines.append(("event", f"{name}, {len(times)} times: {', '.join(shown)} s"))
+    return lines
 
 
 def _energy(motion: Motion) -> str:
     if not len(motion.t):
         return "none"
-    word = "energy" if motion.ledger.kind == "energy" else "Jacobi integral"
-    return f"{word} {motion.ledger.energy[0]:.9g} J at the start, {motion.ledger.energy[-1]:.9g} J at the end"
+    word = "T + V" if motion.ledger.kind == "energy" else "Jacobi integral"
+    return (
+        f"{word} = {motion.ledger.energy[0]:.9g} J at the start, {motion.ledger.energy[-1]:.9g} J at the end"
+    )
 
 
 @contextmanager

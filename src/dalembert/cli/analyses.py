@@ -1,0 +1,482 @@
+"""Commands about a system without a run: equilibrium, linearise, modes, inverse."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import dalembert
+from dalembert import ModelError
+from dalembert.cli.options import (
+    CaseOption,
+    JsonOption,
+    ModelArgument,
+    SetOption,
+    SpeedOption,
+    StartOption,
+    app,
+    pairs,
+    varied,
+)
+from dalembert.cli.printing import busy, console, print_json, refuse, usage
+
+PLACES = ("start", "equilibrium")
+SHOWN, WIDE = 12, 8  # equilibria, and columns of a matrix, that are printed
+COLOURS = {
+    "asymptotically stable": "bold green",
+    "stable": "bold green",
+    "neutral": "bold yellow",
+    "undecided": "bold yellow",
+    "unstable": "bold red",
+}
+
+AtOption = Annotated[
+    list[str],
+    typer.Option(
+        "--at", metavar="PLACE", help="start, equilibrium (the nearest), or values x=0.1, x'=2; repeatable."
+    ),
+]
+
+
+@app.command(epilog="Example:  dalembert equilibrium four_bar --set tau=1")
+def equilibrium(
+    model: ModelArgument,
+    starts: Annotated[int, typer.Option("--starts", metavar="N", help="Places to begin from.")] = 60,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Which places are drawn.")] = 1,
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    as_json: JsonOption = False,
+) -> None:
+    """Find the places where a system can stay at rest, and say which of them are stable."""
+    if starts < 1 or seed < 0:
+        usage("--starts takes a number from 1, --seed one from 0")
+    try:
+        chosen = varied(model, case, parameters, start, speed)
+        with busy("looking for equilibria"):
+            found = dalembert.equilibrium(chosen if chosen is not None else model, starts=starts, seed=seed)
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    if as_json:
+        print_json(dalembert.as_dict(found))
+        return
+    own = _titled(found.model)
+    own.print(Text(found.message, style="bold" if found.found else "bold yellow"))
+    for i, one in enumerate(found.found[:SHOWN], 1):
+        near = "  (nearest to the start)" if found.nearest == i - 1 and len(found) > 1 else ""
+        own.print(
+            Text.assemble(f"\n{i}. ", (one.stability, COLOURS[one.stability]), f": {one.sentence}{near}")
+        )
+        _grid(own, one.values, one.place.units)
+        own.print(Text(f"   V = {_number(one.V)} J", style="dim"))
+    if len(found) > SHOWN:
+        own.print(f"\n… and {len(found) - SHOWN} more; --json gives all of them")
+    _notes(own, found.remarks)
+
+
+@app.command(epilog="Example:  dalembert linearise four_bar --at equilibrium")
+def linearise(
+    model: ModelArgument,
+    at: AtOption = [],  # noqa: B006
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    as_json: JsonOption = False,
+) -> None:
+    """Linearise a system about a place: M, C, K on its free directions, and the state space A, B, C, D."""
+    try:
+        chosen = varied(model, case, parameters, start, speed)
+        with busy("linearising"):
+            linear = dalembert.linearise(chosen if chosen is not None else model, _place(at))
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    if as_json:
+        print_json(dalembert.as_dict(linear))
+        return
+    own = _titled(linear.model)
+    own.print(Text(f"about {linear.place.about}", style="bold"))
+    names = [c.name for c in linear.model.coordinates]
+    _grid(own, dict(zip(names, linear.place.q, strict=True)), linear.place.units)
+    free = list(linear.reduced.free)
+    of = f" in the free coordinates {', '.join(free)}" if free != names else ""
+    own.print(f"\nM x'' + C x' + K x = 0{of}", markup=False, soft_wrap=True)
+    for letter, block in (("M", linear.reduced.M), ("C", linear.reduced.C), ("K", linear.reduced.K)):
+        _matrix(own, letter, free, free if block.shape[1] == len(free) else [""] * block.shape[1], block)
+    if free != names and free:
+        own.print("\ndepartures of all coordinates with those of the free ones")
+        _matrix(own, "basis", names, free, linear.reduced.basis)
+    state = linear.state
+    own.print("\nx' = A x + B u,  y = C x + D u", markup=False)
+    for letter, rows, columns, block in (
+        ("A", state.states, state.states, state.A),
+        ("B", state.states, state.inputs, state.B),
+        ("C", state.outputs, state.states, state.C),
+        ("D", state.outputs, state.inputs, state.D),
+    ):
+        _matrix(own, letter, rows, columns, block)
+    _notes(own, linear.remarks)
+
+
+@app.command(
+    epilog="Examples:  dalembert modes sprung_rod   "
+    "dalembert modes drive_train --speed-rpm 30000   dalembert modes sprung_rod --over k=5e3:2e4:4"
+)
+def modes(
+    model: ModelArgument,
+    at: AtOption = [],  # noqa: B006
+    speed_rpm: Annotated[
+        float | None,
+        typer.Option("--speed-rpm", metavar="N", help="Operating speed to compare the frequencies with."),
+    ] = None,
+    orders: Annotated[
+        int | None, typer.Option("--orders", metavar="N", help="Multiples of the speed; 3 unless told.")
+    ] = None,
+    over: Annotated[
+        str,
+        typer.Option("--over", metavar="p=A:B:N", help="A table over N values of a parameter from A to B."),
+    ] = "",
+    shapes: Annotated[bool, typer.Option("--shapes/--no-shapes", help="Print the mode shapes.")] = True,
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    as_json: JsonOption = False,
+) -> None:
+    """Find natural frequencies, damping ratios and mode shapes, about the nearest stable equilibrium."""
+    if over and speed_rpm is not None:
+        usage("--over and --speed-rpm are two questions: ask one at a time")
+    if orders is not None and not 1 <= orders <= 100:
+        usage("--orders takes a number from 1 to 100")
+    if orders is not None and not over and speed_rpm is None:
+        usage("--orders are multiples of a speed: give --speed-rpm, or --over with a speed")
+    if speed_rpm is not None and not (math.isfinite(speed_rpm) and speed_rpm > 0):
+        usage("--speed-rpm takes a positive number of turns per minute")
+    try:
+        chosen = varied(model, case, parameters, start, speed)
+        source = chosen if chosen is not None else model
+        place = _place(at)
+        with busy("looking for modes"):
+            if over:
+                name, values = _range(over)
+                table = dalembert.campbell(source, name, values, place, orders=orders or 0)
+            else:
+                found = dalembert.modes(source, place, speed_rpm=speed_rpm, orders=orders or 3)
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    if as_json:
+        print_json(dalembert.as_dict(table if over else found))
+    elif over:
+        _show_campbell(table)
+    else:
+        _show_modes(found, shapes)
+
+
+@app.command(
+    epilog='Examples:  dalembert inverse four_bar --motion "theta2=6*t"   '
+    'dalembert inverse polar_arm --motion "q1=0.8" --motion "q2=sin(2*t)" --t-end 4 --out efforts.csv'
+)
+def inverse(
+    model: ModelArgument,
+    motion: Annotated[
+        list[str],
+        typer.Option("--motion", metavar="q=f(t)", help="Prescribe a coordinate, in SI units; repeatable."),
+    ] = [],  # noqa: B006
+    table: Annotated[
+        str,
+        typer.Option(
+            "--table", metavar="FILE", help="CSV with a column t and columns of coordinates, in SI."
+        ),
+    ] = "",
+    effort: Annotated[
+        list[str],
+        typer.Option("--effort", metavar="NAME", help="An input, or a coordinate to act on; repeatable."),
+    ] = [],  # noqa: B006
+    t_end: Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")] = None,
+    samples: Annotated[
+        int | None, typer.Option("--samples", metavar="N", help="Equal intervals to look at.")
+    ] = None,
+    case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    out: Annotated[str, typer.Option("--out", metavar="FILE.csv", help="Write all columns as CSV.")] = "",
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Find the efforts that a prescribed motion needs: torque, power, peaks and RMS, to size a motor."""
+    if out and Path(out).suffix.lower() != ".csv":
+        usage(f"--out {out}: the columns are written as .csv")
+    if out and Path(out).exists() and not force:
+        usage(f"{out} is already there: choose another name, or write over it with --force")
+    laws: dict[str, Any] = dict(pairs("--motion", motion))
+    laws |= _sampled(table, laws) if table else {}
+    if not laws:
+        usage('what moves? give --motion "theta=sin(2*t)", or --table motion.csv')
+    try:
+        chosen = varied(model, case, parameters, start, speed)
+        with busy("working out the efforts"):
+            found = dalembert.inverse(
+                chosen if chosen is not None else model, laws, effort or None, t_end=t_end, samples=samples
+            )
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    if out:
+        _write_columns(Path(out), found.columns())
+    if as_json:
+        print_json(dalembert.as_dict(found) | ({"file": out} if out else {}))
+        return
+    own = _titled(found.model)
+    for name, law in found.laws.items():
+        own.print(f"{name} = {law}", markup=False, soft_wrap=True)
+    own.print(Text(f"t = {found.t[0]:g} … {found.t[-1]:g} s, {len(found.t)} rows\n", style="dim"))
+    listing = Table(box=None, pad_edge=False, show_header=True)
+    listing.add_column("")
+    for one in found.sizing:
+        listing.add_column(one.name, justify="right")
+    for word, unit, values in _sizing_rows(found.sizing):
+        listing.add_row(Text(f"{word} [{unit}]" if unit else word), *values)
+    own.print(listing)
+    held = f"; constraints hold to {max(found.position, found.velocity):.1e}" if found.lam.shape[1] else ""
+    own.print(Text(f"\nthe equations balance to {found.balance:.1e}{held}", style="dim"))
+    _notes(own, (*found.remarks, *((f"wrote {out}",) if out else ())))
+
+
+# -- what was asked for --------------------------------------------------------------------------------
+
+
+def _place(at: list[str]) -> str | dict[str, str] | None:
+    """The place of --at: a word, or values."""
+    if not at:
+        return None
+    words = [word for word in at if word in PLACES]
+    if words and len(at) > 1:
+        usage(f"--at {words[0]} is a whole place: give it alone, or values such as --at x=0.1")
+    return words[0] if words else pairs("--at", at)
+
+
+def _range(over: str) -> tuple[str, list[float]]:
+    """The parameter and values of --over p=A:B:N."""
+    name, equals, rest = over.partition("=")
+    try:
+        first, last, count = rest.split(":")
+        numbers = float(first), float(last), int(count)
+    except ValueError:
+        numbers = math.nan, math.nan, 0
+    low, high, many = numbers
+    if not (equals and name.strip() and math.isfinite(low) and math.isfinite(high) and 1 <= many <= 10_000):
+        usage(f"--over takes p=A:B:N, but was given {over}: write --over k=1e3:1e4:10")
+    step = (high - low) / (many - 1) if many > 1 else 0.0
+    return name.strip(), [low + i * step for i in range(many)]
+
+
+def _sampled(path: str, laws: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a CSV file as tables of coordinates."""
+    try:
+        with Path(path).open(encoding="utf-8-sig", newline="") as stream:
+            rows = [row for row in csv.reader(stream) if row]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        usage(f"cannot read {path}: {error}")
+    names = [name.strip() for name in rows[0]] if rows else []
+    if "t" not in names or len(names) < 2:
+        usage(f"{path} needs a column t and one for each coordinate; its first row is {', '.join(names)}")
+    columns: dict[str, list[float]] = {name: [] for name in names}
+    for i, row in enumerate(rows[1:], 2):
+        for name, text in zip(names, row, strict=False):
+            try:
+                columns[name].append(float(text))
+            except ValueError:
+                usage(f"{path}, row {i}: {text.strip()[:40] or 'nothing'} in the column {name} is no number")
+    twice = [name for name in names if name in laws]
+    if twice:
+        usage(f"{twice[0]} has a --motion and a column of {path}: which one is meant?")
+    return {name: (columns["t"], columns[name]) for name in names if name != "t"}
+
+
+# -- how it is printed -----------------------------------------------------------------------------------
+
+
+def _titled(model: dalembert.Model) -> Console:
+    own = console()
+    if model.title:
+        own.print(Text(model.title, style="bold underline"))
+    return own
+
+
+def _show_modes(found: Any, shapes: bool) -> None:
+    own = _titled(found.model)
+    own.print(Text(f"about {found.place.about}; {found.kind}", style="bold"))
+    if found.rigid:
+        own.print(f"{found.rigid} rigid-body mode{'s' if found.rigid > 1 else ''}")
+    table = Table(box=None, pad_edge=False)
+    for column in ("mode", "kind", "Hz", "rad/s", "damping", "eigenvalue 1/s"):
+        table.add_column(column, justify="left" if column == "kind" else "right")
+    for i, mode in enumerate(found.found, 1):
+        swinging = mode.kind == "oscillation"
+        word = Text(mode.kind, style="bold red" if mode.unstable else "")
+        table.add_row(
+            str(i),
+            word.append(" (unstable)") if mode.unstable and swinging else word,
+            f"{mode.hz:.6g}" if swinging else "-",
+            f"{mode.rad_s:.6g}" if swinging else "-",
+            f"{mode.damping:.4g}" if swinging else "-",
+            _eigenvalue(mode.eigenvalue),
+        )
+    own.print(table)
+    if shapes and found.found:
+        own.print("\nshapes, the largest entry 1")
+        for first in range(0, len(found.found), WIDE - 2):
+            some = found.found[first : first + WIDE - 2]
+            listing = Table(box=None, pad_edge=False)
+            listing.add_column("")
+            for i in range(len(some)):
+                listing.add_column(str(first + i + 1), justify="right")
+            for k, name in enumerate(found.names):
+                listing.add_row(name, *(_short(complex(mode.shape[k])) for mode in some))
+            own.print(listing)
+    if found.speed_hz is not None:
+        _show_nearness(own, found)
+    _notes(own, found.remarks)
+
+
+def _show_nearness(own: Console, found: Any) -> None:
+    own.print(f"\noperating speed {60 * found.speed_hz:g} rpm = {found.speed_hz:.6g} Hz, and its multiples")
+    table = Table(box=None, pad_edge=False)
+    for column in ("mode", "Hz", "order", "excitation Hz", "distance", ""):
+        table.add_column(column, justify="right")
+    for one in found.nearness:
+        hz = found.found[one.mode].hz
+        word = Text("close", "bold red") if one.close else Text("")
+        table.add_row(
+            str(one.mode + 1),
+            f"{hz:.6g}",
+            str(one.order),
+            f"{one.excitation_hz:.6g}",
+            f"{one.distance:+.1%}",
+            word,
+        )
+    own.print(table)
+    close = sum(one.close for one in found.nearness)
+    own.print(
+        f"{close or 'no'} natural frequenc{'y is' if close == 1 else 'ies are'} within 20 % of an excitation"
+    )
+
+
+def _show_campbell(table: Any) -> None:
+    own = _titled(table.model)
+    own.print(
+        Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}, in SI units", style="bold")
+    )
+    count = table.hz.shape[1]
+    for first in range(0, max(count, 1), WIDE - 3):
+        listing = Table(box=None, pad_edge=False)
+        listing.add_column(table.parameter, justify="right")
+        for k in range(first, min(first + WIDE - 3, count)):
+            listing.add_column(str(k + 1), justify="right")
+        for i, value in enumerate(table.values):
+            cells = [
+                _cell(table.hz[i, k], table.damping[i, k]) for k in range(first, min(first + WIDE - 3, count))
+            ]
+            listing.add_row(f"{value:.6g}", *cells)
+        own.print(listing)
+    for one in table.crossings:
+        at = f"{table.parameter} = {one.value:.6g}, {one.hz:.6g} Hz"
+        own.print(f"order {one.order} meets mode {one.mode + 1} at {at}")
+    _notes(own, table.remarks)
+
+
+def _cell(hz: float, damping: float) -> str:
+    if not math.isfinite(hz):
+        return "-"
+    return f"{hz:.5g} ({damping:.3g})" if damping else f"{hz:.6g}"
+
+
+def _sizing_rows(sizing: Sequence[Any]) -> Iterator[tuple[str, str, list[str]]]:
+    units = {one.unit for one in sizing}
+    unit = units.pop() if len(units) == 1 else ""
+    if not unit:
+        yield "unit", "", [one.unit or "-" for one in sizing]
+    for word, of, values in (
+        ("peak", unit, [one.peak for one in sizing]),
+        ("  at t", "s", [one.peak_t for one in sizing]),
+        ("lowest", unit, [one.lowest for one in sizing]),
+        ("highest", unit, [one.highest for one in sizing]),
+        ("RMS", unit, [one.rms for one in sizing]),
+        ("peak power", "W", [one.peak_power for one in sizing]),
+        ("  at t", "s", [one.peak_power_t for one in sizing]),
+        ("mean power", "W", [one.mean_power for one in sizing]),
+        ("work given", "J", [one.given for one in sizing]),
+        ("work taken", "J", [one.taken for one in sizing]),
+        ("work in all", "J", [one.work for one in sizing]),
+    ):
+        yield word, of, [_number(value) for value in values]
+
+
+def _grid(own: Console, values: Mapping[str, float], units: Mapping[str, str]) -> None:
+    """Names with values and units, as many in a line as fit."""
+    texts = [f"{name} = {_number(x)} {units.get(name, '').strip('-')}".rstrip() for name, x in values.items()]
+    if not texts:
+        return
+    width = max(len(text) for text in texts) + 3
+    across = max(1, (own.width - 3) // width)
+    for first in range(0, len(texts), across):
+        own.print(
+            "   " + "".join(text.ljust(width) for text in texts[first : first + across]).rstrip(),
+            markup=False,
+        )
+
+
+def _matrix(own: Console, letter: str, rows: Sequence[str], columns: Sequence[str], block: Any) -> None:
+    """A matrix with the names of its rows and columns; wide ones in parts."""
+    if not len(rows) or not len(columns):
+        own.print(Text(f"{letter}: none", style="dim"))
+        return
+    fits = max(1, min(WIDE, (own.width - 12) // 12))
+    for first in range(0, len(columns), fits):
+        table = Table(box=None, pad_edge=False)
+        table.add_column(letter, style="dim")
+        for name in columns[first : first + fits]:
+            table.add_column(name, justify="right")
+        for name, row in zip(rows, block, strict=True):
+            table.add_row(name, *(_number(value) for value in row[first : first + fits]))
+        own.print(table)
+
+
+def _number(value: float) -> str:
+    return f"{value + 0.0:.6g}"
+
+
+def _eigenvalue(value: complex) -> str:
+    if not value.imag:
+        return f"{value.real:.5g}"
+    return f"{value.real:.5g} ± {abs(value.imag):.5g}i" if value.real else f"± {abs(value.imag):.5g}i"
+
+
+def _short(value: complex) -> str:
+    if abs(value.imag) < 1e-12:
+        return f"{value.real + 0.0:.4f}"
+    return f"{abs(value):.3f}∠{math.degrees(math.atan2(value.imag, value.real)):.0f}°"
+
+
+def _notes(own: Console, remarks: Iterable[str]) -> None:
+    for remark in remarks:
+        own.print(Text.assemble(("  note        ", "dim"), remark), soft_wrap=True)
+
+
+def _write_columns(path: Path, columns: dict[str, Any]) -> None:
+    try:
+        with path.open("w", encoding="utf-8", newline="") as stream:
+            writer = csv.writer(stream)
+            writer.writerow(columns)
+            writer.writerows(zip(*(column.tolist() for column in columns.values()), strict=True))
+    except OSError as error:
+        usage(f"cannot write {path}: {error.strerror}")
