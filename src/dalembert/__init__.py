@@ -30,7 +30,7 @@ from dalembert.answers import (
     to_dataset,
 )
 from dalembert.doctor import Finding, doctor
-from dalembert.flow import check, derive, model, read, simulate, vary, write
+from dalembert.flow import batch, check, derive, model, read, simulate, vary, write
 
 __version__ = "0.1.0"
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Verification",
     "VerificationError",
     "as_dict",
+    "batch",
     "campbell",
     "check",
     "conserved",

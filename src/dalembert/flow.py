@@ -5,7 +5,7 @@ Heavy rooms are entered only when a verb needs them. What can be asked of the re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
@@ -122,3 +122,21 @@ def simulate(
     motion = run(chosen, progress)
     seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
     return replace(motion, seconds=seconds)
+
+
+def batch(
+    source: Model | str | Path,
+    cases: Sequence[str] | None = None,
+    *,
+    t_end: float | None = None,
+    samples: int | None = None,
+    rtol: float | None = None,
+    method: str | None = None,
+) -> dict[str, Motion]:
+    """The motions of some cases of a model, or of all, by their names; what is derived is derived once."""
+    chosen = source if isinstance(source, Model) else read(source)
+    names = cases if cases is not None else [case.name for case in chosen.cases]
+    return {
+        name: simulate(vary(chosen, name), t_end=t_end, samples=samples, rtol=rtol, method=method)
+        for name in names
+    }

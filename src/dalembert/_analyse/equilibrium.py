@@ -40,6 +40,7 @@ class _Found:
     reached: int
     dimension: int
     family: tuple[int, ...]
+    degenerate: bool  # whether derivatives vanish there in directions that are no family
 
 
 class _Search:
@@ -66,12 +67,13 @@ class _Search:
             if self._same(other, rest):
                 self.found[i] = replace(other, reached=other.reached + 1)
                 return False
-        directions = _family(self.own, rest)
+        directions, open_ = _family(self.own, rest)
         new = _Found(
             rest=rest,
             reached=1,
             dimension=directions.shape[1],
             family=_touched(directions, self.own.scale[: self.own.n]),
+            degenerate=rest.slow or open_ > directions.shape[1],
         )
         for i, other in enumerate(self.found):
             if _same_family(other, new):
@@ -157,19 +159,20 @@ def _guesses(setting: Setting) -> Array:
 # -- families --------------------------------------------------------------------------------------------
 
 
-def _family(own: Statics, rest: Rest) -> Array:
-    """The directions along which equilibria go on: what J leaves open, if there is rest a way along it."""
+def _family(own: Statics, rest: Rest) -> tuple[Array, int]:
+    """The directions along which equilibria go on, of those that J leaves open; and how many it does."""
     moving = rest.loose[: len(own.scale)] / own.scale[:, np.newaxis]
     U, sizes, _ = np.linalg.svd(moving, full_matrices=False) if moving.size else (moving, np.zeros(0), None)
     ways = U[:, sizes > 1e-6 * max(sizes.max(initial=0.0), 1e-300)] if len(sizes) else U[:, :0]
     kept = []
     for way in ways.T:
-        found = settled(own, rest.z[: len(own.scale)] + WALK * way * own.scale)
-        if isinstance(found, Rest):
-            moved = (found.z - rest.z)[: len(own.scale)] / own.scale
+        there = settled(own, rest.z[: len(own.scale)] + WALK * way * own.scale)
+        if isinstance(there, Rest):
+            moved = (there.z - rest.z)[: len(own.scale)] / own.scale
             if moved @ way > WALK / 2:
                 kept.append(way)
-    return np.array(kept).T * own.scale[:, np.newaxis] if kept else np.zeros((len(own.scale), 0))
+    found = np.array(kept).T * own.scale[:, np.newaxis] if kept else np.zeros((len(own.scale), 0))
+    return found, ways.shape[1]
 
 
 def _touched(directions: Array, scale: Array) -> tuple[int, ...]:
@@ -208,15 +211,16 @@ def _place(setting: Setting, z: Array, begin: Place, turns: Turns | None) -> Pla
 
 def _snapped(setting: Setting, z: Array) -> Array:
     """Rounding of zero made zero: coordinates by their scales, multipliers by their forces."""
-    n, first = len(setting.names), len(z) - len(setting.rows)
-    forces = np.abs(z[first:]) * (np.abs(setting.statics(z, setting.u)["G"]) * setting.scale).max(
-        axis=1, initial=0.0
-    )
+    n, first, scale = len(setting.names), len(z) - len(setting.rows), setting.scale
+    parts = setting.statics(z, setting.u)
+    forces = np.abs(z[first:]) * (np.abs(parts["G"]) * scale).max(axis=1, initial=0.0)
+    bent = scale * (np.abs(parts["J"][:n, :n]) @ scale)  # what large departures would make
+    large = max(forces.max(initial=0.0), bent.max(initial=0.0))
     small = np.concatenate(
         [
             np.abs(z[:n]) <= NOTHING * setting.scale,
             np.zeros(first - n, dtype=bool),
-            forces <= NOTHING * forces.max(initial=0.0),
+            forces <= NOTHING * large,
         ]
     )
     return np.where(small, 0.0, z)
@@ -231,6 +235,8 @@ def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibri
         own = spectrum(linear)
         stability, why = judged(linear, own)
         values = own.every
+    if one.degenerate and stability is not Stability.unstable:
+        stability, why = Stability.undecided, "the stiffness vanishes there: the linear equations do not tell"
     if one.dimension:
         names = ", ".join(setting.names[j] for j in one.family)
         why = f"one of a continuous family of dimension {one.dimension} (along {names}); {why}"

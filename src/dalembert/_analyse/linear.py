@@ -109,7 +109,8 @@ def linear_at(setting: Setting, place: Place) -> Linear:
             basis=Z,
             M=Z.T @ M @ Z,
             C=Z.T @ inner[:, xi : xi + eta],
-            K=Z.T @ inner[:, :xi],
+            K=Z.T @ inner[:, :xi] @ Z[list(ways.places.independent)],
+            held=xi - eta,
         ),
         state=StateSpace(
             A=_tidy(found.A),

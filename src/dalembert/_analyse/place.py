@@ -72,8 +72,8 @@ def moving(setting: Setting, place: Place) -> Place:
     e = _efforts(setting, place)
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
     parts = setting.physics.motion(place.t, at, setting.p)
-    for what, part in (("the inertia", parts["M"]), ("the force", parts["h"])):
-        bad = ~np.isfinite(part).reshape(len(setting.names), -1).all(axis=1)
+    for what, part in (("the inertia", parts["M"]), ("the force", parts["h"][:, np.newaxis])):
+        bad = ~np.isfinite(part).all(axis=1)
         if bad.any():
             message = f"{what} of `{setting.names[int(np.argmax(bad))]}` is not finite at {place.about}"
             hint = "look for a division by zero, a root or a logarithm, and choose another place"
@@ -109,6 +109,11 @@ def _efforts(setting: Setting, place: Place) -> Array:
 
 
 def _closed(setting: Setting) -> Start:
+    if not setting.names:  # a model of states alone
+        values = dict(zip((p.name for p in setting.model.parameters), setting.p, strict=True))
+        given = [(value_in(s.start, values), value_in(s.guess, values)) for s in setting.model.states]
+        y = np.array([(a if a is not None else b) or 0.0 for a, b in given])
+        return Start(y=y, assumed=tuple(s.name for s in setting.model.states if s.start is None), moved=())
     made = _kinematic(setting.model)
     tables = tuple(setting.tables[i] for i in sorted(setting.tables))
     return consistent_start(made, Dynamics(plant_of(made), setting.p, tables), setting.t)

@@ -124,6 +124,7 @@ class Reduced:
     M: Array
     C: Array
     K: Array
+    held: int = 0  # directions in which only flow constraints hold it: it stays where it is put
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

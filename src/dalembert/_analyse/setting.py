@@ -13,7 +13,7 @@ from dalembert._compile.tables import Piecewise, piecewise
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, Dimension, unit_of, written
@@ -67,7 +67,7 @@ class Setting:
     @property
     def units(self) -> dict[str, str]:
         """The SI units of coordinates, states and efforts, where they have units."""
-        entries = (*self.model.coordinates, *self.model.states, *self.model.efforts)
+        entries: tuple[Entry, ...] = (*self.model.coordinates, *self.model.states, *self.model.efforts)
         return {one.name: _si(one.unit) for one in entries if one.unit}
 
     @property

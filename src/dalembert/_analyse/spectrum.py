@@ -52,8 +52,10 @@ class Spectrum:
 def spectrum(linear: Linear) -> Spectrum:
     """The spectrum of a linear system."""
     own, free = linear.reduced, linear.reduced.free
-    mechanical = linear.state.states == (*free, *(f"{name}'" for name in free)) and not linear.model.states
-    if not mechanical:
+    count, places = len(linear.state.states), len(free) + own.held
+    first_order = linear.model.states or linear.model.efforts or count != places + len(free)
+    drifting = own.held and np.any(linear.state.A[:places, :places])
+    if first_order or drifting:
         return _general(linear)
     try:
         R = np.linalg.inv(np.linalg.cholesky((own.M + own.M.T) / 2))
@@ -80,7 +82,8 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     else:
         loose = np.flatnonzero(flat)
     own = [k for k in range(len(K)) if k not in set(loose)]
-    back = linear.shapes[:, : len(K)] @ R.T @ V
+    back = linear.reduced.basis @ R.T @ V
+    put = _put(linear)
     soft, slack = int(np.sum(squares < 0)), int(flat.sum())
     if not braked:
         falling = squares[own] < 0  # ±σ are two eigenvalues, ±iω one pair
@@ -88,8 +91,8 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
         shapes = back[:, own].astype(complex)
         return Spectrum(
             kind="undamped",
-            values=np.concatenate([roots, -roots[falling]]),
-            shapes=np.hstack([shapes, shapes[:, falling]]),
+            values=np.concatenate([roots, -roots[falling], np.zeros(put.shape[1])]),
+            shapes=np.hstack([shapes, shapes[:, falling], put]),
             rigid=back[:, loose],
             soft=soft,
             flat=slack,
@@ -103,13 +106,23 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     symmetric = np.abs(C - C.T).max() <= SYMMETRIC * np.abs(C).max()
     return Spectrum(
         kind="damped" if symmetric else "gyroscopic",
-        values=values[upper],
-        shapes=back[:, own] @ right[: len(own), upper],
+        values=np.concatenate([values[upper], np.zeros(put.shape[1])]),
+        shapes=np.hstack([back[:, own] @ right[: len(own), upper], put]),
         rigid=back[:, loose],
         soft=soft,
         flat=slack,
         skew=bool(skew),
     )
+
+
+def _put(linear: Linear) -> Array:
+    """Shapes that stay where they are put, because flow constraints hold them."""
+    A, held = linear.state.A, linear.reduced.held
+    if not held:
+        return np.zeros((len(linear.shapes), 0))
+    places = len(linear.reduced.free) + held
+    turned, _ = _nulls(A[places:, :places] if places < len(A) else np.zeros((1, places)), 0.0)
+    return linear.shapes[:, :places] @ turned[:, :held]
 
 
 def _general(linear: Linear) -> Spectrum:

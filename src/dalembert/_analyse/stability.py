@@ -16,9 +16,10 @@ def judged(linear: Linear, own: Spectrum) -> tuple[Stability, str]:
     values, free = own.values, len(linear.reduced.free)
     if not linear.shapes.shape[1]:
         return Stability.stable, "the constraints leave no direction free"
-    held = linear.reduced.K.shape[1] - free  # directions in which flow constraints allow no motion
-    values = values[np.argsort(np.abs(values))[min(held, own.flat) :]]
-    stability, why = _of(own, values, own.flat - held, free)
+    held = linear.reduced.held
+    values = values[np.argsort(np.abs(values))[held:]]
+    flat = own.flat - held if own.kind == "general" else own.flat
+    stability, why = _of(own, values, flat, free)
     return stability, f"{why}, if flow constraints are kept" if held else why
 
 

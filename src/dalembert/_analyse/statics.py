@@ -24,6 +24,7 @@ NOTHING = 1e-10  # a step against the scales
 BALANCED, ROUNDING = 1e-9, 1e-13  # forces left, against those that act; and against what J makes of z
 RANK = 1e-12
 LONGEST = 0.8  # rad in one step
+SMALL, SLOW = 1e-3, 0.2  # below this a step should be less than this part of the one before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -33,6 +34,7 @@ class Rest:
     z: Array
     parts: Blocks
     loose: Array
+    slow: bool  # whether the steps became only slowly smaller: derivatives vanish there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -88,17 +90,18 @@ def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
     if begun is None:
         return None
     z = begun
-    now = own.at(z)
+    now, last = own.at(z), np.inf
     for _ in range(STEPS):
         F, J, zero, _ = now
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
             return None
         step, left, _, along, rows = _step(own, F, J)
-        small = np.abs(step[: len(own.scale)]) <= NOTHING * own.scale
-        if small.all():
+        long = float(np.abs(step[: len(own.scale)] / own.scale).max(initial=0.0))
+        if long <= NOTHING:
             if np.any(np.abs(left) > zero):
                 return Unbalanced(z=z, left=left, along=along, settled=True)
-            return _polished(own, z)
+            return _polished(own, z, slow=last < SMALL and long > SLOW * last)
+        last = long
         length = _length(own, step)
         size = np.linalg.norm(F / rows)
         while length > 1e-5:
@@ -115,7 +118,7 @@ def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
     return None
 
 
-def _polished(own: Statics, z: Array) -> Rest | None:
+def _polished(own: Statics, z: Array, *, slow: bool) -> Rest | None:
     """Two more steps take off what rounding allows."""
     for _ in range(2):
         F, J, _, _ = own.at(z)
@@ -123,7 +126,7 @@ def _polished(own: Statics, z: Array) -> Rest | None:
     F, J, _, parts = own.at(z)
     if not np.isfinite(J).all():
         return None
-    return Rest(z=z, parts=parts, loose=_step(own, F, J)[2])
+    return Rest(z=z, parts=parts, loose=_step(own, F, J)[2], slow=slow)
 
 
 def _step(own: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array, Array]:
@@ -146,7 +149,7 @@ def _step(own: Statics, F: Array, J: Array) -> tuple[Array, Array, Array, Array,
 
 def _length(own: Statics, step: Array) -> float:
     """The part of a step that turns no angle too far."""
-    angles = np.array(own.setting.angles)
+    angles = np.array(own.setting.angles, dtype=bool)
     turn = np.abs(step[: own.n][angles]).max(initial=0.0)
     return float(min(1.0, LONGEST / turn)) if turn > 0 else 1.0
 

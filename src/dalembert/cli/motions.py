@@ -1,4 +1,4 @@
-"""Commands about motions: simulate."""
+"""Commands about motions: simulate, batch."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 import dalembert
@@ -24,10 +25,11 @@ from dalembert.cli.options import (
     app,
     varied,
 )
-from dalembert.cli.printing import console, print_json, refuse, usage
+from dalembert.cli.printing import busy, console, print_json, refuse, usage
 
 COLOURS = {"ok": "bold green", "stopped": "bold green", "interrupted": "bold yellow"}
 SHOWN = 12  # coordinates whose last values are printed
+COLUMNS = 4  # outputs or coordinates in the table of a batch
 EVENTS = 6  # times of an event that are printed
 SUFFIXES = (".nc", ".csv")
 
@@ -100,6 +102,63 @@ def simulate(
         if not as_json:
             console().print(f"  wrote {out}", highlight=False, markup=False)
     raise typer.Exit(1 if motion.status in ("flagged", "failed") else 0)
+
+
+@app.command(epilog="Example:  dalembert batch triple_pendulum --t-end 5")
+def batch(
+    model: ModelArgument,
+    cases: Annotated[
+        list[str], typer.Option("--case", metavar="NAME", help="A case to run; all, if none is named.")
+    ] = [],  # noqa: B006
+    t_end: Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")] = None,
+    samples: Annotated[
+        int | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")
+    ] = None,
+    rtol: Annotated[
+        float | None, typer.Option("--rtol", metavar="R", help="Relative error of the results.")
+    ] = None,
+    method: Annotated[str | None, typer.Option("--method", metavar="NAME", help="As for simulate.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Simulate the cases of a model one after the other, and show them side by side."""
+    try:
+        with busy("simulating"):
+            motions = dalembert.batch(
+                model, cases or None, t_end=t_end, samples=samples, rtol=rtol, method=method
+            )
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    if not motions:
+        usage(f"{model} has no cases: add [cases.NAME] to it, or use dalembert simulate")
+    if as_json:
+        print_json({name: dalembert.as_dict(motion) for name, motion in motions.items()})
+    else:
+        _table(motions)
+    raise typer.Exit(1 if any(m.status in ("flagged", "failed") for m in motions.values()) else 0)
+
+
+def _table(motions: dict[str, Motion]) -> None:
+    """A row for each case: how it ended, how exact it is, its last outputs or coordinates."""
+    first = next(iter(motions.values()))
+    names = [o.name for o in first.model.outputs] or [c.name for c in first.model.coordinates]
+    table = Table(box=None, pad_edge=False)
+    names = names[:COLUMNS]
+    for column in ("case", "status", "t", "error", "ledger", *names):
+        table.add_column(
+            Text(column), justify="left" if column in ("case", "status") else "right", no_wrap=True
+        )
+    for case, motion in motions.items():
+        achieved = motion.accuracy.achieved
+        values = [f"{motion[name][-1]:.6g}" for name in names] if len(motion.t) else []
+        table.add_row(
+            case,
+            Text(motion.status, COLOURS.get(motion.status, "bold red")),
+            f"{motion.reached:g}",
+            f"{achieved:.1e}" if achieved is not None else "-",
+            f"{motion.ledger.error:.1e}",
+            *values,
+        )
+    console().print(table)
 
 
 def _show(motion: Motion) -> None:
