@@ -14,7 +14,7 @@ from dalembert._compile.compiler import Compiler, found
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.functions import functions_of
 from dalembert._compile.native import library
-from dalembert._compile.plant import plant_of
+from dalembert._compile.plant import Plant
 from dalembert._model.values import parameter_values
 from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.running import Running
@@ -29,7 +29,7 @@ def problem_of(name: str, t_end: float, samples: int) -> Problem:
     """A library system from its start."""
     model = dalembert.read(name)
     values = parameter_values(model)
-    dynamics = Dynamics(plant_of(model), np.array([values[p.name] for p in model.parameters]))
+    dynamics = Dynamics(Plant(model), np.array([values[p.name] for p in model.parameters]))
     tested = dynamics.layout.tested
     return Problem(
         dynamics=dynamics,

@@ -18,7 +18,7 @@ from benchmarks._chain import GRAVITY, by_recursion
 from benchmarks._measure import SkipPeer, best, installed
 from dalembert._compile.compiler import found
 from dalembert._compile.native import FIELD, Pointer, compiled_functions
-from dalembert._compile.plant import plant_of
+from dalembert._compile.plant import Plant
 from dalembert._model.values import parameter_values
 from dalembert._tape.pieces import program
 
@@ -87,7 +87,7 @@ def compiled(model: dalembert.Model, given: Values, wanted: slice) -> tuple[Eval
     if compiler is None:
         message = "there is no C compiler"
         raise SkipPeer(message)
-    plant = plant_of(model)
+    plant = Plant(model)
     values = parameter_values(model)
     p = np.array([values[parameter.name] for parameter in model.parameters])
     made = program({"rates": plant.tapes["rates"]})

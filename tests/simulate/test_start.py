@@ -69,7 +69,9 @@ def test_the_start_lies_on_all_constraints() -> None:
 
 def test_solved_speeds_follow_from_the_given_one() -> None:
     """A point on a rod at (0.6, -0.8) with x' = 1 has y' = 0.75."""
-    assert started(rod({"start": 0.6, "speed": 1}, {"guess": -1})).qd[0] == pytest.approx([1, 0.75], abs=1e-15)
+    assert started(rod({"start": 0.6, "speed": 1}, {"guess": -1})).qd[0] == pytest.approx(
+        [1, 0.75], abs=1e-15
+    )
 
 
 def test_what_nothing_determines_is_assumed_by_name() -> None:
@@ -220,7 +222,9 @@ def test_flow_constraints_with_inputs_use_their_rates() -> None:
         inputs={"u": "1 + sin(3*t)"},
         simulate={"t_start": -0.2},
     )
-    assert started(model, t_end=-0.1).qd[0, 0] == pytest.approx(1 + np.sin(-0.6) + 3 * np.cos(-0.6), rel=1e-14)
+    assert started(model, t_end=-0.1).qd[0, 0] == pytest.approx(
+        1 + np.sin(-0.6) + 3 * np.cos(-0.6), rel=1e-14
+    )
 
 
 def test_too_many_speeds_for_a_flow_constraint_are_named() -> None:
@@ -260,7 +264,10 @@ def test_moving_constraints_give_positions_and_speeds_at_the_start_time(t_start:
 
 def test_values_against_a_moving_constraint_are_named() -> None:
     """A start or a speed that a driven coordinate cannot have is refused with the name of the drive."""
-    for own, word in (({"start": 0.1}, "start values of x contradict"), ({"speed": 0.1}, "speed values of x'")):
+    for own, word in (
+        ({"start": 0.1}, "start values of x contradict"),
+        ({"speed": 0.1}, "speed values of x'"),
+    ):
         model = dalembert.model(
             coordinates={"x": own, "y": {"start": 1}},
             inputs={"u": "sin(t)"},
@@ -364,7 +371,9 @@ def test_constraints_of_other_units_close_at_any_size(scale: float) -> None:
     assert started(model)["c"][0] == pytest.approx(started(four_bar())["c"][0], rel=1e-12)
 
 
-@pytest.mark.xfail(strict=True, reason="rank of G: rows are scaled, columns are not (the units of coordinates decide)")
+@pytest.mark.xfail(
+    strict=True, reason="rank of G: rows are scaled, columns are not (the units of coordinates decide)"
+)
 def test_the_unit_of_a_coordinate_does_not_decide_about_rank() -> None:
     """Two regular constraints on x and p stay regular where p is counted in a unit a trillion times as small."""
     for unit in (1.0, 1e-12):
@@ -379,7 +388,8 @@ def test_the_unit_of_a_coordinate_does_not_decide_about_rank() -> None:
 
 
 @pytest.mark.xfail(
-    strict=True, reason="solution() calls M singular where masses differ by more than 1e13 (ratio of singular values)"
+    strict=True,
+    reason="solution() calls M singular where masses differ by more than 1e13 (ratio of singular values)",
 )
 @pytest.mark.parametrize(
     "heavy, light", [(1e7, 1e-7), (5.97e24, 1000.0)], ids=["kilotonne and gram", "earth and satellite"]
@@ -400,14 +410,18 @@ def test_a_flat_parallelogram_is_a_singular_start() -> None:
     model = dalembert.model(
         coordinates={"a": {"start": 0, "speed": 1}, "b": {"start": 0}, "c": {"start": 0}},
         energy={"kinetic": "1/2*(a'^2 + b'^2 + c'^2)"},
-        constraints={"displacement": {"lx": "cos(a) + 2*cos(b) - 2 - cos(c)", "ly": "sin(a) + 2*sin(b) - sin(c)"}},
+        constraints={
+            "displacement": {"lx": "cos(a) + 2*cos(b) - 2 - cos(c)", "ly": "sin(a) + 2*sin(b) - sin(c)"}
+        },
     )
     text = refusal(model)
     assert "`lx`" in text
     assert "singular" in text
 
 
-@pytest.mark.xfail(strict=True, reason="'they act on ' and then nothing, where a constraint has no gradient at the start")
+@pytest.mark.xfail(
+    strict=True, reason="'they act on ' and then nothing, where a constraint has no gradient at the start"
+)
 def test_a_constraint_without_gradient_is_said_in_words() -> None:
     """x^2 + y^2 = 0 at the origin is refused with the coordinates it contains."""
     model = dalembert.model(
@@ -446,7 +460,7 @@ def test_a_constraint_without_value_names_itself() -> None:
 
 @pytest.mark.xfail(strict=True, reason="IndexError in accuracy._noise: the run ends before its first row")
 def test_a_state_whose_rate_is_not_finite_at_the_start_is_named() -> None:
-    """s' = 1/s at s = 0 is refused or fails with the name of the state."""
+    """A rate of 1/s at s = 0 is refused or fails with the name of the state."""
     model = oscillator(states={"s": {"rate": "1/s", "start": 0}}, outputs={"o": "s"})
     try:
         message = started(model).message

@@ -50,6 +50,7 @@ class _Search:
         self.own, self.turns = own, turns
         self.found: list[_Found] = []
         self.unbalanced: list[Unbalanced] = []
+        self.wanting: set[int] = set()  # flow constraints that want motion
         self.tried = 0
 
     def begin(self, x: Array) -> bool:
@@ -60,8 +61,11 @@ class _Search:
             self.unbalanced.append(rest)
         if not isinstance(rest, Rest) or np.any(rest.parts["gaps"] < 0):
             return False
-        if np.any(np.abs(rest.parts["Psi"]) > 0):
-            return False  # a flow constraint that wants motion
+        flow = np.abs(rest.parts["G"][self.own.setting.displacements :]) @ self.own.setting.scale
+        wanting = np.abs(rest.parts["Psi"]) > 1e-9 * flow
+        if wanting.any():
+            self.wanting |= {int(k) for k in np.flatnonzero(wanting)}
+            return False
         rest = replace(rest, z=self._turned(rest.z))
         for i, other in enumerate(self.found):
             if self._same(other, rest):
@@ -219,7 +223,7 @@ def _snapped(setting: Setting, z: Array) -> Array:
     small = np.concatenate(
         [
             np.abs(z[:n]) <= NOTHING * setting.scale,
-            np.zeros(first - n, dtype=bool),
+            np.abs(z[n:first]) <= NOTHING,
             forces <= NOTHING * large,
         ]
     )
@@ -274,6 +278,10 @@ def _message(setting: Setting, search: _Search) -> str:
 
 def _why_none(setting: Setting, search: _Search) -> str:
     """The force that nothing balances, in the direction in which nothing does."""
+    flows = setting.rows[setting.displacements :]
+    if search.wanting:
+        named = ", ".join(f"`{flows[k]}`" for k in sorted(search.wanting))
+        return f": there is no rest under {named}"
     ends = [one for one in search.unbalanced if one.settled] or search.unbalanced
     if not ends:
         return ""

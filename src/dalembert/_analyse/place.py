@@ -1,7 +1,6 @@
 """Where to look: the start of the model, or a point that is given; constraints are satisfied there.
 
-The start depends on the constraints alone. So it is found on a model that has them, and a unit mass on
-each coordinate: coordinates without inertia, which a run cannot have, do not stand in the way here.
+The start depends on the constraints alone: coordinates without inertia do not stand in the way here.
 """
 
 from __future__ import annotations
@@ -13,20 +12,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._analyse.physics import Blocks
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.plant import plant_of
+from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import solution
-from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
-from dalembert._expression.tree import ZERO, Number, Power, Product, Rate
-from dalembert._model.records import Coordinate, Model, Term
+from dalembert._model.records import Coordinate
 from dalembert._model.values import value_in
 from dalembert._model.vary import with_values
-from dalembert._simulate.start import Start, consistent_start
+from dalembert._simulate.start import Level, Start, first_value, solved_level
 
 Array = NDArray[np.float64]
 At = str | Mapping[str, Any] | None
@@ -109,36 +107,56 @@ def _efforts(setting: Setting, place: Place) -> Array:
 
 
 def _closed(setting: Setting) -> Start:
-    if not setting.names:  # a model of states alone
-        values = dict(zip((p.name for p in setting.model.parameters), setting.p, strict=True))
-        given = [(value_in(s.start, values), value_in(s.guess, values)) for s in setting.model.states]
-        y = np.array([(a if a is not None else b) or 0.0 for a, b in given])
-        return Start(y=y, assumed=tuple(s.name for s in setting.model.states if s.start is None), moved=())
-    made = _kinematic(setting.model)
-    tables = tuple(setting.tables[i] for i in sorted(setting.tables))
-    return consistent_start(made, Dynamics(plant_of(made), setting.p, tables), setting.t)
+    """Positions, then velocities, as a run finds them; accelerations are not asked for."""
+    model, names, t, u = setting.model, setting.names, setting.t, setting.u
+    n, none = len(names), np.zeros(len(model.efforts))
+    values = dict(zip((p.name for p in model.parameters), setting.p.tolist(), strict=True))
+    s = np.array([first_value(values, one.start, one.guess) for one in model.states], dtype=float)
+    assumed = [one.name for one in model.states if one.start is None]
+    moved: list[str] = []
 
+    def at(q: Array, qd: Array) -> Blocks:
+        return setting.physics.motion(t, {"q": q, "qd": qd, "s": s, "e": none, "u": u}, setting.p)
 
-def _kinematic(model: Model) -> Model:
-    """The constraints of a model with a unit mass on each coordinate, and nothing else."""
-    return replace(
-        model,
-        kinetic=tuple(
-            Term(
-                name=c.name,
-                expression=Expression(Product((Number(0.5), Power(Rate(c.name, 1), Number(2))))),
-            )
-            for c in model.coordinates
+    def positions(q: Array) -> tuple[Array, Array, Array]:
+        parts = at(q, np.zeros(n))
+        G = parts["G"][: setting.displacements]
+        return parts["Phi"], G, np.abs(G) @ np.abs(q)
+
+    def velocities(qd: Array) -> tuple[Array, Array, Array]:
+        parts = at(q, qd)
+        return parts["velocity"], parts["G"], np.abs(parts["G"]) @ np.abs(qd)
+
+    guessed = [c.guess is not None for c in model.coordinates]
+    q = solved_level(
+        Level(
+            word="start",
+            names=names,
+            given=tuple(c.start is not None for c in model.coordinates),
+            rows=setting.rows[: setting.displacements],
+            equations=positions,
+            holders=tuple(sorted(range(n), key=lambda i: not guessed[i])),
         ),
-        potential=(),
-        dissipation=(),
-        work=(),
-        constraints=tuple(c for c in model.constraints if c.kind != "effort"),
-        states=tuple(replace(s, rate=Expression(ZERO)) for s in model.states),
-        contacts=(),
-        events=(),
-        outputs=(),
+        np.array([first_value(values, c.start, c.guess) for c in model.coordinates], dtype=float),
+        assumed,
+        moved,
+        range(n),
     )
+    qd = solved_level(
+        Level(
+            word="speed",
+            names=tuple(f"{name}'" for name in names),
+            given=tuple(c.speed is not None for c in model.coordinates),
+            rows=setting.rows,
+            equations=velocities,
+            holders=tuple(range(n)),
+        ),
+        np.array([first_value(values, c.speed) for c in model.coordinates], dtype=float),
+        assumed,
+        moved,
+        range(n),
+    )
+    return Start(y=np.concatenate([q, qd, s]), assumed=tuple(assumed), moved=tuple(moved))
 
 
 def _placed(setting: Setting, start: Start, about: str) -> Place:

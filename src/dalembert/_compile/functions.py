@@ -8,7 +8,8 @@ from weakref import WeakKeyDictionary
 
 from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.native import CompiledFunction, InterpretedFunction, compiled_functions
+from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, compiled_functions
 from dalembert._compile.plant import Code
 
 Function = InterpretedFunction | CompiledFunction
@@ -19,15 +20,27 @@ _spent: WeakKeyDictionary[Code, float] = WeakKeyDictionary()  # seconds of inter
 class Functions:
     """`now` holds the functions to use; `spent` is told what they cost and answers when to look again."""
 
-    def __init__(self, code: Code, dynamics: Dynamics, library: CDLL, compiler: Compiler) -> None:
+    def __init__(
+        self, code: Code, dynamics: Dynamics | GeneralDynamics, library: CDLL, compiler: Compiler
+    ) -> None:
         self._code, self._p, self._library, self._compiler = code, dynamics.p, library, compiler
+        self._dynamics = dynamics
         laws = dynamics.plant.input_tape
         self._inputs: dict[str, Function] = {}
         if laws is not None:
             self._inputs["inputs"] = InterpretedFunction(laws, self._p, library)
         ready = self._compiled(only_cached=True)
         self.compiled = ready is not None
-        self.now: Mapping[str, Function] = {**self._inputs, **(ready or self._interpreted())}
+        self.now: Mapping[str, Called] = self._called(ready or self._interpreted())
+
+    def _called(self, functions: Mapping[str, Function]) -> dict[str, Called]:
+        """What a run calls: the functions themselves, or what solves with them."""
+        self._kept = {**self._inputs, **functions}
+        called = {name: function.called for name, function in self._kept.items()}
+        if isinstance(self._dynamics, GeneralDynamics):
+            self._around = self._dynamics.wrapped(functions, self._library)
+            called |= {name: function.called for name, function in self._around.items()}
+        return called
 
     def _interpreted(self) -> dict[str, Function]:
         tapes = self._code.tapes.items()
@@ -52,14 +65,16 @@ class Functions:
         except CompilerError:
             return False
         if made is not None:
-            self.now = {**self._inputs, **made}
+            self.now = self._called(made)
         return True
 
 
-_made: WeakKeyDictionary[Dynamics, dict[Code, Functions]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[Dynamics | GeneralDynamics, dict[Code, Functions]] = WeakKeyDictionary()
 
 
-def functions_of(code: Code, dynamics: Dynamics, library: CDLL, compiler: Compiler) -> Functions:
+def functions_of(
+    code: Code, dynamics: Dynamics | GeneralDynamics, library: CDLL, compiler: Compiler
+) -> Functions:
     """The functions of some code with the parameters of a dynamics, made once."""
     own = _made.setdefault(dynamics, {})
     if code not in own:

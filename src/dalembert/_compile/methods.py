@@ -84,7 +84,7 @@ DALEMBERT_FUNCTION double dalembert_reach(const dalembert_run *run)
 {{
     double most = 0.0;
     long long i;
-    for (i = 0; i < run->n; i++)
+    for (i = 0; i < run->split; i++)
         if (fabs(run->y[i]) > most) most = fabs(run->y[i]);
     return most;
 }}

@@ -62,7 +62,7 @@ class Run(ct.Structure):
         *_fields(ct.c_longlong, "inputs_count tables_count"),
         *_fields(ct.c_void_p, "tables"),
         ("rescue", RESCUE),
-        *_fields(ct.c_longlong, "n size tested constrained"),
+        *_fields(ct.c_longlong, "n split size tested constrained"),
         *_fields(ct.c_double, "healthy"),
         *_fields(ct.c_void_p, "atol noise"),
         *_fields(ct.c_double, "rtol t_end dt_most dt_fixed low high"),
@@ -75,6 +75,26 @@ class Run(ct.Structure):
         *_fields(ct.c_longlong, "next steps rejected evaluations projections rescues stiff status culprit"),
         *_fields(ct.c_longlong, "happened first"),
         *_fields(ct.c_void_p, "own"),
+    )
+
+
+class Solved(ct.Structure):
+    """dalembert_solved of solved.h."""
+
+    _fields_ = (
+        *_fields(Called, "residual outcome"),
+        *_fields(ct.c_longlong, "size unknowns entries linear"),
+        *_fields(ct.c_void_p, "row column pack out matrix"),
+    )
+
+
+class Projected(ct.Structure):
+    """dalembert_projected of solved.h."""
+
+    _fields_ = (
+        *_fields(Called, "invariants"),
+        *_fields(ct.c_longlong, "size tested rows entries"),
+        *_fields(ct.c_void_p, "row column scale out matrix normal side"),
     )
 
 
@@ -112,7 +132,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
     cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
     interpreter = header("interpret.h").replace("@OPERATIONS@", cases)
-    made = loaded(compiled(f"{integrator(name)}\n{interpreter}", "-O2", compiler))
+    made = loaded(compiled(f"{integrator(name)}\n{interpreter}\n{header('solved.h')}", "-O2", compiler))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made

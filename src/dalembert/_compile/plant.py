@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,7 +12,7 @@ import casadi as ca
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field
-from dalembert._lower.saddle import loose
+from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
@@ -23,22 +22,26 @@ from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 from dalembert._text.printer import printed
 
-REMEMBERED = 64  # plants
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """Where the parts of a state are: n coordinates, n speeds, first-order states, works."""
+    """Where the parts of a state are: entries of order 0, derivatives and first-order states, works.
+
+    The rates of the first n entries are the n entries that follow; n is 0 where that is not so.
+    """
 
     n: int
-    states: int
+    split: int  # entries of order 0
+    tested: int  # entries that the error test looks at: all but the works
     works: tuple[str, ...]
     constraints: int
 
     @property
-    def tested(self) -> int:
-        """Entries that the error test looks at: all but the works."""
-        return 2 * self.n + self.states
+    def kinds(self) -> tuple[slice, ...]:
+        """Entries that are measured together."""
+        if self.n:
+            return slice(0, self.n), slice(self.n, 2 * self.n), slice(2 * self.n, self.tested)
+        return slice(0, self.split), slice(self.split, self.tested)
 
     @property
     def size(self) -> int:
@@ -97,12 +100,13 @@ class Plant:
 
     def __init__(self, model: Model) -> None:
         self._system = system = closed(model, inputs=False)
-        self.loose = loose(system)  # coordinates whose acceleration nothing gives
+        self.regular = not model.efforts and regular(system)
         self.field: Field = field(system)
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
             n=len(model.coordinates),
-            states=len(model.states),
+            split=len(model.coordinates),
+            tested=2 * len(model.coordinates) + len(model.states),
             works=self.field.works,
             constraints=system.gamma.numel(),
         )
@@ -197,21 +201,7 @@ class Plant:
         return ca.substitute(value, self.field.u, self.laws) if self.field.u.numel() else value
 
 
-_plants: OrderedDict[str, Plant] = OrderedDict()
-
-
-def plant_of(model: Model) -> Plant:
-    """The plant of a model; the same for models that differ only in values."""
-    key = "\n".join(_written(model))
-    if key not in _plants:
-        _plants[key] = Plant(model)
-        while len(_plants) > REMEMBERED:
-            _plants.popitem(last=False)
-    _plants.move_to_end(key)
-    return _plants[key]
-
-
-def _written(model: Model) -> Iterator[str]:
+def written(model: Model) -> Iterator[str]:
     """Names and expressions as they are written: equal texts give equal bits."""
     for entries in (model.parameters, model.coordinates, model.inputs, model.efforts, model.states):
         yield " ".join(entry.name for entry in entries)

@@ -129,7 +129,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "q": _last(names, motion.q),
             "qd": _last(names, motion.qd),
             "lam": _last([name[4:] for name in multiplier_names(model)], motion.lam),
-            "e": {},
+            "e": _last([e.name for e in model.efforts], motion.e),
             "s": _last([s.name for s in model.states], motion.s),
             "contact": {},
             "outputs": _last([o.name for o in model.outputs], motion.outputs),

@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
@@ -26,13 +25,11 @@ from uuid import uuid4
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._export.result_units import units_of
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
-from dalembert._model.dimensions import Clash, Dimensions, times
 from dalembert._model.plain import plain_values
-from dalembert._model.records import Constraint, Model, Term, constraints_of
-from dalembert._model.survey import survey
-from dalembert._model.units import NONE, Dimension, unit_of, written
+from dalembert._model.records import Model, constraints_of
 from dalembert._simulate.motion import (
     Accuracy,
     Ledger,
@@ -76,6 +73,7 @@ BLOCKS = {
     "qd": ("coordinate", "speed_unit", "speeds"),
     "qdd": ("coordinate", "acceleration_unit", "accelerations"),
     "s": ("state", "state_unit", "first-order states"),
+    "e": ("effort", "effort_unit", "unknown efforts"),
     "lam": ("constraint", "multiplier_unit", "multipliers of the constraints"),
     "reaction": ("coordinate", "reaction_unit", "efforts of the constraints on the coordinates"),
     "outputs": ("output", "output_unit", "outputs"),
@@ -103,7 +101,7 @@ def to_dataset(motion: Motion) -> Dataset:
     """The motion as an xarray Dataset: arrays by time and name, units, the model's text, the settings."""
     from xarray import Dataset
 
-    units = _units(motion.model)
+    units = units_of(motion.model)
     along: dict[str, Any] = {"time": ("time", motion.t.copy(), {"long_name": "time", "units": "s"})}
     labels = {axis: (axis, names) for axis, names in _labels(motion.model).items()}
     labels["multiplier"] = ("constraint", multiplier_names(motion.model))
@@ -172,6 +170,7 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "qd": motion.qd,
         "qdd": motion.qdd,
         "s": motion.s,
+        "e": motion.e,
         "lam": motion.lam,
         "reaction": motion.reaction,
         "outputs": motion.outputs,
@@ -198,6 +197,7 @@ def _labels(model: Model) -> dict[str, tuple[str, ...]]:
     return {
         "coordinate": tuple(c.name for c in model.coordinates),
         "state": tuple(s.name for s in model.states),
+        "effort": tuple(e.name for e in model.efforts),
         "constraint": tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(model, kind)),
         "output": tuple(o.name for o in model.outputs),
     }
@@ -272,7 +272,7 @@ def _preamble(motion: Motion) -> Iterator[str]:
 
 def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
     """The columns of a CSV file: name, unit, values. No name stands twice: a later one says what it is."""
-    names, units = _labels(motion.model), _units(motion.model)
+    names, units = _labels(motion.model), units_of(motion.model)
     found: dict[str, tuple[str, Array]] = {"t": ("s", motion.t)}
 
     def add(name: str, group: str, unit: str, array: Array) -> None:
@@ -283,6 +283,7 @@ def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
         ("speed_unit", motion.qd, "speed", [f"{name}'" for name in names["coordinate"]]),
         ("acceleration_unit", motion.qdd, "acceleration", [f"{name}''" for name in names["coordinate"]]),
         ("state_unit", motion.s, "state", names["state"]),
+        ("effort_unit", motion.e, "effort", names["effort"]),
         ("multiplier_unit", motion.lam, "multiplier", multiplier_names(motion.model)),
         ("output_unit", motion.outputs, "output", names["output"]),
     ):
@@ -296,98 +297,6 @@ def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
     add("residual_position", "residual", "1", motion.residual.position)
     add("residual_velocity", "residual", "1", motion.residual.velocity)
     return [(name, unit, array) for name, (unit, array) in found.items()]
-
-
-# -- units -----------------------------------------------------------------------------------------
-
-JOULE = unit_of("J").dimension
-WATT = unit_of("W").dimension
-SHARES = frozenset({"%", "percent", "permille", "ppm"})
-TURNS = frozenset({"rpm", "revolutions_per_minute"})
-_NAME = re.compile(r"([^\W\d]\w*|[°%])(\^?)")
-_PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
-
-
-def _units(model: Model) -> dict[str, tuple[str, ...]]:
-    """The SI units along each axis; empty where one cannot be told."""
-    own = [si_unit(c.unit) for c in model.coordinates]
-    known = Dimensions(model, survey(model))
-    return {
-        "coordinate_unit": tuple(own),
-        "speed_unit": tuple(_rate(unit, 1) for unit in own),
-        "acceleration_unit": tuple(_rate(unit, 2) for unit in own),
-        "reaction_unit": tuple(_effort(unit) for unit in own),
-        "multiplier_unit": tuple(
-            _multiplier(known, c) for kind in ("displacement", "flow") for c in constraints_of(model, kind)
-        ),
-        "state_unit": tuple(si_unit(s.unit) for s in model.states),
-        "output_unit": tuple(_output(known, term) for term in model.outputs),
-    }
-
-
-def si_unit(unit: str) -> str:
-    """The SI unit that results of an entry are in, in the user's words where those are SI: deg → rad."""
-    text = re.sub(r"\s+", "", unit).replace("**", "^").replace("·", "*").replace("–", "-")
-    if text == "-":
-        return "1"
-
-    def one(match: re.Match[str]) -> str:
-        made = _si_name(match[1])
-        inside = match.start() > 0 and ("/" in made or "*" in made)
-        raised = bool(match[2]) and not made.isidentifier()
-        return (f"({made})" if inside or raised else made) + match[2]
-
-    return _NAME.sub(one, text)
-
-
-def _si_name(name: str) -> str:
-    known = unit_of(name)
-    if known.factor == 1:
-        return name
-    if name.lower() in TURNS:
-        return "rad/s"
-    if known.dimension == NONE:
-        return "1" if name.lower() in SHARES else "rad"
-    return written(known.dimension)
-
-
-def _rate(unit: str, order: int) -> str:
-    """The unit of a rate of some order: rad → rad/s, m/s → m/s^2."""
-    if not unit:
-        return ""
-    found = _PER_SECOND.fullmatch(unit)
-    above, power = (found[1], int(found[2] or 1) + order) if found else (unit, order)
-    return f"{above}/s" if power == 1 else f"{above}/s^{power}"
-
-
-def _effort(unit: str) -> str:
-    """The unit of an effort on a coordinate: times the coordinate's unit it is energy."""
-    if unit in ("", "rad"):
-        return "N*m" if unit else ""
-    return _named(times(JOULE, unit_of(unit).dimension, -1))
-
-
-def _multiplier(known: Dimensions, constraint: Constraint) -> str:
-    """The unit of a multiplier: times its constraint it is energy, or power where that is of flows."""
-    work = JOULE if constraint.kind == "displacement" else WATT
-    clashes: list[Clash] = []
-    dimension = known.of(constraint.expression.root, clashes).dimension
-    return "" if clashes else _named(times(work, dimension, -1))
-
-
-def _output(known: Dimensions, term: Term) -> str:
-    """The unit of an output: as declared, or by its names unless a number in it may carry a dimension."""
-    if term.unit:
-        return si_unit(term.unit)
-    clashes: list[Clash] = []
-    found = known.of(term.expression.root, clashes)
-    return "" if clashes or found.numbers else _named(found.dimension)
-
-
-def _named(dimension: Dimension | None) -> str:
-    if dimension is None:
-        return ""
-    return "1" if dimension == NONE else written(dimension)
 
 
 # -- reading ---------------------------------------------------------------------------------------

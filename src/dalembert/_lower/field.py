@@ -83,6 +83,10 @@ def field(system: System) -> Field:
         correction=ca.vertcat(dq, dqd, zero, jump if constrained else none),
         events=system.events,
         observed={
+            "q": q,
+            "qd": qd,
+            "s": s,
+            "e": system.e,
             "qdd": made.qdd,
             "lam": made.lam,
             "reaction": reaction,

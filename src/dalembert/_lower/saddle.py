@@ -62,11 +62,12 @@ class Accelerations:
     lam: Scalar
 
 
-def loose(system: System) -> tuple[int, ...]:
-    """Coordinates without inertia that no constraint holds: their accelerations are not determined."""
-    inert = {i for i, _, _ in _entries(system.M)}
-    held = {j for _, j, _ in _entries(ca.vertcat(system.Phi_q, system.Psi_qd))}
-    return tuple(i for i in range(system.q.numel()) if i not in inert and i not in held)
+def regular(system: System) -> bool:
+    """Whether the saddle-point system can be solved, by where its entries are."""
+    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
+    size = system.q.numel() + system.gamma.numel()
+    whole = ca.vertcat(ca.horzcat(system.M, G.T), ca.horzcat(G, ca.SX(G.size1(), G.size1())))
+    return bool(ca.sprank(whole) == size)
 
 
 def accelerations(system: System, factors: Factors) -> Accelerations:

@@ -21,25 +21,6 @@ def _obstacles(model: Model) -> Iterator[Flaw]:
         message = f"contacts cannot be simulated yet, and the model has `{contact.name}`"
         hint = "dalembert derive works; to simulate the free motion, take the contact out of the model"
         yield flaw_at(contact.place, rule="unable", message=message, hint=hint)
-    for effort in model.efforts:
-        message = f"unknown efforts cannot be simulated yet, and the model has `{effort.name}`"
-        hint = "dalembert derive works; to simulate, put the effort in by hand as an expression"
-        yield flaw_at(effort.place, rule="unable", message=message, hint=hint)
-
-
-def refuse_loose(model: Model, loose: tuple[int, ...]) -> None:
-    """Raise if nothing gives the acceleration of some coordinates."""
-    flaws = []
-    for i in loose:
-        coordinate = model.coordinates[i]
-        message = (
-            f"`{coordinate.name}` has no inertia and no constraint holds it: nothing gives its acceleration,"
-            " and such systems cannot be simulated yet"
-        )
-        hint = f"give it a kinetic energy, for example 1/2*m*{coordinate.name}'^2, or a constraint"
-        flaws.append(flaw_at(coordinate.place, rule="massless", message=message, hint=hint))
-    if flaws:
-        raise ModelError(tuple(flaws))
 
 
 def refuse_beyond(tables: tuple[Samples, ...], t_start: float, t_end: float) -> None:

@@ -85,7 +85,7 @@ def _with(problem: Problem, tolerance: float, scales: Array, settings: Settings,
 
 def _weights(problem: Problem, scales: Array, rows: Array) -> Array:
     """What a step may be off by in each entry of the state, at some states."""
-    reach = np.max(np.abs(rows[:, : problem.dynamics.layout.n]), axis=1, initial=0.0)[:, np.newaxis]
+    reach = np.max(np.abs(rows[:, : problem.dynamics.layout.split]), axis=1, initial=0.0)[:, np.newaxis]
     weights: Array = problem.atol + max(problem.rtol, ROUNDING) * scales + problem.noise * reach
     return np.maximum(weights, 1e-300)
 
@@ -99,7 +99,7 @@ def _noise(problem: Problem, run: Trajectory) -> Array:
     noise = np.zeros(layout.tested)
     for i in np.linspace(0, len(run.rows) - 1, STATES).astype(int):
         t, y = float(problem.times[i]), run.rows[i]
-        reach = np.max(np.abs(y[: layout.n]), initial=0.0)
+        reach = np.max(np.abs(y[: layout.split]), initial=0.0)
         if reach > 0:
             here, _ = problem.dynamics.machine.rates(t, y)
             bits = 1 + EPSILON * random.choice([-1, 1], size=len(y))
@@ -121,15 +121,10 @@ def _absolute(scales: Array, settings: Settings) -> Array:
     return np.where(scales > settings.atol, np.minimum(own, settings.atol), settings.atol)
 
 
-def _kinds(problem: Problem) -> tuple[slice, ...]:
-    layout = problem.dynamics.layout
-    return slice(0, layout.n), slice(layout.n, 2 * layout.n), slice(2 * layout.n, layout.tested)
-
-
 def _first_scales(problem: Problem) -> Array:
     """Sizes of the entries of the state, before anything is known but the start."""
     scales = np.abs(problem.start[: problem.dynamics.layout.tested])
-    for kind in _kinds(problem):
+    for kind in problem.dynamics.layout.kinds:
         most = float(np.max(scales[kind], initial=0.0))
         scales[kind] = np.maximum(scales[kind], 1e-3 * (most or 1.0))
     return scales
@@ -140,7 +135,7 @@ def _scales(problem: Problem, run: Trajectory, before: Array) -> Array:
     if len(run.rows) < 2:
         return before
     scales: Array = np.max(np.abs(run.rows[:, : len(before)]), axis=0)
-    for kind in _kinds(problem):
+    for kind in problem.dynamics.layout.kinds:
         most = float(np.max(scales[kind], initial=0.0))
         scales[kind] = np.maximum(scales[kind], SMALL * most) if most else before[kind]
     return scales

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._lower.switches import Switch, Switches
 from dalembert._simulate.roots import zeros
@@ -18,7 +19,7 @@ MOST = 1_000_000
 PIECES = 64  # in which zeros are looked for at first
 
 
-def breaks(dynamics: Dynamics, t_start: float, t_end: float) -> Array:
+def breaks(dynamics: Dynamics | GeneralDynamics, t_start: float, t_end: float) -> Array:
     """Kinks and jumps in time between start and end: of laws of inputs, of other terms, and of tables."""
     found: list[Array] = [table.t for table in dynamics.tables]
     own = dynamics.plant.switches

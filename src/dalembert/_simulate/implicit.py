@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.functions import Function
+from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.methods import IMPLICIT
-from dalembert._compile.native import Implicit
+from dalembert._compile.native import Called, Implicit
 from dalembert._compile.plant import StepCode
 from dalembert._simulate.running import Running, Shape, followed
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
@@ -23,19 +23,25 @@ def implicit(
     name: str, constants: tuple[float, ...], compiler: Compiler, problem: Problem, watch: Watch
 ) -> Trajectory:
     """A run by one of them."""
-    step = problem.dynamics.plant.step(name, constants)
-    running = Running(SHAPE, step.code, problem, compiler, _Carried(step, problem))
+    dynamics = problem.dynamics
+    if isinstance(dynamics, GeneralDynamics):
+        message = f"{name} runs mechanics only"
+        raise TypeError(message)
+    step = dynamics.plant.step(name, constants)
+    given = dynamics.machine.given(float(problem.times[0]), problem.start)
+    running = Running(
+        SHAPE, step.code, problem, compiler, _Carried(step, problem, np.array(step.begin(given)).ravel())
+    )
     return followed(running, problem, watch)
 
 
 class _Carried:
     """What an implicit method carries along: extras, unknowns, room for Newton's method."""
 
-    def __init__(self, step: StepCode, problem: Problem) -> None:
+    def __init__(self, step: StepCode, problem: Problem, begin: Any) -> None:
         size, unknowns = problem.dynamics.layout.size, step.unknowns
         pack = np.zeros(size + step.extras + unknowns + 1)
-        start = problem.dynamics.machine.given(float(problem.times[0]), problem.start)
-        pack[size:-1] = np.array(step.begin(start)).ravel()
+        pack[size:-1] = begin
         self.arrays: dict[str, Any] = {
             "row": np.array(step.rows, dtype=np.int32),
             "column": np.array(step.columns, dtype=np.int32),
@@ -54,7 +60,7 @@ class _Carried:
         )
         self.address = ct.addressof(self._record)
 
-    def use(self, functions: Mapping[str, Function]) -> None:
+    def use(self, functions: Mapping[str, Called]) -> None:
         """Take other functions of the model."""
-        self._record.residual = functions["residual"].called
-        self._record.update = functions["update"].called
+        self._record.residual = functions["residual"]
+        self._record.update = functions["update"]

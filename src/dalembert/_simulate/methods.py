@@ -98,6 +98,13 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
             _refuse(f"the method {name} runs no model with {what}", hint)
 
 
+def refuse_general(chosen: Chosen, general: bool) -> None:
+    """Raise if a method runs only mechanics with a regular saddle-point system, and this is none."""
+    if general and (chosen.name.partition(":")[0] in STEPS or chosen.name == "cvodes"):
+        message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
+        _refuse(message, "take auto, or scipy:Radau as a second opinion")
+
+
 def _constants(name: str, given: str) -> tuple[float, ...]:
     """The constants of a method: its usual ones, or those given."""
     usual = STEPS[name][1]

@@ -123,6 +123,7 @@ class Motion:
     qd: Array
     qdd: Array
     s: Array
+    e: Array
     lam: Array
     reaction: Array
     outputs: Array
@@ -167,6 +168,7 @@ class Motion:
         for block, mark in ((self.q, ""), (self.qd, "'"), (self.qdd, "''")):
             found |= {name + mark: block[:, i] for i, name in enumerate(names)}
         found |= {s.name: self.s[:, i] for i, s in enumerate(self.model.states)}
+        found |= {e.name: self.e[:, i] for i, e in enumerate(self.model.efforts)}
         found |= {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
         return {o.name: self.outputs[:, i] for i, o in enumerate(self.model.outputs)} | found
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.rescue import solution
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Occurrence
@@ -15,9 +16,11 @@ from dalembert._simulate.trajectory import Trajectory
 Array = NDArray[np.float64]
 
 
-def observed(dynamics: Dynamics, times: Array, rows: Array) -> dict[str, Array]:
+def observed(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) -> dict[str, Array]:
     """Everything the model gives at each state; where pivots lost their digits, with the rank found."""
     seen = dynamics.machine.observed(times, rows)
+    if isinstance(dynamics, GeneralDynamics):
+        return seen
     for i in np.flatnonzero(~(seen["health"] > HEALTHY)):
         parts = dynamics.machine.saddle(float(times[i]), rows[i])
         found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])

@@ -6,17 +6,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dalembert._compile.choice import dynamics_with, plant_of
 from dalembert._compile.compiler import found
 from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.plant import plant_of
+from dalembert._compile.general import General, GeneralDynamics
 from dalembert._compile.tables import piecewise
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import parameter_values
-from dalembert._simulate.able import refuse_beyond, refuse_loose, refuse_unable
+from dalembert._simulate.able import refuse_beyond, refuse_unable
 from dalembert._simulate.breaks import breaks
-from dalembert._simulate.methods import Chosen, chosen, refuse_unfit
+from dalembert._simulate.general_start import general_start
+from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_unfit
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
@@ -31,7 +33,7 @@ class Prepared:
 
     settings: Settings
     method: Chosen
-    dynamics: Dynamics
+    dynamics: Dynamics | GeneralDynamics
     start: Start
     problem: Problem
 
@@ -43,7 +45,8 @@ def prepared(model: Model) -> Prepared:
     method = chosen(settings.method, found())
     refuse_unfit(method, model, settings)
     dynamics = dynamics_of(model, settings)
-    start = consistent_start(model, dynamics, settings.t_start)
+    refuse_general(method, isinstance(dynamics.plant, General))
+    start = start_of(model, dynamics, settings.t_start)
     tested = dynamics.layout.tested
     problem = Problem(
         dynamics=dynamics,
@@ -59,14 +62,20 @@ def prepared(model: Model) -> Prepared:
     return Prepared(settings=settings, method=method, dynamics=dynamics, start=start, problem=problem)
 
 
-def dynamics_of(model: Model, settings: Settings) -> Dynamics:
+def start_of(model: Model, dynamics: Dynamics | GeneralDynamics, t: float) -> Start:
+    """The consistent start of a model."""
+    if isinstance(dynamics, GeneralDynamics):
+        return general_start(model, dynamics, t)
+    return consistent_start(model, dynamics, t)
+
+
+def dynamics_of(model: Model, settings: Settings) -> Dynamics | GeneralDynamics:
     """The dynamics of a model with its values and tables."""
     plant = plant_of(model)
-    refuse_loose(model, plant.loose)
     tables, flaws = samples_of(model)
     if flaws:
         raise ModelError(flaws)
     refuse_beyond(tables, settings.t_start, settings.t_end)
     values = parameter_values(model)
     p = np.array([values[entry.name] for entry in model.parameters])
-    return Dynamics(plant, p, tuple(piecewise(table) for table in tables))
+    return dynamics_with(plant, p, tuple(piecewise(table) for table in tables))

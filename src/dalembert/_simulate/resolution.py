@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.rescue import free_directions
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.motion import Settings
@@ -21,9 +22,11 @@ SHOWN = 6
 
 
 def remarks_on_resolution(
-    chosen: Chosen, settings: Settings, dynamics: Dynamics, t: float, y: Array
+    chosen: Chosen, settings: Settings, dynamics: Dynamics | GeneralDynamics, t: float, y: Array
 ) -> tuple[str, ...]:
     """What steps or samples cannot resolve, in words."""
+    if isinstance(dynamics, GeneralDynamics):
+        return ()
     n = dynamics.layout.n
     if n > (FEW if settings.dt is None else MOST):
         return ()

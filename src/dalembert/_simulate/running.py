@@ -11,8 +11,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.functions import Function, functions_of
-from dalembert._compile.native import Run, TableRecord, callback, library
+from dalembert._compile.functions import functions_of
+from dalembert._compile.native import Called, Run, TableRecord, callback, library
 from dalembert._compile.plant import Code
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch, Zero, inside
 from dalembert._simulate.work import Work
@@ -49,7 +49,7 @@ class Carried(Protocol):
 
     address: int
 
-    def use(self, functions: Mapping[str, Function]) -> None:
+    def use(self, functions: Mapping[str, Called]) -> None:
         """Take other functions of the model."""
 
 
@@ -78,14 +78,14 @@ class Running:
         self._advance: Any = own[f"{shape.library}_advance"]
         layout = problem.dynamics.layout
         size = layout.size
-        self.arrays = {
+        self.arrays: dict[str, Any] = {
             "y": problem.start.copy(),
             "k": np.zeros((shape.stages, size)),
             "stage": np.zeros(size),
             "fresh": np.zeros(size),
             "dense": np.zeros((shape.terms, size)),
             "change": np.zeros(size),
-            "u": np.zeros(max(1, problem.dynamics.plant.field.u.numel())),
+            "u": np.zeros(max(1, 3 * problem.dynamics.plant.inputs)),
             "times": np.ascontiguousarray(problem.times),
             "rows": np.zeros((len(problem.times), size)),
             "atol": np.ascontiguousarray(problem.atol),
@@ -111,6 +111,7 @@ class Running:
         self.run = Run(
             rescue=self.rescue,
             n=layout.n,
+            split=layout.split,
             size=size,
             tested=layout.tested,
             constrained=int(layout.constraints > 0),
@@ -140,15 +141,15 @@ class Running:
         self.chunk, self.compile_seconds = 64, 0.0
         self._before, self._duration, self.chattering = (first, 0, 0), last - first, False
 
-    def _use(self, functions: Mapping[str, Function]) -> None:
+    def _use(self, functions: Mapping[str, Called]) -> None:
         """Point the run at other functions; it goes on where it is."""
-        self.run.rates = functions["rates"].called
+        self.run.rates = functions["rates"]
         if "correction" in functions:
-            self.run.correction = functions["correction"].called
+            self.run.correction = functions["correction"]
         if "inputs" in functions:
-            self.run.inputs = functions["inputs"].called
+            self.run.inputs = functions["inputs"]
         if "events" in functions:
-            self.run.events = functions["events"].called
+            self.run.events = functions["events"]
         if self._carried is not None:
             self._carried.use(functions)
 

@@ -37,7 +37,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Level:
+class Level:
     """Positions or velocities: their names, what is given, and the constraints on them."""
 
     word: str  # start or speed
@@ -60,7 +60,7 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
     assumed: list[str] = []
     moved: list[str] = []
     for i, state in enumerate(model.states):
-        y[2 * n + i] = _first(values, state.start, state.guess)
+        y[2 * n + i] = first_value(values, state.start, state.guess)
         assumed += [] if state.start is not None else [state.name]
 
     def at(q: Array, qd: Array) -> tuple[dict[str, Array], Array]:
@@ -71,7 +71,7 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
         seen, G = at(q, np.zeros(n))
         return seen["position"][0], G[: len(displacement)], seen["position_reach"][0]
 
-    positions_level = _Level(
+    positions_level = Level(
         word="start",
         names=names,
         given=tuple(c.start is not None for c in model.coordinates),
@@ -79,14 +79,14 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
         equations=positions,
         holders=tuple(sorted(range(n), key=lambda i: guesses[i] is None)),
     )
-    q = np.array([_first(values, c.start, c.guess) for c in model.coordinates])
-    q = _solved(positions_level, q, assumed, moved)
+    q = np.array([first_value(values, c.start, c.guess) for c in model.coordinates])
+    q = solved_level(positions_level, q, assumed, moved, range(n))
 
     def velocities(qd: Array) -> tuple[Array, Array, Array]:
         seen, G = at(q, qd)
         return seen["velocity"][0], G, seen["velocity_reach"][0]
 
-    velocities_level = _Level(
+    velocities_level = Level(
         word="speed",
         names=tuple(f"{name}'" for name in names),
         given=tuple(c.speed is not None for c in model.coordinates),
@@ -94,22 +94,24 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
         equations=velocities,
         holders=tuple(range(n)),
     )
-    qd = np.array([_first(values, c.speed) for c in model.coordinates])
-    qd = _solved(velocities_level, qd, assumed, moved)
+    qd = np.array([first_value(values, c.speed) for c in model.coordinates])
+    qd = solved_level(velocities_level, qd, assumed, moved, range(n))
     y[:n], y[n : 2 * n] = q, qd
     _check_accelerations(dynamics, t, y, names, displacement + flow)
     return Start(y=y, assumed=tuple(assumed), moved=tuple(moved))
 
 
-def _first(values: dict[str, float], *given: Value | None) -> float:
+def first_value(values: dict[str, float], *given: Value | None) -> float:
     """The first value that is given, 0 if none is."""
     found = [value_in(value, values) for value in given if value is not None]
     return next((value for value in found if value is not None), 0.0)
 
 
-def _solved(level: _Level, guess: Array, assumed: list[str], moved: list[str]) -> Array:
-    """The values that satisfy the constraints of a level; notes what it assumed and moved."""
-    open_ = [i for i, given in enumerate(level.given) if not given]
+def solved_level(
+    level: Level, guess: Array, assumed: list[str], moved: list[str], members: Sequence[int]
+) -> Array:
+    """The values of some entries that satisfy a level; notes what it assumed and moved."""
+    open_ = [i for i in members if not level.given[i]]
     if not level.rows:
         assumed += [level.names[i] for i in open_]
         return guess
@@ -120,7 +122,7 @@ def _solved(level: _Level, guess: Array, assumed: list[str], moved: list[str]) -
     if off <= CLOSED:
         return x
     if off <= TYPED:
-        everything, off = _closed(level.equations, x, list(range(len(x))))
+        everything, off = _closed(level.equations, x, list(members))
         if off <= CLOSED:
             moved += [
                 f"{level.names[i]} by {everything[i] - guess[i]:.1e}"
@@ -131,7 +133,7 @@ def _solved(level: _Level, guess: Array, assumed: list[str], moved: list[str]) -
     raise ModelError((_contradiction(level, x, solve),))
 
 
-def _held(level: _Level, guess: Array, open_: Sequence[int]) -> set[int]:
+def _held(level: Level, guess: Array, open_: Sequence[int]) -> set[int]:
     """Entries that the constraints leave open: each can be fixed without lowering the rank of the rest."""
     random = np.random.default_rng(1)
     points = [guess] + [guess + 0.1 * random.normal(size=len(guess)) * (1 + np.abs(guess)) for _ in range(2)]
@@ -205,7 +207,7 @@ def _off(residual: Array, sizes: Array) -> float:
     return float(np.max(np.abs(residual) / np.where(sizes > 0, sizes, 1.0), initial=0.0))
 
 
-def _contradiction(level: _Level, x: Array, solve: Sequence[int]) -> Flaw:
+def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
     """Why no values satisfy the constraints, with the names of those that are off."""
     residual, jacobian, sizes = level.equations(x)
     bad = [

@@ -55,7 +55,7 @@ class _Run:
         layout = problem.dynamics.layout
         self.problem, self.layout, self.field = problem, layout, _Field(problem)
         self.one_step = name in ONE_STEP and layout.constraints > 0
-        reach = float(np.max(np.abs(problem.start[: layout.n]), initial=0.0))
+        reach = float(np.max(np.abs(problem.start[: layout.split]), initial=0.0))
         atol = np.full(layout.size, 1e300)  # works are not tested
         atol[: layout.tested] = problem.atol + problem.noise * reach
         self.solver: Any = partial(vars(integrate)[name], rtol=max(problem.rtol, LEAST_RTOL), atol=atol)
@@ -161,7 +161,7 @@ class _Field:
         layout = self._dynamics.layout
         if not layout.constraints:
             return y
-        before, n = np.inf, layout.n
+        before, parts = np.inf, (slice(0, layout.split), slice(layout.split, layout.tested))
         for _ in range(PASSES):
             self.projections += 1
             change, health = self._dynamics.machine.correction(t, y)
@@ -170,7 +170,7 @@ class _Field:
                 if found is None:
                     return None
                 change = found
-            size = max(_relative(change[part], y[part]) for part in (slice(0, n), slice(n, 2 * n)))
+            size = max(_relative(change[part], y[part]) for part in parts)
             if size >= before:  # as near as rounding lets it
                 return y if before < 1e-6 else None
             y = y + change

@@ -11,6 +11,7 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
+from dalembert._compile.general import GeneralDynamics
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._simulate.stepping import settled_rows
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
@@ -55,7 +56,11 @@ def cvodes(problem: Problem, watch: Watch) -> Trajectory:
 
 def _integrator(problem: Problem, grid: Any) -> Any:
     """An integrator over a grid of times since its start; parameters are the start time and p."""
-    dynamics, field = problem.dynamics, problem.dynamics.plant.field
+    dynamics = problem.dynamics
+    if isinstance(dynamics, GeneralDynamics):
+        message = "cvodes runs mechanics only"
+        raise TypeError(message)
+    field = dynamics.plant.field
     tested = dynamics.layout.tested
     begin, since = ca.SX.sym("begin"), ca.SX.sym("since")
     rates = dynamics.plant.closed_rates()

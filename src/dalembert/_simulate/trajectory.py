@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
@@ -39,7 +40,7 @@ class Problem:
     A step may be off by atol + rtol |y| + noise max|q| in each entry of the state that is tested.
     """
 
-    dynamics: Dynamics
+    dynamics: Dynamics | GeneralDynamics
     start: Array
     times: Array
     rtol: float

@@ -40,8 +40,11 @@ class Offsets:
         return max(self.c, default=0) + (1 if 0 in self.d else 0)
 
 
-def offsets(orders: Mapping[tuple[int, int], int], size: int) -> Offsets | None:
-    """The offsets of a square system; None if it is structurally singular."""
+def offsets(orders: Mapping[tuple[int, int], int], size: int, least: int = 0) -> Offsets | None:
+    """The offsets of a square system; None if it is structurally singular.
+
+    The first `least` unknowns, the coordinates, can be asked to be given up to their velocities.
+    """
     if not size:
         return Offsets(c=(), d=(), given=())
     sigma = np.full((size, size), ABSENT)
@@ -53,6 +56,7 @@ def offsets(orders: Mapping[tuple[int, int], int], size: int) -> Offsets | None:
     c = np.zeros(size, dtype=int)
     while True:
         d = np.max(np.where(sigma == ABSENT, 0, sigma + c[:, np.newaxis]), axis=0).astype(int)
+        d[:least] = np.maximum(d[:least], 1)
         after = d[given] - sigma[np.arange(size), given].astype(int)
         if (after == c).all():
             return Offsets(c=tuple(map(int, c)), d=tuple(map(int, d)), given=tuple(map(int, given)))

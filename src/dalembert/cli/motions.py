@@ -29,7 +29,7 @@ from dalembert.cli.printing import busy, console, print_json, refuse, usage
 
 COLOURS = {"ok": "bold green", "stopped": "bold green", "interrupted": "bold yellow"}
 SHOWN = 12  # coordinates whose last values are printed
-COLUMNS = 4  # outputs or coordinates in the table of a batch
+COLUMNS = 3  # outputs or coordinates in the table of a batch
 EVENTS = 6  # times of an event that are printed
 SUFFIXES = (".nc", ".csv")
 

@@ -56,8 +56,9 @@ class Number:
 
     What it is of: "energy.start" (T + V at the start), "start.NAME" and "speed.NAME" (implied by the
     constraints at the start), "mode.K.hz" (K-th natural frequency, from 0), "static.NAME" (static
-    equilibrium); other names speak of results of a simulation. "case.CASE." before any of these moves it
-    from the model's own values to a case.
+    equilibrium); other names speak of results of a simulation: "at.TIME.NAME" is a column of the motion (a
+    coordinate x, x', x'', a multiplier, a state, an output) at a time, "final.NAME" the same at its end.
+    "case.CASE." before any of these moves it from the model's own values to a case.
     """
 
     what: str
@@ -128,6 +129,17 @@ def golden_matrix(
 def golden_vector(part: str, entries: Mapping[str, str], cite: str) -> tuple[Golden, ...]:
     """Every entry of a vector, or every equation of a list, by its name."""
     return tuple(Golden(part=part, of=(name,), expression=text, cite=cite) for name, text in entries.items())
+
+
+def numbers_at(
+    time: float, values: Mapping[str, float], rtol: float, how: str, case: str = ""
+) -> tuple[Number, ...]:
+    """Values of columns of the motion at a time, of the model or of one of its cases."""
+    first = f"case.{case}." if case else ""
+    return tuple(
+        Number(what=f"{first}at.{time:g}.{name}", value=value, rtol=rtol, how=how)
+        for name, value in values.items()
+    )
 
 
 def _refuse_size(system: System, size: int | None) -> None:

@@ -58,7 +58,8 @@ typedef struct {
     long long inputs_count, tables_count;
     const dalembert_table *tables;
     dalembert_rescue rescue;
-    long long n, size, tested, constrained; /* coordinates, entries of y, those in the error test */
+    long long n, split;                  /* entries whose rates are the n next ones; entries of order 0 */
+    long long size, tested, constrained; /* entries of y, those in the error test */
     double healthy;
     /* what is asked for */
     const double *atol, *noise; /* a step may be off by atol + rtol |y| + noise * largest |q| */
@@ -165,8 +166,8 @@ DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y)
         long long i;
         int status = dalembert_evaluate(run, 1, t, y, run->change);
         if (status) return status;
-        dq = dalembert_relative(run->change, y, 0, run->n);
-        dqd = dalembert_relative(run->change, y, run->n, 2 * run->n);
+        dq = dalembert_relative(run->change, y, 0, run->split);
+        dqd = dalembert_relative(run->change, y, run->split, run->tested);
         size = dq > dqd ? dq : dqd;
         if (pass && size >= before) return before < 1e-6 ? DALEMBERT_RUNNING : DALEMBERT_OFF; /* rounding */
         for (i = 0; i < run->size; i++) y[i] += run->change[i];

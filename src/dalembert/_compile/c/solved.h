@@ -1,0 +1,170 @@
+/* A model whose rates follow from equations: F(t, y, X) = 0 is solved for X, then y' = outcome(t, y, X).
+
+   And its projection: with g the invariants and A = g_y S, S the sizes of the entries of y, the smallest
+   correction S x with A x = -g is S A^T z, (A A^T) z = -g; rows that follow from others are left out.     */
+#ifndef DALEMBERT_SOLVED_H
+#define DALEMBERT_SOLVED_H
+
+typedef struct {
+    dalembert_called residual, outcome; /* of (y, X): F and the entries of F_X; rates of y */
+    long long size, unknowns, entries, linear;
+    const int *row, *column;
+    double *pack, *out, *matrix;
+} dalembert_solved;
+
+typedef struct {
+    dalembert_called invariants; /* of y: g, the entries of g_y, the derivative of the energy by y */
+    long long size, tested, rows, entries;
+    const int *row, *column;
+    const double *scale;
+    double *out, *matrix, *normal, *side;
+} dalembert_projected;
+
+/* A x = b, rows scaled, with row exchanges; x in place of b. The smallest pivot against the largest, or 0. */
+DALEMBERT_FUNCTION double dalembert_scaled(double *A, double *b, int n)
+{
+    double least = 1e300, most = 0.0;
+    int i, j, k;
+    for (i = 0; i < n; i++) {
+        double size = 0.0;
+        for (j = 0; j < n; j++)
+            if (fabs(A[i * n + j]) > size) size = fabs(A[i * n + j]);
+        if (!(size > 0.0)) return 0.0;
+        for (j = 0; j < n; j++) A[i * n + j] /= size;
+        b[i] /= size;
+    }
+    for (k = 0; k < n; k++) {
+        int best = k;
+        double pivot;
+        for (i = k + 1; i < n; i++)
+            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
+        pivot = A[best * n + k];
+        if (!(fabs(pivot) > 0.0)) return 0.0;
+        if (fabs(pivot) < least) least = fabs(pivot);
+        if (fabs(pivot) > most) most = fabs(pivot);
+        if (best != k) {
+            double swap = b[k];
+            b[k] = b[best];
+            b[best] = swap;
+            for (j = k; j < n; j++) {
+                swap = A[k * n + j];
+                A[k * n + j] = A[best * n + j];
+                A[best * n + j] = swap;
+            }
+        }
+        for (i = k + 1; i < n; i++) {
+            const double factor = A[i * n + k] / pivot;
+            if (factor != 0.0) {
+                for (j = k + 1; j < n; j++) A[i * n + j] -= factor * A[k * n + j];
+                b[i] -= factor * b[k];
+            }
+        }
+    }
+    for (k = n - 1; k >= 0; k--) {
+        for (j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];
+        b[k] /= A[k * n + k];
+    }
+    return n ? least / most : 1.0;
+}
+
+/* The leading derivatives, behind y in the pack. Linear equations begin at 0, others where they were. */
+DALEMBERT_EXPORT void dalembert_leading(const void *model, double t, const double *y, const double *u, const double *c,
+                                        double *out, double *health, double *work)
+{
+    const dalembert_solved *own = (const dalembert_solved *)model;
+    const int n = (int)own->unknowns;
+    double *X = own->pack + own->size, before = 1e300;
+    int pass, i;
+    (void)c;
+    (void)work;
+    for (i = 0; i < own->size; i++) own->pack[i] = y[i];
+    for (i = 0; i < n; i++)
+        if (own->linear || !(X[i] - X[i] == 0.0)) X[i] = 0.0;
+    for (pass = 0; pass < (own->linear ? 1 : 40); pass++) {
+        double most = 0.0, size = 0.0, ignored = 1.0;
+        DALEMBERT_CALL(own->residual, t, own->pack, u, own->out, &ignored);
+        for (i = 0; i < n * n; i++) own->matrix[i] = 0.0;
+        for (i = 0; i < own->entries; i++) own->matrix[own->row[i] * n + own->column[i]] = own->out[n + i];
+        *health = dalembert_scaled(own->matrix, own->out, n) * 1e4; /* 1e-14 is singular here */
+        for (i = 0; i < n; i++) {
+            X[i] -= own->out[i];
+            if (fabs(X[i]) > size) size = fabs(X[i]);
+        }
+        if (own->linear || !(*health > 0.0)) break;
+        for (i = 0; i < n; i++) {
+            const double relative = fabs(own->out[i]) / (fabs(X[i]) + 1e-3 * size + 1e-300);
+            if (relative > most) most = relative;
+        }
+        if (most < 1e-12 || (pass > 3 && most < 1e-7 && most >= 0.5 * before)) break;
+        before = most;
+        if (pass == 39) *health = 0.0;
+    }
+    for (i = 0; i < n; i++) out[i] = X[i];
+}
+
+DALEMBERT_EXPORT void dalembert_solve(const void *model, double t, const double *y, const double *u, const double *c,
+                                      double *out, double *health, double *work)
+{
+    const dalembert_solved *own = (const dalembert_solved *)model;
+    double ignored = 1.0;
+    dalembert_leading(model, t, y, u, c, own->out, health, work);
+    DALEMBERT_CALL(own->outcome, t, own->pack, u, out, &ignored);
+}
+
+DALEMBERT_EXPORT void dalembert_project(const void *model, double t, const double *y, const double *u, const double *c,
+                                        double *out, double *health, double *work)
+{
+    const dalembert_projected *own = (const dalembert_projected *)model;
+    const int m = (int)own->rows, n = (int)own->tested;
+    double *A = own->matrix, *N = own->normal, *z = own->side, ignored = 1.0, jump = 0.0;
+    const double *rise;
+    int i, j, k;
+    (void)c;
+    (void)work;
+    *health = 1.0;
+    DALEMBERT_CALL(own->invariants, t, y, u, own->out, &ignored);
+    rise = own->out + m + own->entries;
+    for (i = 0; i < m * n; i++) A[i] = 0.0;
+    for (k = 0; k < own->entries; k++)
+        A[own->row[k] * n + own->column[k]] = own->out[m + k] * own->scale[own->column[k]];
+    for (i = 0; i < m; i++) { /* rows of length one */
+        double length = 0.0;
+        for (j = 0; j < n; j++) length += A[i * n + j] * A[i * n + j];
+        length = length > 0.0 ? sqrt(length) : 1.0;
+        for (j = 0; j < n; j++) A[i * n + j] /= length;
+        z[i] = -own->out[i] / length;
+    }
+    for (i = 0; i < m; i++)
+        for (k = 0; k <= i; k++) {
+            double sum = 0.0;
+            for (j = 0; j < n; j++) sum += A[i * n + j] * A[k * n + j];
+            N[i * m + k] = sum;
+        }
+    for (k = 0; k < m; k++) { /* Cholesky; a row that follows from those before it is left out */
+        double pivot = N[k * m + k];
+        for (j = 0; j < k; j++) pivot -= N[k * m + j] * N[k * m + j];
+        N[k * m + k] = pivot > 1e-13 ? sqrt(pivot) : 0.0;
+        for (i = k + 1; i < m; i++) {
+            double sum = N[i * m + k];
+            for (j = 0; j < k; j++) sum -= N[i * m + j] * N[k * m + j];
+            N[i * m + k] = N[k * m + k] > 0.0 ? sum / N[k * m + k] : 0.0;
+        }
+    }
+    for (k = 0; k < m; k++) {
+        for (j = 0; j < k; j++) z[k] -= N[k * m + j] * z[j];
+        z[k] = N[k * m + k] > 0.0 ? z[k] / N[k * m + k] : 0.0;
+    }
+    for (k = m - 1; k >= 0; k--) {
+        for (j = k + 1; j < m; j++) z[k] -= N[j * m + k] * z[j];
+        z[k] = N[k * m + k] > 0.0 ? z[k] / N[k * m + k] : 0.0;
+    }
+    for (j = 0; j < own->size; j++) out[j] = 0.0;
+    for (j = 0; j < n; j++) {
+        for (i = 0; i < m; i++) out[j] += A[i * n + j] * z[i];
+        out[j] *= own->scale[j];
+        jump += rise[j] * out[j];
+    }
+    out[own->size - 1] = jump;
+}
+
+#endif

@@ -1,0 +1,51 @@
+"""Which plant a model has: that of mechanics where it is regular, else the general one."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import General, GeneralDynamics
+from dalembert._compile.plant import Plant, written
+from dalembert._compile.tables import Piecewise
+from dalembert._expression.source import ModelError
+from dalembert._model.records import Model
+from dalembert._structure.diagnosis import diagnosed
+from dalembert._structure.offsets import offsets
+from dalembert._structure.signature import signature
+
+REMEMBERED = 64  # plants
+_plants: OrderedDict[str, Plant | General] = OrderedDict()
+
+
+def plant_of(model: Model) -> Plant | General:
+    """The plant of a model; the same for models that differ only in values. Raises what has no solution."""
+    key = "\n".join(written(model))
+    if key not in _plants:
+        made = Plant(model)
+        _plants[key] = made if made.regular else _general(model)
+        while len(_plants) > REMEMBERED:
+            _plants.popitem(last=False)
+    _plants.move_to_end(key)
+    return _plants[key]
+
+
+def dynamics_with(
+    plant: Plant | General, p: NDArray[np.float64], tables: tuple[Piecewise, ...] = ()
+) -> Dynamics | GeneralDynamics:
+    """A plant with values."""
+    if isinstance(plant, General):
+        return GeneralDynamics(plant, p, tables)
+    return Dynamics(plant, p, tables)
+
+
+def _general(model: Model) -> General:
+    found = signature(model)
+    square = len(found.equations) == len(found.unknowns)
+    own = offsets(found.orders, len(found.unknowns), len(model.coordinates)) if square else None
+    if own is None:
+        raise ModelError(diagnosed(model, found))
+    return General(model, found, own)

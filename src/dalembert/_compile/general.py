@@ -1,0 +1,293 @@
+"""A plant whose rates follow from solved equations: any index, massless coordinates, unknown efforts.
+
+Mechanics with a regular saddle-point system has a faster way (`plant.py`); this is the general one, with the
+same face: code for runs in C, and a machine for everything else.
+"""
+
+from __future__ import annotations
+
+import ctypes as ct
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, Projected, Solved
+from dalembert._compile.plant import Code, Layout
+from dalembert._compile.tables import Piecewise
+from dalembert._lower.engine import Scalar
+from dalembert._lower.switches import switches
+from dalembert._model.records import Model, Table
+from dalembert._structure.offsets import Offsets
+from dalembert._structure.signature import Signature
+from dalembert._structure.underlying import Underlying, underlying
+from dalembert._tape.reading import tape_of
+from dalembert._tape.tape import Tape
+
+Array = NDArray[np.float64]
+SINGULAR = 1e-14  # of scaled pivots
+NEWTON, CLOSE = 40, 1e-12
+
+
+class General:
+    """The equations under a model, with their parameters left open."""
+
+    def __init__(self, model: Model, found: Signature, offsets: Offsets) -> None:
+        self.under: Underlying = underlying(model, found, offsets)
+        self.offsets, self.signature = offsets, found
+        own = self.under
+        tested = len(own.names)
+        self.layout = Layout(
+            n=0,
+            split=sum(order == 0 for order in own.orders),
+            tested=tested,
+            works=own.works,
+            constraints=own.invariants.numel(),
+        )
+        self.loose: tuple[int, ...] = ()
+        self.inputs = len(model.inputs)
+        self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
+        places = [i + order * self.inputs for i in self.tables for order in range(3)]
+        self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(own.u[place] for place in places))
+        self.switches = switches(model)
+        self.input_tape: Tape | None = None  # laws are put in
+
+    @cached_property
+    def blocks(self) -> dict[str, Scalar]:
+        """F and F_X, the invariants, their derivative and that of the energy."""
+        own = self.under
+        y = own.y[: len(own.names)]
+        return {
+            "F": own.F,
+            "F_X": ca.jacobian(own.F, own.X),
+            "g": own.invariants,
+            "g_y": ca.jacobian(own.invariants, y),
+            "rise": own.rise,
+        }
+
+    @cached_property
+    def code(self) -> Code:
+        """Residual, outcome, invariants and events as code."""
+        own, parts = self.under, self.blocks
+        pack = ca.vertcat(own.y, own.X)
+        solved = ca.vertcat(parts["F"], *parts["F_X"].nonzeros())
+        tapes = {
+            "residual": self._tape("residual", pack, solved),
+            "outcome": self._tape("outcome", pack, own.rates),
+        }
+        if self.layout.constraints:
+            out = ca.vertcat(parts["g"], *parts["g_y"].nonzeros(), ca.densify(parts["rise"]))
+            tapes["invariants"] = self._tape("invariants", own.y, out)
+        if own.events.numel():
+            tapes["watched"] = self._tape("watched", pack, own.events)
+        return Code(tapes)
+
+    @property
+    def tapes(self) -> dict[str, Tape]:
+        """The tapes of the code."""
+        return self.code.tapes
+
+    def _tape(self, name: str, y: Scalar, out: Scalar) -> Tape:
+        own = self.under
+        return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, {"out": out}, {"t": 0})
+
+    @cached_property
+    def functions(self) -> dict[str, Any]:
+        """CasADi's functions of columns (t, y, X, X', p, tables)."""
+        own, parts = self.under, self.blocks
+        column = ca.vertcat(own.t, own.y, own.X, own.Xd, own.p, self.sampled)
+        observed = [ca.densify(value) for value in own.observed.values()]
+        return {
+            "solve": ca.Function("solve", [column], [ca.densify(parts["F"]), ca.densify(parts["F_X"])]),
+            "outcome": ca.Function("outcome", [column], [ca.densify(own.rates)]),
+            "project": ca.Function(
+                "project", [column], [ca.densify(parts[name]) for name in ("g", "g_y", "rise")]
+            ),
+            "follow": ca.Function("follow", [column], [ca.densify(own.Fd)]),
+            "observed": ca.Function("observed", [column], observed),
+            "events": ca.Function("events", [column], [ca.densify(own.events)]),
+            "stages": [
+                ca.Function("stage", [column], [ca.densify(g), ca.densify(ca.jacobian(g, own.y))])
+                for g, _ in own.stages
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Wrapped:
+    """A function that solves or projects, around functions of the model."""
+
+    called: Called
+    kept: Any = field(repr=False)
+
+
+class GeneralMachine:
+    """The functions of a general plant for given parameters, in numpy."""
+
+    def __init__(self, plant: General, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self._plant, self._p, self._tables = plant, p, tables
+        self._X = np.zeros(plant.under.X.numel())
+
+    def begin(self, X: Array) -> None:
+        """Where Newton's method begins."""
+        self._X = X
+
+    def column(self, t: float, y: Array, X: Array | None = None, Xd: Array | None = None) -> Array:
+        """The argument of the functions."""
+        none = np.zeros(len(self._X))
+        sampled = [table.at(np.array([t]))[0] for table in self._tables]
+        return np.concatenate(
+            [[t], y, X if X is not None else none, Xd if Xd is not None else none, self._p, *sampled]
+        )
+
+    def leading(self, t: float, y: Array) -> tuple[Array, float]:
+        """The leading derivatives, and how regular the equations for them are."""
+        own, solve = self._plant, self._plant.functions["solve"]
+        X = np.zeros_like(self._X) if own.under.linear else self._X.copy()
+        health = 1.0
+        for _ in range(1 if own.under.linear else NEWTON):
+            F, J = (np.array(part) for part in solve(self.column(t, y, X)))
+            if not (np.isfinite(F).all() and np.isfinite(J).all()):
+                return np.full(len(X), np.nan), 0.0
+            step, health = _solved(J, F.ravel())
+            X = X - step
+            if np.all(np.abs(step) <= CLOSE * (np.abs(X) + 1e-3 * np.abs(X).max(initial=0.0))):
+                break
+        self._X = X if np.isfinite(X).all() else self._X
+        return X, health
+
+    def rates(self, t: float, y: Array) -> tuple[Array, float]:
+        """The rates of the state, and how regular the equations for them are."""
+        X, health = self.leading(t, y)
+        return np.array(self._plant.functions["outcome"](self.column(t, y, X))).ravel(), health
+
+    def correction(self, t: float, y: Array) -> tuple[Array, float]:
+        """The smallest correction of the state towards its invariants."""
+        tested = self._plant.layout.tested
+        g, g_y, rise = (np.array(part) for part in self._plant.functions["project"](self.column(t, y)))
+        scale = sizes(self._plant.layout, y)
+        step = np.linalg.lstsq(g_y * scale, -g.ravel(), rcond=1e-12)[0] * scale
+        out = np.zeros(self._plant.layout.size)
+        out[:tested] = step
+        out[-1] = rise.ravel() @ step
+        return out, 1.0
+
+    def events(self, t: float, y: Array) -> Array:
+        """The event functions at a state."""
+        X, _ = self.leading(t, y)
+        return np.array(self._plant.functions["events"](self.column(t, y, X))).ravel()
+
+    def observed(self, t: Array, rows: Array) -> dict[str, Array]:
+        """Everything observed, at many states: time is the first axis."""
+        own = self._plant.functions
+        found: list[list[Array]] = []
+        health = []
+        for time, y in zip(t, rows, strict=True):
+            X, good = self.leading(float(time), y)
+            _, J = (np.array(part) for part in own["solve"](self.column(float(time), y, X)))
+            rest = np.array(own["follow"](self.column(float(time), y, X))).ravel()
+            Xd, _ = _solved(J, -rest) if np.isfinite(J).all() else (np.full(len(X), np.nan), 0.0)
+            seen = own["observed"](self.column(float(time), y, X, Xd))
+            found.append([np.array(part).ravel() for part in seen])
+            health.append(good)
+        names = list(self._plant.under.observed)
+        blocks = {name: np.array([row[i] for row in found]) for i, name in enumerate(names)}
+        for name in ("T", "V", "energy"):
+            blocks[name] = blocks[name].reshape(len(rows))
+        return blocks | {"health": np.array(health)}
+
+
+def sizes(layout: Layout, y: Array) -> Array:
+    """Sizes of the entries of a state, by which a correction is measured."""
+    scale = np.abs(y[: layout.tested])
+    for kind in layout.kinds:
+        most = float(np.max(scale[kind], initial=0.0))
+        scale[kind] = np.maximum(scale[kind], 1e-3 * (most or 1.0))
+    return scale
+
+
+def _solved(J: Array, F: Array) -> tuple[Array, float]:
+    """J x = F with scaled rows, and the quotient of the extreme singular values."""
+    length = np.max(np.abs(J), axis=1, initial=0.0)
+    if not len(J):
+        return np.zeros(0), 1.0
+    if not (length > 0).all():
+        return np.full(len(F), np.nan), 0.0
+    A = J / length[:, np.newaxis]
+    values = np.linalg.svd(A / np.maximum(np.max(np.abs(A), axis=0), 1e-300), compute_uv=False)
+    if values[-1] <= SINGULAR * values[0]:
+        return np.full(len(F), np.nan), 0.0
+    return np.linalg.solve(A, F / length), float(values[-1] / values[0])
+
+
+class GeneralDynamics:
+    """What a run needs to know of a general model."""
+
+    def __init__(self, plant: General, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self.plant, self.p, self.layout, self.tables = plant, p, plant.layout, tables
+        self.machine = GeneralMachine(plant, p, tables)
+        self.scale = np.ones(plant.layout.tested)  # sizes of the state, by which corrections are measured
+
+    def rescue(self, what: int, t: float, y: Array) -> Array | None:
+        """Rates (0) or the correction (1) by numpy; None where there is no solution."""
+        found, health = self.machine.rates(t, y) if what == 0 else self.machine.correction(t, y)
+        return found if health > 0 and np.isfinite(found).all() else None
+
+    def wrapped(
+        self, inner: Mapping[str, InterpretedFunction | CompiledFunction], library: ct.CDLL
+    ) -> dict[str, _Wrapped]:
+        """Functions for a run in C, which solve and project around those of the model."""
+        plant, layout = self.plant, self.layout
+        F_X, g_y = plant.blocks["F_X"], plant.blocks["g_y"]
+        unknowns = plant.under.X.numel()
+        rows, columns = (np.array(part, dtype=np.int32) for part in F_X.sparsity().get_triplet())
+        made: dict[str, _Wrapped] = {}
+        for name, outcome in (("rates", "outcome"), ("events", "watched")):
+            if outcome not in inner:
+                continue
+            arrays = [np.zeros(layout.size + unknowns), np.zeros(unknowns + len(rows)), np.zeros(unknowns**2)]
+            record = Solved(
+                residual=inner["residual"].called,
+                outcome=inner[outcome].called,
+                size=layout.size,
+                unknowns=unknowns,
+                entries=len(rows),
+                linear=int(plant.under.linear),
+                row=rows.ctypes.data,
+                column=columns.ctypes.data,
+                pack=arrays[0].ctypes.data,
+                out=arrays[1].ctypes.data,
+                matrix=arrays[2].ctypes.data,
+            )
+            made[name] = _wrapped(library.dalembert_solve, record, (inner, arrays, rows, columns))
+        if layout.constraints:
+            m, n = layout.constraints, layout.tested
+            rows, columns = (np.array(part, dtype=np.int32) for part in g_y.sparsity().get_triplet())
+            scale = self.scale
+            buffers = [np.zeros(m + len(rows) + n), np.zeros(m * n), np.zeros(m * m), np.zeros(m)]
+            projected = Projected(
+                invariants=inner["invariants"].called,
+                size=layout.size,
+                tested=n,
+                rows=m,
+                entries=len(rows),
+                row=rows.ctypes.data,
+                column=columns.ctypes.data,
+                scale=scale.ctypes.data,
+                out=buffers[0].ctypes.data,
+                matrix=buffers[1].ctypes.data,
+                normal=buffers[2].ctypes.data,
+                side=buffers[3].ctypes.data,
+            )
+            kept = (inner, buffers, rows, columns, scale)
+            made["correction"] = _wrapped(library.dalembert_project, projected, kept)
+        return made
+
+
+def _wrapped(function: Any, record: ct.Structure, kept: Any) -> _Wrapped:
+    call = ct.cast(function, ct.c_void_p).value
+    return _Wrapped(called=Called(call=call, model=ct.addressof(record)), kept=(record, kept))

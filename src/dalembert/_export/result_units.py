@@ -1,0 +1,100 @@
+"""The SI units that results are in, along each axis of a motion."""
+
+from __future__ import annotations
+
+import re
+
+from dalembert._model.dimensions import Clash, Dimensions, times
+from dalembert._model.records import Constraint, Model, Term, constraints_of
+from dalembert._model.survey import survey
+from dalembert._model.units import NONE, Dimension, unit_of, written
+
+JOULE = unit_of("J").dimension
+WATT = unit_of("W").dimension
+SHARES = frozenset({"%", "percent", "permille", "ppm"})
+TURNS = frozenset({"rpm", "revolutions_per_minute"})
+_NAME = re.compile(r"([^\W\d]\w*|[°%])(\^?)")
+_PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
+
+
+def units_of(model: Model) -> dict[str, tuple[str, ...]]:
+    """The SI units along each axis; empty where one cannot be told."""
+    own = [si_unit(c.unit) for c in model.coordinates]
+    known = Dimensions(model, survey(model))
+    return {
+        "coordinate_unit": tuple(own),
+        "speed_unit": tuple(_rate(unit, 1) for unit in own),
+        "acceleration_unit": tuple(_rate(unit, 2) for unit in own),
+        "reaction_unit": tuple(_effort(unit) for unit in own),
+        "multiplier_unit": tuple(
+            _multiplier(known, c) for kind in ("displacement", "flow") for c in constraints_of(model, kind)
+        ),
+        "state_unit": tuple(si_unit(s.unit) for s in model.states),
+        "effort_unit": tuple(si_unit(e.unit) for e in model.efforts),
+        "output_unit": tuple(_output(known, term) for term in model.outputs),
+    }
+
+
+def si_unit(unit: str) -> str:
+    """The SI unit that results of an entry are in, in the user's words where those are SI: deg → rad."""
+    text = re.sub(r"\s+", "", unit).replace("**", "^").replace("·", "*").replace("–", "-")
+    if text == "-":
+        return "1"
+
+    def one(match: re.Match[str]) -> str:
+        made = _si_name(match[1])
+        inside = match.start() > 0 and ("/" in made or "*" in made)
+        raised = bool(match[2]) and not made.isidentifier()
+        return (f"({made})" if inside or raised else made) + match[2]
+
+    return _NAME.sub(one, text)
+
+
+def _si_name(name: str) -> str:
+    known = unit_of(name)
+    if known.factor == 1:
+        return name
+    if name.lower() in TURNS:
+        return "rad/s"
+    if known.dimension == NONE:
+        return "1" if name.lower() in SHARES else "rad"
+    return written(known.dimension)
+
+
+def _rate(unit: str, order: int) -> str:
+    """The unit of a rate of some order: rad → rad/s, m/s → m/s^2."""
+    if not unit:
+        return ""
+    found = _PER_SECOND.fullmatch(unit)
+    above, power = (found[1], int(found[2] or 1) + order) if found else (unit, order)
+    return f"{above}/s" if power == 1 else f"{above}/s^{power}"
+
+
+def _effort(unit: str) -> str:
+    """The unit of an effort on a coordinate: times the coordinate's unit it is energy."""
+    if unit in ("", "rad"):
+        return "N*m" if unit else ""
+    return _named(times(JOULE, unit_of(unit).dimension, -1))
+
+
+def _multiplier(known: Dimensions, constraint: Constraint) -> str:
+    """The unit of a multiplier: times its constraint it is energy, or power where that is of flows."""
+    work = JOULE if constraint.kind == "displacement" else WATT
+    clashes: list[Clash] = []
+    dimension = known.of(constraint.expression.root, clashes).dimension
+    return "" if clashes else _named(times(work, dimension, -1))
+
+
+def _output(known: Dimensions, term: Term) -> str:
+    """The unit of an output: as declared, or by its names unless a number in it may carry a dimension."""
+    if term.unit:
+        return si_unit(term.unit)
+    clashes: list[Clash] = []
+    found = known.of(term.expression.root, clashes)
+    return "" if clashes or found.numbers else _named(found.dimension)
+
+
+def _named(dimension: Dimension | None) -> str:
+    if dimension is None:
+        return ""
+    return "1" if dimension == NONE else written(dimension)

@@ -1,0 +1,147 @@
+"""What is wrong with a system that cannot be solved: which equations are too many, which unknowns too few.
+
+The decomposition of A. L. Dulmage, N. S. Mendelsohn, Canad. J. Math. 10 (1958) 517-534: with a largest
+matching of equations and unknowns, what alternating paths reach from an equation without a partner is
+over-determined, and what they reach from an unknown without one is under-determined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dalembert._expression.source import Flaw, Source, flaw_at
+from dalembert._model.records import NOWHERE, Model
+from dalembert._structure.signature import Equation, Signature, Unknown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """Equations and unknowns of the over-determined part, and of the under-determined one."""
+
+    too_many: tuple[tuple[int, ...], tuple[int, ...]]
+    too_few: tuple[tuple[int, ...], tuple[int, ...]]
+
+
+def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
+    """Flaws of a system without a solution, in the user's names."""
+    parts = decomposed(found.orders, len(found.equations), len(found.unknowns))
+    flaws: list[Flaw] = []
+    equations, unknowns = parts.too_many
+    if equations:
+        own = [found.equations[i] for i in equations]
+        asked = [found.unknowns[j].name for j in unknowns]
+        for_what = f"only for {_listed(asked)}" if asked else "and no unknown is left for them"
+        message = (
+            f"{_equations(own)} are {len(own)} equations {for_what}:"
+            f" {len(own) - len(asked)} too many, so they contradict or repeat one another"
+        )
+        hint = (
+            "give one of these coordinates an energy, a dissipation or an effort of its own, or leave out a"
+            " constraint"
+        )
+        flaws.append(
+            flaw_at(
+                _place(model, own[0]),
+                rule="over-determined",
+                message=message,
+                hint=hint,
+                severity="structure",
+            )
+        )
+    equations, unknowns = parts.too_few
+    if unknowns:
+        left = [found.unknowns[j] for j in unknowns]
+        named = [found.equations[i] for i in equations]
+        where = f"stand only in {_equations(named)}" if named else "stand in no equation"
+        message = (
+            f"{_listed([one.name for one in left])} {where}: {len(left) - len(named)} of them"
+            f" {'is' if len(left) - len(named) == 1 else 'are'} determined by nothing"
+        )
+        hint = "give what is missing an energy, a dissipation, an effort or a constraint"
+        flaws.append(
+            flaw_at(
+                _place(model, left[0]),
+                rule="under-determined",
+                message=message,
+                hint=hint,
+                severity="structure",
+            )
+        )
+    return tuple(flaws)
+
+
+def decomposed(orders: Mapping[tuple[int, int], int], rows: int, columns: int) -> Parts:
+    """The parts of a system of some equations and unknowns, by where its entries are."""
+    uses: list[list[int]] = [[] for _ in range(rows)]
+    used: list[list[int]] = [[] for _ in range(columns)]
+    for i, j in sorted(orders):
+        uses[i].append(j)
+        used[j].append(i)
+    partner = _matched(uses, columns)
+    taken = {j: i for i, j in enumerate(partner) if j is not None}
+    many = _reached([i for i in range(rows) if partner[i] is None], uses, taken)
+    few = _reached(
+        [j for j in range(columns) if j not in taken],
+        used,
+        {i: j for i, j in enumerate(partner) if j is not None},
+    )
+    return Parts(too_many=many, too_few=(few[1], few[0]))
+
+
+def _matched(uses: list[list[int]], columns: int) -> list[int | None]:
+    """A largest matching, by augmenting paths."""
+    partner: list[int | None] = [None] * len(uses)
+    taken: list[int | None] = [None] * columns
+    for start in range(len(uses)):
+        came: dict[int, int] = {}
+        waiting: list[int] = [start]
+        end: int | None = None
+        while waiting and end is None:
+            i = waiting.pop(0)
+            for j in (j for j in uses[i] if j not in came):
+                came[j] = i
+                owner = taken[j]
+                if owner is None:
+                    end = j
+                    break
+                waiting.append(owner)
+        while end is not None:
+            i = came[end]
+            taken[end] = i
+            partner[i], end = end, partner[i]
+    return partner
+
+
+def _reached(
+    start: list[int], uses: list[list[int]], taken: Mapping[int, int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Everything on alternating paths from some nodes."""
+    near, far, waiting = set(start), set[int](), list(start)
+    while waiting:
+        for j in uses[waiting.pop()]:
+            if j not in far:
+                far.add(j)
+                if j in taken and taken[j] not in near:
+                    near.add(taken[j])
+                    waiting.append(taken[j])
+    return tuple(sorted(near)), tuple(sorted(far))
+
+
+def _equations(equations: list[Equation]) -> str:
+    of = [e.name for e in equations if e.kind in ("coordinate", "state")]
+    others = [f"`{e.name}`" for e in equations if e.kind not in ("coordinate", "state")]
+    words = [f"the equation{'s' if len(of) > 1 else ''} of {_listed(of)}"] if of else []
+    return " and ".join([*words, *([_listed(others, "")] if others else [])])
+
+
+def _listed(names: list[str], mark: str = "`") -> str:
+    shown = [f"{mark}{name}{mark}" for name in names]
+    return ", ".join(shown[:-1]) + (" and " if len(shown) > 1 else "") + shown[-1] if shown else "nothing"
+
+
+def _place(model: Model, what: Equation | Unknown) -> Source:
+    name = what.name.removeprefix("lam_").removeprefix("kap_")
+    places = {c.name: c.place for c in model.constraints} | {c.name: c.place for c in model.coordinates}
+    places |= {e.name: e.place for e in model.efforts} | {s.name: s.place for s in model.states}
+    return places.get(name, NOWHERE)

@@ -1,0 +1,184 @@
+"""The ordinary differential equations that lie under a system of any index, and its hidden constraints.
+
+With the offsets c, d of the Σ-method, equation i is differentiated c_i times, f_i → f_i^(c_i), and these N
+equations are solved for the leading derivatives X_j = x_j^(d_j). The lower derivatives are the state y; the
+equations that were differentiated, f_i^(k) = 0 for k < c_i, are invariants of its motion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._lower.closed import laws
+from dalembert._lower.engine import Scalar, vector
+from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, PROJECTION, TIME
+from dalembert._lower.system import System
+from dalembert._model.records import Model
+from dalembert._structure.offsets import Offsets
+from dalembert._structure.signature import Signature
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Underlying:
+    """F(t, y, X) = 0 for X, then y' = rates(t, y, X); invariants(t, y) = 0.
+
+    `names` are those of y, in the user's words; `orders` how often each is differentiated.
+    """
+
+    t: Scalar
+    p: Scalar
+    u: Scalar
+    y: Scalar  # works at its end
+    X: Scalar
+    names: tuple[str, ...]
+    orders: tuple[int, ...]
+    leading: tuple[str, ...]
+    F: Scalar
+    Xd: Scalar  # the rates of X, for accelerations of what has no inertia
+    Fd: Scalar  # dF/dt, linear in Xd
+    linear: bool  # whether F is linear in X
+    rates: Scalar
+    works: tuple[str, ...]
+    invariants: Scalar
+    stages: tuple[tuple[Scalar, tuple[str, ...]], ...]  # invariants by stage, the first to be solved first
+    rise: Scalar  # the derivative of the energy by y
+    events: Scalar
+    observed: dict[str, Scalar]
+
+
+def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
+    """The equations under those of a model, inputs put in as functions of time."""
+    system, c, d = found.system, offsets.c, offsets.d
+    symbols = _symbols(found, max(*d, 1) + 1)
+    u = ca.vertcat(system.u, system.ud, system.udd)
+    residual = found.residual
+    if model.inputs:
+        residual = ca.substitute(residual, u, laws(model, system))
+    levels = [residual]
+    for _ in range(max(c, default=0)):
+        levels.append(_derivative(levels[-1], symbols, system))
+    state = [(j, k) for k in range(max(d, default=0)) for j in range(len(d)) if k < d[j]]
+    X = _column(symbols[d[j]][j] for j in range(len(d)))
+    F = _column(levels[c[i]][i] for i in range(len(c)))
+    y = _column(symbols[k][j] for j, k in state)
+    after = _column(symbols[k + 1][j] for j, k in state)
+    powers = _powers(model, system, symbols)
+    kept = {name: power for name, power in powers.items() if not ca.SX(power).is_zero()}
+    hidden = _column(levels[k][i] for k in range(max(c, default=0)) for i in range(len(c)) if k < c[i])
+    constrained = hidden.numel() > 0
+    works = (*kept, *((PROJECTION,) if constrained else ()))
+    L = system.T - system.V
+    energy = ca.dot(ca.gradient(L, system.qd), system.qd) - L
+    seen = _observed(found, system)
+    parts = [energy, system.events, *seen.values()]
+    if model.inputs:
+        parts = ca.substitute(parts, [u], [laws(model, system)])
+    energy, events, *values = parts
+    names = [unknown.name for unknown in found.unknowns]
+    full = ca.vertcat(y, ca.SX.sym("w", len(works), 1))
+    return Underlying(
+        t=system.t,
+        p=system.p,
+        u=u,
+        y=full,
+        X=X,
+        names=tuple(names[j] + "'" * k for j, k in state),
+        orders=tuple(k for _, k in state),
+        leading=tuple(names[j] + "'" * d[j] for j in range(len(d))),
+        F=F,
+        Xd=_column(symbols[d[j] + 1][j] for j in range(len(d))),
+        Fd=_derivative(F, [*symbols, symbols[-1]], system),
+        linear=ca.jacobian(ca.jacobian(F, X), X).nnz() == 0,
+        rates=ca.vertcat(after, *kept.values(), *([ca.SX(0)] if constrained else [])),
+        works=works,
+        invariants=hidden,
+        stages=tuple(_stages(found, offsets, levels)),
+        rise=ca.gradient(energy, y),
+        events=events,
+        observed={name: value for name, value in zip(seen, values, strict=True)} | {"energy": energy},
+    )
+
+
+def _column(entries: Iterator[Scalar]) -> Scalar:
+    return ca.vertcat(ca.SX(0, 1), *entries)
+
+
+def _symbols(found: Signature, most: int) -> list[Scalar]:
+    """The unknowns and their derivatives."""
+    own = list(found.symbols)
+    while len(own) <= most:
+        own.append(vector(f"x{len(own)}_", own[0].numel()))
+    return own
+
+
+def _derivative(value: Scalar, symbols: list[Scalar], system: System) -> Scalar:
+    """The total derivative by time."""
+    before = ca.vertcat(system.t, *symbols[:-1], system.u, system.ud)
+    after = ca.vertcat(1, *symbols[1:], system.ud, system.udd)
+    return ca.jtimes(value, before, after)
+
+
+def _powers(model: Model, system: System, symbols: list[Scalar]) -> dict[str, Scalar]:
+    """The terms of the ledger."""
+    qd, n = system.qd, system.q.numel()
+    L = system.T - system.V
+    G = ca.vertcat(system.Phi_q, system.Psi_qd)
+    m = G.size1()
+    reaction: Scalar = -(G.T @ symbols[0][n : n + m]) if m else ca.SX.zeros(n, 1)
+    moving = ca.vertcat(system.t, system.s, system.u, system.ud)
+    moved = ca.vertcat(1, system.sd, system.ud, system.udd)
+    powers = {
+        DISSIPATED: ca.dot(ca.gradient(system.D, qd), qd),
+        EFFORTS: ca.dot(system.Q, qd),
+        CONSTRAINTS: ca.dot(reaction, qd),
+        TIME: -ca.jtimes(L, moving, moved),
+    }
+    if not model.inputs:
+        return powers
+    values = ca.substitute(
+        list(powers.values()), [ca.vertcat(system.u, system.ud, system.udd)], [laws(model, system)]
+    )
+    return dict(zip(powers, values, strict=True))
+
+
+def _observed(found: Signature, system: System) -> dict[str, Scalar]:
+    """What a motion records, as functions of t, the state, the leading derivatives and their rates."""
+    n = system.q.numel()
+    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
+    m, none = G.size1(), ca.SX(0, 1)
+    lam = ca.vertcat(none, *(found.symbols[0][n + i] for i in range(m)))
+    moving = ca.vertcat(system.t, system.q, system.s, system.u, system.ud)
+    rise = ca.jtimes(system.Phi, moving, ca.vertcat(1, system.qd, system.sd, system.ud, system.udd))
+    return {
+        "q": system.q,
+        "qd": system.qd,
+        "qdd": found.symbols[2][:n],
+        "s": system.s,
+        "e": system.e,
+        "lam": lam,
+        "reaction": -(G.T @ lam) if m else ca.SX.zeros(n, 1),
+        "outputs": system.outputs,
+        "T": system.T,
+        "V": system.V,
+        "position": system.Phi,
+        "velocity": ca.vertcat(rise, system.Psi),
+        "position_reach": ca.vertcat(none, _sizes(system.Phi_q) @ ca.fabs(system.q)),
+        "velocity_reach": ca.vertcat(none, _sizes(G) @ ca.fabs(system.qd)),
+    }
+
+
+def _sizes(block: Scalar) -> Scalar:
+    return ca.fabs(block)
+
+
+def _stages(
+    found: Signature, offsets: Offsets, levels: list[Scalar]
+) -> Iterator[tuple[Scalar, tuple[str, ...]]]:
+    """Invariants in the order in which they can be solved: stage s has f_i^(s + c_i) for s < 0."""
+    for stage in range(-max(offsets.c, default=0), 0):
+        rows = [i for i, c in enumerate(offsets.c) if stage + c >= 0]
+        names = tuple(found.equations[i].name for i in rows)
+        yield _column(levels[stage + offsets.c[i]][i] for i in rows), names

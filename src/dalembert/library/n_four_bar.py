@@ -1,0 +1,150 @@
+"""Four-bar linkages side by side: n loops of equal rods, the second mechanism of the IFToMM benchmarks.
+
+n + 1 rods stand on the ground, n rods lie on top of them. As long as every loop stays a parallelogram there
+is one angle theta, with ((n + 1)/3 + n) m L^2 theta'' = -((n + 1)/2 + n) m g L cos(theta). When the rods lie
+flat the loops can leave the parallelogram: the constraints are not independent there, and the one freedom
+becomes n + 1. The benchmark passes these positions, and takes for granted that the parallelograms stay.
+"""
+
+from dalembert.library.facts import Facts, Number, System, golden_vector, numbers_at
+
+_HEAD = r"""format = 1
+title = "{n} four-bar linkages in a row"
+
+[parameters]
+m  = {{ value = 1,    unit = "kg",    text = "mass of each rod" }}
+L  = {{ value = 1,    unit = "m",     text = "length of each rod" }}
+g  = {{ value = 9.81, unit = "m/s^2", text = "gravity" }}
+v0 = {{ value = 1,    unit = "m/s",   text = "speed of the top of the first rod at the start" }}
+
+[coordinates]
+# The standing rods are upright; the first one is given, the rest follows from the constraints.
+theta0 = {{ unit = "rad", start = "pi/2", speed = "-v0/L" }}"""
+
+_TAIL = r"""
+[outputs]
+B0_x = "L*cos(theta0)"
+B0_y = "L*sin(theta0)"
+
+[cases.iftomm]
+text = "10 s, as in the IFToMM collection; the rods lie flat several times"
+simulate = {{ t_end = 10.0 }}
+
+[cases.lim]
+text = "20 s, as first asked for by LIM with n = 40"
+simulate = {{ t_end = 20.0 }}
+
+[simulate]
+t_end   = 0.5                   # before the rods lie flat for the first time
+samples = 500
+"""
+
+
+def _text(n: int) -> str:
+    loops = range(1, n + 1)
+    parts = (
+        _HEAD.format(n=n),
+        *(f'theta{i} = {{ unit = "rad", guess = 1.57 }}' for i in loops),
+        *(f'alpha{i} = {{ unit = "rad", guess = 0 }}' for i in loops),
+        "",
+        "[definitions]",
+        "# The mass centres of the rods on top",
+        *(_centre(i) for i in loops),
+        "",
+        "[energy.kinetic]",
+        *(f'standing{i} = "1/6*m*L^2*theta{i}\'^2"' for i in (0, *loops)),
+        *(f"lying{i} = \"1/2*m*(x{i}'^2 + y{i}'^2) + 1/24*m*L^2*alpha{i}'^2\"" for i in loops),
+        "",
+        "[energy.potential]",
+        *(f'standing{i} = "m*g*L/2*sin(theta{i})"' for i in (0, *loops)),
+        *(f'lying{i} = "m*g*y{i}"' for i in loops),
+        "",
+        "[constraints.displacement]",
+        "# Each loop closes.",
+        *(_loop(i) for i in loops),
+        _TAIL.format(),
+    )
+    return "\n".join(parts)
+
+
+def _centre(i: int) -> str:
+    return (
+        f'x{i} = "{i - 1}*L + L*cos(theta{i - 1}) + L/2*cos(alpha{i})"\n'
+        f'y{i} = "L*sin(theta{i - 1}) + L/2*sin(alpha{i})"'
+    )
+
+
+def _loop(i: int) -> str:
+    return (
+        f'phi{2 * i - 1} = "L*cos(theta{i - 1}) + L*cos(alpha{i}) - L - L*cos(theta{i})"\n'
+        f'phi{2 * i} = "L*sin(theta{i - 1}) + L*sin(alpha{i}) - L*sin(theta{i})"'
+    )
+
+
+def _facts(n: int) -> Facts:
+    standing = {f"theta{i}": _standing(i, n) for i in range(n + 1)}
+    lying = {f"alpha{i}": _lying(i) for i in range(1, n + 1)}
+    energy = (3 * n + 1) * 9.81 / 2 + ((n + 1) / 3 + n) / 2
+    numbers = (
+        Number(what="energy.start", value=energy, rtol=1e-13, how="All rods turn, or go, at 1 m/s."),
+        *(number for known, *values in _CHECKED if known == n for number in numbers_at(*values)),
+    )
+    return Facts(goldens=golden_vector("equation", standing | lying, "by hand"), numbers=numbers)
+
+
+def _standing(i: int, n: int) -> str:
+    """Write the equation of a standing rod; one that begins a loop carries the rod on top of it."""
+    left = f"m*L^2*theta{i}''/3 + m*g*L*cos(theta{i})/2"
+    if i < n:
+        th, al = f"theta{i}", f"alpha{i + 1}"
+        left += (
+            f" + m*L^2*{th}'' + m*L^2/2*(cos({th} - {al})*{al}'' + sin({th} - {al})*{al}'^2)"
+            f" + m*g*L*cos({th}) - L*sin({th})*lam_phi{2 * i + 1} + L*cos({th})*lam_phi{2 * i + 2}"
+        )
+    if i > 0:
+        left += f" + L*sin(theta{i})*lam_phi{2 * i - 1} - L*cos(theta{i})*lam_phi{2 * i}"
+    return left
+
+
+def _lying(i: int) -> str:
+    th, al = f"theta{i - 1}", f"alpha{i}"
+    return (
+        f"m*L^2*{al}''/3 + m*L^2/2*(cos({th} - {al})*{th}'' - sin({th} - {al})*{th}'^2)"
+        f" + m*g*L*cos({al})/2 - L*sin({al})*lam_phi{2 * i - 1} + L*cos({al})*lam_phi{2 * i}"
+    )
+
+
+_HOW = "One angle on the branch of parallelograms, 34 digits."
+_CHECKED = (
+    (
+        2,
+        10,
+        {
+            "B0_x": 0.3284581115408153786522,
+            "B0_y": 0.9445185381786009621613,
+        },
+        1e-15,
+        _HOW,
+        "iftomm",
+    ),
+    (
+        40,
+        20,
+        {
+            "B0_x": 0.4109011537629452221452,
+            "B0_y": 0.9116799009719806516314,
+        },
+        1e-15,
+        _HOW,
+        "lim",
+    ),
+)
+
+SYSTEM = System(
+    name="n_four_bar",
+    source="IFToMM benchmark A02 (LIM 2005: 40 loops; double four-bar: 2)",
+    summary="Four-bar linkages in a row, 2 unless told otherwise: singular where the rods lie flat",
+    text=_text,
+    facts=_facts,
+    size=2,
+)

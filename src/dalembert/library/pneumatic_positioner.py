@@ -1,0 +1,161 @@
+"""A pneumatic positioner: a lever sets a flapper before a nozzle, the nozzle sets the pressure of a bellows.
+
+The system of `pneumatic_positioner_printed`, repaired: the lever is moved (phi3) instead of pushed, orifice
+and nozzle have pressure drops of their own, and the motor acts on the pinion and feels it. The orifice is
+choked, so its flow depends on the pressure before it alone: P2 + dP1, which is Ps. The flow of the nozzle
+depends on its own pressure drop dP3, which is P2 - Patm. The lever is moved suddenly at t1, the motor is
+switched on at t2.
+"""
+
+from dalembert.library.facts import Facts, Number, System, golden_matrix, golden_vector, numbers_at
+
+_TEXT = r"""format = 1
+title = "Pneumatic positioner"
+
+[parameters]
+# Lever, bellows and pinion
+a     = { value = 0.02, unit = "m",     text = "lever, on the side of u" }
+b     = { value = 0.08, unit = "m",     text = "lever, on the side of z" }
+m     = { value = 0.5,  unit = "kg",    text = "mass of the bellows' plate" }
+ks    = { value = 8e3,  unit = "N/m",   text = "spring of the bellows" }
+c     = { value = 100,  unit = "N*s/m", text = "damping of the bellows" }
+Ap    = { value = 1e-3, unit = "m^2",   text = "area of the bellows" }
+znull = { value = 0.02, unit = "m",     text = "height of the bellows at z = 0" }
+r     = { value = 0.01, unit = "m",     text = "radius of the pinion" }
+I     = { value = 1e-5, unit = "kg*m^2", text = "inertia of the pinion" }
+g     = { value = 9.81, unit = "m/s^2", text = "gravity" }
+# Motor
+L     = { value = 0.05, unit = "H",     text = "inductance" }
+Re    = { value = 10,   unit = "Ohm",   text = "resistance" }
+kt    = { value = 0.02, unit = "N*m/A", text = "torque per current" }
+# Air, orifice and nozzle
+R     = { value = 287,    unit = "J/kg/K", text = "gas constant of air" }
+Tatm  = { value = 293,    unit = "K",   text = "temperature of the air" }
+Patm  = { value = 101325, unit = "Pa",  text = "pressure of the atmosphere" }
+Ps    = { value = 4e5,    unit = "Pa",  text = "supply pressure" }
+gam   = { value = 11.820507, unit = "N/m^3", text = "weight of air per volume" }
+C2    = { value = 0.3965047, unit = "K^(1/2)/s", text = "flow constant of air" }
+Cd1   = { value = 0.85, unit = "-",     text = "discharge coefficient of the orifice" }
+Cd2   = { value = 0.85, unit = "-",     text = "discharge coefficient of the nozzle" }
+A0    = { value = 1e-7, unit = "m^2",   text = "area of the orifice" }
+Dn    = { value = 1e-3, unit = "m",     text = "diameter of the nozzle" }
+ynull = { value = 1e-4, unit = "m",     text = "opening of the nozzle at y = 0" }
+# Equilibrium at y = 0, where it starts
+P0    = { value = "Patm + (Cd1*A0*Ps/(2*Cd2*pi*Dn*ynull))^2/Patm", unit = "Pa", text = "pressure P2" }
+z0    = { value = "-(Ap*(P0 - Patm) + m*g)/ks", unit = "m", text = "bellows" }
+u0    = { value = "a*z0/b", unit = "m", text = "lever" }
+V20   = { value = "g*P0*Ap*(znull - z0)/(R*Tatm*gam)", unit = "m^3", text = "air in the bellows" }
+# What is done to it
+du    = { value = 1e-4, unit = "m",     text = "how far the lever is moved" }
+t1    = { value = 0.5,  unit = "s",     text = "when the lever is moved" }
+v0    = { value = 12,   unit = "V",     text = "voltage of the motor" }
+t2    = { value = 3,    unit = "s",     text = "when the motor is switched on" }
+
+[coordinates]
+u     = { unit = "m",   guess = "u0" }              # end of the lever
+y     = { unit = "m",   guess = 0 }                 # flapper
+z     = { unit = "m",   start = "z0", speed = 0 }   # bellows
+theta = { unit = "rad", guess = "-z0/r" }           # pinion
+V1    = { unit = "m^3", start = 0 }                 # air through the orifice
+V2    = { unit = "m^3", start = "V20" }             # air in the bellows
+V3    = { unit = "m^3", start = 0 }                 # air through the nozzle
+q0    = { unit = "C",   start = 0, speed = 0 }      # charge through the motor
+
+[inputs]
+u_in = { value = "du*step(t - t1)", unit = "m", text = "command, from where the lever stands at the start" }
+v    = { value = "v0*step(t - t2)", unit = "V", text = "voltage of the motor" }
+
+[energy.kinetic]
+plate  = "1/2*m*z'^2"
+pinion = "1/2*I*theta'^2"
+motor  = "1/2*L*q0'^2"
+
+[energy.potential]
+bellows = "1/2*ks*z^2"
+
+[energy.dissipation]
+bellows = "1/2*c*z'^2"
+motor   = "1/2*Re*q0'^2"
+
+[work]
+z     = "-Ap*(P2 - Patm) - m*g"
+V1    = "Ps - dP1"
+V2    = "-P2"
+V3    = "-Patm - dP3"
+theta = "Tm"
+q0    = "v - kt*theta'"
+
+[efforts]
+dP1 = { unit = "Pa",  guess = 2.6e5, text = "pressure lost in the orifice" }
+P2  = { unit = "Pa",  guess = 1.4e5, text = "pressure in the bellows" }
+dP3 = { unit = "Pa",  guess = 4e4,   text = "pressure lost in the nozzle" }
+Tm  = { unit = "N*m", guess = 0,     text = "torque of the motor" }
+
+[constraints.displacement]
+phi1 = "y + a/(a + b)*z - b/(a + b)*u"              # lever
+phi2 = "z + r*theta"                                # rack and pinion
+phi3 = "u - u0 - u_in"                              # the end of the lever is moved
+
+[constraints.flow]
+psi1 = "V1' - V2' - V3'"
+
+[constraints.effort]
+gamma1 = "gam*V1' - Cd1*A0*C2*(P2 + dP1)/sqrt(Tatm)"                        # orifice, choked
+gamma2 = "gam*V3' - 2*Cd2*pi*Dn*(ynull + y)*C2*sqrt(Patm*dP3/Tatm)"         # nozzle
+gamma3 = "gam*V2 - g*P2*Ap*(znull - z)/(R*Tatm)"    # air in the bellows
+gamma4 = "Tm - kt*q0'"                              # motor
+
+[simulate]
+t_end   = 5.0
+samples = 1000
+"""
+
+_Q = ("u", "y", "z", "theta", "V1", "V2", "V3", "q0")
+_CITE = "Suk Table B.3, repaired"
+
+_GOLDENS = (
+    *golden_vector(
+        "equation",
+        {
+            "u": "lam_phi3 - b/(a + b)*lam_phi1",
+            "y": "lam_phi1",
+            "z": "m*z'' + c*z' + ks*z + lam_phi2 + a/(a + b)*lam_phi1 + Ap*(P2 - Patm) + m*g",
+            "theta": "I*theta'' + r*lam_phi2 - Tm",
+            "V1": "kap_psi1 - Ps + dP1",
+            "V2": "P2 - kap_psi1",
+            "V3": "Patm + dP3 - kap_psi1",
+            "q0": "L*q0'' + Re*q0' + kt*theta' - v",
+        },
+        _CITE,
+    ),
+    *golden_matrix(
+        "Phi_q",
+        ("phi1", "phi2", "phi3"),
+        _Q,
+        """
+        -b/(a+b)  1  a/(a+b)  0  0  0  0  0
+        0         0  1        r  0  0  0  0
+        1         0  0        0  0  0  0  0
+        """,
+        _CITE,
+    ),
+    *golden_matrix("Psi_qd", ("psi1",), _Q, "0  0  0  0  1  -1  -1  0", "Suk eq B.38"),
+    *golden_vector("effort", {"gamma4": "Tm - kt*q0'"}, _CITE),
+)
+
+_HOW = "Equilibrium of the reduced equations."
+_NUMBERS = (
+    Number(what="start.u", value=-5.6129367e-3 / 4, rtol=1e-7, how="a z/b, so that y = 0."),
+    Number(what="start.theta", value=0.56129367, rtol=1e-7, how="-z/r"),
+    *numbers_at(0, {"z": -5.6129367e-3, "V2": 3.5723757e-5}, 1e-7, "Equilibrium at the start."),
+    *numbers_at(3, {"z": -5.2330856e-3}, 1e-6, f"{_HOW} The lever is moved by 0.1 mm."),
+    *numbers_at(5, {"z": -5.2498054e-3}, 1e-6, f"{_HOW} The motor is on."),
+)
+
+SYSTEM = System(
+    name="pneumatic_positioner",
+    source="Suk section 4.6, repaired",
+    summary="A pneumatic positioner: fluid, mechanical and electrical parts, four unknown efforts",
+    text=_TEXT,
+    facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
+)

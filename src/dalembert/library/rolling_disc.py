@@ -1,0 +1,101 @@
+"""A thin disc that rolls on a plane without slipping, leaning and turning as it likes.
+
+Its spin about its axis and its turning about its steepest radius are functions of the lean alone: two
+constants of the motion besides the energy (Appell, Korteweg). With S = psi' - sin(theta) phi' and
+U = cos(theta) phi',
+
+    dS/dtheta = m r^2/(Ia + m r^2) U,   dU/dtheta = tan(theta) U + Ia/Id S.
+"""
+
+from dalembert.library.facts import Facts, Number, System, golden_matrix, golden_vector
+
+_TEXT = r"""format = 1
+title = "Rolling disc"
+
+[parameters]
+m  = { value = 0.1,  unit = "kg",    text = "mass" }
+r  = { value = 0.05, unit = "m",     text = "radius" }
+g  = { value = 9.81, unit = "m/s^2", text = "gravity" }
+Ia = { value = "1/2*m*r^2", unit = "kg*m^2", text = "inertia about the axis" }
+Id = { value = "1/4*m*r^2", unit = "kg*m^2", text = "inertia about a diameter" }
+
+[coordinates]
+x     = { unit = "m",   start = 0 }                 # where it touches the plane
+y     = { unit = "m",   start = 0 }
+phi   = { unit = "rad", start = 0, speed = 2 }      # direction in which it goes
+theta = { unit = "rad", start = 0.3, speed = 0 }    # lean, from the vertical to the left
+psi   = { unit = "rad", start = 0, speed = 15 }     # rolling; the speeds of x and y follow
+
+[definitions]
+# The centre is one radius up the steepest line of the disc.
+xG = "x - r*sin(theta)*sin(phi)"
+yG = "y + r*sin(theta)*cos(phi)"
+zG = "r*cos(theta)"
+spin = "psi' - sin(theta)*phi'"
+turn = "cos(theta)*phi'"
+
+[energy.kinetic]
+going   = "1/2*m*(xG'^2 + yG'^2 + zG'^2)"
+turning = "1/2*Ia*spin^2 + 1/2*Id*(turn^2 + theta'^2)"
+
+[energy.potential]
+weight = "m*g*zG"
+
+[constraints.flow]
+# The trace on the plane is as long as the rim that rolled on it.
+psi1 = "x' - r*cos(phi)*psi'"
+psi2 = "y' - r*sin(phi)*psi'"
+
+[outputs]
+S = { value = "spin", unit = "rad/s" }
+U = { value = "turn", unit = "rad/s" }
+
+[simulate]
+t_end   = 2.0
+samples = 1000
+"""
+
+_Q = ("x", "y", "phi", "theta", "psi")
+
+_GOLDENS = (
+    *golden_matrix(
+        "Psi_qd",
+        ("psi1", "psi2"),
+        _Q,
+        """
+        1  0  0  0  -r*cos(phi)
+        0  1  0  0  -r*sin(phi)
+        """,
+        "by hand",
+    ),
+    *golden_vector("gamma", {"psi1": "-r*sin(phi)*phi'*psi'", "psi2": "r*cos(phi)*phi'*psi'"}, "by hand"),
+    *golden_vector("G", {"theta": "-m*g*r*sin(theta)"}, "by hand"),
+    *golden_vector(
+        "equation",
+        {
+            "psi": (
+                "Ia*(psi'' - sin(theta)*phi'' - cos(theta)*theta'*phi')"
+                " - r*cos(phi)*kap_psi1 - r*sin(phi)*kap_psi2"
+            )
+        },
+        "by hand",
+    ),
+)
+
+_NUMBERS = (
+    Number(
+        what="energy.start",
+        value=0.1 * 0.05**2 / 2 * ((15 - 2 * 0.29552020666133955) ** 2 * 1.5 + 1.8253356149096783 / 2)
+        + 0.1 * 9.81 * 0.05 * 0.955336489125606,
+        rtol=1e-12,
+        how="The centre goes at r times the spin; turning about the steepest radius; weight.",
+    ),
+)
+
+SYSTEM = System(
+    name="rolling_disc",
+    source="Appell 1900, Korteweg 1900: integrals of the rolling disc",
+    summary="A thin disc rolling without slipping: two flow constraints, three constants of the motion",
+    text=_TEXT,
+    facts=Facts(goldens=_GOLDENS, numbers=_NUMBERS),
+)
