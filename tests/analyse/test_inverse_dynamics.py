@@ -80,7 +80,7 @@ def fourier(values: np.ndarray, period: float) -> str:
     terms = [f"{float(c[0].real)!r}"]
     for k in range(1, len(values) // 2):
         if abs(c[k]) > 1e-14 * np.abs(c).max():
-            angle = f"{2 * np.pi * k / period!r}*t"
+            angle = f"2*pi*{k}/{period!r}*t"
             terms.append(f"({2 * float(c[k].real)!r})*cos({angle}) - ({2 * float(c[k].imag)!r})*sin({angle})")
     return " + ".join(terms)
 
@@ -101,8 +101,8 @@ def with_inputs(
     return dalembert.read(path)
 
 
-@pytest.mark.parametrize("name, laws, tau", PRINTED)
-def test_simulation_under_the_efforts_returns_the_motion(name, laws, tau, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name, laws", [("triple_arm", ARM), ("polar_arm", POLAR)])
+def test_simulation_under_the_efforts_returns_the_motion(name, laws, tmp_path: Path) -> None:
     """Put in as expressions of time, the computed efforts drive the simulated arm along the prescribed motion."""
     period = 2 * np.pi
     found = dalembert.inverse(name, laws, t_end=period, samples=256)

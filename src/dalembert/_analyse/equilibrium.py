@@ -276,6 +276,17 @@ def _message(setting: Setting, search: _Search) -> str:
     return f"{many} found {looked}{more}"
 
 
+def _shared(setting: Setting, rest: Rest) -> Iterator[str]:
+    """Constraints that depend on one another at a place of rest."""
+    G = rest.parts["G"] * setting.scale
+    size = np.linalg.norm(G, axis=1, keepdims=True)
+    left, sizes, _ = np.linalg.svd(G / np.where(size > 0, size, 1.0))
+    rank = int(np.sum(sizes > 1e-10)) if len(sizes) else 0
+    for k, row in enumerate(setting.rows):
+        if np.abs(left[k, rank:]).max(initial=0.0) > 1e-8:
+            yield row
+
+
 def _why_none(setting: Setting, search: _Search) -> str:
     """The force that nothing balances, in the direction in which nothing does."""
     flows = setting.rows[setting.displacements :]
@@ -300,6 +311,10 @@ def _why_none(setting: Setting, search: _Search) -> str:
 
 def _remarks(setting: Setting, search: _Search) -> Iterator[str]:
     model = setting.model
+    shared = {row for one in search.found for row in _shared(setting, one.rest)}
+    if shared:
+        named = ", ".join(row for row in setting.rows if row in shared)
+        yield f"the forces of {named} are not determined one by one; the smallest that balance are given"
     if model.inputs:
         now = ", ".join(
             f"{one.name} = {value:.6g}" for one, value in zip(model.inputs, setting.u, strict=False)

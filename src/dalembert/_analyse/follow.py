@@ -81,7 +81,7 @@ class Follower:
                 break
             step = np.linalg.lstsq(G[:, self.others], -Phi, rcond=RANK)[0]
             turn = np.abs(step / self.setting.scale[self.others]).max(initial=0.0)
-            q[self.others] += step * min(1.0, 0.5 / turn if turn > 0 else 1.0)
+            q[self.others] += step * (0.5 / turn if turn > 0.5 else 1.0)
         return (best, least) if rows else (q, 0.0)
 
     def speeds(self, t: float, q: Array, qd: Array, s: Array, u: Array) -> tuple[Array, float]:

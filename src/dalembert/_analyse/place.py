@@ -16,8 +16,6 @@ from dalembert._analyse.physics import Blocks
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import solution
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest

@@ -151,7 +151,7 @@ def _length(own: Statics, step: Array) -> float:
     """The part of a step that turns no angle too far."""
     angles = np.array(own.setting.angles, dtype=bool)
     turn = np.abs(step[: own.n][angles]).max(initial=0.0)
-    return float(min(1.0, LONGEST / turn)) if turn > 0 else 1.0
+    return float(LONGEST / turn) if turn > LONGEST else 1.0
 
 
 def _closed(own: Statics, x: Array) -> Array | None:
@@ -164,7 +164,7 @@ def _closed(own: Statics, x: Array) -> Array | None:
         keep = [*range(first, first + rows), *range(len(F) - len(own.held), len(F))]
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
             return None
-        if np.all(np.abs(F[keep]) <= 10 * zero[keep]):
+        if np.all(np.abs(F[keep]) <= 10 * zero[keep] + 1e-14 * np.abs(J[keep][:, :n]) @ own.scale[:n]):
             break
         block = J[keep][:, :n] * own.scale[:n]
         size = np.abs(block).max(axis=1, initial=0.0)

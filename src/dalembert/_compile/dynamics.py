@@ -44,7 +44,8 @@ class Dynamics:
         rest = np.zeros(layout.constraints)
         rest[: seen["position"].shape[1]] = -seen["position"][0]
         dq, dqd = (
-            solution(parts["M"], parts["G"], np.zeros(n), side) for side in (rest, -seen["velocity"][0])
+            solution(parts["M"], parts["G"], np.zeros(n), side, exact=False)
+            for side in (rest, -seen["velocity"][0])
         )
         if dq is None or dqd is None:
             return None

@@ -31,6 +31,7 @@ from dalembert._tape.tape import Tape
 Array = NDArray[np.float64]
 SINGULAR = 1e-14  # of scaled pivots
 NEWTON, CLOSE = 40, 1e-12
+BLOCK = 1000  # states evaluated at once
 
 
 class General:
@@ -183,22 +184,50 @@ class GeneralMachine:
 
     def observed(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
-        own = self._plant.functions
-        found: list[list[Array]] = []
-        health = []
-        for time, y in zip(t, rows, strict=True):
-            X, good = self.leading(float(time), y)
-            _, J = (np.array(part) for part in own["solve"](self.column(float(time), y, X)))
-            rest = np.array(own["follow"](self.column(float(time), y, X))).ravel()
-            Xd, _ = _solved(J, -rest) if np.isfinite(J).all() else (np.full(len(X), np.nan), 0.0)
-            seen = own["observed"](self.column(float(time), y, X, Xd))
-            found.append([np.array(part).ravel() for part in seen])
-            health.append(good)
-        names = list(self._plant.under.observed)
-        blocks = {name: np.array([row[i] for row in found]) for i, name in enumerate(names)}
+        own, n = self._plant, len(self._X)
+        sampled = [table.at(t) for table in self._tables]
+        tail = [np.tile(self._p, (len(t), 1)), *sampled]
+        X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))
+        if not own.under.linear:
+            X[:] = [self.leading(float(time), y)[0] for time, y in zip(t, rows, strict=True)]
+
+        def at(name: str) -> list[Array]:
+            columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)
+            return _many(own.functions[name], columns)
+
+        F, J = at("solve")
+        J = J.reshape(len(t), n, n).transpose(0, 2, 1)  # CasADi's columns
+        good = np.array(
+            [_solved(matrix, np.zeros(n))[1] if np.isfinite(matrix).all() else 0.0 for matrix in J]
+        )
+        fine = good > 0
+        X[fine] -= np.linalg.solve(J[fine], F[fine][..., np.newaxis])[..., 0]
+        X[~fine] = np.nan
+        (rest,) = at("follow")
+        Xd[fine] = -np.linalg.solve(J[fine], rest[fine][..., np.newaxis])[..., 0]
+        Xd[~fine] = np.nan
+        blocks = dict(zip(own.under.observed, at("observed"), strict=True))
         for name in ("T", "V", "energy"):
             blocks[name] = blocks[name].reshape(len(rows))
-        return blocks | {"health": np.array(health)}
+        return blocks | {"health": good}
+
+
+def _many(function: Any, columns: Array) -> list[Array]:
+    """A function's results, flat, for each of many columns."""
+    found = [np.zeros((len(columns), function.numel_out(i))) for i in range(function.n_out())]
+    for first in range(0, len(columns), BLOCK):
+        block = np.ascontiguousarray(columns[first : first + BLOCK])
+        mapped = function.map(len(block))
+        buffer: Any
+        buffer, evaluate = mapped.buffer()
+        buffer.set_arg(0, block.data)
+        parts = [np.zeros((len(block), part.shape[1])) for part in found]
+        for i, part in enumerate(parts):
+            buffer.set_res(i, part.data)
+        evaluate()
+        for whole, part in zip(found, parts, strict=True):
+            whole[first : first + len(block)] = part
+    return found
 
 
 def sizes(layout: Layout, y: Array) -> Array:

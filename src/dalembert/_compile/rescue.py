@@ -37,14 +37,20 @@ def free_directions(G: Array, n: int) -> tuple[Array, int]:
     return rows[rank:].T, rank
 
 
-def solution(M: Array, G: Array, h: Array, gamma: Array) -> Solution | None:
-    """The solution; None where there is none, or where M leaves a free direction without inertia."""
+def solution(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True) -> Solution | None:
+    """The solution; None where there is none, or where M leaves a free direction without inertia.
+
+    Without `exact`, G qdd comes as near to gamma as it can.
+    """
     if not all(np.isfinite(part).all() for part in (M, G, h, gamma)):
         return None
     n = len(h)
     Z, rank = free_directions(G, n)
     x = np.linalg.lstsq(G, gamma, rcond=RANK)[0] if len(G) else np.zeros(n)
-    if len(G) and np.any(np.abs(G @ x - gamma) > SOLVED * (np.abs(G) @ np.abs(x) + np.abs(gamma))):
+    wanted = np.abs(G) @ np.abs(x) + np.abs(gamma)
+    if exact and np.any(
+        np.abs(G @ x - gamma) > SOLVED * np.maximum(wanted, np.max(wanted, initial=0.0) * SOLVED)
+    ):
         return None
     inertia = Z.T @ M @ Z
     if len(inertia):

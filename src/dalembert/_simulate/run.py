@@ -12,7 +12,7 @@ from dalembert._simulate.motion import Motion, Seconds
 from dalembert._simulate.observe import happened, observed, reached
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
-from dalembert._simulate.words import outcome
+from dalembert._simulate.words import on_redundancy, outcome
 
 Progress = Callable[[float], None]  # told the part of the way that is done
 
@@ -57,7 +57,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         reached=result.trajectory.t,
         assumed=ready.start.assumed,
         moved=ready.start.moved,
-        remarks=(*ready.method.remarks, *remarks, *result.trajectory.remarks),
+        remarks=(*ready.method.remarks, *remarks, *on_redundancy(ready.start), *result.trajectory.remarks),
         events=happened(model, result.trajectory),
         method=ready.method.name,
         work=result.trajectory.work,

@@ -34,6 +34,7 @@ class Start:
     y: Array
     assumed: tuple[str, ...]
     moved: tuple[str, ...]
+    redundant: tuple[str, ...] = ()  # constraints that depend on one another
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,8 +98,11 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
     qd = np.array([first_value(values, c.speed) for c in model.coordinates])
     qd = solved_level(velocities_level, qd, assumed, moved, range(n))
     y[:n], y[n : 2 * n] = q, qd
-    _check_accelerations(dynamics, t, y, names, displacement + flow)
-    return Start(y=y, assumed=tuple(assumed), moved=tuple(moved))
+    redundant = _check_accelerations(dynamics, t, y, names, displacement + flow)
+    if redundant and _singular_place(positions_level, q):
+        raise ModelError((_dependent(dynamics, t, y, names, displacement + flow),))
+    y[:n], y[n : 2 * n] = q, qd
+    return Start(y=y, assumed=tuple(assumed), moved=tuple(moved), redundant=redundant)
 
 
 def first_value(values: dict[str, float], *given: Value | None) -> float:
@@ -240,8 +244,8 @@ def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
 
 def _check_accelerations(
     dynamics: Dynamics, t: float, y: Array, names: tuple[str, ...], rows: tuple[str, ...]
-) -> None:
-    """Raise what keeps accelerations or multipliers from being determined at the start."""
+) -> tuple[str, ...]:
+    """Raise what keeps accelerations from being determined; give constraints that depend on one another."""
     parts = dynamics.machine.saddle(t, y)
     M, G, h, gamma = parts["M"], parts["G"], parts["h"], parts["gamma"]
     for what, part in (("the inertia", M), ("the force", h)):
@@ -252,24 +256,49 @@ def _check_accelerations(
             hint = "look for a division by zero, a root or a logarithm, and start elsewhere"
             raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
     Z, rank = free_directions(G, len(names))
-    if rank < len(rows):
-        null = np.linalg.svd(G.T / np.maximum(np.linalg.norm(G, axis=1), 1e-300))[2][-1]
-        involved = [rows[i] for i in np.flatnonzero(np.abs(null) > 1e-6 * np.abs(null).max())]
-        touched = [names[j] for j in range(len(names)) if np.any(G[[rows.index(r) for r in involved], j])]
-        message = (
-            f"at the start the constraints {', '.join(f'`{r}`' for r in involved)} are not independent"
-            f" (they act on {', '.join(touched)}): their forces are not determined"
-        )
-        hint = (
-            "leave out a constraint that follows from the others, or start away from this singular position"
-        )
-        raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
     if solution(M, G, h, gamma) is None:
+        if rank < len(rows):
+            raise ModelError((_dependent(dynamics, t, y, names, rows),))
         weights = np.linalg.svd(Z.T @ M @ Z)[2][-1] @ Z.T
         involved = [names[j] for j in np.flatnonzero(np.abs(weights) > 0.1 * np.abs(weights).max())]
         message = (
             f"at the start nothing gives the acceleration of {', '.join(involved)}: they have no inertia in a"
-            " direction that the constraints leave free, and such systems cannot be simulated yet"
+            " direction that the constraints leave free"
         )
         hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
         raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
+    return _related(G, rows) if rank < len(rows) else ()
+
+
+def _related(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:
+    """The constraints that stand in a relation between the rows of G."""
+    scaled = G / np.maximum(np.linalg.norm(G, axis=1, keepdims=True), 1e-300)
+    left, sizes, _ = np.linalg.svd(scaled)
+    null = np.abs(left[:, np.sum(sizes > RANK * sizes[0]) :]).max(axis=1)
+    return tuple(rows[i] for i in np.flatnonzero(null > 1e-6 * null.max()))
+
+
+def _singular_place(level: Level, q: Array) -> bool:
+    """Whether the constraints are independent near by: then they depend on one another at this place only."""
+    if not level.rows:
+        return False
+    random, here = np.random.default_rng(4), _rank(level.equations(q)[1])
+    for size in (1e-2, 3e-2):
+        guess = q + size * random.normal(size=len(q)) * (0.1 + np.abs(q))
+        near, off = _newton(level.equations, guess, range(len(q)))
+        if off <= TYPED and _rank(level.equations(near)[1]) > here:
+            return True
+    return False
+
+
+def _dependent(dynamics: Dynamics, t: float, y: Array, names: tuple[str, ...], rows: tuple[str, ...]) -> Flaw:
+    """Constraints whose forces are not determined at the start."""
+    G = dynamics.machine.saddle(t, y)["G"]
+    involved = _related(G, rows)
+    touched = [names[j] for j in range(len(names)) if np.any(G[[rows.index(r) for r in involved], j])]
+    message = (
+        f"at the start the constraints {', '.join(f'`{r}`' for r in involved)} are not independent"
+        f" (they act on {', '.join(touched)}): their forces are not determined"
+    )
+    hint = "start away from this singular position, or correct constraints that contradict one another"
+    return Flaw(rule="singular", severity="error", where="", message=message, hint=hint)

@@ -6,6 +6,7 @@ from dalembert._model.records import Model
 from dalembert._simulate.accuracy import PARTED, Kept
 from dalembert._simulate.ledger import open_account
 from dalembert._simulate.motion import Ledger, Settings, Status
+from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import End, Trajectory
 
 
@@ -28,6 +29,16 @@ def outcome(model: Model, settings: Settings, result: Kept, account: Ledger) -> 
             f" {_advice(settings)}"
         )
     return Status.ok, f"ran to t = {trajectory.t:.6g} s; {_accuracy(settings, result)}"
+
+
+def on_redundancy(start: Start) -> tuple[str, ...]:
+    """What is said of constraints that depend on one another."""
+    if not start.redundant:
+        return ()
+    return (
+        f"the constraints {', '.join(start.redundant)} depend on one another and agree: the motion is"
+        " determined, their forces are shared out as small as possible",
+    )
 
 
 def _stopper(model: Model, trajectory: Trajectory) -> str:
