@@ -3,7 +3,7 @@
 from dalembert._derive.equations import CoordinateEquation, Equations, Verification
 from dalembert._derive.forms.form import Form, NotAvailable, Part
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._model.check import Verdict
+from dalembert._model.check import Structure, Verdict
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
 from dalembert._text.lageq_writer import LossError
@@ -45,6 +45,7 @@ __all__ = [
     "Motion",
     "NotAvailable",
     "Part",
+    "Structure",
     "Verdict",
     "Verification",
     "VerificationError",

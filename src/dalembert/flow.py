@@ -53,12 +53,18 @@ def write(model: Model, path: str | Path | None = None) -> str:
 
 def check(source: Model | str | Path) -> Verdict:
     """All flaws of a model, a model file or a library system, at once."""
-    if isinstance(source, Model):
-        return examine(source)
     try:
-        return examine(*drafted(source))
+        model, form = (source, ()) if isinstance(source, Model) else drafted(source)
     except ModelError as error:
         return Verdict(flaws=error.flaws)
+    verdict = examine(model, form)
+    if any(flaw.severity == "error" for flaw in verdict.flaws):
+        return verdict
+    from dalembert._structure.structure import structure_of
+
+    structure, found = structure_of(model)
+    said = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
+    return Verdict(flaws=(*verdict.flaws, *(() if said else found)), structure=structure)
 
 
 def vary(

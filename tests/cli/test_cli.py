@@ -297,8 +297,8 @@ def test_help_loads_nothing_heavy(words, tmp_path):
 
 
 def test_check_loads_neither_calculus_nor_printing(tmp_path):
-    """`check` of a library system loads neither SymPy, SymEngine nor CasADi."""
-    assert not modules_after(("check", "four_bar"), tmp_path) & {"sympy", "casadi", "symengine"}
+    """`check` of a library system loads neither SymPy nor SymEngine, and no SciPy for plain mechanics."""
+    assert not modules_after(("check", "four_bar"), tmp_path) & {"sympy", "scipy", "symengine"}
 
 
 def test_python_dash_m_runs(tmp_path):

@@ -77,6 +77,7 @@ PUBLIC = [
     "Motion",
     "NotAvailable",
     "Part",
+    "Structure",
     "Verdict",
     "Verification",
     "VerificationError",

@@ -104,6 +104,7 @@ def motion_of(model, rows=7, seed=1, **changes):
             qd=numbers(2 * n)[:, n:],  # a part of a larger array, as runs give them
             qdd=numbers(n),
             s=numbers(len(model.states)),
+            e=numbers(len(model.efforts)),
             lam=numbers(m),
             reaction=np.asfortranarray(numbers(n)),
             outputs=numbers(len(model.outputs)),

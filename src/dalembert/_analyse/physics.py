@@ -96,7 +96,7 @@ class Physics:
         """Expressions of t and parameters with two derivatives: an array (times, 3, expressions)."""
         y = self._system
         made = tuple(Input(name=name, law=law) for name, law in expressions.items())
-        column = laws(replace(self._model, inputs=made), y)
+        column = laws(replace(self._model, inputs=made, definitions=()), y)
         function = ca.Function("laws", [y.t, y.p], [column]).map(len(t))
         values = np.array(function(t[np.newaxis], np.tile(p[:, np.newaxis], (1, len(t)))))
         return values.T.reshape(len(t), 3, len(made))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 from dalembert._analyse.records import Answer, Campbell, Equilibria, Inverse, Linear, Modes
@@ -55,7 +56,7 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
     return {
         "ok": verdict.ok,
         "flaws": [_flaw(flaw) for flaw in verdict.flaws],
-        "structure": verdict.structure,
+        "structure": asdict(verdict.structure) if verdict.structure is not None else None,
     }
 
 

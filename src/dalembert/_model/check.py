@@ -57,11 +57,24 @@ THEN: tuple[Rule, ...] = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Structure:
+    """How many coordinates and constraints there are and what they leave free; None where it is not known."""
+
+    coordinates: int
+    constraints: int
+    redundant: tuple[str, ...]
+    dof: int | None
+    states: int | None
+    index: int | None
+    massless: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What `check` found. `structure` is computed by the analysis of the equations, when there is one."""
+    """What `check` found. `structure` is there where no error kept the equations from being looked at."""
 
     flaws: tuple[Flaw, ...]
-    structure: None = None
+    structure: Structure | None = None
 
     @property
     def ok(self) -> bool:

@@ -143,7 +143,7 @@ def modes(
     ] = None,
     over: Annotated[
         str,
-        typer.Option("--over", metavar="p=A:B:N", help="A table over N values of a parameter from A to B."),
+        typer.Option("--over", metavar="p=FROM:TO:N", help="A table over N values of a parameter."),
     ] = "",
     shapes: Annotated[bool, typer.Option("--shapes/--no-shapes", help="Print the mode shapes.")] = True,
     case: CaseOption = "",
@@ -265,7 +265,7 @@ def _place(at: list[str]) -> str | dict[str, str] | None:
 
 
 def _range(over: str) -> tuple[str, list[float]]:
-    """The parameter and values of --over p=A:B:N."""
+    """The parameter and values of --over p=FROM:TO:N."""
     name, equals, rest = over.partition("=")
     try:
         first, last, count = rest.split(":")
@@ -274,7 +274,7 @@ def _range(over: str) -> tuple[str, list[float]]:
         numbers = math.nan, math.nan, 0
     low, high, many = numbers
     if not (equals and name.strip() and math.isfinite(low) and math.isfinite(high) and 1 <= many <= 10_000):
-        usage(f"--over takes p=A:B:N, but was given {over}: write --over k=1e3:1e4:10")
+        usage(f"--over takes p=FROM:TO:N, but was given {over}: write --over k=1e3:1e4:10")
     step = (high - low) / (many - 1) if many > 1 else 0.0
     return name.strip(), [low + i * step for i in range(many)]
 

@@ -119,10 +119,31 @@ def check(
     else:
         for flaw in verdict.flaws:
             print_flaw(flaw)
+        if verdict.structure is not None:
+            console().print(Text(_described(verdict.structure), style="dim"), soft_wrap=True)
         console().print(
             Text(f"{model}: {summary(verdict.flaws)}", style="bold green" if verdict.ok else "bold")
         )
     raise typer.Exit(0 if verdict.ok else 2 if no_such_model(verdict.flaws) else 1)
+
+
+def _described(structure: dalembert.Structure) -> str:
+    """The structure of a model in a line."""
+    numbers = {
+        "coordinate": structure.coordinates,
+        "constraint": structure.constraints,
+        "degree of freedom": structure.dof,
+        "state": structure.states,
+    }
+    words = [
+        f"{n} {name}" if n == 1 else f"{n} {name.replace('degree', 'degrees') if ' ' in name else name + 's'}"
+        for name, n in numbers.items()
+        if n is not None
+    ]
+    words += [f"index {structure.index}"] if structure.index is not None else []
+    words += [f"massless: {', '.join(structure.massless)}"] if structure.massless else []
+    words += [f"redundant: {', '.join(structure.redundant)}"] if structure.redundant else []
+    return ", ".join(words)
 
 
 @app.command(epilog="Example:  dalembert derive electro_mechanical --form matrix")

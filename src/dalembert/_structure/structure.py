@@ -1,0 +1,137 @@
+"""The structure of a model for `check`: degrees of freedom, states, index, what is massless or redundant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.source import Flaw
+from dalembert._expression.walk import nodes
+from dalembert._lower.closed import closed
+from dalembert._lower.saddle import regular
+from dalembert._lower.system import System
+from dalembert._model.check import Structure
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.survey import survey
+from dalembert._model.values import parameter_values, value_in
+from dalembert._structure.diagnosis import diagnosed
+from dalembert._structure.signature import signature
+
+Array = NDArray[np.float64]
+LARGEST = 30_000  # nodes of all expressions: larger models are looked at when they are simulated
+RANK = 1e-9
+
+
+def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
+    """The structure of a model in which `check` finds no error, and flaws of its structure."""
+    size = 0
+    for use in survey(model).uses:
+        size += sum(1 for _ in nodes(use.expression.root))
+        if size > LARGEST:
+            return None, ()
+    system = closed(model)
+    displacement, flow = (constraints_of(model, kind) for kind in ("displacement", "flow"))
+    rank, redundant = _ranks(model, system)
+    names = [c.name for c in (*displacement, *flow)]
+    massless = _massless(model, system)
+    flaws: tuple[Flaw, ...] = ()
+    index: int | None
+    states: int | None
+    if not model.efforts and not constraints_of(model, "effort") and regular(system):
+        index = 3 if displacement else 2 if flow else 0
+        states = 2 * len(model.coordinates) - 2 * len(displacement) - len(flow) + len(model.states)
+    else:
+        from dalembert._structure.offsets import offsets  # its library is slow to import
+
+        found = signature(model)
+        square = len(found.equations) == len(found.unknowns)
+        own = offsets(found.orders, len(found.unknowns)) if square else None
+        if own is None:
+            flaws = diagnosed(model, found)
+        index, states = (own.index, own.states) if own is not None else (None, None)
+    return (
+        Structure(
+            coordinates=len(model.coordinates),
+            constraints=len(names),
+            redundant=tuple(names[i] for i in redundant),
+            dof=len(model.coordinates) - rank if rank is not None else None,
+            states=states,
+            index=index,
+            massless=massless,
+        ),
+        flaws,
+    )
+
+
+def _massless(model: Model, system: System) -> tuple[str, ...]:
+    rows = set(system.M.sparsity().get_triplet()[0])
+    return tuple(c.name for i, c in enumerate(model.coordinates) if i not in rows)
+
+
+def _ranks(model: Model, system: System) -> tuple[int | None, list[int]]:
+    """The rank of the constraints near the start, and those that follow from others before them."""
+    G = ca.vertcat(system.Phi_q, system.Psi_qd)
+    if not G.size1():
+        return 0, []
+    values = parameter_values(model)
+    p = np.array([values.get(entry.name, 1.0) for entry in model.parameters])
+    arguments = [system.t, system.q, system.qd, system.s, system.e, system.p, system.u, system.ud, system.udd]
+    made = ca.Function("G", arguments, [ca.densify(G), ca.densify(system.Phi)], {"allow_free": True})
+    if made.has_free():
+        return None, []
+    zeros = [np.zeros(block.numel()) for block in (system.s, system.e)]
+    inputs = [np.zeros(block.numel()) for block in (system.u, system.ud, system.udd)]
+    random = np.random.default_rng(5)
+
+    def at(q: Array) -> tuple[Array, Array]:
+        qd = random.normal(size=len(q))
+        matrix, residual = made(0.0, q, qd, *zeros, p, *inputs)
+        return np.array(matrix), np.array(residual).ravel()
+
+    start = np.array(
+        [
+            next((v for v in (value_in(c.start, values), value_in(c.guess, values)) if v is not None), 0.0)
+            for c in model.coordinates
+        ]
+    )
+    best: Array | None = None
+    rank = -1
+    for k in range(3):
+        near = start + 0.03 * k * random.normal(size=len(start)) * (0.3 + np.abs(start))
+        closed_at, off = _closed(at, near, system.Phi.numel())
+        matrix = at(closed_at)[0]
+        if np.isfinite(matrix).all() and off < 1e-6 and _rank(matrix) > rank:
+            best, rank = matrix, _rank(matrix)
+    if best is None:
+        return None, []
+    kept: list[int] = []
+    redundant = []
+    for i in range(len(best)):
+        if _rank(best[[*kept, i]]) > len(kept):
+            kept.append(i)
+        else:
+            redundant.append(i)
+    return rank, redundant
+
+
+def _closed(at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int) -> tuple[Array, float]:
+    """A place near by that satisfies the displacement constraints, by steps of least length."""
+    off = 0.0
+    for _ in range(30):
+        matrix, residual = at(q)
+        if not (np.isfinite(matrix).all() and np.isfinite(residual).all()):
+            return q, np.inf
+        off = float(np.max(np.abs(residual) / (np.abs(matrix[:rows]) @ np.abs(q) + 1e-12), initial=0.0))
+        if off < 1e-12:
+            break
+        q = q - np.linalg.lstsq(matrix[:rows], residual, rcond=RANK)[0]
+    return q, off
+
+
+def _rank(matrix: Array) -> int:
+    length = np.linalg.norm(matrix, axis=1, keepdims=True)
+    values = np.linalg.svd(matrix / np.where(length > 0, length, 1.0), compute_uv=False)
+    return int(np.sum(values > RANK * max(values[0], 1e-300))) if len(values) else 0

@@ -1,0 +1,368 @@
+"""Outside benchmark problems, run as they are: the digits asked for are there, and no option is touched.
+
+The numbers come from the library's facts: closed forms, quadratures and integrations in many digits, all of
+them made elsewhere. The error of a value is relative to the largest size it has over the motion.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+from scipy.special import ellipk
+from truth_flow import Real, flow
+
+import dalembert
+from dalembert import library
+
+RTOLS = (1e-4, 1e-6, 1e-8, 1e-10)
+PROBLEMS = [
+    ("andrews_squeezer", ""),
+    ("cartesian_pendulum", "cash"),
+    ("cartesian_pendulum", "iftomm_a01"),
+    ("cartesian_pendulum", "sundials"),
+    ("slider_crank", ""),
+    ("elastic_beam:40", ""),
+    ("heavy_top", ""),
+    ("free_rigid_body", ""),
+    ("chaplygin_sleigh", ""),
+    ("duffing", ""),
+    ("kepler", "e06"),
+    ("kepler", "ten_turns"),
+    ("blending_tank", ""),
+]
+"""Horizons of at most ten periods."""
+PENDING = [("bricard", "", "are not independent")]
+"""Problems that are refused today, with words of the message: move them up when they run."""
+
+
+def values_of(name: str, case: str) -> list[tuple[float | None, str, float, float]]:
+    """Known values of columns of a motion: time (None for the end), column, value, its own error."""
+    found = []
+    for number in library.facts_by_name(name).numbers:
+        what, own = number.what, ""
+        if what.startswith("case."):
+            _, own, what = what.split(".", 2)
+        kind, _, rest = what.partition(".")
+        if kind == "at" and own in (case if own else "", case):
+            time, _, column = rest.rpartition(".")
+            found.append((float(time), column, number.value, number.rtol, own))
+        elif kind == "final":
+            found.append((None, rest, number.value, number.rtol, own))
+    # a case with numbers of its own has no use for those of the model
+    chosen = case if any(own == case for *_, own in found) else ""
+    return [tuple(entry) for *entry, own in found if own == chosen]
+
+
+@cache
+def model_of(name: str, case: str) -> dalembert.Model:
+    """A library system, or one of its cases."""
+    return dalembert.vary(dalembert.read(name), case)
+
+
+def row_at(motion: dalembert.Motion, time: float | None) -> int:
+    """The row of a motion at a time."""
+    row = -1 if time is None else int(np.argmin(np.abs(motion.t - time)))
+    assert time is None or motion.t[row] == pytest.approx(time, rel=1e-14, abs=1e-14)
+    return row
+
+
+def errors(motion: dalembert.Motion, name: str, case: str) -> dict[str, float]:
+    """The error of each known value, less what is not known of it."""
+    found = {}
+    for time, column, value, own in values_of(name, case):
+        history = motion[column]
+        size = max(np.abs(history).max(), abs(value))
+        found[f"{column} at {time}"] = abs(history[row_at(motion, time)] - value) / size - own
+    assert found
+    return found
+
+
+@pytest.mark.parametrize("rtol", RTOLS)
+@pytest.mark.parametrize("name, case", PROBLEMS)
+def test_the_digits_asked_for_are_there(name: str, case: str, rtol: float) -> None:
+    """Achieved digits are at least those requested less one, for q, q', q'', multipliers, states and outputs."""
+    motion = dalembert.simulate(model_of(name, case), rtol=rtol)
+    assert motion.status == "ok", motion.message
+    found = errors(motion, name, case)
+    worst = max(found, key=found.__getitem__)
+    assert found[worst] <= 10 * rtol, worst
+
+
+@pytest.mark.parametrize("rtol", RTOLS)
+@pytest.mark.parametrize("name, case", PROBLEMS)
+def test_the_estimated_error_is_honest(name: str, case: str, rtol: float) -> None:
+    """The estimate is no less than a tenth of the error of q, q' and states, and no more than it must be."""
+    motion = dalembert.simulate(model_of(name, case), rtol=rtol)
+    columns = {c.name for c in motion.model.coordinates} | {s.name for s in motion.model.states}
+    columns |= {f"{c.name}'" for c in motion.model.coordinates}
+    found = [e for what, e in errors(motion, name, case).items() if what.split(" at ")[0] in columns]
+    assert max(found, default=0.0) <= 10 * motion.accuracy.achieved + 1e-12
+    assert motion.accuracy.achieved <= 10 * rtol
+
+
+@pytest.mark.parametrize("name, case, words", PENDING)
+def test_what_cannot_be_run_is_refused(name: str, case: str, words: str) -> None:
+    """A model that is beyond the engine is refused in words, at once."""
+    with pytest.raises(dalembert.ModelError, match=words):
+        dalembert.simulate(model_of(name, case))
+
+
+# the pendulum
+
+
+RATIOS = {
+    10: 1.001907188143216606963,
+    30: 1.01740879759595600867,
+    45: 1.039973343196803860317,
+    60: 1.073182007149364375053,
+    90: 1.180340599016096226045,
+    120: 1.372880500618350164698,
+    150: 1.76220372950375602794,
+    170: 2.439362719673884064939,
+    179: 3.901065160389085734858,
+}
+"""Period against that of small swings, by amplitude in degrees: (2/pi) K(sin^2(amplitude/2))."""
+
+
+@pytest.mark.parametrize("degrees", RATIOS)
+def test_periods_of_the_pendulum(degrees: int) -> None:
+    """The pendulum is at rest on the other side after half a period, and back after a whole one."""
+    assert RATIOS[degrees] == pytest.approx(
+        2 / np.pi * ellipk(np.sin(np.radians(degrees) / 2) ** 2), rel=1e-13
+    )
+    x, y = np.sin(np.radians(degrees)), -np.cos(np.radians(degrees))
+    released = dalembert.vary(
+        dalembert.read("cartesian_pendulum"), start={"x": x, "y": y}, speed={"x": 0, "y": 0}
+    )
+    motion = dalembert.simulate(released, t_end=2 * np.pi * RATIOS[degrees], samples=100, rtol=1e-10)
+    largest = np.abs(motion.qd).max()
+    assert motion.q[[50, 100]] == pytest.approx(np.array([[-x, y], [x, y]]), abs=1e-9)
+    assert motion.qd[[50, 100]] == pytest.approx(np.zeros((2, 2)), abs=1e-9 * largest)
+
+
+# four-bars in a row
+
+
+@cache
+def parallelograms(n: int, horizon: float):
+    """The one angle of n parallelograms, and its rate: its equation in long double."""
+    square = Real(9.81) * (Real(n + 1) / 2 + n) / (Real(n + 1) / 3 + n)
+
+    def f(y: np.ndarray) -> np.ndarray:
+        return np.stack([y[..., 1], -square * np.cos(y[..., 0])], axis=-1)
+
+    return flow(f, np.array([np.arccos(Real(-1)) / 2, Real(-1)]), horizon)
+
+
+@pytest.mark.parametrize("n, rtol", [(1, 1e-8), (2, 1e-4), (2, 1e-6), (2, 1e-8), (2, 1e-10), (10, 1e-8)])
+def test_four_bars_stay_parallelograms(n: int, rtol: float) -> None:
+    """Until the rods lie flat each standing rod has the one angle, and the others lie level."""
+    motion = dalembert.simulate(f"n_four_bar:{n}", rtol=rtol)
+    assert motion.status == "ok"
+    angle, rate = parallelograms(n, 0.5)(motion.t).astype(float).T
+    for i in range(n + 1):
+        assert np.abs(motion[f"theta{i}"] - angle).max() <= 10 * rtol * np.abs(angle).max()
+        assert np.abs(motion[f"theta{i}'"] - rate).max() <= 10 * rtol * np.abs(rate).max()
+    for i in range(1, n + 1):
+        assert np.abs(motion[f"alpha{i}"]).max() <= 10 * rtol
+
+
+def test_flat_four_bars_are_no_lie() -> None:
+    """Where the rods lie flat the motion is not determined: the run says so, or it is right to the end."""
+    motion = dalembert.simulate(model_of("n_four_bar", "iftomm"), rtol=1e-6)
+    if motion.status == "ok":
+        assert max(errors(motion, "n_four_bar", "iftomm").values()) <= 1e-5
+    else:
+        flat = 0.714676
+        assert motion.status == "failed"
+        assert motion.reached == pytest.approx(flat, abs=1e-2)
+        angle = parallelograms(2, 0.7)(motion.t[motion.t < 0.7]).astype(float)[:, 0]
+        assert motion["theta2"][motion.t < 0.7] == pytest.approx(angle, abs=1e-5)
+
+
+# nonholonomic systems
+
+
+def test_the_sleigh_keeps_what_it_keeps() -> None:
+    """Energy stays; so does v² + w² J/m, and the direction turns by what the closed form says at every row."""
+    motion = dalembert.simulate("chaplygin_sleigh", rtol=1e-10)
+    m, inertia, a = 2.0, 0.5, 0.3
+    J = inertia + m * a**2
+    v, w = motion["forward"], motion["theta'"]
+    assert np.ptp(m * v**2 + J * w**2) <= 1e-9 * (m + 4 * J)
+    last = np.sqrt(1 + 4 * J / m)
+    k = m * a * last / J
+    t0 = np.arctanh(1 / last) / k
+    turned = (
+        2 * np.sqrt(m / J) * last / k * (np.arctan(np.exp(k * (motion.t + t0))) - np.arctan(np.exp(k * t0)))
+    )
+    assert motion["theta"] == pytest.approx(turned, abs=1e-9)
+    assert v == pytest.approx(last * np.tanh(k * (motion.t + t0)), abs=1e-9)
+    assert w == pytest.approx(np.sqrt(m / J) * last / np.cosh(k * (motion.t + t0)), abs=1e-9)
+    side = m * (motion["theta''"] * a + v * w)  # mass times sideways acceleration of the mass centre
+    assert motion["kap_psi1"] == pytest.approx(-side, abs=1e-8)
+
+
+def test_the_rolling_disc_keeps_what_it_keeps() -> None:
+    """Energy stays, and spin and turn are functions of the lean alone, given by a linear equation (Appell)."""
+    motion = dalembert.simulate("rolling_disc", rtol=1e-10)
+    assert motion.status == "ok"
+    assert np.ptp(motion.ledger.energy) <= 1e-9 * abs(motion.ledger.energy[0])
+    lean = motion["theta"]
+    spin0, turn0 = motion["S"][0], motion["U"][0]
+    assert (spin0, turn0) == pytest.approx((15 - 2 * np.sin(0.3), 2 * np.cos(0.3)), rel=1e-14)
+
+    def rates(theta: float, y: np.ndarray) -> list[float]:
+        return [2 / 3 * y[1], np.tan(theta) * y[1] + 2 * y[0]]  # m r²/(Ia + m r²) = 2/3, Ia/Id = 2
+
+    low, high = lean.min(), lean.max()
+    assert high - low > 0.2  # it does nod
+    for end in (low, high):
+        there = (lean - 0.3) * np.sign(end - 0.3) >= 0
+        if end != 0.3 and there.sum() > 1:
+            curve = solve_ivp(
+                rates, (0.3, end), [spin0, turn0], method="DOP853", rtol=1e-13, atol=1e-13, dense_output=True
+            )
+            spin, turn = curve.sol(lean[there])
+            assert motion["S"][there] == pytest.approx(spin, abs=1e-8)
+            assert motion["U"][there] == pytest.approx(turn, abs=1e-8)
+
+
+# constraints that move: the factor 2 of 2 Phi_qt qd
+
+
+def moving(constraint: str, start: dict, speed: dict, kind: str = "displacement", **parameters: float):
+    """A free point mass in a plane with one constraint that depends on time."""
+    return dalembert.model(
+        title="A point under a constraint that moves",
+        parameters={"m": 2.0, **parameters},
+        coordinates={name: {"start": start[name], "speed": speed[name]} for name in ("x", "y")},
+        energy={"kinetic": "1/2*m*(x'^2 + y'^2)"},
+        constraints={kind: {"moved": constraint}},
+    )
+
+
+@pytest.mark.parametrize("rtol", RTOLS)
+def test_a_bead_on_a_turning_rod(rtol: float) -> None:
+    """Along the rod r'' = w² r, so r = r0 cosh(w t); the rod pushes with 2 m w r' (Coriolis)."""
+    m, w, r0 = 2.0, 1.5, 0.2
+    rod = moving("x*sin(w*t) - y*cos(w*t)", {"x": r0, "y": 0}, {"x": 0, "y": w * r0}, w=w)
+    motion = dalembert.simulate(rod, t_end=4.0, rtol=rtol)
+    assert motion.status == "ok"
+    t, size = motion.t, r0 * np.cosh(w * 4.0)
+    r, rate = r0 * np.cosh(w * t), r0 * w * np.sinh(w * t)
+    along, across = np.stack([np.cos(w * t), np.sin(w * t)], 1), np.stack([-np.sin(w * t), np.cos(w * t)], 1)
+    place, speed = r[:, None] * along, rate[:, None] * along + (w * r)[:, None] * across
+    acceleration = (2 * w * rate)[:, None] * across
+    assert np.abs(motion.q - place).max() <= 10 * rtol * size
+    assert np.abs(motion.qd - speed).max() <= 10 * rtol * w * size
+    assert np.abs(motion.qdd - acceleration).max() <= 100 * rtol * w**2 * size
+    # the force −(∂Φ/∂q) lam is m times that acceleration
+    assert np.abs(motion["lam_moved"] - 2 * m * w * rate).max() <= 100 * rtol * m * w**2 * size
+    # and the rod does the work that the bead gains
+    gained = m * (rate**2 + (w * r) ** 2 - (w * r0) ** 2) / 2
+    assert np.abs(motion.ledger.constraints - gained).max() <= 100 * rtol * gained.max()
+
+
+def test_a_slider_driven_through_a_product() -> None:
+    """x exp(t/T) = L leaves nothing free along x: x = L exp(−t/T), pulled by m L/T² exp(−t/T)."""
+    m, L, T = 2.0, 0.7, 0.8
+    slider = moving("x*exp(t/T) - L", {"x": L, "y": 0}, {"x": -L / T, "y": 0.3}, L=L, T=T)
+    motion = dalembert.simulate(slider, t_end=3.0, rtol=1e-10)
+    x = L * np.exp(-motion.t / T)
+    assert motion["x"] == pytest.approx(x, rel=1e-9)
+    assert motion["x'"] == pytest.approx(-x / T, rel=1e-9)
+    assert motion["x''"] == pytest.approx(x / T**2, rel=1e-9)
+    assert motion["lam_moved"] == pytest.approx(-m * x / T**2 * np.exp(-motion.t / T), rel=1e-9)
+    assert motion["y"] == pytest.approx(0.3 * motion.t, abs=1e-10)
+
+
+def test_a_swing_whose_rope_is_pulled_in() -> None:
+    """Without weight r² theta' stays, whatever the rope does: r = r0 (1 − t/T)."""
+    m, r0, T, w0 = 2.0, 1.0, 4.0, 0.5
+    rope = moving("x^2 + y^2 - r0^2*(1 - t/T)^2", {"x": r0, "y": 0}, {"x": -r0 / T, "y": w0 * r0}, r0=r0, T=T)
+    motion = dalembert.simulate(rope, t_end=3.0, rtol=1e-10)
+    r = r0 * (1 - motion.t / T)
+    angle = w0 * motion.t / (1 - motion.t / T)  # the integral of w0 r0²/r²
+    assert motion["x"] == pytest.approx(r * np.cos(angle), abs=1e-9)
+    assert motion["y"] == pytest.approx(r * np.sin(angle), abs=1e-9)
+    pull = m * w0**2 * r0**4 / r**3
+    assert 2 * motion["lam_moved"] * r == pytest.approx(pull, rel=1e-8)
+
+
+def test_a_blade_steered_at_a_steady_rate() -> None:
+    """A blade that may only go where it points, turned at the rate w, runs round a circle of radius v/w."""
+    m, v, w = 2.0, 1.2, 3.0
+    blade = moving("x'*sin(w*t) - y'*cos(w*t)", {"x": 0, "y": 0}, {"x": v, "y": 0}, kind="flow", w=w)
+    motion = dalembert.simulate(blade, t_end=6.0, rtol=1e-10)
+    assert motion["x"] == pytest.approx(v / w * np.sin(w * motion.t), abs=1e-9)
+    assert motion["y"] == pytest.approx(v / w * (1 - np.cos(w * motion.t)), abs=1e-9)
+    assert motion["kap_moved"] == pytest.approx(np.full(motion.t.shape, m * v * w), rel=1e-8)
+    assert np.abs(motion.ledger.constraints).max() <= 1e-9  # it does no work
+
+
+# the repaired systems of Suk, reduced by hand
+
+
+@cache
+def positioner(horizon: float = 5.0):
+    """z, z', q0, q0', V2 of the pneumatic positioner from its reduced equations, piece by piece."""
+    g, R, Tatm, Patm, Ps, C2, gam, Cd = 9.81, 287, 293, 101325, 4e5, 0.3965047, 11.820507, 0.85
+    A0, Dn, ynull, Ap, ks, m, c, inertia, r = 1e-7, 1e-3, 1e-4, 1e-3, 8e3, 0.5, 100, 1e-5, 0.01
+    a, b, znull, L, Re, kt = 0.02, 0.08, 0.02, 0.05, 10, 0.02
+    P0 = Patm + (A0 * Ps / (2 * np.pi * Dn * ynull)) ** 2 / Patm
+    z0 = -(Ap * (P0 - Patm) + m * g) / ks
+    weight = g * Ap / (R * Tatm * gam)
+
+    def pressure(z: float, V2: float) -> float:
+        return V2 / (weight * (znull - z))
+
+    def rates(t: float, x: np.ndarray, u: float, v: float) -> list[float]:
+        z, zd, _, i, V2 = x
+        P2, y = pressure(z, V2), b / (a + b) * u - a / (a + b) * z
+        into = Cd * A0 * C2 * Ps / np.sqrt(Tatm) / gam
+        out = 2 * Cd * np.pi * Dn * (ynull + y) * C2 * np.sqrt(Patm * (P2 - Patm) / Tatm) / gam
+        pull = c * zd + ks * z + Ap * (P2 - Patm) + m * g + kt * i / r
+        return [zd, -pull / (m + inertia / r**2), i, (v - Re * i + kt * zd / r) / L, into - out]
+
+    x, pieces = np.array([z0, 0, 0, 0, weight * P0 * (znull - z0)]), []
+    for start, end, u, v in (
+        (0, 0.5, a * z0 / b, 0),
+        (0.5, 3, a * z0 / b + 1e-4, 0),
+        (3, horizon, a * z0 / b + 1e-4, 12),
+    ):
+        atol = 1e-13 * np.array([1e-2, 1e-1, 1, 1, 1e-5])
+        run = solve_ivp(
+            rates, (start, end), x, args=(u, v), method="Radau", rtol=1e-11, atol=atol, dense_output=True
+        )
+        x = run.y[:, -1]
+        pieces.append((start, end, run.sol))
+    return pieces, pressure
+
+
+def test_the_reduced_positioner_rests_where_the_sources_say() -> None:
+    """The hand reduction used below ends in the equilibria that the sources print."""
+    pieces, pressure = positioner()
+    for (_, end, sol), z, P2 in zip(
+        pieces[1:], (-5.2330856e-3, -5.2498054e-3), (138284.685, 136018.443), strict=True
+    ):
+        found = sol(end)
+        assert found[0] == pytest.approx(z, rel=1e-6)
+        assert pressure(found[0], found[4]) == pytest.approx(P2, rel=1e-6)
+
+
+@pytest.mark.parametrize("rtol", [1e-4, 1e-6, 1e-8])
+def test_the_positioner_follows_its_reduction(rtol: float) -> None:
+    """Bellows, charge and air are those of the hand reduction, before and after both jumps."""
+    motion = dalembert.simulate("pneumatic_positioner", rtol=rtol)
+    assert motion.status == "ok", motion.message
+    for start, end, sol in positioner()[0]:
+        rows = (motion.t > start + 1e-9) & (motion.t < end - 1e-9)
+        for row, name in enumerate(("z", "z'", "q0", "q0'", "V2")):
+            history = motion[name]
+            assert (
+                np.abs(history[rows] - sol(motion.t[rows])[row]).max() <= 10 * rtol * np.abs(history).max()
+            ), name
