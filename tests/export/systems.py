@@ -133,10 +133,14 @@ def _stacked(pairs: Any, which: int) -> Any:
 
 
 def agree(found: Any, truth: Any, size: Any) -> bool:
-    """Whether two arrays agree to 1e-13 of the size of what was summed, not-a-number with itself."""
+    """Whether two arrays agree to 1e-13 of the size of what was summed, not-a-number with itself.
+
+    What is zero by symbols has no size of its own: its rounding is that of its neighbours.
+    """
     found, truth = np.asarray(found, dtype=float), np.asarray(truth, dtype=float)
     assert found.shape == truth.shape
     with np.errstate(all="ignore"):
         scale = np.fmax(np.abs(truth), np.abs(size))
+        scale = np.where(scale == 0, np.nanmax(scale, initial=0.0), scale)
         good = np.abs(found - truth) <= 1e-13 * scale
     return bool(np.all(good | (np.isnan(found) & np.isnan(truth))))

@@ -327,7 +327,11 @@ UNSCALED = pytest.mark.xfail(
 @pytest.mark.parametrize(
     "kind, scale",
     [(kind, scale) for kind in ("doubled", "scaled", "sum") for scale in (1e-6, 1.0, 1e6)]
-    + [("squared", 1e-6), ("squared", 1.0), pytest.param("squared", 1e6, marks=UNSCALED)],
+    + [
+        ("squared", 1e-6),
+        ("squared", 1.0),
+        pytest.param("squared", 1e6, marks=UNSCALED),
+    ],
 )
 def test_redundant_constraints_are_named_at_any_size(kind: str, scale: float) -> None:
     """A constraint that follows from the loop equations is told by name, with one of them, in a refusal or a remark."""

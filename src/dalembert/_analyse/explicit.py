@@ -76,9 +76,21 @@ def _rows(E: Array) -> tuple[Array, Array]:
     if not len(E):
         return np.zeros((0, 0)), np.zeros((0, 0))
     rows, columns = _factors(E)
-    U, sizes, _ = np.linalg.svd(E / rows[:, np.newaxis] / columns)
+    scaled = E / rows[:, np.newaxis] / columns
+    if _regular(scaled):
+        return np.zeros((len(E), 0)), np.eye(len(E))
+    U, sizes, _ = np.linalg.svd(scaled)
     gone = sizes <= NOTHING * max(sizes[0], 1e-300)
     return U[:, gone] / rows[:, np.newaxis], U[:, ~gone] / rows[:, np.newaxis]
+
+
+def _regular(E: Array) -> bool:
+    """Whether E can be inverted without any doubt: then there is nothing to look for."""
+    try:
+        inverse = np.linalg.inv(E)
+    except np.linalg.LinAlgError:
+        return False
+    return bool(np.abs(E).sum(axis=0).max() * np.abs(inverse).sum(axis=0).max() < 1e9)
 
 
 def _factors(E: Array) -> tuple[Array, Array]:

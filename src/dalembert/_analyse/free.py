@@ -41,6 +41,8 @@ def free(G: Array, scale: Array, wanted: Sequence[int], within: Sequence[int] | 
     `scale` is a large departure of each coordinate; with `within` only those coordinates may be chosen.
     """
     n = len(scale)
+    if not len(G) and within is None:
+        return Free(independent=tuple(range(n)), Z=np.eye(n), G=G)
     N, _ = free_directions(G * scale, n)  # in departures against their scales
     chosen = _chosen(N, {j: wanted[j] for j in (range(n) if within is None else within)})
     if not chosen:

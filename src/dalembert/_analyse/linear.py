@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import matrix_balance
 
-from dalembert._analyse.explicit import NotExplicitError, explicit
-from dalembert._analyse.free import Free, free
+from dalembert._analyse.directions import Directions, directions
+from dalembert._analyse.explicit import Explicit, NotExplicitError, explicit
 from dalembert._analyse.kinks import kinked
 from dalembert._analyse.physics import Blocks
 from dalembert._analyse.records import Linear, Place, Reduced, StateSpace
@@ -29,151 +29,139 @@ from dalembert._analyse.setting import Setting
 
 Array = NDArray[np.float64]
 BALANCED = 1e-8  # a force below this part of those that act on its coordinate is none
+MOST_WANTED = 3  # more than a coordinate whose start and speed are given
 ROUNDING = 1e-13  # the same, of all forces (times the departures of their coordinates)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Directions:
-    """How coordinates depart with x = (ξ, η, δs), and with unknown efforts; positions and speeds are free."""
+class _Descriptor:
+    """E x' = F x + B u with x = (ξ, η, δs, δe); `size` has the sizes of the terms of E."""
 
-    places: Free
-    speeds: Free
-    Q: Array
-    W: Array
-    N: Array
-    N_e: Array
+    E: Array
+    size: Array
+    F: Array
+    B: Array
+    names: tuple[str, ...]
+    wanted: tuple[int, ...]
 
 
 def linear_at(setting: Setting, place: Place) -> Linear:
     """The linear system about a place that knows its accelerations and multipliers."""
-    model, names = setting.model, setting.names
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
     parts = setting.physics.linear(place.t, at | {"a": place.qdd, "lam": place.lam}, setting.p)
     _refuse(setting, place, parts)
-    ways = _directions(setting, parts)
-    Z, M = ways.speeds.Z, parts["M"]
-    steering = setting.physics.steering
-    open_ = [i for i, bad in enumerate(steering) if not bad]
-    inner = M @ ways.N + parts["r_q"] @ ways.Q + parts["r_qd"] @ ways.W
-    xi, eta, s, e = _sizes_of(ways, place)
-    inner[:, xi + eta :] += parts["r_s"]
-    rate_of = _chain(parts, "rates", ways, s)
-    held = _chain(parts, "effort", ways, s)
-    count = xi + eta + s
-    E, size = np.zeros((count + e, count + e)), np.zeros((count + e, count + e))
-    F, B = np.zeros((count + e, count + e)), np.zeros((count + e, len(open_)))
-    E[:xi, :xi], E[xi : xi + eta, xi : xi + eta] = np.eye(xi), Z.T @ M @ Z
-    E[xi + eta : count, xi + eta : count] = np.eye(s)
-    size[:] = np.abs(E)
-    size[xi : xi + eta, xi : xi + eta] = np.abs(Z).T @ np.abs(M) @ np.abs(Z)
-    F[:xi, :count] = ways.W[list(ways.places.independent)]
-    F[xi : xi + eta, :count] = -Z.T @ inner
-    F[xi : xi + eta, count:] = -Z.T @ (parts["r_e"] + M @ ways.N_e)
-    F[xi + eta : count] = np.hstack([rate_of, parts["rates_e"]])
-    F[count:] = np.hstack([held, parts["effort_e"]])
-    B[xi : xi + eta] = -Z.T @ parts["r_u"][:, open_]
-    B[xi + eta : count], B[count:] = parts["rates_u"][:, open_], parts["effort_u"][:, open_]
-    entries = [
-        *(names[j] for j in ways.places.independent),
-        *(f"{names[j]}'" for j in ways.speeds.independent),
-        *(one.name for one in model.states),
-        *(one.name for one in model.efforts),
-    ]
-    wanted = [setting.wanted[j] for j in (*ways.places.independent, *ways.speeds.independent)] + [3] * (s + e)
+    ways = directions(setting, parts)
+    inner = parts["M"] @ ways.N + ways.chain(parts, "r")  # r_x along the constraints
+    whole = _descriptor(setting, parts, ways, inner)
     try:
-        found = explicit(E, size, F, B, entries, wanted)
+        found = explicit(whole.E, whole.size, whole.F, whole.B, whole.names, whole.wanted)
     except NotExplicitError as reason:
         message = f"there is no state space at {place.about}: {reason}"
         hint = "give the coordinates inertia or damping, or take the input out"
         raise refusal(message, hint, "singular") from None
-    own_outputs = bool(model.outputs)
-    if own_outputs:
-        seen, seen_e, fed = (
-            _chain(parts, "outputs", ways, s),
-            parts["outputs_e"],
-            parts["outputs_u"][:, open_],
-        )
-    else:
-        seen, seen_e, fed = ways.Q, np.zeros((len(names), e)), np.zeros((len(names), len(open_)))
-    seen = np.hstack([seen, seen_e])
-    shapes = np.vstack([ways.Q, np.eye(count)[xi + eta :]])
-    residual = _residual(setting, place, parts, ways)
+    xi, eta, s = ways.counts
+    shapes = np.vstack([ways.Q, np.eye(xi + eta + s)[xi + eta :]])
     linear = Linear(
-        model=model,
+        model=setting.model,
         place=place,
-        M=M,
+        M=parts["M"],
         C=parts["r_qd"],
         K=parts["r_q"],
-        reduced=Reduced(
-            free=tuple(names[j] for j in ways.speeds.independent),
-            basis=Z,
-            M=Z.T @ M @ Z,
-            C=Z.T @ inner[:, xi : xi + eta],
-            K=Z.T @ inner[:, :xi] @ Z[list(ways.places.independent)],
-            held=xi - eta,
-        ),
-        state=StateSpace(
-            A=_tidy(found.A),
-            B=found.B,
-            C=seen @ found.T,
-            D=fed + seen @ found.S,
-            states=tuple(entries[j] for j in found.kept),
-            inputs=tuple(model.inputs[i].name for i in open_),
-            outputs=tuple(o.name for o in model.outputs) if own_outputs else names,
-        ),
-        shapes=np.hstack([shapes, np.zeros((len(shapes), e))]) @ found.T,
-        residual=residual,
+        reduced=_reduced(setting, parts, ways, inner),
+        state=_state_space(setting, parts, ways, whole, found),
+        shapes=np.hstack([shapes, np.zeros((len(shapes), len(place.e)))]) @ found.T,
+        residual=_residual(setting, place, parts, ways),
     )
-    return replace(linear, remarks=_remarks(setting, linear, steering))
+    return replace(linear, remarks=_remarks(setting, linear))
+
+
+def _descriptor(setting: Setting, parts: Blocks, ways: Directions, inner: Array) -> _Descriptor:
+    """The linear equations, unknown efforts and their constraints among them."""
+    Z, M, (xi, eta, s), e = ways.speeds.Z, parts["M"], ways.counts, parts["r_e"].shape[1]
+    x = xi + eta + s
+    inertia = np.zeros((x + e, x + e))
+    size = inertia.copy()
+    for block, middle in ((inertia, Z.T @ M @ Z), (size, np.abs(Z).T @ np.abs(M) @ np.abs(Z))):
+        block[:x, :x] = np.eye(x)
+        block[xi : xi + eta, xi : xi + eta] = middle
+    F = np.vstack(
+        [
+            np.hstack([ways.W[list(ways.places.independent)], np.zeros((xi, e))]),
+            -Z.T @ np.hstack([inner, parts["r_e"] + M @ ways.N_e]),
+            np.hstack([ways.chain(parts, "rates"), parts["rates_e"]]),
+            np.hstack([ways.chain(parts, "effort"), parts["effort_e"]]),
+        ]
+    )
+    open_ = _open(setting)
+    B = np.vstack(
+        [np.zeros((xi, len(parts["r_u"].T))), -Z.T @ parts["r_u"], parts["rates_u"], parts["effort_u"]]
+    )
+    names, model = setting.names, setting.model
+    independent = (*ways.places.independent, *ways.speeds.independent)
+    return _Descriptor(
+        E=inertia,
+        size=size,
+        F=F,
+        B=B[:, open_],
+        names=(
+            *(names[j] for j in ways.places.independent),
+            *(f"{names[j]}'" for j in ways.speeds.independent),
+            *(one.name for one in model.states),
+            *(one.name for one in model.efforts),
+        ),
+        wanted=(*(setting.wanted[j] for j in independent), *([MOST_WANTED] * (s + e))),
+    )
+
+
+def _reduced(setting: Setting, parts: Blocks, ways: Directions, inner: Array) -> Reduced:
+    """M, C, K on the free directions; positions only as far as motions lead."""
+    Z, (xi, eta, _) = ways.speeds.Z, ways.counts
+    return Reduced(
+        free=tuple(setting.names[j] for j in ways.speeds.independent),
+        basis=Z,
+        M=Z.T @ parts["M"] @ Z,
+        C=Z.T @ inner[:, xi : xi + eta],
+        K=Z.T @ inner[:, :xi] @ Z[list(ways.places.independent)],
+        held=xi - eta,
+    )
+
+
+def _state_space(
+    setting: Setting, parts: Blocks, ways: Directions, whole: _Descriptor, found: Explicit
+) -> StateSpace:
+    """The explicit form with the outputs of the model, or with its coordinates where it has none."""
+    model, open_, e = setting.model, _open(setting), parts["r_e"].shape[1]
+    if model.outputs:
+        seen = np.hstack([ways.chain(parts, "outputs"), parts["outputs_e"]])
+        fed = parts["outputs_u"][:, open_]
+    else:
+        seen = np.hstack([ways.Q, np.zeros((len(setting.names), e))])
+        fed = np.zeros((len(setting.names), len(open_)))
+    return StateSpace(
+        A=found.A if len(found.kept) == len(whole.E) else _tidy(found.A),
+        B=found.B,
+        C=seen @ found.T,
+        D=fed + seen @ found.S,
+        states=tuple(whole.names[j] for j in found.kept),
+        inputs=tuple(model.inputs[i].name for i in open_),
+        outputs=tuple(o.name for o in model.outputs) if model.outputs else setting.names,
+    )
+
+
+def _open(setting: Setting) -> list[int]:
+    """The inputs that can be put in at will."""
+    return [i for i, steers in enumerate(setting.physics.steering) if not steers]
 
 
 def _tidy(A: Array) -> Array:
-    """Without entries that are rounding of zero, whatever the units."""
+    """Without entries that elimination has left of zeros, whatever the units."""
     if not len(A):
         return A
     balanced, _ = matrix_balance(A, permute=False)
     return np.where(np.abs(balanced) > 1e-16 * np.abs(balanced).max(), A, 0.0)
 
 
-def _directions(setting: Setting, parts: Blocks) -> _Directions:
-    """The independent coordinates, and what the others do."""
-    rows, G = setting.displacements, parts["G"]
-    wanted = setting.wanted
-    places = free(G[:rows], setting.scale, wanted)
-    speeds = places if rows == len(G) else free(G, setting.scale, wanted, places.independent)
-    xi, eta, s = places.Z.shape[1], speeds.Z.shape[1], parts["r_s"].shape[1]
-    none = np.zeros((len(setting.names), eta))
-    Q = np.hstack([places.Z, none, places.followed(-parts["Phi_s"])])
-    V = parts["velocity_q"] @ Q
-    V[:, xi + eta :] += parts["velocity_s"]
-    W = speeds.followed(-V)
-    W[:, xi : xi + eta] += speeds.Z
-    right = parts["c_q"] @ Q + parts["c_qd"] @ W
-    right[:, xi + eta :] += parts["c_s"]
-    assert Q.shape[1] == xi + eta + s
-    return _Directions(
-        places=places,
-        speeds=speeds,
-        Q=Q,
-        W=W,
-        N=speeds.followed(-right),
-        N_e=speeds.followed(-parts["c_e"]),
-    )
-
-
-def _sizes_of(ways: _Directions, place: Place) -> tuple[int, int, int, int]:
-    return len(ways.places.independent), len(ways.speeds.independent), len(place.s), len(place.e)
-
-
-def _chain(parts: Blocks, name: str, ways: _Directions, states: int) -> Array:
-    """The derivative of a quantity by x."""
-    found = parts[f"{name}_q"] @ ways.Q + parts[f"{name}_qd"] @ ways.W
-    if states:
-        found[:, -states:] += parts[f"{name}_s"]
-    return found
-
-
-def _residual(setting: Setting, place: Place, parts: Blocks, ways: _Directions) -> Mapping[str, float]:
+def _residual(setting: Setting, place: Place, parts: Blocks, ways: Directions) -> Mapping[str, float]:
     """Forces on the free coordinates, and rates of states, that are not zero."""
     Z = ways.speeds.Z
     force = Z.T @ parts["M"] @ place.qdd
@@ -211,7 +199,7 @@ def _refuse(setting: Setting, place: Place, parts: Blocks) -> None:
         raise refusal(message, hint, "kink")
 
 
-def _remarks(setting: Setting, linear: Linear, steering: list[bool]) -> tuple[str, ...]:
+def _remarks(setting: Setting, linear: Linear) -> tuple[str, ...]:
     place, found = linear.place, []
     if linear.residual:
         forces = ", ".join(f"{name}: {value:.4g}" for name, value in linear.residual.items())
@@ -224,8 +212,8 @@ def _remarks(setting: Setting, linear: Linear, steering: list[bool]) -> tuple[st
         found.append(f"the system moves there: {', '.join(fast[:6])}{' …' if len(fast) > 6 else ''}")
     found += [
         f"the input `{one.name}` moves a constraint or acts by its rate: it is not among the inputs"
-        for one, bad in zip(setting.model.inputs, steering, strict=True)
-        if bad
+        for i, one in enumerate(setting.model.inputs)
+        if i not in _open(setting)
     ]
     if setting.physics.moved_by_time:
         found.append(f"time stands in the equations themselves: they are those of t = {place.t:g} s")

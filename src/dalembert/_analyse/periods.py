@@ -43,23 +43,17 @@ def turns_of(setting: Setting, q: Array, s: Array, e: Array) -> Turns:
 
 
 def _same(setting: Setting, q: Array, s: Array, e: Array, turn: Array) -> bool:
+    """Whether a turn changes nothing, at some places drawn around q."""
     random, u = np.random.default_rng(4), setting.u
     checked = 0
-    for _ in range(6):
+    for _ in range(4):
         place = q + setting.scale * random.normal(size=len(q))
-        qd = setting.scale * random.normal(size=len(q))
-        lam = random.normal(size=len(setting.rows))
+        state = {"qd": setting.scale * random.normal(size=len(q)), "s": s, "e": e, "u": u}
         here, there = (
-            setting.physics.linear(
-                setting.t,
-                {"q": x, "qd": qd, "s": s, "e": e, "u": u, "a": qd, "lam": lam},
-                setting.p,
-            )
-            for x in (place, place + turn)
+            setting.physics.motion(setting.t, state | {"q": x}, setting.p) for x in (place, place + turn)
         )
-        energies = [setting.statics(np.concatenate([x, s, e, lam]), u)["V"] for x in (place, place + turn)]
-        compared = [(here[name], there[name]) for name in ("r", "Phi", "velocity", "M", "effort", "rates")]
-        for a, b in [*compared, (energies[0], energies[1])]:
+        for name in ("V", "M", "h", "G", "Phi", "velocity", "gamma", "effort", "rates"):
+            a, b = here[name], there[name]
             if np.isfinite(a).all() and np.isfinite(b).all():
                 checked += 1
                 if np.any(np.abs(a - b) > 1e-11 * np.abs(a) + 1e-13 * np.abs(a).max(initial=0.0)):

@@ -147,6 +147,7 @@ class Physics:
     def _motion(self) -> _Evaluated:
         y = self._system
         parts = {
+            "V": y.V,
             "M": y.M,
             "G": self._G,
             "h": y.h,

@@ -20,13 +20,8 @@ def to_control(linear: Linear) -> Any:
         own.B,
         own.C,
         own.D,
-        states=_plain(own.states),
-        inputs=_plain(own.inputs),
-        outputs=_plain(own.outputs),
+        states=list(own.states),
+        inputs=list(own.inputs),
+        outputs=list(own.outputs),
         name="dalembert",
     )
-
-
-def _plain(names: tuple[str, ...]) -> list[str]:
-    """Names as they are; python-control does not allow a point in them, nor we."""
-    return list(names)

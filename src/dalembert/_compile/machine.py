@@ -11,7 +11,7 @@ from dalembert._compile.plant import Columns, Plant
 from dalembert._compile.tables import Piecewise
 
 Array = NDArray[np.float64]
-MATRICES, NUMBERS = ("M", "G", "K"), ("T", "V", "energy", "health")  # the rest are vectors
+MATRICES, NUMBERS = ("M", "G", "K", "C"), ("T", "V", "energy", "health")  # the rest are vectors
 BLOCK = 1000  # states evaluated at once
 
 
@@ -38,7 +38,7 @@ class Machine:
         return own.parts(own(t, y))
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
-        """M, G and K = −h_q at a state."""
+        """M, G, K = −h_q and C = −h_qd at a state."""
         own = self._evaluated("stiffness")
         return own.parts(own(t, y))
 

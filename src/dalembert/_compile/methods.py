@@ -15,12 +15,14 @@ def integrator(name: str) -> str:
     parts = [header("run.h"), header("events.h")]
     if name in TABLEAUX:
         parts.append(_method(TABLEAUX[name]))
+    elif name == RADAU:
+        parts.append(header("radau.h"))
     else:
         parts += [header("implicit.h"), _IMPLICIT]
     return "\n".join([*parts, header("advance.h")])
 
 
-IMPLICIT = "implicit"
+IMPLICIT, RADAU = "implicit", "radau"
 _IMPLICIT = """\
 #define METHOD_NAME(x) implicit_##x
 #define METHOD_STAGES 1

@@ -78,6 +78,16 @@ class Run(ct.Structure):
     )
 
 
+class Stiff(ct.Structure):
+    """dalembert_stiff of radau.h."""
+
+    _fields_ = (
+        *_fields(ct.c_void_p, "jacobian real re im W Z F side side_im base order order_complex"),
+        *_fields(ct.c_longlong, "jacobians factorisations fresh"),
+        *_fields(ct.c_double, "rate"),
+    )
+
+
 class Solved(ct.Structure):
     """dalembert_solved of solved.h."""
 

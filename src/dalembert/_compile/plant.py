@@ -195,7 +195,8 @@ class Plant:
 
     def _stiffness(self) -> dict[str, Scalar]:
         own = self._system
-        return {"M": own.M, "G": self.field.saddle["G"], "K": -ca.jacobian(own.h, own.q)}
+        K, C = (-ca.jacobian(own.h, block) for block in (own.q, own.qd))
+        return {"M": own.M, "G": self.field.saddle["G"], "K": K, "C": C}
 
     def _put_in(self, value: Scalar) -> Scalar:
         return ca.substitute(value, self.field.u, self.laws) if self.field.u.numel() else value

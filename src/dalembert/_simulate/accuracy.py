@@ -38,6 +38,8 @@ class Kept:
     trajectory: Trajectory
     accuracy: Accuracy
     compile_seconds: float
+    method: str
+    remarks: tuple[str, ...] = ()
 
 
 def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> Kept:
@@ -45,7 +47,10 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
     unknown = Accuracy(achieved=None, until=None)
     if settings.dt is not None:
         only = chosen.method(replace(problem, dt=settings.dt), watch)
-        return Kept(trajectory=only, accuracy=unknown, compile_seconds=only.compile_seconds)
+        seconds = only.compile_seconds
+        return Kept(trajectory=only, accuracy=unknown, compile_seconds=seconds, method=chosen.name)
+    if chosen.stiffly is not None:
+        problem = replace(problem, wary=True)
     rtol = settings.rtol
     tolerance = min(max(chosen.loose * rtol, FLOOR * 10), 1e-4)
     scales = _first_scales(problem)
@@ -58,6 +63,8 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
     for _ in range(RUNS - 1):
         if last.end is End.interrupted:
             break
+        if last.end is End.stiff and chosen.stiffly is not None:
+            return _stiffly(chosen.stiffly, problem, settings, watch, last)
         scales = _scales(problem, last, scales)
         before, loose, tolerance = last, tried, wanted
         tried = _with(problem, tolerance, scales, settings, noise)
@@ -74,7 +81,21 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
         wanted = max(tolerance / (2 * worst), FLOOR)
         if worst * wanted / tolerance > 1 and worst * rtol >= PARTED:
             break  # chaotic: no tolerance would do
-    return Kept(trajectory=replace(last, work=work), accuracy=accuracy, compile_seconds=seconds)
+    if last.end is End.stiff and chosen.stiffly is not None:
+        return _stiffly(chosen.stiffly, problem, settings, watch, last)
+    return Kept(
+        trajectory=replace(last, work=work), accuracy=accuracy, compile_seconds=seconds, method=chosen.name
+    )
+
+
+def _stiffly(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch, left: Trajectory) -> Kept:
+    """The run begun anew by a method that stability does not hold back."""
+    found = kept(chosen, replace(problem, wary=False), settings, watch)
+    remark = (
+        f"stability held the steps back by t = {left.t:.4g} s, so {chosen.name} made the run: it is stiff"
+    )
+    trajectory = replace(found.trajectory, work=found.trajectory.work + left.work)
+    return replace(found, trajectory=trajectory, remarks=(remark, *found.remarks))
 
 
 def _with(problem: Problem, tolerance: float, scales: Array, settings: Settings, noise: Array) -> Problem:
@@ -104,7 +125,8 @@ def _noise(problem: Problem, run: Trajectory) -> Array:
             here, _ = problem.dynamics.machine.rates(t, y)
             bits = 1 + EPSILON * random.choice([-1, 1], size=len(y))
             there, _ = problem.dynamics.machine.rates(t, y * bits)
-            noise = np.fmax(noise, np.abs(there - here)[: layout.tested] / reach)
+            with np.errstate(invalid="ignore"):  # rates that are not finite say nothing
+                noise = np.fmax(noise, np.abs(there - here)[: layout.tested] / reach)
     dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
     return np.where(np.isfinite(noise), noise, 0.0) * dt
 

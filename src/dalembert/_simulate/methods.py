@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
-from dalembert._compile.methods import IMPLICIT
+from dalembert._compile.methods import IMPLICIT, RADAU
 from dalembert._compile.native import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
@@ -20,7 +20,7 @@ from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
 SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
-NAMES = ("auto", *STEPPERS, *STEPS, "cvodes", *(f"scipy:{name}" for name in SCIPY))
+NAMES = ("auto", *STEPPERS, RADAU, *STEPS, "cvodes", *(f"scipy:{name}" for name in SCIPY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +36,7 @@ class Chosen:
     loose: float = 1.0
     tight: float = 0.1
     fixed: bool = False
+    stiffly: Chosen | None = None  # what to change to where stability holds the steps back
     remarks: tuple[str, ...] = ()
 
 
@@ -46,7 +47,8 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
         near = nearest(name, list(NAMES))
         hint = f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
         _refuse(f"there is no method `{asked}`", hint)
-    compiler, remarks = _working(IMPLICIT if name in STEPS else AUTO, compiler)
+    needed = IMPLICIT if name in STEPS else name if name in (*STEPPERS, RADAU) else AUTO
+    compiler, remarks = _working(needed, compiler)
     if name in STEPS:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", remarks[0])
@@ -58,8 +60,19 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
         own = AUTO if name == "auto" else name
         if compiler is None:
             return Chosen(name=own, method=_scipy(STEPPERS[own]), loose=30, tight=1 / 200, remarks=remarks)
-        method = _explicit(own, compiler)
-        return Chosen(name=own, method=method, loose=30, tight=1 / 200, fixed=True, remarks=remarks)
+        return Chosen(
+            name=own,
+            method=_explicit(own, compiler),
+            loose=30,
+            tight=1 / 200,
+            fixed=True,
+            stiffly=chosen(RADAU, compiler) if name == "auto" else None,
+            remarks=remarks,
+        )
+    if name == RADAU:
+        if compiler is None:
+            return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
+        return Chosen(name=name, method=_radau(compiler), loose=30, tight=1 / 30, fixed=True, remarks=remarks)
     if name == "cvodes":
         return Chosen(name=name, method=_cvodes)
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
@@ -135,6 +148,12 @@ def _explicit(name: str, compiler: Compiler) -> Method:
     from dalembert._simulate.explicit import explicit
 
     return partial(explicit, name, compiler)
+
+
+def _radau(compiler: Compiler) -> Method:
+    from dalembert._simulate.stiff import radau
+
+    return partial(radau, compiler)
 
 
 def _scipy(name: str) -> Method:

@@ -1,6 +1,6 @@
 """Whether steps and samples are fine enough for the modes of a model at its start.
 
-With ω² the eigenvalues of K = −h_q against M on the free directions, a step dt of the average acceleration
+With λ = δ ± iω the eigenvalues of M λ² + C λ + K on the free directions, C = −h_qd, K = −h_q, a step dt of the average acceleration
 method shows a mode ω as tan(ω' dt/2) = ω dt/2, and samples Δ apart show it at a false frequency if ω > π/Δ.
 """
 
@@ -19,6 +19,7 @@ Array = NDArray[np.float64]
 FEW, MOST = 8, 40  # coordinates up to which modes are looked at: always, and for fixed steps
 STEPS = 10  # steps that a period should have
 SHOWN = 6
+DAMPED = 0.3  # modes that die out faster than this part of their frequency are not seen anyway
 
 
 def remarks_on_resolution(
@@ -54,17 +55,19 @@ def remarks_on_resolution(
 
 
 def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:
-    """Natural frequencies in Hz at a state, those that are real and not zero."""
+    """Frequencies in Hz of the modes at a state that are not zero and do not die out at once."""
     parts = dynamics.machine.stiffness(t, y)
     Z, _ = free_directions(parts["G"], dynamics.layout.n)
-    M, K = Z.T @ parts["M"] @ Z, Z.T @ parts["K"] @ Z
-    if not (np.isfinite(M).all() and np.isfinite(K).all()) or not len(M):
+    M, C, K = (Z.T @ parts[name] @ Z for name in ("M", "C", "K"))
+    if not all(np.isfinite(part).all() for part in (M, C, K)) or np.linalg.matrix_rank(M) < len(M):
         return np.zeros(0)
-    if np.linalg.matrix_rank(M) < len(M):
-        return np.zeros(0)
-    squares = np.linalg.eigvals(np.linalg.solve(M, K))
-    real = squares.real[(np.abs(squares.imag) < 1e-6 * np.abs(squares).max(initial=1e-300))]
-    return np.sort(np.sqrt(real[real > 1e-9 * np.abs(squares).max(initial=1e-300)])) / (2 * np.pi)
+    n = len(M)
+    top = np.hstack([np.zeros((n, n)), np.eye(n)])
+    values = np.linalg.eigvals(np.vstack([top, -np.linalg.solve(M, np.hstack([K, C]))]))
+    lively = values[
+        (values.imag > 1e-6 * np.abs(values).max(initial=1e-300)) & (-values.real < DAMPED * values.imag)
+    ]
+    return np.sort(lively.imag) / (2 * np.pi)
 
 
 def _listed(modes: Array) -> str:

@@ -31,6 +31,7 @@ ENDS = {
 }
 DONE = 1
 WINDOW, HEADWAY, REFUSED = 200_000, 1e-7, 0.1  # steps; part of the run in a step; part of the steps
+PROBED, HELD, LONG = 1000, 0.5, 10_000  # steps; part of them held back; steps of the whole run
 ROOM = 4096  # occurrences of events between two looks
 NODES = 11  # of events.h
 
@@ -139,7 +140,8 @@ class Running:
         self.functions = functions_of(code, problem.dynamics, own, compiler)
         self._use(self.functions.now)
         self.chunk, self.compile_seconds = 64, 0.0
-        self._before, self._duration, self.chattering = (first, 0, 0), last - first, False
+        self._before, self._first, self._duration = (first, 0, 0), first, last - first
+        self._wary, self.chattering, self.stiff = problem.wary, False, False
 
     def _use(self, functions: Mapping[str, Called]) -> None:
         """Point the run at other functions; it goes on where it is."""
@@ -165,7 +167,7 @@ class Running:
         spent = perf_counter() - started
         self._drain()
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
-        if status == 0 and self._chatters():
+        if status == 0 and (self._chatters() or self._held_back()):
             return False
         if status == 0 and self.functions.spent(spent):
             self._use(self.functions.now)
@@ -182,12 +184,26 @@ class Running:
         self.chattering = slow and run.rejected - rejected > REFUSED * (run.steps - steps)
         return self.chattering
 
+    def _held_back(self) -> bool:
+        """Whether stability, not accuracy, keeps the steps small, and there are many more to make."""
+        run = self.run
+        if not self._wary or run.steps < PROBED or run.stiff < HELD * run.steps:
+            return False
+        done = (run.t - self._first) / self._duration
+        self.stiff = run.steps / max(done, 1e-12) > LONG
+        return self.stiff
+
     def _drain(self) -> None:
         """Note what happened, and make room."""
         own, count = self.arrays, self.run.happened
         for k in range(count):
             self.zeros.append(Zero(float(own["occurred"][k]), int(own["which"][k]), int(own["way"][k])))
         self.run.happened = 0
+
+    def _end(self, end: End) -> End:
+        if self.chattering or self.stiff:
+            return End.chattering if self.chattering else End.stiff
+        return end if end is End.interrupted else ENDS[self.run.status]
 
     def trajectory(self, end: End) -> Trajectory:
         """What has been computed."""
@@ -197,7 +213,7 @@ class Running:
             rows=self.arrays["rows"][: run.next].copy(),
             t=run.t,
             y=y,
-            end=End.chattering if self.chattering else end if end is End.interrupted else ENDS[run.status],
+            end=self._end(end),
             zeros=tuple(self.zeros),
             culprit=run.culprit,
             work=Work(

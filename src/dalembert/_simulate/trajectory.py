@@ -31,6 +31,7 @@ class End(StrEnum):
     crowded = "crowded"
     diverged = "diverged"
     chattering = "chattering"
+    stiff = "stiff"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +51,7 @@ class Problem:
     breaks: tuple[float, ...] = ()  # times at which the model is not smooth
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
     stops: tuple[bool, ...] = ()  # whether an event ends the run
+    wary: bool = False  # whether to give up where stability holds the steps back
 
     def segments(self) -> Iterator[tuple[float, float]]:
         """The pieces of time on which the model is smooth."""

@@ -77,7 +77,7 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
     name = _entry(model, trajectory.culprit)
     of = f" of `{name}`" if name else ""
     held_back = trajectory.work.stiff > 0.1 * trajectory.work.steps
-    stiff = ", or the system is stiff: try --method scipy:Radau" if held_back else ""
+    stiff = ", or the system is stiff: try --method radau" if held_back else ""
     return {
         End.not_finite: f"{where}: the rate{of} is not finite there; likely a division by zero, a root or a"
         " logarithm of something negative, or a motion that grows without bound",
@@ -88,6 +88,7 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         End.diverged: f"{where}: the equations of a step have no solution near by; try a smaller --dt",
         End.chattering: f"{where}: the steps became so small that the run makes no headway; likely a force"
         " that switches over and over, such as dry friction at rest: try tanh(x'/v0) in place of sign(x')",
+        End.stiff: f"{where}: stability holds the steps back; try --method radau",
         End.crowded: f"{where}: events follow one another there too fast to be told apart",
         End.off: f"{where}: no way back to the constraints was found; likely a singular position, where the"
         " constraints leave more than one way to go",

@@ -7,6 +7,8 @@ U = cos(theta) phi',
     dS/dtheta = m r^2/(Ia + m r^2) U,   dU/dtheta = tan(theta) U + Ia/Id S.
 """
 
+from math import cos, sin
+
 from dalembert.library.facts import Facts, Number, System, golden_matrix, golden_vector
 
 _TEXT = r"""format = 1
@@ -24,7 +26,7 @@ x     = { unit = "m",   start = 0 }                 # where it touches the plane
 y     = { unit = "m",   start = 0 }
 phi   = { unit = "rad", start = 0, speed = 2 }      # direction in which it goes
 theta = { unit = "rad", start = 0.3, speed = 0 }    # lean, from the vertical to the left
-psi   = { unit = "rad", start = 0, speed = 15 }     # rolling; the speeds of x and y follow
+psi   = { unit = "rad", start = 0, speed = 8 }      # rolling; the speeds of x and y follow
 
 [definitions]
 # The centre is one radius up the steepest line of the disc.
@@ -82,13 +84,13 @@ _GOLDENS = (
     ),
 )
 
+_SPIN, _TURN = 8 - 2 * sin(0.3), 2 * cos(0.3)
 _NUMBERS = (
     Number(
         what="energy.start",
-        value=0.1 * 0.05**2 / 2 * ((15 - 2 * 0.29552020666133955) ** 2 * 1.5 + 1.8253356149096783 / 2)
-        + 0.1 * 9.81 * 0.05 * 0.955336489125606,
-        rtol=1e-12,
-        how="The centre goes at r times the spin; turning about the steepest radius; weight.",
+        value=0.1 * 0.05**2 * (3 * _SPIN**2 / 4 + _TURN**2 / 8) + 0.1 * 9.81 * 0.05 * cos(0.3),
+        rtol=1e-13,
+        how="(m r^2 + Ia) S^2/2 + Id U^2/2 + m g r cos(theta)",
     ),
 )
 

@@ -1,0 +1,69 @@
+"""How coordinates depart from a place with the departures of a state, along the constraints.
+
+    δq = Q x,   δq' = W x,   δq'' = Z η' + N x + N_e δe,   x = (ξ, η, δs)
+
+ξ are departures of the independent coordinates, η of the independent speeds, δs of first-order states. They
+follow from Phi_q δq + Phi_s δs = 0, from the same for the velocities of the constraints, and from c = G a −
+gamma = 0 with a the accelerations.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.free import Free, free
+from dalembert._analyse.physics import Blocks
+from dalembert._analyse.setting import Setting
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Directions:
+    """Independent coordinates and speeds, and what all coordinates do with them."""
+
+    places: Free
+    speeds: Free
+    states: int
+    Q: Array
+    W: Array
+    N: Array
+    N_e: Array
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """How many entries ξ, η and δs have."""
+        return len(self.places.independent), len(self.speeds.independent), self.states
+
+    def chain(self, parts: Blocks, name: str) -> Array:
+        """The derivative of a quantity by x."""
+        found = parts[f"{name}_q"] @ self.Q + parts[f"{name}_qd"] @ self.W
+        found[:, found.shape[1] - self.states :] += parts[f"{name}_s"]
+        return found
+
+
+def directions(setting: Setting, parts: Blocks) -> Directions:
+    """The directions at a place."""
+    rows, G, wanted = setting.displacements, parts["G"], setting.wanted
+    places = free(G[:rows], setting.scale, wanted)
+    speeds = places if rows == len(G) else free(G, setting.scale, wanted, places.independent)
+    xi, eta = len(places.independent), len(speeds.independent)
+    Q = np.hstack([places.Z, np.zeros((len(setting.names), eta)), places.followed(-parts["Phi_s"])])
+    velocity = parts["velocity_q"] @ Q
+    velocity[:, xi + eta :] += parts["velocity_s"]
+    W = speeds.followed(-velocity)
+    W[:, xi : xi + eta] += speeds.Z
+    right = parts["c_q"] @ Q + parts["c_qd"] @ W
+    right[:, xi + eta :] += parts["c_s"]
+    return Directions(
+        places=places,
+        speeds=speeds,
+        states=parts["r_s"].shape[1],
+        Q=Q,
+        W=W,
+        N=speeds.followed(-right),
+        N_e=speeds.followed(-parts["c_e"]),
+    )

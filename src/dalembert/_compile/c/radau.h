@@ -1,0 +1,308 @@
+/* Radau IIA of order 5 for stiff systems: E. Hairer, G. Wanner, Solving Ordinary Differential Equations II,
+   Springer 1996, section IV.8.
+
+   Collocation at c_1, c_2 and 1: Z_i = dt sum_j a_ij f(t + c_j dt, y + Z_j), by Newton's method with one
+   Jacobian, in the variables W = T^-1 Z in which the inverse of (a_ij) is one real number and one complex.
+   The Jacobian is taken by differences, column by column; works are summed, not solved for.             */
+#ifndef DALEMBERT_RADAU_H
+#define DALEMBERT_RADAU_H
+
+typedef struct {
+    double *jacobian, *real, *re, *im; /* tested x tested */
+    double *W, *Z, *F, *side, *side_im, *base;
+    int *order, *order_complex;
+    long long jacobians, factorisations, fresh; /* fresh: the Jacobian is of this step's start */
+    double rate;
+} dalembert_stiff;
+
+static const double radau_c[3] = {0.15505102572168222, 0.6449489742783178, 1.0};
+static const double radau_a[3][3] = {{0.19681547722366044, -0.06553542585019839, 0.02377097434822015},
+                                     {0.39442431473908727, 0.2920734116652284, -0.04154875212599793},
+                                     {0.37640306270046725, 0.5124858261884216, 0.1111111111111111}};
+static const double radau_T[3][3] = {{0.09443876248897524, -0.1412552950209542, 0.03002919410514742},
+                                     {0.2502131229653333, 0.20412935229379994, -0.3829421127572619},
+                                     {1.0, 1.0, 0.0}};
+static const double radau_TI[3][3] = {{4.178718591551904, 0.32768282076106237, 0.5233764454994495},
+                                      {-4.178718591551904, -0.32768282076106237, 0.47662355450055044},
+                                      {0.5028726349457868, -2.571926949855605, 0.5960392048282249}};
+static const double radau_real = 3.637834252744496, radau_re = 2.6810828736277523, radau_im = -3.050430199247411;
+static const double radau_e[3] = {-10.048809399827414, 1.382142733160748, -0.3333333333333333};
+
+/* A = L U with row exchanges, in place; 0 if regular. */
+DALEMBERT_FUNCTION int radau_factor(double *A, int *order, int n)
+{
+    int i, j, k;
+    for (k = 0; k < n; k++) {
+        int best = k;
+        for (i = k + 1; i < n; i++)
+            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
+        order[k] = best;
+        if (!(fabs(A[best * n + k]) > 0.0)) return 1;
+        if (best != k)
+            for (j = 0; j < n; j++) {
+                const double swap = A[k * n + j];
+                A[k * n + j] = A[best * n + j];
+                A[best * n + j] = swap;
+            }
+        for (i = k + 1; i < n; i++) {
+            const double factor = A[i * n + k] /= A[k * n + k];
+            if (factor != 0.0)
+                for (j = k + 1; j < n; j++) A[i * n + j] -= factor * A[k * n + j];
+        }
+    }
+    return 0;
+}
+
+DALEMBERT_FUNCTION void radau_solve(const double *A, const int *order, double *b, int n)
+{
+    int i, j;
+    for (i = 0; i < n; i++) {
+        const double swap = b[i];
+        b[i] = b[order[i]];
+        b[order[i]] = swap;
+    }
+    for (i = 0; i < n; i++)
+        for (j = 0; j < i; j++) b[i] -= A[i * n + j] * b[j];
+    for (i = n - 1; i >= 0; i--) {
+        for (j = i + 1; j < n; j++) b[i] -= A[i * n + j] * b[j];
+        b[i] /= A[i * n + i];
+    }
+}
+
+/* The same for a complex matrix re + i im. */
+DALEMBERT_FUNCTION int radau_factor_complex(double *re, double *im, int *order, int n)
+{
+    int i, j, k;
+    for (k = 0; k < n; k++) {
+        int best = k;
+        double size, pr, pi;
+        for (i = k + 1; i < n; i++)
+            if (fabs(re[i * n + k]) + fabs(im[i * n + k]) > fabs(re[best * n + k]) + fabs(im[best * n + k])) best = i;
+        order[k] = best;
+        if (best != k)
+            for (j = 0; j < n; j++) {
+                double swap = re[k * n + j];
+                re[k * n + j] = re[best * n + j];
+                re[best * n + j] = swap;
+                swap = im[k * n + j];
+                im[k * n + j] = im[best * n + j];
+                im[best * n + j] = swap;
+            }
+        pr = re[k * n + k];
+        pi = im[k * n + k];
+        size = pr * pr + pi * pi;
+        if (!(size > 0.0)) return 1;
+        for (i = k + 1; i < n; i++) {
+            const double ar = re[i * n + k], ai = im[i * n + k];
+            const double fr = (ar * pr + ai * pi) / size, fi = (ai * pr - ar * pi) / size;
+            re[i * n + k] = fr;
+            im[i * n + k] = fi;
+            if (fr != 0.0 || fi != 0.0)
+                for (j = k + 1; j < n; j++) {
+                    re[i * n + j] -= fr * re[k * n + j] - fi * im[k * n + j];
+                    im[i * n + j] -= fr * im[k * n + j] + fi * re[k * n + j];
+                }
+        }
+    }
+    return 0;
+}
+
+DALEMBERT_FUNCTION void radau_solve_complex(const double *re, const double *im, const int *order, double *br, double *bi,
+                                            int n)
+{
+    int i, j;
+    for (i = 0; i < n; i++) {
+        double swap = br[i];
+        br[i] = br[order[i]];
+        br[order[i]] = swap;
+        swap = bi[i];
+        bi[i] = bi[order[i]];
+        bi[order[i]] = swap;
+    }
+    for (i = 0; i < n; i++)
+        for (j = 0; j < i; j++) {
+            const double fr = re[i * n + j], fi = im[i * n + j];
+            const double xr = br[j], xi = bi[j];
+            br[i] -= fr * xr - fi * xi;
+            bi[i] -= fr * xi + fi * xr;
+        }
+    for (i = n - 1; i >= 0; i--) {
+        double pr = re[i * n + i], pi = im[i * n + i], size, xr, xi;
+        for (j = i + 1; j < n; j++) {
+            const double fr = re[i * n + j], fi = im[i * n + j];
+            br[i] -= fr * br[j] - fi * bi[j];
+            bi[i] -= fr * bi[j] + fi * br[j];
+        }
+        size = pr * pr + pi * pi;
+        xr = (br[i] * pr + bi[i] * pi) / size;
+        xi = (bi[i] * pr - br[i] * pi) / size;
+        br[i] = xr;
+        bi[i] = xi;
+    }
+}
+
+/* df/dy at the start of the step, by differences; k[0] holds the rates there. */
+DALEMBERT_FUNCTION int radau_jacobian(dalembert_run *run, dalembert_stiff *own)
+{
+    const int n = (int)run->tested;
+    double *y = run->stage, *f = own->base;
+    int i, j;
+    for (i = 0; i < run->size; i++) y[i] = run->y[i];
+    for (j = 0; j < n; j++) {
+        const double weight = run->atol[j] + run->rtol * fabs(run->y[j]);
+        const double scale = fmax(fabs(run->y[j]), fmin(weight / fmax(run->rtol, 1e-14), 1e10));
+        double step = 1.5e-8 * scale;
+        int status;
+        y[j] = run->y[j] + step;
+        step = y[j] - run->y[j];
+        status = dalembert_evaluate(run, 0, run->t, y, f);
+        if (status) return status;
+        for (i = 0; i < n; i++) own->jacobian[i * n + j] = (f[i] - run->k[i]) / step;
+        y[j] = run->y[j];
+    }
+    own->jacobians++;
+    return DALEMBERT_RUNNING;
+}
+
+DALEMBERT_FUNCTION double radau_norm(const dalembert_run *run, const double *x)
+{
+    double sum = 0.0;
+    long long i;
+    for (i = 0; i < run->tested; i++) {
+        const double scaled = x[i] / (run->atol[i] + run->rtol * fabs(run->y[i]));
+        sum += scaled * scaled;
+    }
+    return sqrt(sum / (double)(run->tested > 0 ? run->tested : 1));
+}
+
+#define METHOD_NAME(x) radau_##x
+#define METHOD_STAGES 1
+#define METHOD_TERMS 5
+#define METHOD_ORDER 4.0
+
+/* One step: the collocation equations, the new state in `fresh`, its error against the tolerance. */
+DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
+{
+    dalembert_stiff *own = (dalembert_stiff *)run->own;
+    const int n = (int)run->tested;
+    const long long size = run->size;
+    double *W = own->W, *Z = own->Z, *F = own->F, before = 0.0, tolerance;
+    const double *y = run->y;
+    int i, j, pass, status, solved = 0;
+    if (!own->fresh) {
+        status = radau_jacobian(run, own);
+        if (status) return status;
+        own->fresh = 1;
+    }
+    for (i = 0; i < n * n; i++) {
+        own->real[i] = own->re[i] = -own->jacobian[i];
+        own->im[i] = 0.0;
+    }
+    for (i = 0; i < n; i++) {
+        own->real[i * n + i] += radau_real / dt;
+        own->re[i * n + i] += radau_re / dt;
+        own->im[i * n + i] += radau_im / dt;
+    }
+    own->factorisations++;
+    if (radau_factor(own->real, own->order, n) || radau_factor_complex(own->re, own->im, own->order_complex, n))
+        return DALEMBERT_DIVERGED;
+    for (i = 0; i < 3 * size; i++) W[i] = Z[i] = 0.0;
+    tolerance = fmax(1e-2 * fmin(1.0, sqrt(run->rtol) * 100.0), 1e-3);
+    for (pass = 0; pass < 12; pass++) {
+        double size_of, rate;
+        for (j = 0; j < 3; j++) {
+            for (i = 0; i < size; i++) run->stage[i] = y[i] + (i < n ? Z[j * size + i] : 0.0);
+            status = dalembert_evaluate(run, 0, run->t + radau_c[j] * dt, run->stage, F + j * size);
+            if (status) return status;
+        }
+        for (i = 0; i < n; i++) {
+            const double f0 = F[i], f1 = F[size + i], f2 = F[2 * size + i];
+            own->base[i] = radau_TI[0][0] * f0 + radau_TI[0][1] * f1 + radau_TI[0][2] * f2 - radau_real / dt * W[i];
+            own->side[i] = radau_TI[1][0] * f0 + radau_TI[1][1] * f1 + radau_TI[1][2] * f2 -
+                           (radau_re * W[size + i] - radau_im * W[2 * size + i]) / dt;
+            own->side_im[i] = radau_TI[2][0] * f0 + radau_TI[2][1] * f1 + radau_TI[2][2] * f2 -
+                              (radau_re * W[2 * size + i] + radau_im * W[size + i]) / dt;
+        }
+        radau_solve(own->real, own->order, own->base, n);
+        radau_solve_complex(own->re, own->im, own->order_complex, own->side, own->side_im, n);
+        size_of = sqrt(radau_norm(run, own->base) * radau_norm(run, own->base) +
+                       radau_norm(run, own->side) * radau_norm(run, own->side) +
+                       radau_norm(run, own->side_im) * radau_norm(run, own->side_im));
+        if (!(size_of <= 1e300)) return DALEMBERT_DIVERGED;
+        rate = pass ? size_of / before : 0.0;
+        if (pass && rate >= 0.99) {
+            if (size_of < tolerance * 10.0) solved = 1; /* as near as rounding lets it */
+            break;
+        }
+        for (i = 0; i < n; i++) {
+            W[i] += own->base[i];
+            W[size + i] += own->side[i];
+            W[2 * size + i] += own->side_im[i];
+            for (j = 0; j < 3; j++)
+                Z[j * size + i] = radau_T[j][0] * W[i] + radau_T[j][1] * W[size + i] + radau_T[j][2] * W[2 * size + i];
+        }
+        own->rate = rate;
+        if (size_of == 0.0 || (pass && rate / (1.0 - rate) * size_of < tolerance) || size_of < 1e-3 * tolerance) {
+            solved = 1;
+            break;
+        }
+        before = size_of;
+    }
+    if (!solved) {
+        own->fresh = 0;
+        return DALEMBERT_DIVERGED;
+    }
+    for (i = 0; i < size; i++) {
+        if (i >= n)
+            for (j = 0; j < 3; j++)
+                Z[j * size + i] =
+                    dt * (radau_a[j][0] * F[i] + radau_a[j][1] * F[size + i] + radau_a[j][2] * F[2 * size + i]);
+        run->fresh[i] = y[i] + Z[2 * size + i];
+    }
+    for (i = 0; i < n; i++)
+        own->base[i] =
+            run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
+    radau_solve(own->real, own->order, own->base, n);
+    for (i = 0; i < n; i++) run->change[i] = own->base[i] / (run->atol[i] + run->rtol * fmax(fabs(y[i]), fabs(run->fresh[i])));
+    *error = radau_norm(run, own->base);
+    if (*error > 1.0) { /* stiff components: once more through the solution operator */
+        for (i = 0; i < size; i++) run->stage[i] = y[i] + (i < n ? own->base[i] : 0.0);
+        status = dalembert_evaluate(run, 0, run->t, run->stage, own->side);
+        if (status) return status;
+        for (i = 0; i < n; i++)
+            own->side[i] += (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
+        radau_solve(own->real, own->order, own->side, n);
+        *error = radau_norm(run, own->side);
+    }
+    if (*error > 1.0 && run->dt_fixed <= 0.0) return DALEMBERT_RUNNING; /* the Jacobian is still of this start */
+    own->fresh = 0;
+    return dalembert_evaluate(run, 0, run->t + dt, run->fresh, run->k + size);
+}
+
+/* Of degree 5: states and rates at both ends, and the states at c_1 and c_2. */
+DALEMBERT_FUNCTION int radau_dense(dalembert_run *run, double dt)
+{
+    const dalembert_stiff *own = (const dalembert_stiff *)run->own;
+    const long long size = run->size;
+    const double *k = run->k;
+    double *dense = run->dense;
+    long long i;
+    int j;
+    for (i = 0; i < size; i++) {
+        const double rise = run->fresh[i] - run->y[i];
+        double bend[2];
+        dense[i] = rise;
+        dense[size + i] = dt * k[i] - rise;
+        dense[2 * size + i] = 2.0 * rise - dt * (k[i] + k[size + i]);
+        for (j = 0; j < 2; j++) {
+            const double x = radau_c[j], z = 1.0 - x;
+            const double cubic = x * (dense[i] + z * (dense[size + i] + x * dense[2 * size + i]));
+            bend[j] = (own->Z[j * size + i] - cubic) / (x * x * z * z);
+        }
+        dense[4 * size + i] = (bend[1] - bend[0]) / (radau_c[1] - radau_c[0]);
+        dense[3 * size + i] = bend[0] - radau_c[0] * dense[4 * size + i];
+    }
+    return DALEMBERT_RUNNING;
+}
+
+#endif

@@ -1,0 +1,40 @@
+"""Radau IIA of order 5, for systems whose fast parts die out: in C, steps as long as accuracy allows."""
+
+from __future__ import annotations
+
+import ctypes as ct
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.methods import RADAU
+from dalembert._compile.native import Called, Stiff
+from dalembert._simulate.running import Running, Shape, followed
+from dalembert._simulate.trajectory import Problem, Trajectory, Watch
+
+SHAPE = Shape(library=RADAU, stages=2, terms=5)
+
+
+def radau(compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
+    """A run by Radau IIA."""
+    running = Running(SHAPE, problem.dynamics.plant.code, problem, compiler, _Carried(problem))
+    return followed(running, problem, watch)
+
+
+class _Carried:
+    """Room for the matrices and stages."""
+
+    def __init__(self, problem: Problem) -> None:
+        layout = problem.dynamics.layout
+        n, size = layout.tested, layout.size
+        self.arrays: dict[str, Any] = {name: np.zeros((n, n)) for name in ("jacobian", "real", "re", "im")}
+        self.arrays |= {name: np.zeros((3, size)) for name in ("W", "Z", "F")}
+        self.arrays |= {name: np.zeros(size) for name in ("side", "side_im", "base")}
+        self.arrays |= {name: np.zeros(max(1, n), dtype=np.int32) for name in ("order", "order_complex")}
+        self._record = Stiff(**{name: array.ctypes.data for name, array in self.arrays.items()})
+        self.address = ct.addressof(self._record)
+
+    def use(self, functions: Mapping[str, Called]) -> None:
+        """It calls the functions of the run only."""
