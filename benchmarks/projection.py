@@ -31,9 +31,11 @@ def problem_of(name: str, t_end: float, samples: int) -> Problem:
     values = parameter_values(model)
     dynamics = Dynamics(Plant(model), np.array([values[p.name] for p in model.parameters]))
     tested = dynamics.layout.tested
+    start = consistent_start(model, dynamics, 0.0).y
     return Problem(
         dynamics=dynamics,
-        start=consistent_start(model, dynamics, 0.0).y,
+        start=start,
+        largest=np.abs(start[:tested]),
         times=np.linspace(0, t_end, samples + 1),
         rtol=TOLERANCE,
         atol=np.full(tested, TOLERANCE),

@@ -181,8 +181,8 @@ def modes(
 ) -> Modes:
     """Natural frequencies, damping ratios and mode shapes; against an operating speed, if one is given.
 
-    `at` is as for `linearise`; without it the modes are those about the nearest stable equilibrium, else
-    the nearest of all, else the start, and `place.about` says which.
+    `at` is as for `linearise`; without it the modes are those about the nearest equilibrium that is not
+    unstable, else the nearest of all, else the start, and `place.about` says which.
     """
     from dalembert._analyse.modes import modes_of
     from dalembert._analyse.setting import setting_of

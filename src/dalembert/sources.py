@@ -67,7 +67,11 @@ def sound(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
 def runnable(source: Model | str | Path, settings: Simulate) -> Model:
     """The model of a source with settings in place of its own, if nothing `check` finds forbids a run."""
     chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
-    varied = replace(chosen, simulate=merged(chosen.simulate, settings))
+    own = chosen.simulate
+    finer = settings.rtol / own.rtol if settings.rtol and own.rtol else 1.0
+    if settings.atol is None and own.atol and finer < 1:
+        settings = replace(settings, atol=own.atol * finer)  # both are wanted finer
+    varied = replace(chosen, simulate=merged(own, settings))
     grave = ("error", "structure")
     flaws = tuple(flaw for flaw in examine(varied, form).flaws if flaw.severity in grave)
     if flaws:

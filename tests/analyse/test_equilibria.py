@@ -289,3 +289,25 @@ def test_the_answer_does_not_change_from_call_to_call() -> None:
     np.testing.assert_allclose(
         [np.cos(x["theta2"]) for x in one], [np.cos(x["theta2"]) for x in other], rtol=0, atol=1e-10
     )
+
+
+def test_every_attitude_of_a_free_body_is_one_family() -> None:
+    """A free body in Euler parameters rests in every attitude: one family of dimension three."""
+    found = dalembert.equilibrium("free_rigid_body")
+    assert len(found) == 1
+    assert found[0].dimension == 3
+    assert dalembert.modes("free_rigid_body").rigid == 3
+
+
+def test_redundant_constraints_do_not_hide_an_equilibrium() -> None:
+    """A weight held by three constraints of rank two rests, and the forces that are not determined are named."""
+    held = dalembert.model(
+        coordinates={"x": {"start": 0.3, "speed": 0}, "y": {"guess": 0}, "z": {"guess": 0}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2 + z'^2)", "potential": "10*y + x^2"},
+        constraints={"displacement": {"a": "y", "b": "y + z", "c": "z"}},
+    )
+    found = dalembert.equilibrium(held)
+    assert found[0].place.q == pytest.approx([0, 0, 0])
+    assert found[0]["lam_a"] + found[0]["lam_b"] == pytest.approx(-10)
+    assert found[0].stability == "stable"
+    assert any("a, b, c are not determined" in remark for remark in found.remarks)

@@ -219,11 +219,6 @@ WALL = {
 }
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="advance() forgets at the end of a chunk that the last step was refused, and the clock decides how long"
-    " chunks are: two runs of the same model can differ",
-)
 @pytest.mark.parametrize("sections", [KEPLER, WALL], ids=["kepler", "wall"])
 def test_how_often_a_run_is_looked_at_does_not_change_it(
     sections: dict, monkeypatch: pytest.MonkeyPatch
@@ -297,7 +292,8 @@ def test_two_processes_that_compile_at_once_both_succeed(tmp_path: Path) -> None
     assert [code for code, _, _ in found] == [0, 0], found
     assert found[0][1] == found[1][1]
     assert found[0][1].startswith("ok")
-    assert {path.name for path in folder.iterdir()} == libraries(folder)
+    assert {path.name for path in folder.iterdir() if path.suffix != ".sum"} == libraries(folder)
+    assert {path.stem for path in folder.glob("*.sum")} == {Path(name).stem for name in libraries(folder)}
     assert len(libraries(folder)) >= 2
 
 
@@ -370,9 +366,6 @@ def test_a_cache_that_cannot_be_used_stops_no_run(
     assert libraries(empty) == before
 
 
-@pytest.mark.xfail(
-    strict=True, reason="Path.home() raises RuntimeError for a user without a home, and nobody catches it"
-)
 @pytest.mark.usefixtures("empty")
 def test_a_user_without_a_home_can_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """A process whose user has no home folder (a container with a number for a user) simulates."""
@@ -396,7 +389,6 @@ def test_an_empty_library_in_the_cache_is_replaced(empty: Path) -> None:
     assert dalembert.simulate(oscillator(), t_end=1, samples=2).status == "ok"
 
 
-@pytest.mark.xfail(strict=True, reason="dlopen of a truncated library kills the process (SIGBUS)")
 def test_a_truncated_library_in_the_cache_does_not_kill_the_process(empty: Path) -> None:
     """A library that a crash left incomplete is compiled again, or refused in words."""
     dalembert.simulate(oscillator(), t_end=1, samples=2)

@@ -81,7 +81,8 @@ class _Search:
         )
         for i, other in enumerate(self.found):
             if _same_family(other, new):
-                self.found[i] = replace(other, reached=other.reached + 1)
+                family = tuple(sorted({*other.family, *new.family}))
+                self.found[i] = replace(other, reached=other.reached + 1, family=family)
                 return False
         self.found.append(new)
         return True
@@ -167,7 +168,7 @@ def _family(own: Statics, rest: Rest) -> tuple[Array, int]:
     """The directions along which equilibria go on, of those that J leaves open; and how many it does."""
     moving = rest.loose[: len(own.scale)] / own.scale[:, np.newaxis]
     U, sizes, _ = np.linalg.svd(moving, full_matrices=False) if moving.size else (moving, np.zeros(0), None)
-    ways = U[:, sizes > 1e-6 * max(sizes.max(initial=0.0), 1e-300)] if len(sizes) else U[:, :0]
+    ways = U[:, sizes > 1e-6] if len(sizes) else U[:, :0]  # what remains are multipliers alone
     kept = []
     for way in ways.T:
         there = settled(own, rest.z[: len(own.scale)] + WALK * way * own.scale)
@@ -185,10 +186,10 @@ def _touched(directions: Array, scale: Array) -> tuple[int, ...]:
 
 
 def _same_family(one: _Found, other: _Found) -> bool:
-    """Families of equal dimension, coordinates and potential energy are one."""
+    """Families of equal dimension and potential energy are taken as one."""
     a, b = float(one.rest.parts["V"][0]), float(other.rest.parts["V"][0])
-    alike = one.dimension == other.dimension and one.family == other.family
-    return bool(one.dimension and alike and abs(a - b) <= 1e-9 * (1e-300 + abs(a) + abs(b)) + 1e-12)
+    alike = one.dimension == other.dimension
+    return bool(one.dimension and alike and abs(a - b) <= 1e-9 * (abs(a) + abs(b)) + 1e-12)
 
 
 # -- what is said ------------------------------------------------------------------------------------------

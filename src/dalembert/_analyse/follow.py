@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.integrate import solve_ivp
 
+from dalembert._analyse.closing import closing_step
 from dalembert._analyse.physics import Blocks
 from dalembert._analyse.prescribed import Law, Prescribed
 from dalembert._analyse.records import Place
@@ -69,8 +70,7 @@ class Follower:
         for _ in range(40 if rows else 0):
             parts = self.at(t, q, still, s, u)
             Phi, G = parts["Phi"], parts["G"][:rows]
-            reach = np.abs(G) @ np.maximum(np.abs(q), 1e-3 * self.setting.scale)
-            off = float(np.max(np.abs(Phi) / np.where(reach > 0, reach, 1.0), initial=0.0))
+            off = _off(Phi, np.abs(G) @ np.maximum(np.abs(q), 1e-3 * self.setting.scale))
             if not np.isfinite(off):
                 break
             if off >= least and least <= CLOSED:
@@ -79,7 +79,7 @@ class Follower:
                 best, least = q.copy(), off
             if off == 0 or not self.others:
                 break
-            step = np.linalg.lstsq(G[:, self.others], -Phi, rcond=RANK)[0]
+            step = closing_step(G[:, self.others], Phi, self.setting.scale[self.others])
             turn = np.abs(step / self.setting.scale[self.others]).max(initial=0.0)
             q[self.others] += step * (0.5 / turn if turn > 0.5 else 1.0)
         return (best, least) if rows else (q, 0.0)
@@ -90,8 +90,7 @@ class Follower:
         off = 0.0
         for _ in range(20 if len(self.setting.rows) else 0):
             parts = self.at(t, q, qd, s, u)
-            reach = np.abs(parts["G"]) @ np.abs(qd)
-            off = float(np.max(np.abs(parts["velocity"]) / np.where(reach > 0, reach, 1.0), initial=0.0))
+            off = _off(parts["velocity"], np.abs(parts["G"]) @ np.abs(qd))
             if off <= CLOSED or not self.others or not np.isfinite(off):
                 break
             step = np.linalg.lstsq(parts["G"][:, self.others], -parts["velocity"], rcond=RANK)[0]
@@ -99,6 +98,13 @@ class Follower:
             if np.all(np.abs(step) <= 1e-15 * np.abs(qd[self.others])):
                 break
         return qd, off
+
+
+def _off(residual: Array, sizes: Array) -> float:
+    """The largest residual against the sizes of the terms; rows that vanish are not weighed by themselves."""
+    least = 1e-6 * sizes.max(initial=0.0)
+    sizes = np.maximum(sizes, least) if least > 0 else np.ones(len(sizes))
+    return float(np.max(np.abs(residual) / sizes, initial=0.0))
 
 
 def followed(follower: Follower, start: Place, times: Array) -> Followed:

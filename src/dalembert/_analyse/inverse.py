@@ -210,7 +210,7 @@ def _sizing(setting: Setting, acting: _Acting, name: str, t: Array, effort: Arra
         lowest=float(effort.min()),
         highest=float(effort.max()),
         rms=float(np.sqrt(max(simpson(effort**2, x=t), 0.0) / lasting)),
-        peak_power=float(power[strong]),
+        peak_power=float(power[strong]) + 0.0,
         peak_power_t=float(t[strong]),
         mean_power=(given + taken) / lasting,
         given=given,

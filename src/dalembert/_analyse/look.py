@@ -13,6 +13,8 @@ from dalembert._analyse.records import Place, Stability
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 
+FIRM = (Stability.stable, Stability.asymptotic, Stability.neutral)
+
 
 def place_at(setting: Setting, at: At) -> Place:
     """The start (None), the equilibrium nearest to it, or a point that is given."""
@@ -35,12 +37,11 @@ def nearest(setting: Setting, *, stable: bool = False) -> tuple[Place | None, st
     found = equilibria(setting)
     if not found.found:
         return None, found.message
-    firm = [one for one in found if one.stability in (Stability.stable, Stability.asymptotic)]
+    firm = [one for one in found if one.stability in FIRM]
     pool = firm if stable and firm else list(found)
     chosen = pool[int(np.argmin([one.distance for one in pool]))]
     which = "the equilibrium" if len(found) == 1 else "the equilibrium nearest to the start"
     if len(pool) < len(found):
-        which = "the only stable equilibrium" if len(pool) == 1 else "the nearest stable equilibrium"
+        which = f"the {'only' if len(pool) == 1 else 'nearest'} equilibrium that is not unstable"
     of = f", of {len(found)}" if len(found) > 1 else ""
-    word = f" ({chosen.stability})" if len(pool) == len(found) else ""
-    return replace(chosen.place, about=f"{which}{of}{word}"), found.message
+    return replace(chosen.place, about=f"{which}{of} ({chosen.stability})"), found.message

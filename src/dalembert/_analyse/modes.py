@@ -22,7 +22,7 @@ MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called 
 def modes_of(setting: Setting, at: At, speed_rpm: float | None = None, orders: int = 3) -> Modes:
     """The modes about a place.
 
-    Without one: the nearest stable equilibrium, else the nearest of all, else the start; it says which.
+    Without one: the nearest equilibrium that is not unstable, else the nearest, else the start.
     """
     remarks: list[str] = []
     if at is None:

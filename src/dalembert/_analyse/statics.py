@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._analyse.closing import closing_step
 from dalembert._analyse.physics import Blocks
 from dalembert._analyse.setting import Setting
 
@@ -22,6 +23,7 @@ Array = NDArray[np.float64]
 STEPS = 80
 NOTHING = 1e-10  # a step against the scales
 BALANCED, ROUNDING = 1e-9, 1e-13  # forces left, against those that act; and against what J makes of z
+WEAK = 1e-14  # 1/s², an acceleration against the scales
 RANK = 1e-12
 LONGEST = 0.8  # rad in one step
 SMALL, SLOW = 1e-3, 0.2  # below this a step should be less than this part of the one before
@@ -56,6 +58,7 @@ class Statics:
     held: Array  # Psi_qd at q0
     scale: Array  # of q, s and e
     u: Array
+    floor: Array  # forces that are none: they would take a million seconds to be felt
 
     @property
     def n(self) -> int:
@@ -70,7 +73,8 @@ class Statics:
         F = np.concatenate([parts["F"], self.held @ (z[: self.n] - self.q0)])
         J = np.vstack([parts["J"], hold])
         zero = ROUNDING * np.abs(J) @ np.abs(z)
-        zero[: self.n] += BALANCED * parts["size"]
+        zero[: self.n] += BALANCED * parts["size"] + self.floor
+        zero[self.n :] += 1e-15 * np.abs(J[self.n :, : len(self.scale)]) @ self.scale
         return F, J, zero, parts
 
 
@@ -81,7 +85,11 @@ def statics_of(setting: Setting, q0: Array, s0: Array, e0: Array) -> Statics:
     u = setting.u
     held = setting.statics(z, u)["G"][rows:]
     scale = np.concatenate([setting.scale, np.maximum(np.abs(s0), 1.0), np.maximum(np.abs(e0), 1.0)])
-    return Statics(setting=setting, q0=q0, held=held, scale=scale, u=u)
+    at = {"q": q0, "qd": np.zeros(len(q0)), "s": s0, "e": e0, "u": u}
+    inertia = np.nan_to_num(np.abs(setting.physics.motion(setting.t, at, setting.p)["M"]))
+    large = np.max(setting.scale * (inertia @ setting.scale), initial=0.0)
+    floor = WEAK * large / setting.scale
+    return Statics(setting=setting, q0=q0, held=held, scale=scale, u=u, floor=floor)
 
 
 def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
@@ -105,15 +113,17 @@ def settled(own: Statics, x: Array) -> Rest | Unbalanced | None:
         length = _length(own, step)
         size = np.linalg.norm(F / rows)
         while length > 1e-5:
-            trial = z + length * step
-            found = own.at(trial)
-            if np.isfinite(found[0]).all() and np.linalg.norm(found[0] / rows) < (1 - 1e-4 * length) * size:
+            trial = _closed(own, (z + length * step)[: len(own.scale)])
+            found = own.at(trial) if trial is not None else now
+            nearer = np.linalg.norm(found[0] / rows) < (1 - 1e-4 * length) * size
+            if trial is not None and np.isfinite(found[0]).all() and nearer:
                 break
             length /= 2
         else:
             if np.any(np.abs(left) > zero):
                 return Unbalanced(z=z, left=left, along=along, settled=False)
             return None
+        assert trial is not None
         z, now = trial, found
     return None
 
@@ -164,12 +174,9 @@ def _closed(own: Statics, x: Array) -> Array | None:
         keep = [*range(first, first + rows), *range(len(F) - len(own.held), len(F))]
         if not (np.isfinite(F).all() and np.isfinite(J).all()):
             return None
-        if np.all(np.abs(F[keep]) <= 10 * zero[keep] + 1e-14 * np.abs(J[keep][:, :n]) @ own.scale[:n]):
+        if np.all(np.abs(F[keep]) <= 10 * zero[keep]):
             break
-        block = J[keep][:, :n] * own.scale[:n]
-        size = np.abs(block).max(axis=1, initial=0.0)
-        size = np.where(size > 0, size, 1.0)
-        step = own.scale[:n] * np.linalg.lstsq(block / size[:, np.newaxis], -F[keep] / size, rcond=1e-10)[0]
+        step = closing_step(J[keep][:, :n], F[keep], own.scale[:n])
         z[:n] += _length(own, step) * step
     else:
         if len(setting.rows):

@@ -7,6 +7,7 @@ renamed, so that several processes can compile the same model at once.
 from __future__ import annotations
 
 import atexit
+import hashlib
 import os
 import shutil
 import stat
@@ -25,7 +26,11 @@ class UnsafeCacheError(Exception):
 def folder() -> Path:
     """The cache folder, made if it is not there; only its owner can write to it."""
     given = os.environ.get(VARIABLE)
-    path = Path(given) if given else _user_cache() / "dalembert"
+    try:
+        path = Path(given) if given else _user_cache() / "dalembert"
+    except RuntimeError:
+        message = f"there is no home folder for a cache; set {VARIABLE} to a folder of your own"
+        raise UnsafeCacheError(message) from None
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -61,8 +66,16 @@ def complaint() -> str:
 
 
 def trusted(path: Path) -> bool:
-    """Whether a file is there and only its owner can have written it."""
-    return path.is_file() and _own(path)
+    """Whether a file is there, whole, and only its owner can have written it."""
+    mark = path.with_suffix(".sum")
+    if not (path.is_file() and mark.is_file() and _own(path) and _own(mark)):
+        return False
+    return mark.read_text(encoding="ascii", errors="replace") == checksum(path)
+
+
+def checksum(path: Path) -> str:
+    """What is written beside a file, so that a damaged one is not loaded."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _own(path: Path) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from dalembert._compile.cache import UnsafeCacheError, folder, private_folder, trusted
+from dalembert._compile.cache import UnsafeCacheError, checksum, folder, private_folder, trusted
 
 VARIABLE = "DALEMBERT_CC"
 NAMES = ("cc", "gcc", "clang", "tcc")
@@ -82,6 +82,10 @@ def compiled(source: str, level: str, compiler: Compiler) -> Path:
             message = f"{compiler.command[0]} failed: {answer.stderr.strip()[:2000] or answer.returncode}"
             raise CompilerError(message)
         made.chmod(0o700)
+        mark = made.with_suffix(".sum")
+        mark.write_text(checksum(made), encoding="ascii")
+        mark.chmod(0o600)
+        os.replace(mark, path.with_suffix(".sum"))
         os.replace(made, path)  # in one move: another process sees all of it or nothing
     return path
 

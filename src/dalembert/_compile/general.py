@@ -51,6 +51,7 @@ class General:
         )
         self.loose: tuple[int, ...] = ()
         self.inputs = len(model.inputs)
+        self.timed = bool(model.inputs) or ca.depends_on(ca.vertcat(own.F, own.rates), own.t)
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(own.u[place] for place in places))

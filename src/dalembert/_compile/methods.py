@@ -81,16 +81,6 @@ def _method(tableau: Tableau) -> str:
 #define METHOD_TERMS {3 + len(tableau.dense)}
 #define METHOD_ORDER {tableau.order}.0
 
-/* The largest coordinate: rounding of the coordinates makes noise in proportion to it. */
-DALEMBERT_FUNCTION double dalembert_reach(const dalembert_run *run)
-{{
-    double most = 0.0;
-    long long i;
-    for (i = 0; i < run->split; i++)
-        if (fabs(run->y[i]) > most) most = fabs(run->y[i]);
-    return most;
-}}
-
 /* One step: the stages, the new state in `fresh`, its error against the tolerance. */
 DALEMBERT_FUNCTION int {tableau.name}_step(dalembert_run *run, double dt, double *error)
 {{
@@ -164,10 +154,9 @@ def _error(tableau: Tableau) -> str:
         value = "sum0 == 0.0 ? 0.0 : sum0 / sqrt((sum0 + 0.01 * sum1) * (double)run->tested)"
     return f"""\
 {end if needed else ""}    double {declared};
-    const double reach = dalembert_reach(run);
+    dalembert_weigh(run, fresh);
     for (i = 0; i < run->tested; i++) {{
-        const double weight =
-            run->atol[i] + run->rtol * fmax(fabs(y[i]), fabs(fresh[i])) + run->noise[i] * reach;
+        const double weight = run->weight[i];
 {sums}
         run->change[i] = e0;
     }}

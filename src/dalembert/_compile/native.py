@@ -64,13 +64,15 @@ class Run(ct.Structure):
         ("rescue", RESCUE),
         *_fields(ct.c_longlong, "n split size tested constrained"),
         *_fields(ct.c_double, "healthy"),
-        *_fields(ct.c_void_p, "atol noise"),
+        *_fields(ct.c_void_p, "atol noise kind peak weight"),
+        *_fields(ct.c_longlong, "kinds"),
         *_fields(ct.c_double, "rtol t_end dt_most dt_fixed low high"),
         *_fields(ct.c_longlong, "samples"),
         *_fields(ct.c_void_p, "times rows"),
         *_fields(ct.c_longlong, "events_count room"),
         *_fields(ct.c_void_p, "direction stops occurred values node which way"),
         *_fields(ct.c_double, "t dt error_before t_new"),
+        *_fields(ct.c_longlong, "refused"),
         *_fields(ct.c_void_p, "y k stage fresh dense change"),
         *_fields(ct.c_longlong, "next steps rejected evaluations projections rescues stiff status culprit"),
         *_fields(ct.c_longlong, "happened first"),
@@ -219,11 +221,17 @@ def compiled_functions(
     return {name: CompiledFunction(own, name, c, work) for name in names}
 
 
-def callback(rescue: Callable[[int, float, Array], Array | None], size: int) -> Any:
+def callback(rescue: Callable[[int, float, Array], Array | None], size: int, interrupted: list[bool]) -> Any:
     """A Python function as the rescue of a run: None where it finds no solution either."""
 
     def call(what: int, t: float, y: Any, out: Any) -> int:
-        found = rescue(what, t, np.ctypeslib.as_array(y, (size,)).copy())
+        try:
+            found = rescue(what, t, np.ctypeslib.as_array(y, (size,)).copy())
+        except KeyboardInterrupt:  # nothing can be raised through C: the run is told afterwards
+            interrupted.append(True)
+            return 1
+        except np.linalg.LinAlgError:
+            return 1
         if found is None:
             return 1
         np.ctypeslib.as_array(out, (size,))[:] = found

@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Any
 
 import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
 
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
@@ -42,6 +44,13 @@ class Layout:
         if self.n:
             return slice(0, self.n), slice(self.n, 2 * self.n), slice(2 * self.n, self.tested)
         return slice(0, self.split), slice(self.split, self.tested)
+
+    def kind_of_each(self) -> NDArray[np.int32]:
+        """The kind of each tested entry, by its number."""
+        found = np.zeros(self.tested, dtype=np.int32)
+        for number, kind in enumerate(self.kinds):
+            found[kind] = number
+        return found
 
     @property
     def size(self) -> int:
@@ -112,6 +121,7 @@ class Plant:
         )
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
         self.inputs = len(model.inputs)
+        self.timed = bool(model.inputs) or ca.depends_on(self.field.rates, self.field.t)
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[place] for place in places))
         self.switches = switches(model)

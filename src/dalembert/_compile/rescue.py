@@ -54,10 +54,14 @@ def solution(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True) 
         return None
     inertia = Z.T @ M @ Z
     if len(inertia):
-        sizes = np.linalg.svd(inertia, compute_uv=False)
+        own = np.sqrt(np.abs(np.diag(inertia)))
+        if not (own > 0).all():
+            return None
+        scaled = inertia / np.outer(own, own)  # heavy and light parts each by their own measure
+        sizes = np.linalg.svd(scaled, compute_uv=False)
         if sizes[-1] <= 1e-13 * sizes[0]:
             return None
-        qdd = x + Z @ np.linalg.solve(inertia, Z.T @ (h - M @ x))
+        qdd = x + Z @ (np.linalg.solve(scaled, Z.T @ (h - M @ x) / own) / own)
     else:
         qdd = x
     lam = np.linalg.lstsq(G.T, h - M @ qdd, rcond=RANK)[0] if len(G) else np.zeros(0)

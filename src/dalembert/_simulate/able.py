@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Model
 from dalembert._model.tables import Samples
+from dalembert._simulate.motion import Settings
+
+LARGEST = 2e8  # numbers that a motion may hold
 
 
 def refuse_unable(model: Model) -> None:
@@ -21,6 +24,16 @@ def _obstacles(model: Model) -> Iterator[Flaw]:
         message = f"contacts cannot be simulated yet, and the model has `{contact.name}`"
         hint = "dalembert derive works; to simulate the free motion, take the contact out of the model"
         yield flaw_at(contact.place, rule="unable", message=message, hint=hint)
+
+
+def refuse_large(settings: Settings, width: int) -> None:
+    """Raise if a motion would not fit into memory."""
+    if settings.samples * width > LARGEST:
+        size = settings.samples * width * 8 / 2**30
+        message = f"{settings.samples} samples of this model would fill {size:.0f} GiB"
+        hint = f"ask for {int(LARGEST / width)} samples at most"
+        flaw = Flaw(rule="simulate", severity="error", where="simulate.samples", message=message, hint=hint)
+        raise ModelError((flaw,))
 
 
 def refuse_beyond(tables: tuple[Samples, ...], t_start: float, t_end: float) -> None:

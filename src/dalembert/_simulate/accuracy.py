@@ -25,6 +25,7 @@ Array = NDArray[np.float64]
 FLOOR = 4e-15  # step tolerances below this are rounding
 ROUNDING, EPSILON = 1e-15, 2.2e-16
 STATES = 9  # states of a run at which the noise is measured
+FIRST = 100  # steps that a run is thought to have before it is made
 SAFETY = 3.0  # the factor of proportionality differs between two tolerances by about so much
 PARTED = 1e-2  # runs that differ by more than this say nothing about the error of the better one
 RUNS = 4
@@ -49,38 +50,43 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
         only = chosen.method(replace(problem, dt=settings.dt), watch)
         seconds = only.compile_seconds
         return Kept(trajectory=only, accuracy=unknown, compile_seconds=seconds, method=chosen.name)
-    if chosen.stiffly is not None:
-        problem = replace(problem, wary=True)
+    problem = replace(problem, wary=chosen.stiffly is not None)
     rtol = settings.rtol
     tolerance = min(max(chosen.loose * rtol, FLOOR * 10), 1e-4)
-    scales = _first_scales(problem)
-    tried = _with(problem, tolerance, scales, settings, np.zeros_like(scales))
+    span = float(problem.times[-1] - problem.times[0])
+    begin = problem.start[np.newaxis]
+    tried = _with(
+        problem, tolerance, settings, _noise(problem, begin, span / FIRST), _largest(problem, begin)
+    )
     last = chosen.method(tried, watch)
     seconds, work = last.compile_seconds, last.work
     accuracy = unknown
     wanted = max(min(chosen.tight * rtol, 1e-5), FLOOR)
-    noise = _noise(problem, last)
     for _ in range(RUNS - 1):
-        if last.end is End.interrupted:
-            break
         if last.end is End.stiff and chosen.stiffly is not None:
             return _stiffly(chosen.stiffly, problem, settings, watch, last)
-        scales = _scales(problem, last, scales)
+        if last.end is End.interrupted or len(last.rows) < 2:
+            break
         before, loose, tolerance = last, tried, wanted
-        tried = _with(problem, tolerance, scales, settings, noise)
+        dt = (last.t - float(problem.times[0])) / max(last.work.steps, 1)
+        tried = _with(
+            problem, tolerance, settings, _noise(problem, last.rows, dt), _largest(problem, last.rows)
+        )
         last = chosen.method(tried, watch)
         seconds, work = seconds + last.compile_seconds, work + last.work
-        scales = _scales(problem, last, scales)
-        ratio = np.max(_weights(tried, scales, last.rows) / _weights(loose, scales, last.rows), axis=1)
-        errors = _errors(problem, settings, scales, before, last) * SAFETY
-        errors = np.where(errors * rtol < PARTED, errors * ratio, errors)
+        if last.end is End.interrupted and len(before.rows) > len(last.rows):
+            last = replace(before, end=End.interrupted)  # the run before had come further
+            break
+        errors = _errors(problem, settings, before, last) * SAFETY
+        if last.end is before.end:
+            ratio = np.max(_weights(tried, last.rows) / _weights(loose, last.rows), axis=1)
+            least = SAFETY * tolerance / rtol  # no run is better than its steps
+            errors = np.where(errors * rtol < PARTED, np.maximum(errors * ratio, least), errors)
         accuracy = _accuracy(problem, rtol, errors, last)
         worst = float(np.max(errors, initial=0.0))
-        if worst <= 1 or tolerance <= FLOOR or last.end not in (End.done, End.stopped):
+        if worst <= 1 or tolerance <= FLOOR or last.end is not before.end:
             break
         wanted = max(tolerance / (2 * worst), FLOOR)
-        if worst * wanted / tolerance > 1 and worst * rtol >= PARTED:
-            break  # chaotic: no tolerance would do
     if last.end is End.stiff and chosen.stiffly is not None:
         return _stiffly(chosen.stiffly, problem, settings, watch, last)
     return Kept(
@@ -98,79 +104,64 @@ def _stiffly(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch,
     return replace(found, trajectory=trajectory, remarks=(remark, *found.remarks))
 
 
-def _with(problem: Problem, tolerance: float, scales: Array, settings: Settings, noise: Array) -> Problem:
+def _with(problem: Problem, tolerance: float, settings: Settings, noise: Array, largest: Array) -> Problem:
     """The problem with a tolerance for its steps, above the noise."""
-    atol = _absolute(scales, settings) * tolerance / settings.rtol
-    return replace(problem, rtol=tolerance, atol=atol, noise=noise)
+    atol = np.full_like(noise, (settings.atol or 0.0) * tolerance / settings.rtol)
+    return replace(problem, rtol=tolerance, atol=atol, noise=noise, largest=largest)
 
 
-def _weights(problem: Problem, scales: Array, rows: Array) -> Array:
+def _sizes(problem: Problem, rows: Array) -> Array:
+    """The largest size of each entry up to each row, and not less than a small part of its kind's largest."""
+    layout = problem.dynamics.layout
+    sizes = np.maximum.accumulate(np.abs(rows[:, : layout.tested]), axis=0)
+    for kind in layout.kinds:
+        most = np.max(sizes[:, kind], axis=1, initial=0.0)[:, np.newaxis]
+        sizes[:, kind] = np.maximum(sizes[:, kind], SMALL * most)
+    return sizes
+
+
+def _largest(problem: Problem, rows: Array) -> Array:
+    largest: Array = _sizes(problem, rows)[-1]
+    return largest
+
+
+def _weights(problem: Problem, rows: Array) -> Array:
     """What a step may be off by in each entry of the state, at some states."""
     reach = np.max(np.abs(rows[:, : problem.dynamics.layout.split]), axis=1, initial=0.0)[:, np.newaxis]
-    weights: Array = problem.atol + max(problem.rtol, ROUNDING) * scales + problem.noise * reach
-    return np.maximum(weights, 1e-300)
+    weights: Array = (
+        problem.atol + max(problem.rtol, ROUNDING) * _sizes(problem, rows) + problem.noise * reach
+    )
+    return np.maximum(weights, 1e-290)
 
 
-def _noise(problem: Problem, run: Trajectory) -> Array:
+def _noise(problem: Problem, rows: Array, dt: float) -> Array:
     """What rounding of the state does to a step, per size of the largest coordinate.
 
     The change of the rates with the last bit of the state, times the step, at some states of a run.
     """
     layout, random = problem.dynamics.layout, np.random.default_rng(3)
     noise = np.zeros(layout.tested)
-    for i in np.linspace(0, len(run.rows) - 1, STATES).astype(int):
-        t, y = float(problem.times[i]), run.rows[i]
+    for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
+        t, y = float(problem.times[i]), rows[i]
         reach = np.max(np.abs(y[: layout.split]), initial=0.0)
         if reach > 0:
             here, _ = problem.dynamics.machine.rates(t, y)
             bits = 1 + EPSILON * random.choice([-1, 1], size=len(y))
             there, _ = problem.dynamics.machine.rates(t, y * bits)
-            with np.errstate(invalid="ignore"):  # rates that are not finite say nothing
-                noise = np.fmax(noise, np.abs(there - here)[: layout.tested] / reach)
-    dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
-    return np.where(np.isfinite(noise), noise, 0.0) * dt
+            with np.errstate(all="ignore"):  # rates that are not finite say nothing
+                change = np.abs(there - here)[: layout.tested] / reach
+            noise = np.fmax(noise, np.where(np.isfinite(change), change, 0.0))
+    return noise * dt
 
 
-def _absolute(scales: Array, settings: Settings) -> Array:
-    """The absolute tolerance of each entry of the state.
-
-    Without one given it is rtol of the entry's own size. A given one is an upper bound for entries that
-    are larger than it.
-    """
-    own = settings.rtol * scales
-    if settings.atol is None:
-        return own
-    return np.where(scales > settings.atol, np.minimum(own, settings.atol), settings.atol)
-
-
-def _first_scales(problem: Problem) -> Array:
-    """Sizes of the entries of the state, before anything is known but the start."""
-    scales = np.abs(problem.start[: problem.dynamics.layout.tested])
-    for kind in problem.dynamics.layout.kinds:
-        most = float(np.max(scales[kind], initial=0.0))
-        scales[kind] = np.maximum(scales[kind], 1e-3 * (most or 1.0))
-    return scales
-
-
-def _scales(problem: Problem, run: Trajectory, before: Array) -> Array:
-    """The largest size of each entry of the state over a run."""
-    if len(run.rows) < 2:
-        return before
-    scales: Array = np.max(np.abs(run.rows[:, : len(before)]), axis=0)
-    for kind in problem.dynamics.layout.kinds:
-        most = float(np.max(scales[kind], initial=0.0))
-        scales[kind] = np.maximum(scales[kind], SMALL * most) if most else before[kind]
-    return scales
-
-
-def _errors(
-    problem: Problem, settings: Settings, scales: Array, before: Trajectory, last: Trajectory
-) -> Array:
+def _errors(problem: Problem, settings: Settings, before: Trajectory, last: Trajectory) -> Array:
     """The difference of two runs at each time, as a multiple of the tolerance asked for."""
     rows, tested = min(len(before.rows), len(last.rows)), problem.dynamics.layout.tested
     one, other = before.rows[:rows, :tested], last.rows[:rows, :tested]
-    weights = _absolute(scales, settings) + settings.rtol * np.abs(other)
-    found = np.max(np.abs(one - other) / np.maximum(weights, 1e-300), axis=1, initial=0.0)
+    weights = (settings.atol or 0.0) + settings.rtol * _sizes(problem, last.rows[:rows])
+    with np.errstate(all="ignore"):
+        found = np.max(np.abs(one - other) / np.maximum(weights, 1e-290), axis=1, initial=0.0)
+    found = np.where(np.isfinite(found), found, np.inf)
     same = before.end is last.end  # two runs that an event stopped may differ by a row
     missing = np.full(len(last.rows) - rows, 0.0 if same else np.inf)
     return np.concatenate([found, missing])

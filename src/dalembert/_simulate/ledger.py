@@ -48,17 +48,21 @@ def open_account(account: Ledger, settings: Settings) -> bool:
     return not account.error <= (allowed if settings.dt is None else max(allowed, FIXED))
 
 
-def residual(seen: dict[str, Array]) -> Residual:
-    """The largest constraint values at each time, against the largest size of their terms over the run."""
+def residual(seen: dict[str, Array], duration: float) -> Residual:
+    """The largest constraint values at each time, against the largest size of their terms over the run.
+
+    A velocity that would take a constraint by 1e-6 of its size over the whole run is rest.
+    """
+    rest = 1e-6 * np.max(seen["position_reach"], initial=0.0) / duration
     return Residual(
-        position=_relative(seen["position"], seen["position_reach"]),
-        velocity=_relative(seen["velocity"], seen["velocity_reach"]),
+        position=_relative(seen["position"], seen["position_reach"], 0.0),
+        velocity=_relative(seen["velocity"], seen["velocity_reach"], rest),
     )
 
 
-def _relative(values: Array, reach: Array) -> Array:
+def _relative(values: Array, reach: Array, rest: float) -> Array:
     if not values.shape[1] or not len(values):
         return np.zeros(len(values))
-    most = np.max(reach, axis=0)
+    most = np.maximum(np.max(reach, axis=0), rest)
     relative: Array = np.max(np.abs(values) / np.where(most > 0, most, 1.0), axis=1)
     return relative

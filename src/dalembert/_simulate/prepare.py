@@ -15,7 +15,7 @@ from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import parameter_values
-from dalembert._simulate.able import refuse_beyond, refuse_unable
+from dalembert._simulate.able import refuse_beyond, refuse_large, refuse_unable
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.general_start import general_start
 from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_unfit
@@ -24,6 +24,7 @@ from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
 from dalembert._simulate.trajectory import Problem
 
+SAMPLES_A_STEP = 5
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 
@@ -46,6 +47,7 @@ def prepared(model: Model) -> Prepared:
     refuse_unfit(method, model, settings)
     dynamics = dynamics_of(model, settings)
     refuse_general(method, isinstance(dynamics.plant, General))
+    refuse_large(settings, 6 * dynamics.layout.size)
     start = start_of(model, dynamics, settings.t_start)
     tested = dynamics.layout.tested
     problem = Problem(
@@ -55,11 +57,20 @@ def prepared(model: Model) -> Prepared:
         rtol=settings.rtol,
         atol=np.zeros(tested),
         noise=np.zeros(tested),
+        largest=np.abs(start.y[:tested]),
+        dt_most=longest(dynamics, settings),
         breaks=tuple(breaks(dynamics, settings.t_start, settings.t_end)),
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),
     )
     return Prepared(settings=settings, method=method, dynamics=dynamics, start=start, problem=problem)
+
+
+def longest(dynamics: Dynamics | GeneralDynamics, settings: Settings) -> float | None:
+    """The longest step where something depends on time: no pulse that samples show is stepped over."""
+    if not dynamics.plant.timed:
+        return None
+    return SAMPLES_A_STEP * (settings.t_end - settings.t_start) / settings.samples
 
 
 def start_of(model: Model, dynamics: Dynamics | GeneralDynamics, t: float) -> Start:

@@ -1,7 +1,8 @@
 """Whether steps and samples are fine enough for the modes of a model at its start.
 
-With λ = δ ± iω the eigenvalues of M λ² + C λ + K on the free directions, C = −h_qd, K = −h_q, a step dt of the average acceleration
-method shows a mode ω as tan(ω' dt/2) = ω dt/2, and samples Δ apart show it at a false frequency if ω > π/Δ.
+With δ ± iω the eigenvalues of M λ² + C λ + K on the free directions, C = −h_qd and K = −h_q, a step dt of the
+average acceleration method shows a mode ω as tan(ω' dt/2) = ω dt/2, and samples Δ apart show it at a false
+frequency if ω > π/Δ.
 """
 
 from __future__ import annotations

@@ -8,13 +8,15 @@ from time import perf_counter
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import kept
 from dalembert._simulate.ledger import ledger, residual
-from dalembert._simulate.motion import Motion, Seconds
+from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.observe import happened, observed, reached
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
+from dalembert._simulate.trajectory import Watch
 from dalembert._simulate.words import on_redundancy, outcome
 
 Progress = Callable[[float], None]  # told the part of the way that is done
+PART = 0.99  # what of the way the runs are
 
 
 def run(model: Model, progress: Progress | None = None) -> Motion:
@@ -24,11 +26,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     settings, dynamics, layout = ready.settings, ready.dynamics, ready.dynamics.layout
     lowered = perf_counter()
 
-    def watch(t: float) -> None:
-        if progress is not None:
-            progress((t - settings.t_start) / (settings.t_end - settings.t_start))
-
-    result = kept(ready.method, ready.problem, settings, watch)
+    result = kept(ready.method, ready.problem, settings, _told(progress, settings))
     times, rows = reached(ready.problem.times, result.trajectory)
     seen = observed(dynamics, times, rows)
     account = ledger(seen, rows, layout)
@@ -50,7 +48,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         T=seen["T"],
         V=seen["V"],
         ledger=account,
-        residual=residual(seen),
+        residual=residual(seen, settings.t_end - settings.t_start),
         accuracy=result.accuracy,
         status=status,
         message=message,
@@ -68,3 +66,16 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
             total=ended - began,
         ),
     )
+
+
+def _told(progress: Progress | None, settings: Settings) -> Watch:
+    """Tell the part of the way that is done, over the runs that a motion takes; it never goes back."""
+    most = [0.0]
+
+    def watch(t: float) -> None:
+        done = (t - settings.t_start) / (settings.t_end - settings.t_start)
+        if progress is not None:
+            most[0] = max(most[0], done * PART if done < 1 else most[0])
+            progress(most[0])
+
+    return watch

@@ -31,6 +31,7 @@ ENDS = {
 }
 DONE = 1
 WINDOW, HEADWAY, REFUSED = 200_000, 1e-7, 0.1  # steps; part of the run in a step; part of the steps
+COLLAPSED = 0.05  # of the steps before
 PROBED, HELD, LONG = 1000, 0.5, 10_000  # steps; part of them held back; steps of the whole run
 ROOM = 4096  # occurrences of events between two looks
 NODES = 11  # of events.h
@@ -91,6 +92,9 @@ class Running:
             "rows": np.zeros((len(problem.times), size)),
             "atol": np.ascontiguousarray(problem.atol),
             "noise": np.ascontiguousarray(problem.noise),
+            "kind": layout.kind_of_each(),
+            "peak": np.abs(problem.start[: layout.tested]),
+            "weight": np.zeros(layout.tested),
             "direction": np.array(problem.directions, dtype=np.int32),
             "stops": np.array(problem.stops, dtype=np.int32),
             "occurred": np.zeros(ROOM),
@@ -108,7 +112,8 @@ class Running:
         )
         self.zeros: list[Zero] = []
         first, last = float(problem.times[0]), float(problem.times[-1])
-        self.rescue = callback(problem.dynamics.rescue, size)
+        self._interrupted: list[bool] = []
+        self.rescue = callback(problem.dynamics.rescue, size, self._interrupted)
         self.run = Run(
             rescue=self.rescue,
             n=layout.n,
@@ -120,7 +125,8 @@ class Running:
             rtol=problem.rtol,
             t=first,
             t_end=last,
-            dt_most=last - first,
+            dt_most=min(problem.dt_most or np.inf, last - first),
+            kinds=len(layout.kinds),
             dt_fixed=problem.dt or 0.0,
             error_before=1e-4,
             low=first,
@@ -166,6 +172,8 @@ class Running:
         status = self._advance(ct.byref(self.run), self.chunk)
         spent = perf_counter() - started
         self._drain()
+        if self._interrupted:
+            raise KeyboardInterrupt
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
         if status == 0 and (self._chatters() or self._held_back()):
             return False
@@ -175,13 +183,14 @@ class Running:
         return bool(status == 0)
 
     def _chatters(self) -> bool:
-        """Whether the run makes no headway: very many very small steps, of which many are refused."""
+        """Whether the run makes no headway: very small steps, many refused or far smaller than before."""
         run, (t, steps, rejected) = self.run, self._before
         if run.steps - steps < WINDOW:
             return False
         self._before = run.t, run.steps, run.rejected
-        slow = (run.t - t) / (run.steps - steps) < HEADWAY * self._duration
-        self.chattering = slow and run.rejected - rejected > REFUSED * (run.steps - steps)
+        now, earlier = (run.t - t) / (run.steps - steps), (t - self._first) / max(steps, 1)
+        many = run.rejected - rejected > REFUSED * (run.steps - steps)
+        self.chattering = now < HEADWAY * self._duration and (many or now < COLLAPSED * earlier)
         return self.chattering
 
     def _held_back(self) -> bool:

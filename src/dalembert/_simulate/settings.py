@@ -27,7 +27,9 @@ def settings_of(model: Model) -> Settings:
             "simulate.t_end", "how long to simulate is not said", "give t_end under [simulate], or --t-end 10"
         )
         end = start + 1.0
-    elif not (math.isfinite(end) and math.isfinite(start) and end > start):
+    elif not (math.isfinite(end) and math.isfinite(start)):
+        refuse("simulate.t_end", f"t_end = {end:g} is no end of a run from {start:g}", "give finite times")
+    elif not end > start:
         refuse("simulate.t_end", f"t_end = {end:g} is not after t_start = {start:g}", "give a later t_end")
     samples = own.samples if own.samples is not None else SAMPLES
     if not 1 <= samples <= MOST_SAMPLES:

@@ -99,9 +99,10 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
     qd = solved_level(velocities_level, qd, assumed, moved, range(n))
     y[:n], y[n : 2 * n] = q, qd
     redundant = _check_accelerations(dynamics, t, y, names, displacement + flow)
-    if redundant and _singular_place(positions_level, q):
-        raise ModelError((_dependent(dynamics, t, y, names, displacement + flow),))
+    singular = bool(redundant) and _singular_place(positions_level, q)
     y[:n], y[n : 2 * n] = q, qd
+    if singular:
+        raise ModelError((_dependent(dynamics, t, y, names, displacement + flow),))
     return Start(y=y, assumed=tuple(assumed), moved=tuple(moved), redundant=redundant)
 
 
@@ -187,12 +188,17 @@ def _newton(equations: Equations, x: Array, solve: Sequence[int]) -> tuple[Array
         if off == 0 or not np.isfinite(jacobian).all():
             break
         step = np.zeros(len(x))
-        step[solve] = -np.linalg.lstsq(jacobian[:, solve], residual, rcond=RANK)[0]
+        measure = np.maximum(np.linalg.norm(jacobian, axis=1), 1e-300)  # rows of length one: no units
+        rows = jacobian[:, solve] / measure[:, np.newaxis]
+        step[solve] = -np.linalg.lstsq(rows, residual / measure, rcond=RANK)[0]
         length = 1.0
         while length > 1e-4:
             trial = x + length * step
             found = equations(trial)
-            if np.isfinite(found[0]).all() and np.abs(found[0]).max() < np.abs(residual).max():
+            if (
+                np.isfinite(found[0]).all()
+                and np.abs(found[0] / measure).max() < np.abs(residual / measure).max()
+            ):
                 break
             length /= 2
         else:
@@ -248,6 +254,8 @@ def _check_accelerations(
     """Raise what keeps accelerations from being determined; give constraints that depend on one another."""
     parts = dynamics.machine.saddle(t, y)
     M, G, h, gamma = parts["M"], parts["G"], parts["h"], parts["gamma"]
+    if not names:
+        return ()
     for what, part in (("the inertia", M), ("the force", h)):
         bad = ~np.isfinite(part).reshape(len(names), -1).all(axis=1)
         if bad.any():
@@ -262,7 +270,7 @@ def _check_accelerations(
         weights = np.linalg.svd(Z.T @ M @ Z)[2][-1] @ Z.T
         involved = [names[j] for j in np.flatnonzero(np.abs(weights) > 0.1 * np.abs(weights).max())]
         message = (
-            f"at the start nothing gives the acceleration of {', '.join(involved)}: they have no inertia in a"
+            f"at the start nothing gives the acceleration of {', '.join(involved)}: there is no inertia in a"
             " direction that the constraints leave free"
         )
         hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
@@ -298,7 +306,7 @@ def _dependent(dynamics: Dynamics, t: float, y: Array, names: tuple[str, ...], r
     touched = [names[j] for j in range(len(names)) if np.any(G[[rows.index(r) for r in involved], j])]
     message = (
         f"at the start the constraints {', '.join(f'`{r}`' for r in involved)} are not independent"
-        f" (they act on {', '.join(touched)}): their forces are not determined"
+        f" (they act on {', '.join(touched) or 'nothing there'}): their forces are not determined"
     )
     hint = "start away from this singular position, or correct constraints that contradict one another"
     return Flaw(rule="singular", severity="error", where="", message=message, hint=hint)

@@ -21,6 +21,7 @@ NAMES = (*ONE_STEP, "BDF", "LSODA")
 HEALTHY = 1e-10
 LEAST_RTOL = 2.3e-14  # below this SciPy raises it and warns
 SETTLED, PASSES = 1e-9, 12
+SMALL = 1e-3  # of an entry's own size: below that its absolute error counts
 
 
 def stepped(name: str, problem: Problem, watch: Watch) -> Trajectory:
@@ -55,10 +56,12 @@ class _Run:
         layout = problem.dynamics.layout
         self.problem, self.layout, self.field = problem, layout, _Field(problem)
         self.one_step = name in ONE_STEP and layout.constraints > 0
-        reach = float(np.max(np.abs(problem.start[: layout.split]), initial=0.0))
+        reach = float(np.max(problem.largest[: layout.split], initial=0.0))
         atol = np.full(layout.size, 1e300)  # works are not tested
-        atol[: layout.tested] = problem.atol + problem.noise * reach
-        self.solver: Any = partial(vars(integrate)[name], rtol=max(problem.rtol, LEAST_RTOL), atol=atol)
+        known = np.where(problem.largest > 0, problem.largest, 1.0)
+        atol[: layout.tested] = problem.atol + problem.noise * reach + problem.rtol * SMALL * known
+        options = {"rtol": max(problem.rtol, LEAST_RTOL), "atol": atol, "max_step": problem.dt_most or np.inf}
+        self.solver: Any = partial(vars(integrate)[name], **options)
         self.t, self.y, self.steps = float(problem.times[0]), problem.start, 0
         self.rows: list[Array] = [problem.start]
         self.zeros: list[Zero] = []
@@ -70,11 +73,14 @@ class _Run:
         solver = self.solver(field.rates, low, self.y, high)
         while solver.status == "running":
             try:
-                solver.step()
+                with np.errstate(all="ignore"):  # a step that fails says so itself
+                    solver.step()
             except (ValueError, np.linalg.LinAlgError):  # matrices of rates that are not finite
                 return field.failure or End.not_finite
             if solver.status == "failed":
                 return field.failure or End.underflow
+            if not np.isfinite(solver.y).all():
+                return field.failure or End.not_finite
             self.steps += 1
             dense = solver.dense_output()
             stop = self._events(dense, solver.t_old, solver.t)
@@ -131,6 +137,7 @@ class _Field:
 
     def __init__(self, problem: Problem) -> None:
         self._dynamics = problem.dynamics
+        self._duration = float(problem.times[-1] - problem.times[0])
         self.low, self.high = -np.inf, np.inf
         self.evaluations = self.projections = self.rescues = 0
         self.failure: End | None = None
@@ -170,7 +177,10 @@ class _Field:
                 if found is None:
                     return None
                 change = found
-            size = max(_relative(change[part], y[part]) for part in parts)
+            rest = 1e-6 * float(np.max(np.abs(y[parts[0]]), initial=0.0)) / self._duration
+            size = max(
+                _relative(change[parts[0]], y[parts[0]], 0.0), _relative(change[parts[1]], y[parts[1]], rest)
+            )
             if size >= before:  # as near as rounding lets it
                 return y if before < 1e-6 else None
             y = y + change
@@ -180,7 +190,7 @@ class _Field:
         return None
 
 
-def _relative(change: Array, y: Array) -> float:
-    """The size of a change against the largest entry."""
+def _relative(change: Array, y: Array, rest: float) -> float:
+    """The size of a change against the largest entry, or what counts as rest."""
     most = float(np.max(np.abs(change), initial=0.0))
-    return most / max(float(np.max(np.abs(y), initial=0.0)), 1e-300) if most else 0.0
+    return most / max(float(np.max(np.abs(y), initial=0.0)), rest, 1e-300) if most else 0.0

@@ -41,7 +41,11 @@ def cvodes(problem: Problem, watch: Watch) -> Trajectory:
                 end = End.underflow
                 break
             block = np.vstack([np.array(answer["xf"]), np.array(answer["qf"]) + rows[-1][tested:, None]]).T
-            rows += settled_rows(problem, times[first + 1 : last + 1], block)
+            settled = settled_rows(problem, times[first + 1 : last + 1], block)
+            rows += settled
+            if len(settled) < len(block):
+                end = End.off if np.isfinite(block).all() else End.not_finite
+                break
             watch(float(times[last]))
     except KeyboardInterrupt:
         end = End.interrupted
@@ -74,7 +78,7 @@ def _integrator(problem: Problem, grid: Any) -> Any:
     }
     options = {
         "reltol": problem.rtol,
-        "abstol": float(np.min(problem.atol)),
+        "abstol": max(float(np.min(problem.atol + problem.rtol * 1e-3 * problem.largest)), 1e-16),
         "max_num_steps": 10**7,
         "disable_internal_warnings": True,
     }

@@ -38,7 +38,8 @@ class End(StrEnum):
 class Problem:
     """y' = rates(t, y) from `start` at times[0], states wanted at `times`.
 
-    A step may be off by atol + rtol |y| + noise max|q| in each entry of the state that is tested.
+    A step may be off by atol + rtol |y| + noise max|q| in each entry of the state that is tested, where |y|
+    is the largest size so far; entries far below the largest of their kind are measured against that.
     """
 
     dynamics: Dynamics | GeneralDynamics
@@ -47,7 +48,9 @@ class Problem:
     rtol: float
     atol: Array
     noise: Array
+    largest: Array  # sizes of the entries of the state, as far as they are known
     dt: float | None = None  # a fixed step
+    dt_most: float | None = None  # no step is longer
     breaks: tuple[float, ...] = ()  # times at which the model is not smooth
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
     stops: tuple[bool, ...] = ()  # whether an event ends the run

@@ -152,7 +152,7 @@ def modes(
     speed: SpeedOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
-    """Find natural frequencies, damping ratios and mode shapes, about the nearest stable equilibrium."""
+    """Find natural frequencies, damping ratios and mode shapes, about the nearest equilibrium or a place."""
     if over and speed_rpm is not None:
         usage("--over and --speed-rpm are two questions: ask one at a time")
     if orders is not None and not 1 <= orders <= 100:

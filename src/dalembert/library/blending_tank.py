@@ -13,6 +13,12 @@ _TEXT = r"""format = 1
 title = "Blending tank"
 
 [parameters]
+# Motor and stirrer
+Re   = { value = 2,      unit = "Ohm",       text = "resistance of the motor" }
+ktau = { value = 0.1,    unit = "N*m/A",     text = "torque of the motor per current" }
+v    = { value = 12,     unit = "V",         text = "voltage of the motor" }
+I    = { value = 0.02,   unit = "kg*m^2",    text = "inertia of the stirrer" }
+cfan = { value = 0.005,  unit = "N*m*s/rad", text = "drag of the fluid on the stirrer" }
 # Fluid
 cf   = { value = 2.5e-5, unit = "m^3/Pa",    text = "fluid capacitance of the tank" }
 Rf1  = { value = 2e8,    unit = "Pa*s/m^3",  text = "fluid resistance of inlet 1" }
@@ -26,12 +32,7 @@ Rt2  = { value = 0.35,   unit = "K^2*s/J",   text = "thermal resistance of inlet
 T1   = { value = 30,     unit = "K",         text = "temperature of inlet 1, above the surroundings" }
 T2   = { value = 0,      unit = "K",         text = "temperature of inlet 2, above the surroundings" }
 T    = { value = 2,      unit = "K",         text = "temperature source in the tank" }
-# Motor and stirrer
-Re   = { value = 2,      unit = "Ohm",       text = "resistance of the motor" }
-ktau = { value = 0.1,    unit = "N*m/A",     text = "torque of the motor per current" }
-v    = { value = 12,     unit = "V",         text = "voltage of the motor" }
-I    = { value = 0.02,   unit = "kg*m^2",    text = "inertia of the stirrer" }
-cfan = { value = 0.005,  unit = "N*m*s/rad", text = "drag of the fluid on the stirrer" }
+Ta   = { value = 293,    unit = "K",         text = "temperature of the surroundings" }
 
 [coordinates]
 V1    = { unit = "m^3", start = 0 }                 # volume through inlet 1
@@ -68,7 +69,7 @@ q0    = "v - ktau*theta'"                           # with the back-emf
 theta = "tau"
 
 [efforts]
-tau = { unit = "N*m", guess = 0, text = "torque of the motor" }
+tau = { unit = "N*m", guess = 0.6, text = "torque of the motor" }
 
 [constraints.flow]
 psi1 = "S3' - S1' - S2'"                            # what flows in stays in the tank
@@ -78,7 +79,8 @@ psi2 = "V3' - V1' - V2'"
 gamma1 = "tau - ktau*q0'"
 
 [outputs]
-temperature = { value = "S3/ct", unit = "K", text = "in the tank, above the surroundings" }
+temperature = { value = "Ta + S3/ct", unit = "K", text = "in the tank" }
+warmer      = { value = "S3/ct", unit = "K", text = "than the surroundings" }
 pressure    = { value = "V3/cf", unit = "Pa", text = "at the bottom of the tank" }
 
 [simulate]
@@ -125,7 +127,7 @@ _HOW = "Closed form: one exponential for each of fluid, heat and stirrer."
 def _values(time: float) -> dict[str, float]:
     return {
         "V3": 0.5 * (1 - exp(-time / _FLUID)),
-        "temperature": 12 * (1 - exp(-time / _HEAT)),
+        "warmer": 12 * (1 - exp(-time / _HEAT)),
         "theta'": 60 * (1 - exp(-time / _STIRRER)),
         "theta": 60 * (time - _STIRRER * (1 - exp(-time / _STIRRER))),
     }

@@ -12,24 +12,25 @@ DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
     const double *k = run->k;
     double size = 0.0, slope = 0.0, bend = 0.0, dt, most;
     long long i;
-    for (i = 0; i < run->tested; i++) {
-        const double weight = run->atol[i] + run->rtol * fabs(run->y[i]);
+    dalembert_weigh(run, run->y);
+    for (i = 0; i < run->tested; i++) { /* what is zero so far has no measure yet */
+        const double weight = run->weight[i];
+        if (weight < 1e-280) continue;
         size += (run->y[i] / weight) * (run->y[i] / weight);
         slope += (k[i] / weight) * (k[i] / weight);
     }
-    dt = size < 1e-10 || slope < 1e-10 ? 1e-6 : 0.01 * sqrt(size / slope);
+    dt = size < 1e-10 || slope < 1e-10 ? 1e-6 * run->dt_most : 0.01 * sqrt(size / slope);
     if (dt > run->dt_most) dt = run->dt_most;
     for (i = 0; i < run->size; i++) run->stage[i] = run->y[i] + dt * k[i];
     if (dalembert_evaluate(run, 0, run->t + dt, run->stage, run->fresh)) return dt;
     for (i = 0; i < run->tested; i++) {
-        const double weight = run->atol[i] + run->rtol * fabs(run->y[i]);
-        const double change = (run->fresh[i] - k[i]) / weight;
-        bend += change * change;
+        const double change = (run->fresh[i] - k[i]) / run->weight[i];
+        if (run->weight[i] >= 1e-280) bend += change * change;
     }
     bend = sqrt(bend) / dt;
     slope = sqrt(slope);
     most = bend > slope ? bend : slope;
-    most = most <= 1e-15 ? fmax(1e-6, dt * 1e-3) : pow(0.01 / most, 1.0 / METHOD_ORDER);
+    most = most <= 1e-15 ? fmax(1e-6 * run->dt_most, dt * 1e-3) : pow(0.01 / most, 1.0 / METHOD_ORDER);
     return fmin(fmin(100.0 * dt, most), run->dt_most);
 }
 
@@ -64,7 +65,6 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
     double *k = run->k, *end = run->k + METHOD_STAGES * run->size, *swap;
     const double least = 16.0 * 2.220446049250313e-16;
     long long i;
-    int refused = 0;
     if (run->status != DALEMBERT_RUNNING) return run->status;
     if (run->dt <= 0.0) { /* the beginning */
         run->status = dalembert_evaluate(run, 0, run->t, run->y, k);
@@ -95,7 +95,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             factor = fmax(0.9 * pow(error, -1.0 / METHOD_ORDER), 0.2);
             run->dt = dt * factor;
             run->rejected++;
-            refused = 1;
+            run->refused = 1;
             continue;
         }
         run->first = run->happened;
@@ -115,7 +115,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         if (!status) status = dalembert_settle(run, t_new, run->fresh);
         if (status) { /* smaller steps may find a way; if not, this is what stopped the run */
             run->rejected++;
-            refused = 1;
+            run->refused = 1;
             run->dt = 0.25 * dt;
             while (run->next > 0 && run->times[run->next - 1] > run->t) run->next--;
             run->happened = run->first;
@@ -127,6 +127,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             continue;
         }
         for (i = 0; i < run->size; i++) k[i] = i < run->n ? run->fresh[run->n + i] : end[i];
+        for (i = 0; i < run->tested; i++) run->peak[i] = fmax(run->peak[i], fabs(run->fresh[i]));
         swap = run->y;
         run->y = run->fresh;
         run->fresh = swap;
@@ -136,11 +137,11 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         if (run->dt_fixed <= 0.0) {
             const double now = fmax(error, 1e-10);
             factor = 0.8 * pow(now, -0.7 / METHOD_ORDER) * pow(run->error_before, 0.2 / METHOD_ORDER);
-            factor = fmin(fmax(factor, 0.2), refused ? 1.0 : 6.0);
+            factor = fmin(fmax(factor, 0.2), run->refused ? 1.0 : 6.0);
             run->error_before = fmax(now, 1e-4);
             run->dt = fmin(dt * factor, run->dt_most);
         }
-        refused = 0;
+        run->refused = 0;
     }
     if (run->t >= run->t_end) run->status = DALEMBERT_DONE;
     return run->status;

@@ -149,8 +149,7 @@ DALEMBERT_FUNCTION int radau_jacobian(dalembert_run *run, dalembert_stiff *own)
     int i, j;
     for (i = 0; i < run->size; i++) y[i] = run->y[i];
     for (j = 0; j < n; j++) {
-        const double weight = run->atol[j] + run->rtol * fabs(run->y[j]);
-        const double scale = fmax(fabs(run->y[j]), fmin(weight / fmax(run->rtol, 1e-14), 1e10));
+        const double scale = fmax(fabs(run->y[j]), run->weight[j] / fmax(run->rtol, 1e-14));
         double step = 1.5e-8 * scale;
         int status;
         y[j] = run->y[j] + step;
@@ -169,7 +168,7 @@ DALEMBERT_FUNCTION double radau_norm(const dalembert_run *run, const double *x)
     double sum = 0.0;
     long long i;
     for (i = 0; i < run->tested; i++) {
-        const double scaled = x[i] / (run->atol[i] + run->rtol * fabs(run->y[i]));
+        const double scaled = x[i] / run->weight[i];
         sum += scaled * scaled;
     }
     return sqrt(sum / (double)(run->tested > 0 ? run->tested : 1));
@@ -189,6 +188,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
     double *W = own->W, *Z = own->Z, *F = own->F, before = 0.0, tolerance;
     const double *y = run->y;
     int i, j, pass, status, solved = 0;
+    dalembert_weigh(run, y);
     if (!own->fresh) {
         status = radau_jacobian(run, own);
         if (status) return status;
@@ -263,7 +263,8 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         own->base[i] =
             run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
     radau_solve(own->real, own->order, own->base, n);
-    for (i = 0; i < n; i++) run->change[i] = own->base[i] / (run->atol[i] + run->rtol * fmax(fabs(y[i]), fabs(run->fresh[i])));
+    dalembert_weigh(run, run->fresh);
+    for (i = 0; i < n; i++) run->change[i] = own->base[i] / run->weight[i];
     *error = radau_norm(run, own->base);
     if (*error > 1.0) { /* stiff components: once more through the solution operator */
         for (i = 0; i < size; i++) run->stage[i] = y[i] + (i < n ? own->base[i] : 0.0);

@@ -62,7 +62,12 @@ typedef struct {
     long long size, tested, constrained; /* entries of y, those in the error test */
     double healthy;
     /* what is asked for */
-    const double *atol, *noise; /* a step may be off by atol + rtol |y| + noise * largest |q| */
+    /* A step may be off by atol + rtol * the largest |y| so far + noise * the largest |q|. An entry that is
+       far below the largest of its kind is measured against that one: below it there is only rounding.  */
+    const double *atol, *noise;
+    const int *kind;
+    double *peak, *weight;
+    long long kinds;
     double rtol, t_end, dt_most, dt_fixed;
     double low, high; /* the model is smooth in time between these: it is asked for no time beyond them */
     long long samples;
@@ -74,6 +79,7 @@ typedef struct {
     int *which, *way;
     /* where it is */
     double t, dt, error_before, t_new; /* t_new: the end of the step that is being made */
+    long long refused;                 /* whether the last step was */
     double *y, *k, *stage, *fresh, *dense, *change;
     long long next, steps, rejected, evaluations, projections, rescues, stiff, status, culprit;
     long long happened, first; /* occurrences noted, and those before this step */
@@ -143,10 +149,27 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
     return health > run->healthy ? DALEMBERT_NOT_FINITE : DALEMBERT_SINGULAR;
 }
 
-/* The size of a change of a part of y, against the largest entry of that part. */
-DALEMBERT_FUNCTION double dalembert_relative(const double *change, const double *y, long long first, long long last)
+/* What each entry of a step may be off by; `fresh` is where the step leads, or the start once more. */
+DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, const double *fresh)
 {
-    double most = 0.0, scale = 0.0;
+    double most[8] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}, reach = 0.0;
+    long long i;
+    for (i = 0; i < run->tested; i++) {
+        const double size = fmax(run->peak[i], fmax(fabs(run->y[i]), fabs(fresh[i])));
+        run->weight[i] = size;
+        if (size > most[run->kind[i]]) most[run->kind[i]] = size;
+    }
+    for (i = 0; i < run->split; i++) reach = fmax(reach, fabs(run->y[i]));
+    for (i = 0; i < run->tested; i++)
+        run->weight[i] = run->atol[i] + run->rtol * fmax(run->weight[i], 1e-6 * most[run->kind[i]]) +
+                         run->noise[i] * reach + 1e-290;
+}
+
+/* The size of a change of a part of y, against the largest entry of that part. */
+DALEMBERT_FUNCTION double dalembert_relative(const double *change, const double *y, long long first, long long last,
+                                             double scale)
+{
+    double most = 0.0;
     long long i;
     for (i = first; i < last; i++) {
         if (fabs(change[i]) > most) most = fabs(change[i]);
@@ -162,12 +185,14 @@ DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y)
     int pass;
     if (!run->constrained) return DALEMBERT_RUNNING;
     for (pass = 0; pass < 12; pass++) {
-        double dq, dqd, size;
+        double dq, dqd, size, reach = 0.0;
         long long i;
         int status = dalembert_evaluate(run, 1, t, y, run->change);
         if (status) return status;
-        dq = dalembert_relative(run->change, y, 0, run->split);
-        dqd = dalembert_relative(run->change, y, run->split, run->tested);
+        for (i = 0; i < run->split; i++) reach = fmax(reach, fabs(y[i]));
+        dq = dalembert_relative(run->change, y, 0, run->split, 0.0);
+        /* at rest there is only rounding: 1e-6 of the places, over the whole run, is rest */
+        dqd = dalembert_relative(run->change, y, run->split, run->tested, 1e-6 * reach / run->dt_most);
         size = dq > dqd ? dq : dqd;
         if (pass && size >= before) return before < 1e-6 ? DALEMBERT_RUNNING : DALEMBERT_OFF; /* rounding */
         for (i = 0; i < run->size; i++) y[i] += run->change[i];

@@ -1,0 +1,28 @@
+"""A step towards satisfied constraints that may depend on one another.
+
+    (JᵀJ + μ) x = −Jᵀ r,   μ = |r|²
+
+Levenberg and Marquardt's step of least squares: with this damping it converges quadratically even where J
+loses rank on the constraints, as it does for mechanisms with redundant ones (Yamashita and Fukushima).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+def closing_step(J: Array, r: Array, scale: Array) -> Array:
+    """The step of coordinates with these scales; rows are weighed against their largest terms."""
+    block = J * scale
+    size = np.abs(block).max(axis=1, initial=0.0)
+    size = np.where(size > 0, size, 1.0)
+    U, sizes, V = np.linalg.svd(block / size[:, np.newaxis], full_matrices=False)
+    rest = r / size
+    mu = min(float(rest @ rest), 1e-2)
+    least = sizes > 1e-10 * max(sizes.max(initial=0.0), 1e-300)
+    gain = np.where(least, sizes / np.where(least, sizes**2 + mu, 1.0), 0.0)
+    step: Array = -scale * (V.T @ (gain * (U.T @ rest)))
+    return step
