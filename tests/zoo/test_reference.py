@@ -397,7 +397,6 @@ def test_the_positioner_follows_a_smooth_command(rtol: float, tmp_path) -> None:
     follows(motion, SMOOTH, rtol)
 
 
-@pytest.mark.xfail(strict=True, reason="where the lever is moved, z is moved too, though it has a mass")
 @pytest.mark.parametrize("rtol", RTOLS)
 def test_the_positioner_follows_a_step(rtol: float) -> None:
     """The lever has no mass and jumps; what has mass, and the air in the bellows, does not."""

@@ -12,6 +12,7 @@ from dalembert._compile.tables import Piecewise
 from dalembert._lower.field import CONSTRAINTS
 
 Array = NDArray[np.float64]
+JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
 
 class Dynamics:
@@ -24,6 +25,15 @@ class Dynamics:
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
         """Rates (0) or the correction (1) with the rank found; None where there is no solution."""
         return self._rescued_rates(t, y) if what == 0 else self._rescued_correction(t, y)
+
+    def rejoined(self, t: float, y: Array) -> Array | None:
+        """The state after a kink or jump in time: the same; None if a constraint jumped."""
+        if not self.layout.constraints:
+            return y
+        change, _ = self.machine.correction(t, y)
+        own = slice(0, self.layout.tested)
+        fits = np.abs(change[own]) <= JUMP * (np.abs(y[own]) + np.max(np.abs(y[own]), initial=0.0))
+        return y if fits.all() or not np.isfinite(change).all() else None
 
     def _rescued_rates(self, t: float, y: Array) -> Array | None:
         n, layout = self.layout.n, self.layout

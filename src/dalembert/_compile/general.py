@@ -32,6 +32,7 @@ Array = NDArray[np.float64]
 SINGULAR = 1e-14  # of scaled pivots
 NEWTON, CLOSE = 40, 1e-12
 BLOCK = 1000  # states evaluated at once
+JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
 
 class General:
@@ -266,6 +267,29 @@ class GeneralDynamics:
         """Rates (0) or the correction (1) by numpy; None where there is no solution."""
         found, health = self.machine.rates(t, y) if what == 0 else self.machine.correction(t, y)
         return found if health > 0 and np.isfinite(found).all() else None
+
+    def rejoined(self, t: float, y: Array) -> Array | None:
+        """The state after a kink or jump in time: what has no inertia may jump with a constraint.
+
+        None where something with inertia would have to.
+        """
+        plant, layout = self.plant, self.layout
+        if not layout.constraints:
+            return y
+        order = dict(zip((u.name for u in plant.signature.unknowns), plant.offsets.d, strict=True))
+        names = plant.under.names
+        heavy = np.array([name.count("'") < order[name.rstrip("'")] - 1 or "'" in name for name in names])
+        scale = sizes(layout, y) * np.where(heavy, 1e-6, 1.0)
+        moved = y.copy()
+        for _ in range(NEWTON):
+            column = self.machine.column(t, moved)
+            g, g_y, _ = (np.array(part) for part in plant.functions["project"](column))
+            step = np.linalg.lstsq(g_y * scale, -g.ravel(), rcond=1e-12)[0] * scale
+            moved[: layout.tested] += step
+            if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
+                break
+        fits = np.abs(moved - y)[: layout.tested][heavy] <= JUMP * sizes(layout, y)[heavy]
+        return moved if fits.all() else None
 
     def wrapped(
         self, inner: Mapping[str, InterpretedFunction | CompiledFunction], library: ct.CDLL

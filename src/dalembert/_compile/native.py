@@ -65,7 +65,7 @@ class Run(ct.Structure):
         *_fields(ct.c_longlong, "n split size tested constrained"),
         *_fields(ct.c_double, "healthy"),
         *_fields(ct.c_void_p, "atol noise kind peak weight"),
-        *_fields(ct.c_longlong, "kinds"),
+        *_fields(ct.c_double, "span"),
         *_fields(ct.c_double, "rtol t_end dt_most dt_fixed low high"),
         *_fields(ct.c_longlong, "samples"),
         *_fields(ct.c_void_p, "times rows"),

@@ -291,7 +291,7 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         ("definition", model.definitions),
     ):
         for entry in entries:
-            if entry.name not in used:
+            if entry.name not in used and kind != "state":  # a state may be there to be integrated
                 message = f"the {kind} `{entry.name}` is not used"
                 yield flaw_at(
                     entry.place, rule="unused", message=message, hint="delete it", severity="warning"

@@ -176,7 +176,7 @@ def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
     """Each unknown effort has an effort constraint, and the other way round."""
     constraints = constraints_of(model, "effort")
     inside = {n for c in constraints for n, _ in depends(c.expression.root, known)}
-    for effort in model.efforts:
+    for effort in model.efforts if len(constraints) < len(model.efforts) else ():
         if effort.name not in inside:
             message = f"no effort constraint contains the effort `{effort.name}`"
             hint = f'add one under [constraints.effort], for example law = "{effort.name} - k*x"'

@@ -114,8 +114,11 @@ def _sizes(problem: Problem, rows: Array) -> Array:
     """The largest size of each entry up to each row, and not less than a small part of its kind's largest."""
     layout = problem.dynamics.layout
     sizes = np.maximum.accumulate(np.abs(rows[:, : layout.tested]), axis=0)
-    for kind in layout.kinds:
+    span = float(problem.times[-1] - problem.times[0])
+    slow = np.max(sizes[:, : layout.split], axis=1, initial=0.0)[:, np.newaxis] / span
+    for number, kind in enumerate(layout.kinds):  # slower than once the places in the run is nearly rest
         most = np.max(sizes[:, kind], axis=1, initial=0.0)[:, np.newaxis]
+        most = np.maximum(most, slow) if number == 1 else most
         sizes[:, kind] = np.maximum(sizes[:, kind], SMALL * most)
     return sizes
 

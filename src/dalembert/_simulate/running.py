@@ -60,7 +60,9 @@ def followed(own: Running, problem: Problem, watch: Watch) -> Trajectory:
     end = End.done
     try:
         for low, high in problem.segments():
-            own.begin(low, high)
+            if not own.begin(low, high):
+                end = End.jumped
+                break
             while own.advance():
                 watch(own.run.t)
             if own.run.status != DONE:
@@ -112,6 +114,7 @@ class Running:
         )
         self.zeros: list[Zero] = []
         first, last = float(problem.times[0]), float(problem.times[-1])
+        self._dynamics = problem.dynamics
         self._interrupted: list[bool] = []
         self.rescue = callback(problem.dynamics.rescue, size, self._interrupted)
         self.run = Run(
@@ -126,7 +129,7 @@ class Running:
             t=first,
             t_end=last,
             dt_most=min(problem.dt_most or np.inf, last - first),
-            kinds=len(layout.kinds),
+            span=last - first,
             dt_fixed=problem.dt or 0.0,
             error_before=1e-4,
             low=first,
@@ -161,10 +164,20 @@ class Running:
         if self._carried is not None:
             self._carried.use(functions)
 
-    def begin(self, low: float, high: float) -> None:
-        """A piece of time on which the model is smooth."""
+    def begin(self, low: float, high: float) -> bool:
+        """A piece of time on which the model is smooth; whether the state can be taken into it."""
         self.run.low, self.run.high = inside(low, high)
+        if self.run.steps:
+            y = np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
+            after = self._dynamics.rejoined(self.run.low, y.copy())
+            if after is None:
+                return False
+            y[:] = after
+            last = self.run.next - 1  # a row at the jump shows what is after it
+            if last >= 0 and self.arrays["times"][last] == low:
+                self.arrays["rows"][last] = after
         self.run.t_end, self.run.status, self.run.dt = high, 0, 0.0
+        return True
 
     def advance(self) -> bool:
         """Some steps; whether there are more to make."""
@@ -212,7 +225,7 @@ class Running:
     def _end(self, end: End) -> End:
         if self.chattering or self.stiff:
             return End.chattering if self.chattering else End.stiff
-        return end if end is End.interrupted else ENDS[self.run.status]
+        return end if end in (End.interrupted, End.jumped) else ENDS[self.run.status]
 
     def trajectory(self, end: End) -> Trajectory:
         """What has been computed."""

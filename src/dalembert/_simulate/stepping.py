@@ -70,6 +70,13 @@ class _Run:
         """A piece of time on which the model is smooth."""
         field, n = self.field, self.layout.n
         field.low, field.high = inside(low, high)
+        if self.steps:
+            after = self.problem.dynamics.rejoined(field.low, self.y)
+            if after is None:
+                return End.jumped
+            self.y = after
+            if self.problem.times[len(self.rows) - 1] == low:  # a row at the jump shows what is after it
+                self.rows[-1] = after
         solver = self.solver(field.rates, low, self.y, high)
         while solver.status == "running":
             try:

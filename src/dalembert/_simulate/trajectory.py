@@ -32,6 +32,7 @@ class End(StrEnum):
     diverged = "diverged"
     chattering = "chattering"
     stiff = "stiff"
+    jumped = "jumped"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import PARTED, Kept
 from dalembert._simulate.ledger import open_account
-from dalembert._simulate.motion import Ledger, Settings, Status
+from dalembert._simulate.motion import Ledger, Residual, Settings, Status
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import End, Trajectory
 
+BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
 
-def outcome(model: Model, settings: Settings, result: Kept, account: Ledger) -> tuple[Status, str]:
+
+def outcome(
+    model: Model, settings: Settings, result: Kept, account: Ledger, off: Residual
+) -> tuple[Status, str]:
     """The status of a run and the sentence that goes with it."""
     trajectory = result.trajectory
     if trajectory.end is End.interrupted:
@@ -22,6 +26,11 @@ def outcome(model: Model, settings: Settings, result: Kept, account: Ledger) -> 
         return Status.stopped, f"{_stopper(model, trajectory)} stopped the run at t = {trajectory.t:.9g} s"
     if trajectory.end is not End.done:
         return Status.failed, _failure(model, trajectory)
+    broken = max([*off.position, *off.velocity], default=0.0)
+    if not broken <= BROKEN:
+        return Status.flagged, (
+            f"ran to t = {trajectory.t:.6g} s, but the constraints are off by {broken:.1e} of their size"
+        )
     if open_account(account, settings):
         return Status.flagged, (
             f"ran to t = {trajectory.t:.6g} s, but {account.error:.1e} of the energy is unexplained,"
@@ -88,6 +97,8 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         End.diverged: f"{where}: the equations of a step have no solution near by; try a smaller --dt",
         End.chattering: f"{where}: the steps became so small that the run makes no headway; likely a force"
         " that switches over and over, such as dry friction at rest: try tanh(x'/v0) in place of sign(x')",
+        End.jumped: f"{where}: a constraint jumps there, and what has inertia cannot jump with it; let it"
+        " rise over some time instead",
         End.stiff: f"{where}: stability holds the steps back; try --method radau",
         End.crowded: f"{where}: events follow one another there too fast to be told apart",
         End.off: f"{where}: no way back to the constraints was found; likely a singular position, where the"

@@ -20,7 +20,7 @@ COLOURS = {"error": "bold red", "structure": "bold magenta", "warning": "bold ye
 
 def console() -> Console:
     """Standard output, at the width of the terminal."""
-    return Console(soft_wrap=False, highlight=False)
+    return Console(soft_wrap=False, highlight=False, emoji=False)
 
 
 def busy(doing: str) -> AbstractContextManager[Any]:
@@ -69,7 +69,7 @@ def refuse(flaws: tuple[Flaw, ...], as_json: bool) -> NoReturn:
 
 def usage(message: str) -> NoReturn:
     """Say what is wrong with the command, and end."""
-    Console(stderr=True, highlight=False).print(message, markup=False)
+    Console(stderr=True, highlight=False, emoji=False).print(message, markup=False)
     raise typer.Exit(2)
 
 

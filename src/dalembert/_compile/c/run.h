@@ -66,8 +66,7 @@ typedef struct {
        far below the largest of its kind is measured against that one: below it there is only rounding.  */
     const double *atol, *noise;
     const int *kind;
-    double *peak, *weight;
-    long long kinds;
+    double *peak, *weight, span; /* span: the length of the whole run */
     double rtol, t_end, dt_most, dt_fixed;
     double low, high; /* the model is smooth in time between these: it is asked for no time beyond them */
     long long samples;
@@ -159,7 +158,8 @@ DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, const double *fresh)
         run->weight[i] = size;
         if (size > most[run->kind[i]]) most[run->kind[i]] = size;
     }
-    for (i = 0; i < run->split; i++) reach = fmax(reach, fabs(run->y[i]));
+    for (i = 0; i < run->split; i++) reach = fmax(reach, fmax(run->peak[i], fabs(run->y[i])));
+    most[1] = fmax(most[1], reach / run->span); /* slower than once the places in the run is nearly rest */
     for (i = 0; i < run->tested; i++)
         run->weight[i] = run->atol[i] + run->rtol * fmax(run->weight[i], 1e-6 * most[run->kind[i]]) +
                          run->noise[i] * reach + 1e-290;
@@ -192,7 +192,7 @@ DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y)
         for (i = 0; i < run->split; i++) reach = fmax(reach, fabs(y[i]));
         dq = dalembert_relative(run->change, y, 0, run->split, 0.0);
         /* at rest there is only rounding: 1e-6 of the places, over the whole run, is rest */
-        dqd = dalembert_relative(run->change, y, run->split, run->tested, 1e-6 * reach / run->dt_most);
+        dqd = dalembert_relative(run->change, y, run->split, run->tested, 1e-6 * reach / run->span);
         size = dq > dqd ? dq : dqd;
         if (pass && size >= before) return before < 1e-6 ? DALEMBERT_RUNNING : DALEMBERT_OFF; /* rounding */
         for (i = 0; i < run->size; i++) y[i] += run->change[i];
