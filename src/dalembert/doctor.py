@@ -7,9 +7,6 @@ import shutil
 import sys
 from dataclasses import dataclass
 
-from dalembert._compile.compiler import HINT
-from dalembert._compile.compiler import found as compiler_found
-
 PACKAGES = (
     "casadi",
     "h5netcdf",
@@ -56,6 +53,9 @@ def doctor() -> tuple[Finding, ...]:
     findings += [
         Finding(name=name, found=_version(name), needed=True, hint=_install(name)) for name in PACKAGES
     ]
+    from dalembert._compile.compiler import HINT  # needed here only
+    from dalembert._compile.compiler import found as compiler_found
+
     compiler = compiler_found()
     found = " ".join(compiler.command) if compiler is not None else ""
     findings.append(Finding(name="C compiler", found=found, needed=False, hint=HINT))

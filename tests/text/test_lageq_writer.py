@@ -15,7 +15,8 @@ from dalembert._model.plain import plain_values
 from dalembert._model.records import Model
 from dalembert._model.units import unit_of
 from dalembert._text.lageq import read_lageq
-from dalembert._text.lageq_writer import LossError, lageq_losses, lageq_text
+from dalembert._text.lageq_writer import lageq_losses, lageq_text
+from dalembert._text.loss import LossError
 from dalembert._text.parser import parse
 
 GOOD = (Path(__file__).parent / "lageq" / "spring_pendulum.txt").read_text()

@@ -9,7 +9,13 @@ from weakref import WeakKeyDictionary
 from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
-from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, compiled_functions
+from dalembert._compile.native import (
+    Called,
+    CompiledFunction,
+    InterpretedFunction,
+    compiled_functions,
+    solvers,
+)
 from dalembert._compile.plant import Code
 
 Function = InterpretedFunction | CompiledFunction
@@ -38,7 +44,7 @@ class Functions:
         self._kept = {**self._inputs, **functions}
         called = {name: function.called for name, function in self._kept.items()}
         if isinstance(self._dynamics, GeneralDynamics):
-            self._around = self._dynamics.wrapped(functions, self._library)
+            self._around = self._dynamics.wrapped(functions, solvers(self._compiler))
             called |= {name: function.called for name, function in self._around.items()}
         return called
 

@@ -144,10 +144,16 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
     cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
     interpreter = header("interpret.h").replace("@OPERATIONS@", cases)
-    made = loaded(compiled(f"{integrator(name)}\n{interpreter}\n{header('solved.h')}", "-O2", compiler))
+    made = loaded(compiled(f"{integrator(name)}\n{interpreter}", "-O1", compiler))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
+
+
+@cache
+def solvers(compiler: Compiler) -> ct.CDLL:
+    """What solves and projects for general models."""
+    return loaded(compiled("\n".join([header("run.h"), header("solved.h")]), "-O2", compiler))
 
 
 class InterpretedFunction:

@@ -9,7 +9,8 @@ from dalembert._expression.source import Flaw
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model
 from dalembert._model.units import unit_of
-from dalembert._text.lageq_writer import LossError, lageq_losses, lageq_text
+from dalembert._text.lageq_writer import lageq_losses, lageq_text
+from dalembert._text.loss import LossError
 from dalembert._text.toml_writer import toml_text
 
 SUFFIXES = (".toml", ".txt")

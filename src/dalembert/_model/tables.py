@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import math
 from dataclasses import dataclass
 from itertools import pairwise
@@ -62,6 +61,8 @@ def _read(entry: Input, table: Table, folder: Path | None) -> Samples:
         raise TableFault(f"there is no file {table.path}", "its path is seen from the model's folder")
     if path.stat().st_size > LARGEST:
         raise TableFault(f"{table.path} is larger than {LARGEST // 2**20} MiB", "leave out samples")
+    import csv  # needed here only
+
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
             rows = [row for row in csv.reader(stream) if row and not row[0].lstrip().startswith(COMMENT)]

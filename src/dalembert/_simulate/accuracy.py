@@ -64,7 +64,7 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
     wanted = max(min(chosen.tight * rtol, 1e-5), FLOOR)
     for _ in range(RUNS - 1):
         if last.end is End.stiff and chosen.stiffly is not None:
-            return _stiffly(chosen.stiffly, problem, settings, watch, last)
+            return _stiffly(chosen.stiffly(), problem, settings, watch, last)
         if last.end is End.interrupted or len(last.rows) < 2:
             break
         before, loose, tolerance = last, tried, wanted
@@ -88,7 +88,7 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
             break
         wanted = max(tolerance / (2 * worst), FLOOR)
     if last.end is End.stiff and chosen.stiffly is not None:
-        return _stiffly(chosen.stiffly, problem, settings, watch, last)
+        return _stiffly(chosen.stiffly(), problem, settings, watch, last)
     return Kept(
         trajectory=replace(last, work=work), accuracy=accuracy, compile_seconds=seconds, method=chosen.name
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn
@@ -36,7 +37,7 @@ class Chosen:
     loose: float = 1.0
     tight: float = 0.1
     fixed: bool = False
-    stiffly: Chosen | None = None  # what to change to where stability holds the steps back
+    stiffly: Callable[[], Chosen] | None = None  # what to change to where stability holds the steps back
     remarks: tuple[str, ...] = ()
 
 
@@ -66,7 +67,7 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
             loose=30,
             tight=1 / 200,
             fixed=True,
-            stiffly=chosen(RADAU, compiler) if name == "auto" else None,
+            stiffly=partial(chosen, RADAU, compiler) if name == "auto" else None,
             remarks=remarks,
         )
     if name == RADAU:

@@ -16,7 +16,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import linear_sum_assignment
 
 ABSENT = -1e6
 
@@ -45,6 +44,8 @@ def offsets(orders: Mapping[tuple[int, int], int], size: int, least: int = 0) ->
 
     The first `least` unknowns, the coordinates, can be asked to be given up to their velocities.
     """
+    from scipy.optimize import linear_sum_assignment  # slow to import
+
     if not size:
         return Offsets(c=(), d=(), given=())
     sigma = np.full((size, size), ABSENT)

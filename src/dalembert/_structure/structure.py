@@ -18,6 +18,7 @@ from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.values import parameter_values, value_in
 from dalembert._structure.diagnosis import diagnosed
+from dalembert._structure.offsets import offsets
 from dalembert._structure.signature import signature
 
 Array = NDArray[np.float64]
@@ -44,8 +45,6 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
         index = 3 if displacement else 2 if flow else 0
         states = 2 * len(model.coordinates) - 2 * len(displacement) - len(flow) + len(model.states)
     else:
-        from dalembert._structure.offsets import offsets  # its library is slow to import
-
         found = signature(model)
         square = len(found.equations) == len(found.unknowns)
         own = offsets(found.orders, len(found.unknowns)) if square else None

@@ -33,6 +33,7 @@ from dalembert._expression.tree import (
 from dalembert._expression.walk import fold, names
 from dalembert._text.lageq import SUKS_WORDS
 from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion, summed
+from dalembert._text.loss import LossError
 from dalembert._text.parser import parse
 from dalembert._text.printer import printed
 
@@ -70,14 +71,6 @@ CPP = """
 """
 TAKEN = SUKS_WORDS.union(KNOWN, CPP.split())
 Factor = Callable[[str], float]
-
-
-class LossError(ValueError):
-    """A model cannot be written without loss; `losses` says what would be lost, a sentence each."""
-
-    def __init__(self, losses: tuple[str, ...]) -> None:
-        super().__init__("\n".join(losses))
-        self.losses = losses
 
 
 def lageq_text(values: Values, factor: Factor, *, force: bool = False) -> str:
