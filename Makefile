@@ -8,6 +8,8 @@ DONE := .venv/.installed
 demo: $(DONE)
 	$(BIN)/dalembert check four_bar
 	$(BIN)/dalembert derive electro_mechanical
+	$(BIN)/dalembert simulate four_bar
+	$(BIN)/dalembert modes sprung_rod
 
 test: $(DONE) lint
 	$(BIN)/python -m pytest -n 2 tests
@@ -27,6 +29,7 @@ docs: $(DONE)
 	$(BIN)/mkdocs build --strict
 
 bench: $(DONE)
+	$(BIN)/python -m pip install --quiet --editable ".[bench]" || echo "some peers cannot be installed here: they are skipped"
 	$(BIN)/python -m benchmarks
 
 $(DONE): pyproject.toml
