@@ -267,7 +267,7 @@ SCRIPT = """
 import sys, dalembert
 from dalembert._compile import functions
 functions.AT_LEAST = functions.EACH = 0.0
-motion = dalembert.simulate("rod_pendulum", t_end=10, samples=3)
+motion = dalembert.simulate("rod_pendulum", t_end=100, samples=3)
 print(motion.status, motion.q[-1].tobytes().hex())
 """
 

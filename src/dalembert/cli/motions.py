@@ -47,14 +47,14 @@ def simulate(
     ] = None,
     atol: Annotated[
         float | None,
-        typer.Option("--atol", metavar="A", help="Absolute error; from the sizes of the motion unless told."),
+        typer.Option("--atol", metavar="A", help="Absolute error that is allowed besides; none unless told."),
     ] = None,
     method: Annotated[
         str | None,
         typer.Option(
             "--method",
             metavar="NAME",
-            help="auto, rk54, rk853; newmark, galpha, rattle (with --dt); cvodes, scipy:Radau …",
+            help="auto, rk54, rk853, radau; newmark, galpha, rattle (with --dt); cvodes, scipy:LSODA …",
         ),
     ] = None,
     dt: Annotated[float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size.")] = None,
@@ -100,7 +100,7 @@ def simulate(
         except OSError as error:
             usage(f"cannot write {out}: {error.strerror or error}")
         if not as_json:
-            console().print(f"  wrote {out}", highlight=False, markup=False)
+            console().print(f"  {'wrote':<11} {out}", highlight=False, markup=False)
     raise typer.Exit(1 if motion.status in ("flagged", "failed") else 0)
 
 
