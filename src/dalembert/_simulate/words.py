@@ -95,8 +95,9 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         End.underflow: f"{where}: the error{of} asks for steps too small for double precision;"
         f" likely a jump, a kink or a growing motion there{stiff}",
         End.diverged: f"{where}: the equations of a step have no solution near by; try a smaller --dt",
-        End.chattering: f"{where}: the steps became so small that the run makes no headway; likely a force"
-        " that switches over and over, such as dry friction at rest: try tanh(x'/v0) in place of sign(x')",
+        End.chattering: f"{where}: the steps became so small that the run makes no headway; likely"
+        + (" a singular position, where links are in line, or" if model.constraints else "")
+        + " a force that switches over and over, such as dry friction at rest: try tanh(x'/v0) for sign(x')",
         End.jumped: f"{where}: a constraint jumps there, and what has inertia cannot jump with it; let it"
         " rise over some time instead",
         End.stiff: f"{where}: stability holds the steps back; try --method radau",

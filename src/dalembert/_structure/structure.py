@@ -35,7 +35,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
             return None, ()
     system = closed(model)
     displacement, flow = (constraints_of(model, kind) for kind in ("displacement", "flow"))
-    rank, redundant = _ranks(model, system)
+    rank, redundant, places = _ranks(model, system)
     names = [c.name for c in (*displacement, *flow)]
     massless = _massless(model, system)
     flaws: tuple[Flaw, ...] = ()
@@ -43,7 +43,8 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
     states: int | None
     if not model.efforts and not constraints_of(model, "effort") and regular(system):
         index = 3 if displacement else 2 if flow else 0
-        states = 2 * len(model.coordinates) - 2 * len(displacement) - len(flow) + len(model.states)
+        held = rank + places if rank is not None else 2 * len(displacement) + len(flow)
+        states = 2 * len(model.coordinates) - held + len(model.states)
     else:
         found = signature(model)
         square = len(found.equations) == len(found.unknowns)
@@ -70,17 +71,17 @@ def _massless(model: Model, system: System) -> tuple[str, ...]:
     return tuple(c.name for i, c in enumerate(model.coordinates) if i not in rows)
 
 
-def _ranks(model: Model, system: System) -> tuple[int | None, list[int]]:
-    """The rank of the constraints near the start, and those that follow from others before them."""
+def _ranks(model: Model, system: System) -> tuple[int | None, list[int], int]:
+    """The rank of the constraints near the start, those that follow from others, and the rank of Phi_q."""
     G = ca.vertcat(system.Phi_q, system.Psi_qd)
     if not G.size1():
-        return 0, []
+        return 0, [], 0
     values = parameter_values(model)
     p = np.array([values.get(entry.name, 1.0) for entry in model.parameters])
     arguments = [system.t, system.q, system.qd, system.s, system.e, system.p, system.u, system.ud, system.udd]
     made = ca.Function("G", arguments, [ca.densify(G), ca.densify(system.Phi)], {"allow_free": True})
     if made.has_free():
-        return None, []
+        return None, [], 0
     zeros = [np.zeros(block.numel()) for block in (system.s, system.e)]
     inputs = [np.zeros(block.numel()) for block in (system.u, system.ud, system.udd)]
     random = np.random.default_rng(5)
@@ -105,7 +106,7 @@ def _ranks(model: Model, system: System) -> tuple[int | None, list[int]]:
         if np.isfinite(matrix).all() and off < 1e-6 and _rank(matrix) > rank:
             best, rank = matrix, _rank(matrix)
     if best is None:
-        return None, []
+        return None, [], 0
     kept: list[int] = []
     redundant = []
     for i in range(len(best)):
@@ -113,7 +114,7 @@ def _ranks(model: Model, system: System) -> tuple[int | None, list[int]]:
             kept.append(i)
         else:
             redundant.append(i)
-    return rank, redundant
+    return rank, redundant, _rank(best[: system.Phi.numel()])
 
 
 def _closed(at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int) -> tuple[Array, float]:
