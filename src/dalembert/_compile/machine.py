@@ -96,12 +96,10 @@ class _Evaluated:
         if self._tables:
             given[:, -3 * len(self._tables) :] = self._sampled(t)
         values = np.zeros((count, self._columns.size))
-        function: Any = None
         for first in range(0, count, BLOCK):
             last = min(first + BLOCK, count)
-            if function is None or last - first != BLOCK:
-                function = self._columns.function.map(last - first)
-            buffer, evaluate = function.buffer()
+            buffer: Any
+            buffer, evaluate = self._columns.many(last - first).buffer()
             buffer.set_arg(0, given[first:last].data)
             buffer.set_res(0, values[first:last].data)
             evaluate()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import Any
 
@@ -72,6 +73,13 @@ class Columns:
     function: Any
     shapes: dict[str, tuple[int, int]]
     size: int
+    mapped: dict[int, Any] = dataclass_field(default_factory=dict)  # the function for many columns at once
+
+    def many(self, count: int) -> Any:
+        """The function for some columns at once."""
+        if count not in self.mapped:
+            self.mapped[count] = self.function.map(count)
+        return self.mapped[count]
 
 
 class Code:

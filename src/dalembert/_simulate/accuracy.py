@@ -24,7 +24,7 @@ from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 Array = NDArray[np.float64]
 FLOOR = 4e-15  # step tolerances below this are rounding
 ROUNDING, EPSILON = 1e-15, 2.2e-16
-STATES = 9  # states of a run at which the noise is measured
+STATES = 5  # states of a run at which the noise is measured
 FIRST = 100  # steps that a run is thought to have before it is made
 SAFETY = 3.0  # the factor of proportionality differs between two tolerances by about so much
 PARTED = 1e-2  # runs that differ by more than this say nothing about the error of the better one
