@@ -182,7 +182,11 @@ def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
             hint = f'add one under [constraints.effort], for example law = "{effort.name} - k*x"'
             yield flaw_at(effort.place, rule="effort", message=message, hint=hint, severity="structure")
     if len(constraints) != len(model.efforts) and constraints:
-        message = f"there are {len(constraints)} effort constraints for {len(model.efforts)} unknown efforts"
+        names = ", ".join(f"`{c.name}`" for c in constraints)
+        message = (
+            f"there are {len(constraints)} effort constraints ({names})"
+            f" for {len(model.efforts)} unknown efforts"
+        )
         hint = "each unknown effort, listed under [efforts], needs exactly one"
         place = constraints[-1].place if len(constraints) > len(model.efforts) else model.efforts[-1].place
         yield flaw_at(place, rule="effort", message=message, hint=hint, severity="structure")

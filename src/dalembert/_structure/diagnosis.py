@@ -31,11 +31,16 @@ def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
     if equations:
         own = [found.equations[i] for i in equations]
         asked = [found.unknowns[j].name for j in unknowns]
-        for_what = f"only for {_listed(asked)}" if asked else "and no unknown is left for them"
-        message = (
-            f"{_equations(own)} are {len(own)} equations {for_what}:"
-            f" {len(own) - len(asked)} too many, so they contradict or repeat one another"
-        )
+        if len(own) == 1:
+            message = (
+                f"{_equations(own)} holds no unknown that it could determine: it contradicts, or says nothing"
+            )
+        else:
+            for_what = f"only for {_listed(asked)}" if asked else "and no unknown is left for them"
+            message = (
+                f"{_equations(own)} are {len(own)} equations {for_what}:"
+                f" {len(own) - len(asked)} too many, so they contradict or repeat one another"
+            )
         hint = (
             "give one of these coordinates an energy, a dissipation or an effort of its own, or leave out a"
             " constraint"
@@ -53,11 +58,14 @@ def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
     if unknowns:
         left = [found.unknowns[j] for j in unknowns]
         named = [found.equations[i] for i in equations]
-        where = f"stand only in {_equations(named)}" if named else "stand in no equation"
-        message = (
-            f"{_listed([one.name for one in left])} {where}: {len(left) - len(named)} of them"
-            f" {'is' if len(left) - len(named) == 1 else 'are'} determined by nothing"
-        )
+        where = f"only in {_equations(named)}" if named else "in no equation that could determine it"
+        if len(left) == 1:
+            message = f"{_listed([left[0].name])} stands {where}"
+        else:
+            message = (
+                f"{_listed([one.name for one in left])} stand {where}: {len(left) - len(named)} of them"
+                f" {'is' if len(left) - len(named) == 1 else 'are'} determined by nothing"
+            )
         hint = "give what is missing an energy, a dissipation, an effort or a constraint"
         flaws.append(
             flaw_at(
