@@ -16,9 +16,9 @@ def integrator(name: str) -> str:
     if name in TABLEAUX:
         parts.append(_method(TABLEAUX[name]))
     elif name == RADAU:
-        parts.append(header("radau.h"))
+        parts += [header("linear.h"), header("radau.h")]
     else:
-        parts += [header("implicit.h"), _IMPLICIT]
+        parts += [header("linear.h"), header("implicit.h"), _IMPLICIT]
     return "\n".join([*parts, header("advance.h")])
 
 

@@ -17,42 +17,6 @@ typedef struct {
     long long iterations;
 } dalembert_implicit;
 
-/* A x = b by elimination with row exchanges, x in place of b; 0 if A is regular. */
-DALEMBERT_FUNCTION int dalembert_linear(double *A, double *b, int n)
-{
-    int i, j, k;
-    for (k = 0; k < n; k++) {
-        int best = k;
-        for (i = k + 1; i < n; i++)
-            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
-        if (!(fabs(A[best * n + k]) > 0.0)) return 1;
-        if (best != k) {
-            for (j = k; j < n; j++) {
-                const double swap = A[k * n + j];
-                A[k * n + j] = A[best * n + j];
-                A[best * n + j] = swap;
-            }
-            {
-                const double swap = b[k];
-                b[k] = b[best];
-                b[best] = swap;
-            }
-        }
-        for (i = k + 1; i < n; i++) {
-            const double factor = A[i * n + k] / A[k * n + k];
-            if (factor != 0.0) {
-                for (j = k + 1; j < n; j++) A[i * n + j] -= factor * A[k * n + j];
-                b[i] -= factor * b[k];
-            }
-        }
-    }
-    for (k = n - 1; k >= 0; k--) {
-        for (j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];
-        b[k] /= A[k * n + k];
-    }
-    return 0;
-}
-
 /* Newton's method for z, which stands in the pack behind y and e. */
 DALEMBERT_FUNCTION int dalembert_newton(dalembert_run *run, dalembert_implicit *own, double dt)
 {
@@ -68,7 +32,8 @@ DALEMBERT_FUNCTION int dalembert_newton(dalembert_run *run, dalembert_implicit *
         if (dalembert_first_bad(own->out, n + own->entries) >= 0) return DALEMBERT_NOT_FINITE;
         for (i = 0; i < n * n; i++) own->matrix[i] = 0.0;
         for (j = 0; j < own->entries; j++) own->matrix[own->row[j] * n + own->column[j]] = own->out[n + j];
-        if (dalembert_linear(own->matrix, own->out, n)) return DALEMBERT_SINGULAR;
+        if (dalembert_factor(own->matrix, own->pivot, n)) return DALEMBERT_SINGULAR;
+        dalembert_back(own->matrix, own->pivot, own->out, n);
         for (i = 0; i < n; i++) {
             z[i] -= own->out[i];
             if (fabs(z[i]) > size) size = fabs(z[i]);

@@ -28,48 +28,7 @@ static const double radau_TI[3][3] = {{4.178718591551904, 0.32768282076106237, 0
 static const double radau_real = 3.637834252744496, radau_re = 2.6810828736277523, radau_im = -3.050430199247411;
 static const double radau_e[3] = {-10.048809399827414, 1.382142733160748, -0.3333333333333333};
 
-/* A = L U with row exchanges, in place; 0 if regular. */
-DALEMBERT_FUNCTION int radau_factor(double *A, int *order, int n)
-{
-    int i, j, k;
-    for (k = 0; k < n; k++) {
-        int best = k;
-        for (i = k + 1; i < n; i++)
-            if (fabs(A[i * n + k]) > fabs(A[best * n + k])) best = i;
-        order[k] = best;
-        if (!(fabs(A[best * n + k]) > 0.0)) return 1;
-        if (best != k)
-            for (j = 0; j < n; j++) {
-                const double swap = A[k * n + j];
-                A[k * n + j] = A[best * n + j];
-                A[best * n + j] = swap;
-            }
-        for (i = k + 1; i < n; i++) {
-            const double factor = A[i * n + k] /= A[k * n + k];
-            if (factor != 0.0)
-                for (j = k + 1; j < n; j++) A[i * n + j] -= factor * A[k * n + j];
-        }
-    }
-    return 0;
-}
-
-DALEMBERT_FUNCTION void radau_solve(const double *A, const int *order, double *b, int n)
-{
-    int i, j;
-    for (i = 0; i < n; i++) {
-        const double swap = b[i];
-        b[i] = b[order[i]];
-        b[order[i]] = swap;
-    }
-    for (i = 0; i < n; i++)
-        for (j = 0; j < i; j++) b[i] -= A[i * n + j] * b[j];
-    for (i = n - 1; i >= 0; i--) {
-        for (j = i + 1; j < n; j++) b[i] -= A[i * n + j] * b[j];
-        b[i] /= A[i * n + i];
-    }
-}
-
-/* The same for a complex matrix re + i im. */
+/* A = L U with row exchanges for a complex matrix re + i im, in place; 0 if regular. */
 DALEMBERT_FUNCTION int radau_factor_complex(double *re, double *im, int *order, int n)
 {
     int i, j, k;
@@ -204,7 +163,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         own->im[i * n + i] += radau_im / dt;
     }
     own->factorisations++;
-    if (radau_factor(own->real, own->order, n) || radau_factor_complex(own->re, own->im, own->order_complex, n))
+    if (dalembert_factor(own->real, own->order, n) || radau_factor_complex(own->re, own->im, own->order_complex, n))
         return DALEMBERT_DIVERGED;
     for (i = 0; i < 3 * size; i++) W[i] = Z[i] = 0.0;
     tolerance = fmax(1e-2 * fmin(1.0, sqrt(run->rtol) * 100.0), 1e-3);
@@ -223,7 +182,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
             own->side_im[i] = radau_TI[2][0] * f0 + radau_TI[2][1] * f1 + radau_TI[2][2] * f2 -
                               (radau_re * W[2 * size + i] + radau_im * W[size + i]) / dt;
         }
-        radau_solve(own->real, own->order, own->base, n);
+        dalembert_back(own->real, own->order, own->base, n);
         radau_solve_complex(own->re, own->im, own->order_complex, own->side, own->side_im, n);
         size_of = sqrt(radau_norm(run, own->base) * radau_norm(run, own->base) +
                        radau_norm(run, own->side) * radau_norm(run, own->side) +
@@ -262,7 +221,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
     for (i = 0; i < n; i++)
         own->base[i] =
             run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
-    radau_solve(own->real, own->order, own->base, n);
+    dalembert_back(own->real, own->order, own->base, n);
     dalembert_weigh(run, run->fresh);
     for (i = 0; i < n; i++) run->change[i] = own->base[i] / run->weight[i];
     *error = radau_norm(run, own->base);
@@ -272,7 +231,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         if (status) return status;
         for (i = 0; i < n; i++)
             own->side[i] += (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
-        radau_solve(own->real, own->order, own->side, n);
+        dalembert_back(own->real, own->order, own->side, n);
         *error = radau_norm(run, own->side);
     }
     if (*error > 1.0 && run->dt_fixed <= 0.0) return DALEMBERT_RUNNING; /* the Jacobian is still of this start */
