@@ -152,3 +152,23 @@ def test_hidden_cancellation_is_refused_by_name() -> None:
     )
     with pytest.raises(dalembert.ModelError, match=r"x1, x2"):
         dalembert.simulate(model)
+
+
+def test_efforts_without_a_value_are_refused() -> None:
+    """An effort constraint that no real number satisfies is refused; one that several satisfy takes the one near its guess."""
+
+    def model(law: str, guess: float) -> dalembert.Model:
+        return dalembert.model(
+            coordinates={"x": {"start": 0, "speed": 0}},
+            energy={"kinetic": "1/2*x'^2"},
+            work={"x": "f"},
+            efforts={"f": {"guess": guess}},
+            constraints={"effort": {"law": law}},
+            simulate={"t_end": 2.0, "samples": 4},
+        )
+
+    with pytest.raises(dalembert.ModelError, match="law"):
+        dalembert.simulate(model("f^2 + 1", 0.5))
+    for root in (2.0, -2.0):
+        motion = dalembert.simulate(model("f^2 - 4", root / 2))
+        np.testing.assert_allclose(motion["x"], root * motion.t**2 / 2, rtol=0, atol=1e-8)

@@ -30,7 +30,7 @@ from dalembert._tape.tape import Tape
 
 Array = NDArray[np.float64]
 SINGULAR = 1e-14  # of scaled pivots
-NEWTON, CLOSE = 40, 1e-12
+NEWTON, CLOSE, NEAR = 40, 1e-12, 1e-7  # steps; relative steps: solved; as near as rounding lets it
 BLOCK = 1000  # states evaluated at once
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
@@ -151,15 +151,19 @@ class GeneralMachine:
         """The leading derivatives, and how regular the equations for them are."""
         own, solve = self._plant, self._plant.functions["solve"]
         X = np.zeros_like(self._X) if own.under.linear else self._X.copy()
-        health = 1.0
+        health, off = 1.0, 0.0
         for _ in range(1 if own.under.linear else NEWTON):
             F, J = (np.array(part) for part in solve(self.column(t, y, X)))
             if not (np.isfinite(F).all() and np.isfinite(J).all()):
                 return np.full(len(X), np.nan), 0.0
             step, health = _solved(J, F.ravel())
             X = X - step
-            if np.all(np.abs(step) <= CLOSE * (np.abs(X) + 1e-3 * np.abs(X).max(initial=0.0))):
+            measure = np.abs(X) + 1e-3 * np.abs(X).max(initial=0.0) + 1e-300
+            off = float(np.max(np.abs(step) / measure, initial=0.0))
+            if off <= CLOSE:
                 break
+        if not own.under.linear and not off <= NEAR:  # the equations have no solution near by
+            return np.full(len(X), np.nan), 0.0
         self._X = X if np.isfinite(X).all() else self._X
         return X, health
 
@@ -262,6 +266,15 @@ class GeneralDynamics:
         self.plant, self.p, self.layout, self.tables = plant, p, plant.layout, tables
         self.machine = GeneralMachine(plant, p, tables)
         self.scale = np.ones(plant.layout.tested)  # sizes of the state, by which corrections are measured
+        self.first = np.zeros(plant.under.X.numel())  # the leading derivatives at the start
+        size = plant.layout.size + len(self.first)
+        self._packs = {name: np.zeros(size) for name in ("rates", "events")}
+
+    def rewind(self) -> None:
+        """Begin a run: equations with several solutions are followed from the one at the start."""
+        self.machine.begin(self.first.copy())
+        for pack in self._packs.values():
+            pack[self.layout.size :] = self.first
 
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
         """Rates (0) or the correction (1) by numpy; None where there is no solution."""
@@ -303,7 +316,7 @@ class GeneralDynamics:
         for name, outcome in (("rates", "outcome"), ("events", "watched")):
             if outcome not in inner:
                 continue
-            arrays = [np.zeros(layout.size + unknowns), np.zeros(unknowns + len(rows)), np.zeros(unknowns**2)]
+            arrays = [self._packs[name], np.zeros(unknowns + len(rows)), np.zeros(unknowns**2)]
             record = Solved(
                 residual=inner["residual"].called,
                 outcome=inner[outcome].called,

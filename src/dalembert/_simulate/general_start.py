@@ -88,6 +88,7 @@ def _check(model: Model, dynamics: GeneralDynamics, t: float, y: Array, given: d
     X, health = machine.leading(t, y)
     if not (health > 0 and np.isfinite(X).all()):
         raise ModelError((_singular(dynamics, t, y),))
+    dynamics.first[:] = X
     for name, value in zip(plant.under.leading, X, strict=True):
         if name in given and abs(value - given[name]) > TYPED * max(abs(value), abs(given[name]), 1e-9):
             base = name.rstrip("'")

@@ -18,9 +18,10 @@ Array = NDArray[np.float64]
 
 def observed(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) -> dict[str, Array]:
     """Everything the model gives at each state; where pivots lost their digits, with the rank found."""
-    seen = dynamics.machine.observed(times, rows)
     if isinstance(dynamics, GeneralDynamics):
-        return seen
+        dynamics.rewind()
+        return dynamics.machine.observed(times, rows)
+    seen = dynamics.machine.observed(times, rows)
     for i in np.flatnonzero(~(seen["health"] > HEALTHY)):
         parts = dynamics.machine.saddle(float(times[i]), rows[i])
         found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])

@@ -12,6 +12,7 @@ import numpy as np
 
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.functions import functions_of
+from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.native import Called, Run, TableRecord, callback, library
 from dalembert._compile.plant import Code
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch, Zero, inside
@@ -115,6 +116,8 @@ class Running:
         self.zeros: list[Zero] = []
         first, last = float(problem.times[0]), float(problem.times[-1])
         self._dynamics = problem.dynamics
+        if isinstance(problem.dynamics, GeneralDynamics):
+            problem.dynamics.rewind()
         self._interrupted: list[bool] = []
         self.rescue = callback(problem.dynamics.rescue, size, self._interrupted)
         self.run = Run(

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from scipy import integrate
 
+from dalembert._compile.general import GeneralDynamics
 from dalembert._simulate.roots import zeros
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside
 from dalembert._simulate.work import Work
@@ -55,6 +56,8 @@ class _Run:
     def __init__(self, name: str, problem: Problem) -> None:
         layout = problem.dynamics.layout
         self.problem, self.layout, self.field = problem, layout, _Field(problem)
+        if isinstance(problem.dynamics, GeneralDynamics):
+            problem.dynamics.rewind()
         self.one_step = name in ONE_STEP and layout.constraints > 0
         reach = float(np.max(problem.largest[: layout.split], initial=0.0))
         atol = np.full(layout.size, 1e300)  # works are not tested

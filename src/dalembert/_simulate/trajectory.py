@@ -83,7 +83,6 @@ class Trajectory:
     work: Work
     zeros: tuple[Zero, ...] = ()
     culprit: int = -1
-    remarks: tuple[str, ...] = ()
     compile_seconds: float = 0.0
 
 
