@@ -361,6 +361,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.usefixtures("own_heap")
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_text_is_answered(case: str) -> None:
     """A hostile file is refused within two seconds of work, with a place except where it is too large to be read."""

@@ -81,6 +81,7 @@ def test_there_are_many() -> None:
     assert len(ALL) >= 200
 
 
+@pytest.mark.usefixtures("own_heap")
 @pytest.mark.parametrize("name", GOOD)
 def test_ill_posed_models_are_refused_by_name(name: str) -> None:
     """Each mutant is refused within a second, and the letter names the culprit."""

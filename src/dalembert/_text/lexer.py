@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -33,8 +34,18 @@ LOOKALIKES = {
     "|": "or",
     "!": "not",
 }
-DOUBLE = ("**", "<=", ">=", "==", "!=")
-SINGLE = frozenset("+-*/^(),<>'")
+_OPERATORS = {"**": "^"}
+
+# What stands next: blanks, then a number, an operator, or a name of ASCII letters only (a backtracked
+# part of a longer word is no name). Letters of other alphabets are looked at one by one.
+_NEXT = re.compile(
+    r"[ \t\r\n]*(?:"
+    r"((?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    r"|([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_]|[^\x00-\x7f])"
+    r"|(\*\*|[<>=!]=|[-+*/^(),<>'])"
+    r")?"
+)
+_KINDS = ("", "number", "name")
 
 
 class TextFault(ValueError):
@@ -61,30 +72,22 @@ class Token:
 def tokens(text: str, most: int) -> list[Token]:
     """The tokens of a text, closed by an "end" token."""
     found: list[Token] = []
-    at, length = 0, len(text)
+    at, length, following = 0, len(text), _NEXT.match
     while at < length:
         if len(found) >= most:
             message = f"the model has more than its budget of {TOKENS:,} symbols".replace(",", " ")
             raise TextFault("budget", message, (at, at + 1), "split the model, or build it in Python")
-        c = text[at]
-        if c in " \t\r\n":
-            at += 1
-            continue
-        if c.isascii() and (c.isdigit() or (c == "." and text[at + 1 : at + 2].isdigit())):
-            end = _number_end(text, at)
-            found.append(Token("number", text[at:end], at, end))
-        elif (c == "_" or c.isidentifier()) and c not in LOOKALIKES:
-            end = at + 1
-            while end < length and ("a" + text[end]).isidentifier() and text[end] not in LOOKALIKES:
-                end += 1
+        piece = following(text, at)
+        group = (piece.lastindex or 0) if piece else 0
+        if piece and group:
+            word, at, end = piece[group], piece.start(group), piece.end()
+            kind = _KINDS[group] if group < 3 else _OPERATORS.get(word, word)
+            found.append(Token(kind, word, at, end))
+        elif piece and piece.end() > at:
+            end = piece.end()
+        elif text[at].isidentifier() and text[at] not in LOOKALIKES:
+            end = _name_end(text, at)
             found.append(Token("name", unicodedata.normalize("NFC", text[at:end]), at, end))
-        elif text[at : at + 2] in DOUBLE:
-            end = at + 2
-            kind = "^" if text[at:end] == "**" else text[at:end]
-            found.append(Token(kind, text[at:end], at, end))
-        elif c in SINGLE:
-            end = at + 1
-            found.append(Token(c, c, at, end))
         else:
             raise _foreign(text, at)
         at = end
@@ -92,22 +95,11 @@ def tokens(text: str, most: int) -> list[Token]:
     return found
 
 
-def _number_end(text: str, at: int) -> int:
-    """End of the longest number at `at`: 12, 1.5, .5, 1., 1e-3."""
-    length = len(text)
-
-    def digits(position: int) -> int:
-        while position < length and text[position] in "0123456789":
-            position += 1
-        return position
-
-    end = digits(at)
-    if text[end : end + 1] == ".":
-        end = digits(end + 1)
-    if text[end : end + 1] in ("e", "E"):
-        sign = end + 1 + (text[end + 1 : end + 2] in ("+", "-"))
-        if digits(sign) > sign:
-            end = digits(sign)
+def _name_end(text: str, at: int) -> int:
+    """End of the name at `at`."""
+    end = at + 1
+    while end < len(text) and ("a" + text[end]).isidentifier() and text[end] not in LOOKALIKES:
+        end += 1
     return end
 
 
