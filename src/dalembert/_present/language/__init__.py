@@ -1,0 +1,1 @@
+"""The words of figures, animations and reports: one catalogue of messages per language."""

@@ -1,0 +1,42 @@
+"""Other people's programs that drawing needs: a TeX engine, ffmpeg. They run in a folder of their own, without a shell."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a program said, and whether it ended well and in time."""
+
+    ok: bool
+    said: str
+
+
+def found(*names: str) -> str | None:
+    """The path of the first of these programs that is on this machine."""
+    return next((path for name in names if (path := shutil.which(name))), None)
+
+
+def ran(command: Sequence[str], folder: Path, seconds: float, extra: Mapping[str, str] | None = None) -> Ran:
+    """A program run in a folder, with these environment variables besides its own."""
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            env={**os.environ, **(extra or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as late:
+        said = (late.stdout or b"").decode("utf-8", "replace")
+        return Ran(ok=False, said=f"{said}\nstopped after {seconds:g} s")
+    return Ran(ok=done.returncode == 0, said=done.stdout.decode("utf-8", "replace"))
