@@ -1,4 +1,4 @@
-"""Other people's programs that drawing needs: a TeX engine, ffmpeg. They run in a folder of their own, without a shell."""
+"""Other programs that drawing needs: a TeX engine, ffmpeg. Each runs in a folder, without a shell."""
 
 from __future__ import annotations
 
