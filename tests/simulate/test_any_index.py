@@ -172,3 +172,17 @@ def test_efforts_without_a_value_are_refused() -> None:
     for root in (2.0, -2.0):
         motion = dalembert.simulate(model("f^2 - 4", root / 2))
         np.testing.assert_allclose(motion["x"], root * motion.t**2 / 2, rtol=0, atol=1e-8)
+
+
+@pytest.mark.parametrize(
+    "name", ["spring_pendulum", "electro_mechanical", "blending_tank", "four_bar", "slider_crank"]
+)
+def test_ida_is_of_the_same_opinion(name: str) -> None:
+    """IDA, given the equations as they stand instead of our elimination, finds the same motion."""
+    end = dalembert.read(name).simulate.t_end / 4
+    ours = dalembert.simulate(name, t_end=end, samples=20, rtol=1e-9)
+    theirs = dalembert.simulate(name, t_end=end, samples=20, rtol=1e-7, method="ida")
+    assert theirs.status == "ok", theirs.message
+    for one, other in ((ours.q, theirs.q), (ours.qd, theirs.qd), (ours.lam, theirs.lam)):
+        size = np.abs(one).max(axis=0, initial=0) + 1e-3 * np.abs(one).max(initial=0)
+        assert np.all(np.abs(one - other) <= 3e-6 * size)

@@ -241,7 +241,7 @@ def test_the_ledger_of_a_random_system_closes(seed: int, kind: str) -> None:
         assert np.abs(motion.ledger.constraints).max() > 1e-3 * scale
 
 
-@pytest.mark.parametrize("method", ["rk54", "cvodes", "scipy:DOP853", "scipy:Radau", "scipy:LSODA"])
+@pytest.mark.parametrize("method", ["rk54", "cvodes", "ida", "scipy:DOP853", "scipy:Radau", "scipy:LSODA"])
 def test_every_method_keeps_the_books(method: str) -> None:
     """The ledger of a driven, damped, constrained system closes with methods of other libraries too."""
     sections = random_system(7)

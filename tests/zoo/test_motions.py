@@ -52,7 +52,9 @@ def test_the_tolerance_is_a_promise_about_the_result(name: str, rtol: float) -> 
     assert errors(motion, name, "").max() <= 3 * rtol
 
 
-@pytest.mark.parametrize("method", ["rk54", "rk853", "cvodes", "scipy:DOP853", "scipy:LSODA", "scipy:Radau"])
+@pytest.mark.parametrize(
+    "method", ["rk54", "rk853", "cvodes", "ida", "scipy:DOP853", "scipy:LSODA", "scipy:Radau"]
+)
 @pytest.mark.parametrize("name", ["rod_pendulum", "triple_pendulum"])
 def test_methods_agree(name: str, method: str) -> None:
     """Methods of other libraries, given the same field, find the same motion."""

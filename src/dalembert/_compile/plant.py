@@ -179,7 +179,7 @@ class Plant:
             extras=made.begin.numel() - unknowns,
             unknowns=unknowns,
             theta=made.theta,
-            begin=ca.Function("begin", [self._column], [self._put_in(made.begin)]),
+            begin=ca.Function("begin", [self._column], [self.put_in(made.begin)]),
         )
 
     def _tape(self, name: str, results: Mapping[str, Scalar]) -> Tape:
@@ -188,7 +188,7 @@ class Plant:
 
     def closed_rates(self) -> Scalar:
         """The rates with the laws of the inputs put in: a function of (t, y, p)."""
-        return self._put_in(self.field.rates)
+        return self.put_in(self.field.rates)
 
     def columns(self, name: str) -> Columns:
         """Some quantities: rates or correction (with the health), saddle, events, observed."""
@@ -203,7 +203,7 @@ class Plant:
                 "observed": own.observed,
             }[name]
             flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
-            column = self._put_in(ca.vertcat(ca.SX(0, 1), *flat))
+            column = self.put_in(ca.vertcat(ca.SX(0, 1), *flat))
             self._columns[name] = Columns(
                 function=ca.Function(name, [self._column], [column]),
                 shapes={key: part.shape for key, part in parts.items()},
@@ -216,7 +216,8 @@ class Plant:
         K, C = (-ca.jacobian(own.h, block) for block in (own.q, own.qd))
         return {"M": own.M, "G": self.field.saddle["G"], "K": K, "C": C}
 
-    def _put_in(self, value: Scalar) -> Scalar:
+    def put_in(self, value: Scalar) -> Scalar:
+        """A value with the laws of the inputs put in."""
         return ca.substitute(value, self.field.u, self.laws) if self.field.u.numel() else value
 
 

@@ -16,12 +16,13 @@ from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
 from dalembert._model.records import Model, constraints_of
 from dalembert._simulate.motion import Settings
-from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import Method
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
 SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
-NAMES = ("auto", *STEPPERS, RADAU, *STEPS, "cvodes", *(f"scipy:{name}" for name in SCIPY))
+SUNDIALS = ("cvodes", "ida")
+NAMES = ("auto", *STEPPERS, RADAU, *STEPS, *SUNDIALS, *(f"scipy:{name}" for name in SCIPY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,8 +75,8 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
         if compiler is None:
             return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
         return Chosen(name=name, method=_radau(compiler), loose=30, tight=1 / 30, fixed=True, remarks=remarks)
-    if name == "cvodes":
-        return Chosen(name=name, method=_cvodes)
+    if name in SUNDIALS:
+        return Chosen(name=name, method=_sundials(name))
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
 
 
@@ -116,7 +117,7 @@ def refuse_general(chosen: Chosen, general: bool) -> None:
     """Raise if a method runs only mechanics with a regular saddle-point system, and this is none."""
     if general and (chosen.name.partition(":")[0] in STEPS or chosen.name == "cvodes"):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
-        _refuse(message, "take auto, or scipy:Radau as a second opinion")
+        _refuse(message, "take auto, or ida as a second opinion")
 
 
 def _constants(name: str, given: str) -> tuple[float, ...]:
@@ -163,7 +164,7 @@ def _scipy(name: str) -> Method:
     return partial(stepped, name)
 
 
-def _cvodes(problem: Problem, watch: Watch) -> Trajectory:
-    from dalembert._simulate.sundials import cvodes
+def _sundials(name: str) -> Method:
+    from dalembert._simulate.sundials import sundials
 
-    return cvodes(problem, watch)
+    return partial(sundials, name)

@@ -54,7 +54,7 @@ def simulate(
         typer.Option(
             "--method",
             metavar="NAME",
-            help="auto, rk54, rk853, radau; newmark, galpha, rattle (with --dt); cvodes, scipy:LSODA …",
+            help="auto, rk54, rk853, radau; newmark, galpha, rattle (with --dt); cvodes, ida, scipy:LSODA …",
         ),
     ] = None,
     dt: Annotated[float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size.")] = None,
