@@ -11,7 +11,7 @@ from dalembert import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
-from dalembert._model.check import examine
+from dalembert._model.check import examine, forbidding
 from dalembert._model.records import Model, Simulate
 from dalembert._model.vary import merged
 from dalembert._text.toml import read_text, read_toml
@@ -72,9 +72,7 @@ def runnable(source: Model | str | Path, settings: Simulate) -> Model:
     if settings.atol is None and own.atol and finer < 1:
         settings = replace(settings, atol=own.atol * finer)  # both are wanted finer
     varied = replace(chosen, simulate=merged(own, settings))
-    grave = ("error", "structure")
-    flaws = tuple(flaw for flaw in examine(varied, form).flaws if flaw.severity in grave)
-    if flaws:
+    if flaws := forbidding(varied, form):
         raise ModelError(flaws)
     return varied
 

@@ -141,3 +141,24 @@ def test_a_corrupted_derivation_never_leaves_the_public_door(
     monkeypatch.setattr(room, "derive", wrong)
     with pytest.raises(VerificationError):
         dalembert.derive("triple_pendulum")
+
+
+def test_a_small_equation_beside_a_large_one_is_held_to_its_own_size() -> None:
+    """A micronewton equation beside one of megavolts: each is refused when a part in a million of it is wrong."""
+    model = dalembert.model(
+        parameters={"m": 1e-9, "k": 1e-6, "c": 1e-7, "L": 1e4, "C": 1e-6},
+        coordinates={"x": {"start": 0.3, "speed": 0.2}, "q": {"start": 1, "speed": 2}},
+        energy={
+            "kinetic": "1/2*m*x'^2 + 1/2*L*q'^2",
+            "potential": "1/2*k*x^2 + 1/2*q^2/C",
+            "dissipation": "1/2*c*x'^2",
+        },
+    )
+    good, system = dalembert.derive(model), lower(model)
+    for i, row in enumerate(good.coordinates):
+        for part in ("T_qd", "T_qd_rate", "V_q", "left"):
+            for what, node in corruptions(getattr(row, part)):
+                bad = replace(good, coordinates=swapped(good.coordinates, i, replace(row, **{part: node})))
+                assert refused(bad, system), (row.coordinate, part, what)
+        for what, node in corruptions(good.h[i]):
+            assert refused(replace(good, h=swapped(good.h, i, node)), system), (row.coordinate, what)

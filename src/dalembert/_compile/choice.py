@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +20,13 @@ from dalembert._structure.signature import signature
 
 REMEMBERED = 64  # plants
 _plants: OrderedDict[str, Plant | General] = OrderedDict()
+_last: list[tuple[Model, Plant | General]] = []  # the same model again is not written down again
 
 
 def plant_of(model: Model) -> Plant | General:
     """The plant of a model; the same for models that differ only in values. Raises what has no solution."""
+    if _last and replace(_last[0][0], simulate=model.simulate) == model:
+        return _last[0][1]
     key = "\n".join(written(model))
     if key not in _plants:
         made = Plant(model)
@@ -30,6 +34,7 @@ def plant_of(model: Model) -> Plant | General:
         while len(_plants) > REMEMBERED:
             _plants.popitem(last=False)
     _plants.move_to_end(key)
+    _last[:] = [(model, _plants[key])]
     return _plants[key]
 
 

@@ -37,6 +37,11 @@ class Machine:
         own = self._evaluated("saddle")
         return own.parts(own(t, y))
 
+    def closure(self, t: float, y: Array) -> dict[str, Array]:
+        """How far a state is from the constraints, the sizes of their terms, and G."""
+        own = self._evaluated("closure")
+        return own.parts(own(t, y))
+
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state."""
         own = self._evaluated("stiffness")

@@ -26,6 +26,9 @@ from dalembert._tape.tape import Tape
 from dalembert._text.printer import printed
 
 
+CLOSURE = ("position", "position_reach", "velocity", "velocity_reach")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
     """Where the parts of a state are: entries of order 0, derivatives and first-order states, works.
@@ -191,13 +194,14 @@ class Plant:
         return self.put_in(self.field.rates)
 
     def columns(self, name: str) -> Columns:
-        """Some quantities: rates or correction (with the health), saddle, events, observed."""
+        """Some quantities: rates or correction (with the health), saddle, closure, events, observed."""
         if name not in self._columns:
             own = self.field
             parts: dict[str, Scalar] = {
                 "rates": {"rates": own.rates, "health": own.health},
                 "correction": {"correction": own.correction, "health": own.health},
                 "saddle": own.saddle,
+                "closure": {key: own.observed[key] for key in CLOSURE} | {"G": own.saddle["G"]},
                 "events": {"events": own.events},
                 "stiffness": self._stiffness() if name == "stiffness" else {},
                 "observed": own.observed,

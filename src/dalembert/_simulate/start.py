@@ -64,13 +64,13 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
         y[2 * n + i] = first_value(values, state.start, state.guess)
         assumed += [] if state.start is not None else [state.name]
 
-    def at(q: Array, qd: Array) -> tuple[dict[str, Array], Array]:
+    def at(q: Array, qd: Array) -> dict[str, Array]:
         y[:n], y[n : 2 * n] = q, qd
-        return machine.observed(np.array([t]), y[np.newaxis]), machine.saddle(t, y)["G"]
+        return machine.closure(t, y)
 
     def positions(q: Array) -> tuple[Array, Array, Array]:
-        seen, G = at(q, np.zeros(n))
-        return seen["position"][0], G[: len(displacement)], seen["position_reach"][0]
+        seen = at(q, np.zeros(n))
+        return seen["position"], seen["G"][: len(displacement)], seen["position_reach"]
 
     positions_level = Level(
         word="start",
@@ -84,8 +84,8 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
     q = solved_level(positions_level, q, assumed, moved, range(n))
 
     def velocities(qd: Array) -> tuple[Array, Array, Array]:
-        seen, G = at(q, qd)
-        return seen["velocity"][0], G, seen["velocity_reach"][0]
+        seen = at(q, qd)
+        return seen["velocity"], seen["G"], seen["velocity_reach"]
 
     velocities_level = Level(
         word="speed",
@@ -120,7 +120,7 @@ def solved_level(
     if not level.rows:
         assumed += [level.names[i] for i in open_]
         return guess
-    held = _held(level, guess, open_)
+    held = _held(level, guess, open_) if open_ else set()
     assumed += [level.names[i] for i in sorted(held)]
     solve = [i for i in open_ if i not in held]
     x, off = _closed(level.equations, guess, solve)

@@ -32,11 +32,11 @@ def sundials(name: str, problem: Problem, watch: Watch) -> Trajectory:
     dynamics, times = problem.dynamics, problem.times
     _refuse(name, problem)
     tested, count = dynamics.layout.tested, len(times) - 1
-    z, rates = _beside(name, problem, float(times[0]), problem.start)
+    z, rates = beside(name, problem, float(times[0]), problem.start)
     reach = SMALL * np.abs(rates) * (times[-1] - times[0])  # what starts at rest does not stay there
     size = sizes(dynamics.layout, np.maximum(problem.largest, reach))
     size_z = np.full(len(z), float(np.max(np.abs(z), initial=0.0)) or 1.0)
-    equations = _equations(name, problem, size, size_z)
+    equations = equations_for(name, problem, size, size_z)
     length = max(1, math.ceil(count / BLOCKS))
     rows, end = [problem.start], End.done
     try:
@@ -58,7 +58,7 @@ def sundials(name: str, problem: Problem, watch: Watch) -> Trajectory:
                 end = End.off if np.isfinite(block).all() else End.not_finite
                 break
             watch(float(times[last]))
-            z, rates = _beside(name, problem, float(times[last]), rows[-1])
+            z, rates = beside(name, problem, float(times[last]), rows[-1])
     except KeyboardInterrupt:
         end = End.interrupted
     return Trajectory(
@@ -70,7 +70,7 @@ def sundials(name: str, problem: Problem, watch: Watch) -> Trajectory:
     )
 
 
-def _equations(name: str, problem: Problem, size: Array, size_z: Array) -> dict[str, Any]:
+def equations_for(name: str, problem: Problem, size: Array, size_z: Array) -> dict[str, Any]:
     """The equations as CasADi wants them; parameters are the time at which a block begins, and p."""
     dynamics, tested = problem.dynamics, problem.dynamics.layout.tested
     begin, since = ca.SX.sym("begin"), ca.SX.sym("since")
@@ -102,7 +102,7 @@ def _equations(name: str, problem: Problem, size: Array, size_z: Array) -> dict[
     }
 
 
-def _beside(name: str, problem: Problem, t: float, y: Array) -> tuple[Array, Array]:
+def beside(name: str, problem: Problem, t: float, y: Array) -> tuple[Array, Array]:
     """Z and y' at a state."""
     machine, tested = problem.dynamics.machine, problem.dynamics.layout.tested
     rates = machine.rates(t, y)[0][:tested]

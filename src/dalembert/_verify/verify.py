@@ -68,8 +68,10 @@ def _scale(items: list[Item], sizes: Points) -> Points:
     """What an error is relative to.
 
     A term may cancel to exactly zero in print where floating point leaves a rounding error of the
-    things that cancelled. So a term is held against the sum of absolute terms of its equation too,
-    and never against less than 1e-5 of the largest magnitude of its family.
+    things that cancelled. So a term is held against the sum of absolute terms of its equation too. What
+    stands in no equation, or in one that is nothing but zeros, is never held against less than 1e-5 of the
+    largest magnitude of its family. Equations of different kinds, volts
+    beside micronewtons, have nothing to do with one another.
     """
     scale = sizes.copy()
     rows = np.array([-1 if item.row is None else item.row for item in items])
@@ -79,7 +81,9 @@ def _scale(items: list[Item], sizes: Points) -> Points:
     families = np.array([item.family for item in items])
     for family in set(families):
         own = families == family
-        scale[own] = np.maximum(scale[own], 1e-5 * np.max(sizes[own], axis=0))
+        alone = own[:, np.newaxis] & ((rows < 0)[:, np.newaxis] | (scale == 0))
+        least = np.broadcast_to(1e-5 * np.max(sizes[own], axis=0), scale.shape)
+        scale[alone] = np.maximum(scale[alone], least[alone])
     return np.where(scale > 0, scale, 1.0)
 
 
@@ -87,9 +91,9 @@ def _items(equations: Equations) -> list[Item]:
     """Everything printed, in the order of `_function`'s values."""
     items: list[Item] = []
 
-    def add(label: str, nodes: Sequence[Node], family: str, *, rows: bool = False) -> None:
+    def add(label: str, nodes: Sequence[Node], family: str, row: int | None = None) -> None:
         for i, node in enumerate(nodes):
-            items.append(Item(f"{label}[{i}]", node, i if rows else None, family))
+            items.append(Item(f"{label}[{i}]", node, None if row is None else row + i, family))
 
     e, rows = equations, equations.coordinates
     add("energy", (e.T, e.V, e.D), "energy")
@@ -106,7 +110,7 @@ def _items(equations: Equations) -> list[Item]:
         ("flow force", [c.flow for c in rows]),
         ("h", e.h),
     ):
-        add(label, nodes, "energy", rows=True)
+        add(label, nodes, "energy", len(rows) if label == "dT/dq'" else 0)  # momenta are no forces
     for part, matrix in (("M", e.M), ("Phi_q", e.Phi_q), ("Psi_qd", e.Psi_qd)):
         for i, row in enumerate(matrix):
             add(f"{part}[{i}]", row, "M" if part == "M" else "constraint")

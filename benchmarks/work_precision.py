@@ -1,0 +1,226 @@
+"""How long does a differential-algebraic problem take, against IDA and against a DAE solver in Python?
+
+Each system is asked for four, six and eight digits of its final positions and speeds, each measured against
+its largest size over the motion; every integrator's tolerance is scanned for the loosest that gives them.
+Ours is the whole `simulate` with what it does by itself: the consistent start, a second run that estimates
+the error, the projection onto the constraints, the energy ledger. IDA (through CasADi, with exact sparse
+Jacobians) and scipy_dae (with exact dense ones) are given a consistent start and the equations of index 1 from
+the same CasADi graphs: M qdd + Gᵀ lam = h, G qdd = gamma, or the differentiated equations, in variables
+divided by their sizes. They may drift off the constraints. `--markdown` prints the table of the docs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import casadi as ca
+import numpy as np
+
+import dalembert
+from benchmarks._matched import Match, Peer, Run, clocked, match
+from benchmarks._measure import SkipPeer
+from dalembert._simulate.prepare import prepared
+from dalembert._simulate.sundials import IDA, beside, equations_for
+
+SYSTEMS = (
+    "four_bar",
+    "andrews_squeezer",
+    "slider_crank",
+    "heavy_top",
+    "cartesian_pendulum",
+    "n_four_bar:10",
+    "electro_mechanical",
+    "spring_pendulum",
+    "blending_tank",
+)
+DIGITS = (4, 6, 8)
+ROWS = 200
+
+
+class Case:
+    """A system, its final state in many digits, and the sizes by which errors are measured."""
+
+    def __init__(self, name: str) -> None:
+        self.name, self.model = name, dalembert.read(name)
+        self.t_end = self.model.simulate.t_end or 1.0
+        motion = dalembert.simulate(self.model, samples=ROWS, rtol=1e-12)
+        sizes = np.abs(np.hstack([motion.q, motion.qd])).max(axis=0)
+        self.sizes = np.where(sizes > 1e-9 * sizes.max(), sizes, np.inf)  # what stays at rest is left out
+        self.reference = np.concatenate([motion.q[-1], motion.qd[-1]]) / self.sizes
+        ready = prepared(replace(self.model, simulate=replace(self.model.simulate, samples=ROWS)))
+        problem = ready.problem
+        self.dynamics, self.start = problem.dynamics, problem.start
+        self.tested = self.dynamics.layout.tested
+        rows = ready.method.method(replace(problem, rtol=1e-8), lambda t: None).rows
+        pairs = [beside(IDA, problem, float(t), row) for t, row in zip(problem.times, rows, strict=True)]
+        self.z, self.rates = pairs[0]
+        self.size, self.size_z = _most(rows[:, : self.tested]), _most(np.array([z for z, _ in pairs]))
+        self.equations = equations_for(IDA, problem, self.size, self.size_z)
+
+    def scaled(self, x: Any) -> Any:
+        """Positions and speeds, scaled, of a final x in the variables of the equations."""
+        y = self.start.copy()
+        y[: self.tested] = np.asarray(x).ravel()[: self.tested] * self.size
+        seen = self.dynamics.machine.observed(np.array([self.t_end]), y[np.newaxis])
+        return np.concatenate([seen["q"][0], seen["qd"][0]]) / self.sizes
+
+
+def _most(rows: Any) -> Any:
+    """The largest size of each column over the motion, 1 where it stays zero."""
+    most = np.abs(rows).max(axis=0)
+    return np.where(most > 0, most, 1.0)
+
+
+def ours(case: Case) -> Peer:
+    """The whole simulation."""
+
+    def prepare(tolerance: float) -> Run:
+        def run() -> Any:
+            motion = dalembert.simulate(case.model, samples=1, rtol=tolerance)
+            return np.concatenate([motion.q[-1], motion.qd[-1]]) / case.sizes
+
+        return clocked(run)
+
+    return Peer(name="dalembert", prepare=prepare)
+
+
+def ida(case: Case) -> Peer:
+    """IDA, to the final time in one call."""
+
+    def prepare(tolerance: float) -> Run:
+        options = {
+            "reltol": tolerance,
+            "abstol": tolerance * 1e-3,
+            "suppress_algebraic": True,
+            "calc_ic": False,
+            "init_xdot": list(case.rates / case.size),
+            "max_num_steps": 10**7,
+        }
+        own = ca.integrator("run", "idas", case.equations, 0.0, [case.t_end], options)
+        given = np.concatenate([[0.0], case.dynamics.p])
+        x, z = case.start[: case.tested] / case.size, case.z / case.size_z
+
+        def run() -> Any:
+            try:
+                return own(x0=x, z0=z, p=given)["xf"]
+            except RuntimeError as error:
+                raise SkipPeer(str(error).strip().splitlines()[-1]) from None
+
+        return _after(clocked(run), case.scaled)
+
+    return Peer(name="IDA", needs=("casadi",), prepare=prepare)
+
+
+def scipy_dae(case: Case, method: str) -> Peer:
+    """solve_dae of scipy_dae on F(t, (x, z), (x', z')) = 0, exact Jacobians."""
+
+    def prepare(tolerance: float) -> Run:
+        from scipy_dae.integrate import solve_dae
+
+        own, n = case.equations, case.tested
+        w = ca.vertcat(own["x"], own["z"])
+        wd = ca.SX.sym("wd", w.numel())
+        F = ca.vertcat(wd[:n] - own["ode"], own["alg"])
+        given = np.concatenate([[0.0], case.dynamics.p])
+        parts = [F, ca.densify(ca.jacobian(F, w)), ca.densify(ca.jacobian(F, wd))]
+        functions = [ca.Function("f", [own["t"], w, wd, own["p"]], [ca.densify(part)]) for part in parts]
+        residual, by_w, by_wd = (_called(function, given) for function in functions)
+        start = np.concatenate([case.start[:n] / case.size, case.z / case.size_z])
+        rates = np.concatenate([case.rates / case.size, np.zeros(len(case.z))])
+
+        def run() -> Any:
+            answer = solve_dae(
+                lambda t, y, yp: residual(t, y, yp).ravel(),
+                (0.0, case.t_end),
+                start,
+                rates,
+                method=method,
+                rtol=tolerance,
+                atol=tolerance * 1e-3,
+                jac=lambda t, y, yp: (by_w(t, y, yp), by_wd(t, y, yp)),
+            )
+            if not answer.success:
+                raise SkipPeer(answer.message)
+            return answer.y[:, -1]
+
+        return _after(clocked(run), case.scaled)
+
+    return Peer(name=f"scipy_dae {method}", needs=("scipy_dae",), prepare=prepare)
+
+
+def _called(function: Any, p: Any) -> Callable[..., Any]:
+    """A function of CasADi through its buffers, the quick way to call it."""
+    t, out = np.zeros(1), np.zeros(function.numel_out(0))
+    w, wd = np.zeros(function.numel_in(1)), np.zeros(function.numel_in(2))
+    buffer, evaluate = function.buffer()
+    for i, array in enumerate((t, w, wd, p)):
+        buffer.set_arg(i, memoryview(array))
+    buffer.set_res(0, memoryview(out))
+    shape = function.size_out(0)
+
+    def call(time: float, y: Any, yp: Any) -> Any:
+        t[0], w[:], wd[:] = time, y, yp
+        evaluate()
+        return out.reshape(shape, order="F").copy()
+
+    call.kept = (buffer, function)  # type: ignore[attr-defined]
+    return call
+
+
+def _after(run: Run, made: Callable[[Any], Any]) -> Run:
+    """A run whose result is looked at outside of its time."""
+
+    def both() -> Any:
+        state, seconds = run()
+        return made(state), seconds
+
+    return both
+
+
+def main() -> None:
+    """Print a table for each number of digits."""
+    markdown = "--markdown" in sys.argv
+    rows = []
+    for name in SYSTEMS:
+        case = Case(name)
+        peers = [ours(case), ida(case), scipy_dae(case, "Radau"), scipy_dae(case, "BDF")]
+        for digits in DIGITS:
+            found: list[Match | str] = []
+            for peer in peers:
+                try:
+                    found.append(match(peer, case.reference, 10.0**-digits))
+                except SkipPeer as reason:
+                    found.append(str(reason))
+            rows.append((name, digits, found))
+            _line(name, digits, found, markdown)
+    for digits in DIGITS:
+        for i, peer in enumerate(("IDA", "scipy_dae Radau", "scipy_dae BDF"), 1):
+            own = [
+                (f[i].seconds / f[0].seconds)  # type: ignore[union-attr]
+                for _, d, f in rows
+                if d == digits and isinstance(f[i], Match) and isinstance(f[0], Match)
+            ]
+            if own:
+                print(f"\n{digits} digits, {peer}: {min(own):.1f} to {max(own):.1f} ×, median {np.median(own):.1f} ×")
+
+
+def _line(name: str, digits: int, found: list[Match | str], markdown: bool) -> None:
+    """A line of the table: our milliseconds, and how many times as long the others take."""
+    first = found[0]
+    if isinstance(first, str):
+        cells = [first, *("" for _ in found[1:])]
+    else:
+        cells = [f"{first.seconds * 1e3:.2f} ms"]
+        for other in found[1:]:
+            cells.append(other if isinstance(other, str) else f"{other.seconds / first.seconds:.1f} ×")
+    if markdown:
+        print(f"| {name} | {digits} | " + " | ".join(cells) + " |", flush=True)
+    else:
+        print(f"  {name:<20}{digits:>3}" + "".join(f"{cell:>18}" for cell in cells), flush=True)
+
+
+if __name__ == "__main__":
+    main()
