@@ -4,9 +4,9 @@ Each system is asked for four, six and eight digits of its final positions and s
 its largest size over the motion; every integrator's tolerance is scanned for the loosest that gives them.
 Ours is the whole `simulate` with what it does by itself: the consistent start, a second run that estimates
 the error, the projection onto the constraints, the energy ledger. IDA (through CasADi, with exact sparse
-Jacobians) and scipy_dae (with exact dense ones) are given a consistent start and the equations of index 1 from
-the same CasADi graphs: M qdd + Gᵀ lam = h, G qdd = gamma, or the differentiated equations, in variables
-divided by their sizes. They may drift off the constraints. `--markdown` prints the table of the docs.
+Jacobians) and scipy_dae (with exact dense ones) are given a consistent start and the equations of index 1
+from the same CasADi graphs: M qdd + Gᵀ lam = h, G qdd = gamma, or the differentiated equations, in
+variables divided by their sizes. They may drift off the constraints. `--markdown` prints the table of the docs.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Case:
         problem = ready.problem
         self.dynamics, self.start = problem.dynamics, problem.start
         self.tested = self.dynamics.layout.tested
-        rows = ready.method.method(replace(problem, rtol=1e-8), lambda t: None).rows
+        rows = ready.method.method(replace(problem, rtol=1e-8), lambda _: None).rows
         pairs = [beside(IDA, problem, float(t), row) for t, row in zip(problem.times, rows, strict=True)]
         self.z, self.rates = pairs[0]
         self.size, self.size_z = _most(rows[:, : self.tested]), _most(np.array([z for z, _ in pairs]))
@@ -132,7 +132,16 @@ def scipy_dae(case: Case, method: str) -> Peer:
         rates = np.concatenate([case.rates / case.size, np.zeros(len(case.z))])
 
         def run() -> Any:
-            answer = solve_dae(
+            try:
+                answer = solved(tolerance)
+            except (ValueError, np.linalg.LinAlgError) as error:
+                raise SkipPeer(str(error)) from None
+            if not answer.success:
+                raise SkipPeer(answer.message)
+            return answer.y[:, -1]
+
+        def solved(tolerance: float) -> Any:
+            return solve_dae(
                 lambda t, y, yp: residual(t, y, yp).ravel(),
                 (0.0, case.t_end),
                 start,
@@ -142,9 +151,6 @@ def scipy_dae(case: Case, method: str) -> Peer:
                 atol=tolerance * 1e-3,
                 jac=lambda t, y, yp: (by_w(t, y, yp), by_wd(t, y, yp)),
             )
-            if not answer.success:
-                raise SkipPeer(answer.message)
-            return answer.y[:, -1]
 
         return _after(clocked(run), case.scaled)
 
@@ -204,7 +210,9 @@ def main() -> None:
                 if d == digits and isinstance(f[i], Match) and isinstance(f[0], Match)
             ]
             if own:
-                print(f"\n{digits} digits, {peer}: {min(own):.1f} to {max(own):.1f} ×, median {np.median(own):.1f} ×")
+                print(
+                    f"\n{digits} digits, {peer}: {min(own):.1f} to {max(own):.1f} ×, median {np.median(own):.1f} ×"
+                )
 
 
 def _line(name: str, digits: int, found: list[Match | str], markdown: bool) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, Projected, Solved
-from dalembert._compile.plant import Code, Layout
+from dalembert._compile.plant import Code, Layout, StiffCode
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.engine import Scalar
 from dalembert._lower.switches import switches
@@ -88,6 +88,11 @@ class General:
         if own.events.numel():
             tapes["watched"] = self._tape("watched", pack, own.events)
         return Code(tapes)
+
+    @property
+    def stiff(self) -> StiffCode:
+        """The same: the derivative of what is solved is taken by differences."""
+        return StiffCode(code=self.code)
 
     @property
     def tapes(self) -> dict[str, Tape]:

@@ -84,6 +84,9 @@ class Stiff(ct.Structure):
     """dalembert_stiff of radau.h."""
 
     _fields_ = (
+        *_fields(Called, "slopes"),
+        *_fields(ct.c_longlong, "entries"),
+        *_fields(ct.c_void_p, "row column out"),
         *_fields(ct.c_void_p, "jacobian real re im W Z F side side_im base order order_complex"),
         *_fields(ct.c_longlong, "jacobians factorisations fresh"),
         *_fields(ct.c_double, "rate"),

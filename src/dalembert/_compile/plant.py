@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
-from dalembert._lower.field import Field, field
+from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.switches import switches
@@ -25,7 +25,7 @@ from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 from dalembert._text.printer import printed
 
-
+WIDE = 60  # entries of a state beyond which its slopes are taken by differences
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach")
 
 
@@ -115,6 +115,15 @@ class StepCode:
     begin: Any  # CasADi's, of the column (t, y, p) and of tables
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StiffCode:
+    """Code with the derivative of the rates, and where its entries are; without, where it would be long."""
+
+    code: Code
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()
+
+
 class Plant:
     """The field of a model with its parameters left open."""
 
@@ -160,6 +169,16 @@ class Plant:
     def code(self) -> Code:
         """Rates, corrections and events as code."""
         return Code(self.tapes)
+
+    @cached_property
+    def stiff(self) -> StiffCode:
+        """Rates with their derivative by the state."""
+        if self.layout.tested > WIDE:
+            return StiffCode(code=self.code)
+        made = slopes_of(self._system, self.field)
+        tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
+        rows, columns = made.sparsity().get_triplet()
+        return StiffCode(code=Code({**self.tapes, "slopes": tape}), rows=tuple(rows), columns=tuple(columns))
 
     def step(self, name: str, constants: tuple[float, ...]) -> StepCode:
         """An implicit step of this plant."""

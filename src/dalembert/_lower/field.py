@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
-from dalembert._lower.saddle import Factors, accelerations, factorised, solved
+from dalembert._lower.saddle import Factors, accelerations, factorised, slopes, solved
 from dalembert._lower.system import System
 
 DISSIPATED, EFFORTS, CONSTRAINTS, TIME, PROJECTION = WORKS = (
@@ -102,6 +102,15 @@ def field(system: System) -> Field:
         },
         saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma},
     )
+
+
+def slopes_of(system: System, own: Field) -> Scalar:
+    """The derivative of the rates of (q, qd, s) by (q, qd, s)."""
+    y = ca.vertcat(system.q, system.qd, system.s)
+    factors = factorised(system)
+    held = slopes(system, factors, accelerations(system, factors), y)
+    n, tested = system.q.numel(), y.numel()
+    return ca.vertcat(ca.jacobian(own.rates[:n], y), held, ca.jacobian(own.rates[2 * n : tested], y))
 
 
 def _corrections(system: System, factors: Factors, velocity: Scalar) -> tuple[Scalar, Scalar]:

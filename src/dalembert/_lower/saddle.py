@@ -72,12 +72,35 @@ def regular(system: System) -> bool:
 
 def accelerations(system: System, factors: Factors) -> Accelerations:
     """The accelerations and multipliers of the motion."""
+    return _answered(factors, system.h, system.gamma)
+
+
+def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> Scalar:
+    """The derivative of the accelerations by y, which M, h, G and gamma depend on.
+
+    Differentiating the saddle-point system: its matrix times the derivatives of (qdd, lam) is the
+    derivative of (h − M qdd − Gᵀ lam, gamma − G qdd) with qdd and lam held.
+    """
+    n, _, m = factors.nodes
+    qdd, lam = ca.SX.sym("qdd", n), ca.SX.sym("lam", m)
+    upper: Scalar = system.h - system.M @ qdd
+    lower: Scalar = ca.SX(0, 1)
+    if m:
+        upper, lower = upper - factors.G.T @ lam, system.gamma - factors.G @ qdd
+    held = ca.jacobian(ca.vertcat(upper, lower), y)
+    held = ca.substitute(held, ca.vertcat(qdd, lam), ca.vertcat(made.qdd, made.lam))
+    columns = [_answered(factors, held[:n, j], held[n:, j]).qdd for j in range(y.numel())]
+    return ca.sparsify(ca.horzcat(ca.SX(n, 0), *columns))
+
+
+def _answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
+    """The solution for a right side."""
     n, tied, _ = factors.nodes
-    upper = [*(system.h[i] for i in range(n)), *[ca.SX(0)] * tied]
+    upper = [*(h[i] for i in range(n)), *[ca.SX(0)] * tied]
     for row, i in zip(factors.held, factors.held_rows, strict=True):
         for j, value in row.items():
-            upper[j] = upper[j] + value * system.gamma[i]
-    qdd, lam = _solution(factors, upper, system.gamma)
+            upper[j] = upper[j] + value * gamma[i]
+    qdd, lam = _solution(factors, upper, gamma)
     return Accelerations(qdd=qdd, lam=lam)
 
 

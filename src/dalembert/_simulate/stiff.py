@@ -11,6 +11,7 @@ import numpy as np
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.methods import RADAU
 from dalembert._compile.native import Called, Stiff
+from dalembert._compile.plant import StiffCode
 from dalembert._simulate.running import Running, Shape, followed
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
@@ -19,22 +20,29 @@ SHAPE = Shape(library=RADAU, stages=2, terms=5)
 
 def radau(compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by Radau IIA."""
-    running = Running(SHAPE, problem.dynamics.plant.code, problem, compiler, _Carried(problem))
+    stiff = problem.dynamics.plant.stiff
+    running = Running(SHAPE, stiff.code, problem, compiler, _Carried(problem, stiff))
     return followed(running, problem, watch)
 
 
 class _Carried:
     """Room for the matrices and stages."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: Problem, stiff: StiffCode) -> None:
         layout = problem.dynamics.layout
         n, size = layout.tested, layout.size
         self.arrays: dict[str, Any] = {name: np.zeros((n, n)) for name in ("jacobian", "real", "re", "im")}
         self.arrays |= {name: np.zeros((3, size)) for name in ("W", "Z", "F")}
         self.arrays |= {name: np.zeros(size) for name in ("side", "side_im", "base")}
         self.arrays |= {name: np.zeros(max(1, n), dtype=np.int32) for name in ("order", "order_complex")}
-        self._record = Stiff(**{name: array.ctypes.data for name, array in self.arrays.items()})
+        self.arrays |= {"row": np.array(stiff.rows, np.int32), "column": np.array(stiff.columns, np.int32)}
+        self.arrays |= {"out": np.zeros(max(1, len(stiff.rows)))}
+        self._record = Stiff(
+            entries=len(stiff.rows), **{name: array.ctypes.data for name, array in self.arrays.items()}
+        )
         self.address = ct.addressof(self._record)
 
     def use(self, functions: Mapping[str, Called]) -> None:
-        """It calls the functions of the run only."""
+        """Take other functions of the model."""
+        if "slopes" in functions:
+            self._record.slopes = functions["slopes"]

@@ -3,11 +3,16 @@
 
    Collocation at c_1, c_2 and 1: Z_i = dt sum_j a_ij f(t + c_j dt, y + Z_j), by Newton's method with one
    Jacobian, in the variables W = T^-1 Z in which the inverse of (a_ij) is one real number and one complex.
-   The Jacobian is taken by differences, column by column; works are summed, not solved for.             */
+   The Jacobian comes from the model where it has one, else it is taken by differences, column by column; works
+   are summed, not solved for.                                                                            */
 #ifndef DALEMBERT_RADAU_H
 #define DALEMBERT_RADAU_H
 
 typedef struct {
+    dalembert_called slopes; /* entries of df/dy that are not zero; their call is 0 where there are none */
+    long long entries;
+    const int *row, *column;
+    double *out;
     double *jacobian, *real, *re, *im; /* tested x tested */
     double *W, *Z, *F, *side, *side_im, *base;
     int *order, *order_complex;
@@ -100,12 +105,29 @@ DALEMBERT_FUNCTION void radau_solve_complex(const double *re, const double *im, 
     }
 }
 
-/* df/dy at the start of the step, by differences; k[0] holds the rates there. */
+/* df/dy at the start of the step as the model gives it; 0 if it does, in good health. */
+DALEMBERT_FUNCTION int radau_slopes(dalembert_run *run, dalembert_stiff *own)
+{
+    const int n = (int)run->tested;
+    double health = 1.0;
+    long long i;
+    if (!own->slopes.call) return 1;
+    dalembert_inputs(run, run->t < run->low ? run->low : run->t > run->high ? run->high : run->t, run->y, &health);
+    DALEMBERT_CALL(own->slopes, run->t, run->y, run->u, own->out, &health);
+    if (!(health > run->healthy) || dalembert_first_bad(own->out, own->entries) >= 0) return 1;
+    for (i = 0; i < n * n; i++) own->jacobian[i] = 0.0;
+    for (i = 0; i < own->entries; i++) own->jacobian[own->row[i] * n + own->column[i]] = own->out[i];
+    own->jacobians++;
+    return 0;
+}
+
+/* df/dy at the start of the step; by differences k[0] holds the rates there. */
 DALEMBERT_FUNCTION int radau_jacobian(dalembert_run *run, dalembert_stiff *own)
 {
     const int n = (int)run->tested;
     double *y = run->stage, *f = own->base;
     int i, j;
+    if (!radau_slopes(run, own)) return DALEMBERT_RUNNING;
     for (i = 0; i < run->size; i++) y[i] = run->y[i];
     for (j = 0; j < n; j++) {
         const double scale = fmax(fabs(run->y[j]), run->weight[j] / fmax(run->rtol, 1e-14));
@@ -147,7 +169,12 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
     double *W = own->W, *Z = own->Z, *F = own->F, before = 0.0, tolerance;
     const double *y = run->y;
     int i, j, pass, status, solved = 0;
-    dalembert_weigh(run, y);
+    /* what starts at rest is measured by where it is going */
+    for (i = 0; i < n; i++) {
+        run->stage[i] = y[i] + dt * run->k[i];
+        if (i < run->n) run->stage[i] += 0.5 * dt * dt * run->k[run->n + i];
+    }
+    dalembert_weigh(run, run->stage);
     if (!own->fresh) {
         status = radau_jacobian(run, own);
         if (status) return status;

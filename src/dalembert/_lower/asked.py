@@ -1,0 +1,29 @@
+"""Expressions of a model that are no part of it, as one function: what drawings and paths of points need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import casadi as ca
+
+from dalembert._expression.tree import Node
+from dalembert._lower.closed import laws
+from dalembert._lower.engine import Engine
+from dalembert._model.records import Model
+from dalembert._model.survey import survey
+
+
+def asked(model: Model, roots: Iterable[Node]) -> Any:
+    """The CasADi function of (t, q, qd, s, e, p, u) that gives the values of some trees as a column.
+
+    u holds inputs, their first and their second derivatives; only those of tables are looked at, the
+    others follow from their laws.
+    """
+    engine = Engine(model, survey(model))
+    column = ca.vertcat(ca.SX(0, 1), *(engine.build(root) for root in roots))
+    u = ca.vertcat(engine.u, engine.ud, engine.udd)
+    if model.inputs:
+        column = ca.substitute(column, u, laws(model, engine))
+    given = [engine.t, engine.q, engine.qd, engine.s, engine.e, engine.p, u]
+    return ca.Function("asked", given, [ca.densify(column)])
