@@ -38,6 +38,16 @@ def plant_of(model: Model) -> Plant | General:
     return _plants[key]
 
 
+def softened(model: Model, dynamics: Dynamics | GeneralDynamics) -> Dynamics | GeneralDynamics:
+    """The dynamics of a model whose constraints depend on one another, with pivots that never vanish."""
+    if isinstance(dynamics, GeneralDynamics):
+        return dynamics
+    key = "\n".join(("soft", *written(model)))
+    if key not in _plants:
+        _plants[key] = Plant(model, soft=True)
+    return dynamics_with(_plants[key], dynamics.p, dynamics.tables)
+
+
 def dynamics_with(
     plant: Plant | General, p: NDArray[np.float64], tables: tuple[Piecewise, ...] = ()
 ) -> Dynamics | GeneralDynamics:

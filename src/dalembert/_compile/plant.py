@@ -127,10 +127,11 @@ class StiffCode:
 class Plant:
     """The field of a model with its parameters left open."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, *, soft: bool = False) -> None:
         self._system = system = closed(model, inputs=False)
         self.regular = not model.efforts and regular(system)
-        self.field: Field = field(system)
+        self._soft = soft
+        self.field: Field = field(system, soft=soft)
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
             n=len(model.coordinates),
@@ -175,7 +176,7 @@ class Plant:
         """Rates with their derivative by the state."""
         if self.layout.tested > WIDE:
             return StiffCode(code=self.code)
-        made = slopes_of(self._system, self.field)
+        made = slopes_of(self._system, self.field, soft=self._soft)
         tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
         rows, columns = made.sparsity().get_triplet()
         return StiffCode(code=Code({**self.tapes, "slopes": tape}), rows=tuple(rows), columns=tuple(columns))

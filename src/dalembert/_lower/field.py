@@ -46,12 +46,15 @@ class Field:
     saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
 
 
-def field(system: System) -> Field:
-    """The field of a closed system in which every coordinate has inertia or is held by a constraint."""
+def field(system: System, *, soft: bool = False) -> Field:
+    """The field of a closed system in which every coordinate has inertia or is held by a constraint.
+
+    `soft` is for constraints that depend on one another.
+    """
     q, qd, s = system.q, system.qd, system.s
     moving = ca.vertcat(system.t, s, system.u, system.ud)  # what L and Phi depend on besides q and qd
     moved = ca.vertcat(1, system.rates, system.ud, system.udd)
-    factors = factorised(system)
+    factors = factorised(system, soft=soft)
     made = accelerations(system, factors)
     L = system.T - system.V
     energy = ca.dot(ca.gradient(L, qd), qd) - L
@@ -104,10 +107,10 @@ def field(system: System) -> Field:
     )
 
 
-def slopes_of(system: System, own: Field) -> Scalar:
+def slopes_of(system: System, own: Field, *, soft: bool = False) -> Scalar:
     """The derivative of the rates of (q, qd, s) by (q, qd, s)."""
     y = ca.vertcat(system.q, system.qd, system.s)
-    factors = factorised(system)
+    factors = factorised(system, soft=soft)
     held = slopes(system, factors, accelerations(system, factors), y)
     n, tested = system.q.numel(), y.numel()
     return ca.vertcat(ca.jacobian(own.rates[:n], y), held, ca.jacobian(own.rates[2 * n : tested], y))

@@ -19,6 +19,11 @@ configurations (a collinear four-bar).
 Where a constraint holds a coordinate without mass, M → M + GᵀG and h → h + Gᵀ gamma over the rows that
 touch it: on G qdd = gamma this changes neither qdd nor lam, and gives the coordinate a pivot.
 
+Where constraints depend on one another, and agree, a pivot of a constraint vanishes. `soft` adds a small part
+of what it was before it cancelled: −E in the lower right corner, E diagonal, small and positive. What that
+solves for is off by E lam in the constraints; solving for this again and again takes a factor of E off the
+error each time. Along relations between the constraints lam stays as small as E weighs it.
+
 A pivot is a difference of two sums of positive terms. What is left of the larger one tells how many digits
 were lost: `health` is the smallest such quotient, 1 at best, 0 where the system is singular.
 """
@@ -34,6 +39,7 @@ from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
 
 Row = dict[int, Scalar]
+SOFT, AGAIN = 1e-8, 2  # the part of a pivot of a constraint, and how often it is made good
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +57,7 @@ class Factors:
     pivots: Row
     columns: dict[int, Row]
     made_of: dict[int, Row]
+    soft: Row  # entries of E by constraints, where there are any
     health: Scalar
 
 
@@ -84,11 +91,9 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
     n, _, m = factors.nodes
     qdd, lam = ca.SX.sym("qdd", n), ca.SX.sym("lam", m)
     upper: Scalar = system.h - system.M @ qdd
-    lower: Scalar = ca.SX(0, 1)
-    if m:
-        upper, lower = upper - factors.G.T @ lam, system.gamma - factors.G @ qdd
-    held = ca.jacobian(ca.vertcat(upper, lower), y)
-    held = ca.substitute(held, ca.vertcat(qdd, lam), ca.vertcat(made.qdd, made.lam))
+    rows: list[Scalar] = [upper - factors.G.T @ lam, system.gamma - factors.G @ qdd] if m else [upper]
+    moved = ca.jacobian(ca.vertcat(*rows), y)
+    held = ca.substitute(moved, ca.vertcat(qdd, lam), ca.vertcat(made.qdd, made.lam))
     columns = [_answered(factors, held[:n, j], held[n:, j]).qdd for j in range(y.numel())]
     return ca.sparsify(ca.horzcat(ca.SX(n, 0), *columns))
 
@@ -110,7 +115,7 @@ def solved(factors: Factors, lower: Scalar) -> Scalar:
     return _solution(factors, [ca.SX(0)] * (n + tied), lower)[0]
 
 
-def factorised(system: System) -> Factors:
+def factorised(system: System, *, soft: bool = False) -> Factors:
     """The factorisation; every coordinate has inertia or is held by a constraint."""
     n, tied, m = system.q.numel(), system.links.R.size1(), system.gamma.numel()
     rows: list[Row] = [{} for _ in range(n + tied + m)]
@@ -128,7 +133,7 @@ def factorised(system: System) -> Factors:
             for j, right in row.items():
                 rows[i][j] = rows[i][j] + left * right if j in rows[i] else left * right
     order = _order(rows, made_of, (n, tied, m))
-    pivots, columns, health = _eliminated(rows, made_of, order, n + tied)
+    pivots, columns, given, health = _eliminated(rows, made_of, order, n + tied, SOFT if soft else 0.0)
     return Factors(
         G=ca.vertcat(system.Phi_q, system.Psi_qd),
         held=tuple(own[i] for i in held),
@@ -138,6 +143,7 @@ def factorised(system: System) -> Factors:
         pivots=pivots,
         columns=columns,
         made_of=made_of,
+        soft=given,
         health=health,
     )
 
@@ -151,6 +157,20 @@ def _held(system: System) -> tuple[int, ...]:
 
 def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
     """The solution by coordinates and multipliers."""
+    qdd, lam = _solved_once(factors, upper, lower)
+    if not factors.soft:
+        return qdd, lam
+    n, tied, m = factors.nodes
+    E = ca.vertcat(*(factors.soft.get(n + tied + i, ca.SX(0)) for i in range(m)))
+    last = lam
+    for _ in range(AGAIN):
+        more, last = _solved_once(factors, [ca.SX(0)] * (n + tied), -E * last)
+        qdd, lam = qdd + more, lam + last
+    return qdd, lam
+
+
+def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
+    """The solution of the system with E."""
     n, tied, m = factors.nodes
     right = [*upper, *(lower[i] for i in range(m))]
     for k in factors.order:
@@ -229,9 +249,9 @@ def _order(rows: list[Row], made_of: dict[int, Row], nodes: tuple[int, int, int]
 
 
 def _eliminated(
-    rows: list[Row], made_of: dict[int, Row], order: list[int], first: int
-) -> tuple[Row, dict[int, Row], Scalar]:
-    """LDLᵀ in place: the pivots, for each the factors of the rows still to come, and the health of all.
+    rows: list[Row], made_of: dict[int, Row], order: list[int], first: int, soft: float
+) -> tuple[Row, dict[int, Row], Row, Scalar]:
+    """LDLᵀ in place: the pivots, for each the factors of the rows still to come, E, and the health of all.
 
     Eliminating a coordinate (pivot > 0) subtracts squares on the diagonal, eliminating a constraint
     (pivot < 0, nodes from `first` on) adds them: `plus` and `minus` are the two sums, and `more` is what
@@ -242,6 +262,7 @@ def _eliminated(
     more: Row = {}
     pivots: Row = {}
     columns: dict[int, Row] = {}
+    given: Row = {}
     health: Scalar = ca.SX(1)
     for k in order:
         row = rows[k]
@@ -250,6 +271,9 @@ def _eliminated(
         if k in made_of:
             _put_in(rows, made_of[k], row, (k, plus, minus, more))
             continue
+        if soft and k >= first and k in minus:
+            given[k] = soft * minus[k]
+            minus[k] = minus[k] + given[k]
         pivots[k] = pivot = plus.get(k, ca.SX(0)) - minus[k] if k in minus else plus.get(k, ca.SX(0))
         if k in minus and k in plus:
             largest = plus[k] + more[k] if k in more else plus[k]
@@ -263,7 +287,7 @@ def _eliminated(
                 elif j > i:
                     _add(rows[i], j, -(factor * value))
                     rows[j][i] = rows[i][j]
-    return pivots, columns, health
+    return pivots, columns, given, health
 
 
 def _put_in(rows: list[Row], parts: Row, row: Row, diagonals: tuple[int, Row, Row, Row]) -> None:

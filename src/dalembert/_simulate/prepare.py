@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dalembert._compile.choice import dynamics_with, plant_of
+from dalembert._compile.choice import dynamics_with, plant_of, softened
 from dalembert._compile.compiler import found
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import General, GeneralDynamics
@@ -30,7 +30,7 @@ DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prepared:
-    """A run that can begin."""
+    """A run that can begin. Where constraints depend on one another those of the problem give a little."""
 
     settings: Settings
     method: Chosen
@@ -51,7 +51,7 @@ def prepared(model: Model) -> Prepared:
     start = start_of(model, dynamics, settings.t_start)
     tested = dynamics.layout.tested
     problem = Problem(
-        dynamics=dynamics,
+        dynamics=softened(model, dynamics) if start.redundant else dynamics,
         start=start.y,
         times=np.linspace(settings.t_start, settings.t_end, settings.samples + 1),
         rtol=settings.rtol,
