@@ -17,8 +17,8 @@ from xarray.backends.h5netcdf_ import H5NetCDFStore
 
 import dalembert
 from dalembert._export import results
-from dalembert._export.result_units import si_unit
 from dalembert._export.results import NotAMotion, model_text, open_motion, save, to_dataset
+from dalembert._model.result_units import si_unit
 from dalembert._model.units import unit_of
 from dalembert._simulate.motion import (
     Accuracy,

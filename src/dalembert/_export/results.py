@@ -25,11 +25,11 @@ from uuid import uuid4
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._export.result_units import units_of
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, constraints_of
+from dalembert._model.result_units import units_of
 from dalembert._simulate.motion import (
     Accuracy,
     Ledger,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
@@ -87,6 +88,7 @@ class _Builder:
             cases=self._section("cases", self._case),
             simulate=self._simulate(("simulate",), values.get("simulate", {})),
             folder=self.raw.folder,
+            origin=replace(self.raw, values={}) if values.get("scene") else None,
         )
 
     # -- sections --------------------------------------------------------------------------------

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dalembert._expression.source import Flaw
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
+from dalembert._model import rules_scene as d
 from dalembert._model import rules_symbols as s
 from dalembert._model import rules_tables as t
 from dalembert._model import rules_units as u
-from dalembert._model.records import Model
+from dalembert._model.records import Model, Table
 from dalembert._model.survey import Survey, survey
 
 Rule = Callable[[Model, Survey], Iterator[Flaw]]
@@ -52,6 +54,7 @@ THEN: tuple[Rule, ...] = (
     p.start_and_guess,
     t.readable_tables,
     t.bent_tables,
+    d.drawable_scene,
     n.unused_names,
 )
 
@@ -84,6 +87,26 @@ class Verdict:
     def __str__(self) -> str:
         """The letters, or one good word."""
         return "\n\n".join(str(flaw) for flaw in self.flaws) or "no flaws found"
+
+
+REMEMBERED = 8  # models
+_sound: deque[Model] = deque(maxlen=REMEMBERED)  # in which nothing stands against a run
+
+
+def forbidding(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, ...]:
+    """What `examine` finds that stands against a run.
+
+    A model that was found sound is remembered, so that running it again, or with other settings, costs no
+    second examination. Comparing is quick: parts that are the same object are not looked into. Tables lie in
+    files, which may have changed.
+    """
+    tables = any(isinstance(entry.law, Table) for entry in model.inputs)
+    if not form and not tables and any(replace(one, simulate=model.simulate) == model for one in _sound):
+        return tuple(p.run_settings(model, survey(Model())))
+    flaws = tuple(flaw for flaw in examine(model, form).flaws if flaw.severity in ("error", "structure"))
+    if not flaws and not form:
+        _sound.append(model)
+    return flaws
 
 
 def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Source
+from dalembert._text.toml import Raw
 
 NOWHERE = Source("")
 
@@ -200,6 +201,7 @@ class Model:
     cases: tuple[Case, ...] = ()
     simulate: Simulate = Simulate()
     folder: Path | None = field(default=None, compare=False, repr=False)
+    origin: Raw | None = field(default=None, compare=False, repr=False)  # where the parts of a file stand
 
 
 Entry = Parameter | Coordinate | Term | Input | Effort | State

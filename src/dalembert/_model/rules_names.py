@@ -11,6 +11,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names, nodes
 from dalembert._model.records import Constraint, Contact, Model
+from dalembert._model.scene import words_in
 from dalembert._model.survey import Survey, Use, depends, ordered
 
 Flaws = Iterator[Flaw]
@@ -283,7 +284,7 @@ def cycles(model: Model, known: Survey) -> Flaws:
 
 def unused_names(model: Model, known: Survey) -> Flaws:
     """What is declared and never used, or used only by definitions that are not, is probably a slip."""
-    used = _reached(known)
+    used = _reached(known, words_in(model))
     for kind, entries in (
         ("parameter", model.parameters),
         ("input", model.inputs),
@@ -298,9 +299,10 @@ def unused_names(model: Model, known: Survey) -> Flaws:
                 )
 
 
-def _reached(known: Survey) -> set[str]:
-    """Names that an expression other than a definition leads to."""
+def _reached(known: Survey, drawn: set[str]) -> set[str]:
+    """Names that a drawing, or an expression other than a definition, leads to."""
     stack = [n for u in known.uses if u.role != "definition" for n, _ in names(u.expression.root)]
+    stack += drawn
     used: set[str] = set()
     while stack:
         name = stack.pop()

@@ -64,7 +64,7 @@ def notation(model: Model) -> Notation:
     for kind, prefix, letter in (("displacement", "lam_", "lambda"), ("flow", "kap_", "kappa")):
         own = [c.name for c in model.constraints if c.kind == kind]
         for name in own:
-            _, digits = _split(name)
+            _, digits = split_name(name)
             short = re.fullmatch(r"(phi|psi)_?\d+", name) is not None
             multipliers[prefix + name] = (
                 letter,
@@ -73,7 +73,7 @@ def notation(model: Model) -> Notation:
     return Notation({e.name: e.symbol for e in entries if e.symbol}, multipliers)
 
 
-def _split(name: str) -> tuple[str, str]:
+def split_name(name: str) -> tuple[str, str]:
     """theta2 as (theta, 2), x_G as (x, G), kt1 as (kt, 1)."""
     base, _, index = name.partition("_")
     if not base or (not index and base != name):
@@ -89,7 +89,7 @@ def unicode_hand(written: Notation) -> Hand:
         if text in written.multipliers:
             base, index = written.multipliers[text]
         else:
-            base, index = _split(text)
+            base, index = split_name(text)
         letter = GREEK.get(base, base)
         index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
         return letter + DOTS[order] + index
@@ -103,7 +103,7 @@ def latex_name(written: Notation, text: str, order: int) -> str:
     if given:
         base, index = _split_symbol(given)
     else:
-        word, index = written.multipliers.get(text) or _split(text)
+        word, index = written.multipliers.get(text) or split_name(text)
         base = f"\\{word}" if word in GREEK else _roman(word)
         index = index if index.isdecimal() or not index else _roman(index)
     dotted = TEX_DOTS[order].format(base)

@@ -7,3 +7,7 @@ CHAIN = 1000  # of definitions that use definitions
 NODES = 500_000  # of one model, definitions expanded
 DERIVED = 2_000_000  # of the derivatives that printed equations need
 TOML_DEPTH = 32  # of arrays and tables inside one another
+SCENE_POINTS = 5000
+SCENE_SHAPES = 5000  # of each kind
+SCENE_ENDS = 20_000  # points of all shapes together
+SCENE_LETTERS = 200  # of one text

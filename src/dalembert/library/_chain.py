@@ -9,6 +9,7 @@ w_i g sin(theta_i), is zero. With s = max(i, j) and links counted from 1,
 """
 
 from collections.abc import Callable
+from textwrap import fill
 
 CITE = "Dominguez sections 1 and 3, general form"
 
@@ -46,6 +47,17 @@ def mass_grid(n: int) -> str:
     """Write the mass matrix of a chain with masses m1, ... and lengths L1, ... as a grid of entries."""
     links = range(1, n + 1)
     return "\n".join("  ".join(_mass_entry(i, j, n) for j in links) for i in links)
+
+
+def scene_chain(n: int, ground: str, view: str = "") -> str:
+    """Write the scene of a chain from the origin through (x1, y1), (x2, y2), ..., its end leaving a trace."""
+    points = ", ".join(f'"A{i}"' for i in range(n + 1))
+    links = fill(f"[{points}]", 100, initial_indent="  ", subsequent_indent="   ")
+    ends = "\n".join(f'A{i} = ["x{i}", "y{i}"]' for i in range(1, n + 1))
+    return (
+        f'[scene]\nlinks  = [\n{links}\n]\nground = {ground}\ntraces = ["A{n}"]\n{view}'
+        f"\n[scene.points]\nA0 = [0, 0]\n{ends}\n"
+    )
 
 
 def _term(i: int, j: int, a: str) -> str:

@@ -116,6 +116,31 @@ phi6 = "yP - zf*sin(omega + epsilon) + u*cos(epsilon) - ya"
 P_x = "xP"
 P_y = "yP"
 
+[scene]
+springs = [["D", "C"]]
+links   = [
+  { points = ["O", "E"], text = "K1" },
+  { points = ["E", "P"], text = "K2" },
+  { points = ["B", "P", "D"], closed = true, text = "K3" },
+  { points = ["F", "P"], text = "K4" },
+  { points = ["A", "F"], text = "K5" },
+  { points = ["H", "P"], text = "K6" },
+  { points = ["A", "H"], text = "K7" },
+]
+ground  = ["O", "A", "B", "C"]
+traces  = ["P"]
+
+[scene.points]
+O = [0, 0]
+A = ["xa", "ya"]
+B = ["xb", "yb"]
+C = ["xc", "yc"]
+D = ["xD", "yD"]
+E = ["rr*cos(beta)", "rr*sin(beta)"]
+P = ["xP", "yP"]
+F = ["xa + zt*cos(delta)", "ya + zt*sin(delta)"]
+H = ["xa + u*sin(epsilon)", "ya - u*cos(epsilon)"]
+
 [simulate]
 t_end   = 0.03
 samples = 1000

@@ -94,6 +94,35 @@ phi18 = "z5 - z4 + L*a4x*a5y"
 phi19 = "-y5 - L*a5z"
 phi20 = "L - z5 + L*a5y"
 
+[scene]
+links  = [
+  ["H1", "H2"], ["H2", "H3"], ["H3", "H4"], ["H4", "H5"], ["H5", "H6"],
+  { points = ["_A2", "_B2"], width = 0.06 },
+  { points = ["_A3", "_B3"], width = 0.06 },
+  { points = ["_A4", "_B4"], width = 0.06 },
+  { points = ["_A5", "_B5"], width = 0.06 },
+]
+ground = [["H6", "H1"]]
+traces = ["H3", "H4"]
+view   = { up = "y", turn = 65, tilt = 20 }
+
+[scene.points]
+H1 = [0, 0, 0]
+H2 = ["x2", 0, "z2"]
+H3 = ["x3", "y3", "z3"]
+H4 = ["x4", "y4", "z4"]
+H5 = [0, "y5", "z5"]
+H6 = [0, 0, "L"]
+# The hinges along their directions; points that begin with _ are not named in the drawing
+_A2 = ["x2 - b*a2x", 0, "z2 - b*a2z"]
+_B2 = ["x2 + b*a2x", 0, "z2 + b*a2z"]
+_A3 = ["x3 - b*a3x", "y3 - b*a3y", "z3 - b*a3z"]
+_B3 = ["x3 + b*a3x", "y3 + b*a3y", "z3 + b*a3z"]
+_A4 = ["x4 - b*a4x", "y4 - b*a4y", "z4 - b*a4z"]
+_B4 = ["x4 + b*a4x", "y4 + b*a4y", "z4 + b*a4z"]
+_A5 = [0, "y5 - b*a5y", "z5 - b*a5z"]
+_B5 = [0, "y5 + b*a5y", "z5 + b*a5z"]
+
 [simulate]
 t_end   = 10.0
 samples = 1000

@@ -30,6 +30,13 @@ phi1 = "1/2*(x^2 + y^2 - l^2)"
 [outputs]
 tension = { value = "m*(x'^2 + y'^2)/l - m*g*y/l", unit = "N" }
 
+[scene]
+points = { O = [0, 0], P = ["x", "y"] }
+links  = [["O", "P"]]
+masses = ["P"]
+ground = ["O"]
+traces = ["P"]
+
 [cases.cash]
 text = "the index 3 test of MEBDFDAE"
 

@@ -37,6 +37,17 @@ psi1 = "-sin(theta)*x' + cos(theta)*y'"             # the blade does not slip si
 [outputs]
 forward = { value = "cos(theta)*x' + sin(theta)*y'", unit = "m/s" }
 
+[scene]
+links  = [["B", "G"], { points = ["_B1", "_B2"], width = 0.03, text = "blade" }]
+masses = ["G"]
+traces = ["B", "G"]
+
+[scene.points]
+B   = ["x", "y"]
+G   = ["xG", "yG"]
+_B1 = ["x - a/3*cos(theta)", "y - a/3*sin(theta)"]
+_B2 = ["x + a/3*cos(theta)", "y + a/3*sin(theta)"]
+
 [simulate]
 t_end   = 5.0
 samples = 1000

@@ -44,6 +44,20 @@ x3 = "Tau"
 phi1 = "x2 - r1*x3"
 phi2 = "x1 - r2*x4"
 
+[scene]
+links  = [{ points = ["_T1", "_T2"], width = 0.02 }, { points = ["_B1", "_B2"], width = 0.02 }]
+wheels = [{ at = "D", radius = "r1", angle = "-x3" }, { at = "R", radius = "r2", angle = "-x4" }]
+masses = [{ at = "M", width = 0.4, height = 0.25, text = "m" }]
+
+[scene.points]
+D   = [0, 0]
+R   = [4, 0]
+M   = ["0.3 + x1", "r1 + 0.15"]
+_T1 = [0, "r1"]
+_T2 = [4, "r2"]
+_B1 = [0, "-r1"]
+_B2 = [4, "-r2"]
+
 [simulate]
 t_end   = 2.0
 samples = 2000

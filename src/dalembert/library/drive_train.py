@@ -50,6 +50,26 @@ shaft3 = "1/2*kt3*(theta4 - gear5)^2"
 [work]
 theta1 = "torque"
 
+[scene]
+text   = "Gears that turn together stand side by side; a tooth is drawn as a tenth of a radius."
+links  = [["M", "C2"], ["C3", "C4"], ["C5", "E"]]           # shafts
+wheels = [
+  { at = "M",  radius = 1,       angle = "theta1", text = "motor" },
+  { at = "C2", radius = "n2/10", angle = "theta2", text = "2" },
+  { at = "C3", radius = "n3/10", angle = "gear3",  text = "3" },
+  { at = "C4", radius = "n4/10", angle = "theta3", text = "4" },
+  { at = "C5", radius = "n5/10", angle = "gear5",  text = "5" },
+  { at = "E",  radius = 2,       angle = "theta4", text = "load" },
+]
+
+[scene.points]
+M  = [0, 0]
+C2 = [3, 0]
+C3 = ["3 + (n2 + n3)/10", 0]
+C4 = ["4 + (n2 + 2*n3 + n4)/10", 0]
+C5 = ["4 + (n2 + 2*n3 + 2*n4 + n5)/10", 0]
+E  = ["7 + (n2 + 2*n3 + 2*n4 + 2*n5)/10", 0]
+
 [simulate]
 t_end   = 10.0
 samples = 100000

@@ -20,6 +20,12 @@ kinetic = "1/2*m*x'^2"
 spring    = "1/2*k*x^2"
 hardening = "1/4*k3*x^4"
 
+[scene]
+points  = { O = [-2, 0], M = ["x", 0], F1 = [-2, -0.15], F2 = [1.5, -0.15] }
+springs = [["O", "M"]]
+masses  = [{ at = "M", width = 0.4, height = 0.3 }]
+ground  = [["F1", "F2"]]
+
 [simulate]
 t_end   = 10.0
 samples = 1000

@@ -5,6 +5,7 @@ clamp is half a segment away from the middle of the first segment, so its spring
 test set everything is multiplied by n^3. Stiff and without damping: 40 segments swing at up to 6400 rad/s.
 """
 
+from dalembert.library import _chain
 from dalembert.library.facts import Facts, Number, System, golden_vector, numbers_at
 
 _HEAD = r"""format = 1
@@ -28,6 +29,7 @@ _TAIL = r"""
 tip_x = "x{n}"
 tip_y = "y{n}"
 
+{scene}
 [simulate]
 t_end   = 5.0
 samples = 500
@@ -56,9 +58,14 @@ def _text(n: int) -> str:
         "[work]",
         "# The force (-F, F) on the tip",
         *(f'theta{i} = "F*h*(cos(theta{i}) + sin(theta{i}))"' for i in segments),
-        _TAIL.format(n=n),
+        _TAIL.format(n=n, scene=_scene(n)),
     )
     return "\n".join(parts)
+
+
+def _scene(n: int) -> str:
+    force = f'arrows = [{{ at = "A{n}", vector = ["-F", "F"], scale = 0.15, text = "F" }}]\n'
+    return _chain.scene_chain(n, '[["C1", "C2"]]', force) + 'C1 = [0, "-L/10"]\nC2 = [0, "L/10"]\n'
 
 
 def _end(i: int) -> str:

@@ -67,6 +67,22 @@ pin23_y = "L2*sin(theta2)"
 pin34_x = "L2*cos(theta2) + L3*cos(theta3)"
 pin34_y = "L2*sin(theta2) + L3*sin(theta3)"
 
+[scene]
+links  = [
+  { points = ["O", "A"], text = "crank" },
+  { points = ["A", "B"], text = "coupler" },
+  { points = ["B", "C"], text = "rocker" },
+]
+ground = ["O", "C"]
+traces = ["G3"]
+
+[scene.points]
+O  = [0, 0]
+A  = ["L2*cos(theta2)", "L2*sin(theta2)"]
+B  = ["L1 + L4*cos(theta4)", "L4*sin(theta4)"]
+C  = ["L1", 0]
+G3 = ["x3", "y3"]
+
 [simulate]
 t_end   = 4.0
 samples = 4000

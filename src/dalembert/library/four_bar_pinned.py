@@ -67,6 +67,13 @@ pin12_y = "y1"
 pin23_x = "x2"
 pin23_y = "y2"
 
+[scene]
+points = { O = [0, 0], A = ["x1", "y1"], B = ["x2", "y2"], C = ["X4", "Y4"] }
+links  = [["O", "A"], ["A", "B"], ["B", "C"]]
+ground = ["O", "C"]
+traces = ["B"]
+view   = { x = "down" }
+
 [cases.set3]                    # link 3 turns fully
 speed = { theta3 = 2 }
 

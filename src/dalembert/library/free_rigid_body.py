@@ -41,6 +41,39 @@ Pi2 = { value = "I2*omega2", unit = "kg*m^2/s" }
 Pi3 = { value = "I3*omega3", unit = "kg*m^2/s" }
 R32 = { value = "2*(e2*e3 + e0*e1)", unit = "-" }
 
+[scene]
+# I1 + I2 = I3: a flat plate, sqrt(I2) long and sqrt(I1) wide on some scale, and the direction across it
+links  = [{ points = ["A", "B", "C", "D"], closed = true }, { points = ["O", "N"], width = 0.5 }]
+traces = ["N"]
+
+[scene.points]
+O = [0, 0, 0]
+A = [
+  "sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) + 2*sqrt(I1)*(e1*e2 - e0*e3)",
+  "2*sqrt(I2)*(e1*e2 + e0*e3) + sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
+  "2*sqrt(I2)*(e1*e3 - e0*e2) + 2*sqrt(I1)*(e2*e3 + e0*e1)",
+]
+B = [
+  "-sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) + 2*sqrt(I1)*(e1*e2 - e0*e3)",
+  "-2*sqrt(I2)*(e1*e2 + e0*e3) + sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
+  "-2*sqrt(I2)*(e1*e3 - e0*e2) + 2*sqrt(I1)*(e2*e3 + e0*e1)",
+]
+C = [
+  "-sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) - 2*sqrt(I1)*(e1*e2 - e0*e3)",
+  "-2*sqrt(I2)*(e1*e2 + e0*e3) - sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
+  "-2*sqrt(I2)*(e1*e3 - e0*e2) - 2*sqrt(I1)*(e2*e3 + e0*e1)",
+]
+D = [
+  "sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) - 2*sqrt(I1)*(e1*e2 - e0*e3)",
+  "2*sqrt(I2)*(e1*e2 + e0*e3) - sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
+  "2*sqrt(I2)*(e1*e3 - e0*e2) - 2*sqrt(I1)*(e2*e3 + e0*e1)",
+]
+N = [
+  "2*sqrt(I1)*(e1*e3 + e0*e2)",
+  "2*sqrt(I1)*(e2*e3 - e0*e1)",
+  "sqrt(I1)*(e0^2 - e1^2 - e2^2 + e3^2)",
+]
+
 [simulate]
 t_end   = 0.1
 samples = 1000

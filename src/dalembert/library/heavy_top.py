@@ -53,6 +53,23 @@ y    = "yG"
 z    = "zG"
 spin = { value = "omega2", unit = "rad/s" }
 
+[scene]
+# A thin disc with these moments of inertia, and one of its radii
+wheels = [{ at = "G", radius = "sqrt(2*J2/m)", axis = ["xG", "yG", "zG"] }]
+links  = [["O", "G"], { points = ["G", "R"], width = 0.02 }]
+ground = ["O"]
+traces = ["G"]
+view   = { turn = 40, tilt = 15 }
+
+[scene.points]
+O = [0, 0, 0]
+G = ["xG", "yG", "zG"]
+R = [
+  "xG + sqrt(2*J2/m)*(e0^2 + e1^2 - e2^2 - e3^2)",
+  "yG + 2*sqrt(2*J2/m)*(e1*e2 + e0*e3)",
+  "zG + 2*sqrt(2*J2/m)*(e1*e3 - e0*e2)",
+]
+
 [simulate]
 t_end   = 2.0
 samples = 1000

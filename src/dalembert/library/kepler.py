@@ -30,6 +30,11 @@ angular_momentum = { value = "m*(x*y' - y*x')", unit = "kg*m^2/s" }
 laplace_x        = { value = "y'*(x*y' - y*x')/mu - x/r", unit = "-" }
 laplace_y        = { value = "-x'*(x*y' - y*x')/mu - y/r", unit = "-" }
 
+[scene]
+points = { sun = [0, 0], planet = ["x", "y"] }
+masses = [{ at = "sun", radius = "0.08*a" }, { at = "planet", radius = "0.03*a" }]
+traces = ["planet"]
+
 [cases.e06]
 text = "two thirds of a turn"
 

@@ -36,6 +36,28 @@ wall = "1/2*cw*p1'^2"
 gap         = "p1 + dist - q1"
 restitution = 0.0
 
+[scene]
+springs = [{ points = ["O", "M"], text = "k1" }, { points = ["_W1", "_E1"], text = "kw" }]
+dampers = [{ points = ["_W2", "_E2"], text = "cw" }]
+masses  = [
+  { at = "M", width = 0.05, height = 0.06, text = "m1" },
+  { at = "W", width = 0.02, height = 0.1, text = "mw" },
+]
+ground  = [["_O1", "_O2"], ["_E4", "_E3"]]
+
+[scene.points]
+O   = [-0.2, 0]
+M   = ["q1 - 0.025", 0]          # its right side is at q1
+W   = ["p1 + dist + 0.01", 0]    # its left side is at p1 + dist
+_W1 = ["p1 + dist + 0.02", 0.025]
+_W2 = ["p1 + dist + 0.02", -0.025]
+_E1 = [0.2, 0.025]
+_E2 = [0.2, -0.025]
+_O1 = [-0.2, -0.05]
+_O2 = [-0.2, 0.05]
+_E3 = [0.2, -0.05]
+_E4 = [0.2, 0.05]
+
 [simulate]
 t_end   = 3.5
 samples = 350

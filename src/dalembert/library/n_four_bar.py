@@ -26,6 +26,7 @@ _TAIL = r"""
 B0_x = "L*cos(theta0)"
 B0_y = "L*sin(theta0)"
 
+{scene}
 [cases.iftomm]
 text = "10 s, as in the IFToMM collection; the rods lie flat several times"
 simulate = {{ t_end = 10.0 }}
@@ -62,9 +63,30 @@ def _text(n: int) -> str:
         "[constraints.displacement]",
         "# Each loop closes.",
         *(_loop(i) for i in loops),
-        _TAIL.format(),
+        _TAIL.format(scene=_scene(n)),
     )
     return "\n".join(parts)
+
+
+def _scene(n: int) -> str:
+    rods = range(n + 1)
+    feet, tops = (", ".join(f'"{point}{i}"' for i in rods) for point in "AB")
+    return "\n".join(
+        (
+            "[scene]",
+            "links  = [",
+            *(f'  ["A{i}", "B{i}"],' for i in rods),
+            f"  [{tops}],",
+            "]",
+            f"ground = [{feet}]",
+            'traces = ["B0"]',
+            "",
+            "[scene.points]",
+            *(f'A{i} = ["{i}*L", 0]' for i in rods),
+            *(f'B{i} = ["{i}*L + L*cos(theta{i})", "L*sin(theta{i})"]' for i in rods),
+            "",
+        )
+    )
 
 
 def _centre(i: int) -> str:

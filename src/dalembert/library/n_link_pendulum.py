@@ -20,6 +20,7 @@ _TAIL = r"""
 tip_x = "x{n}"
 tip_y = "y{n}"
 
+{scene}
 [simulate]
 t_end   = 20.0
 samples = 1200                  # 60 a second
@@ -44,7 +45,7 @@ def _text(n: int) -> str:
         "",
         "[energy.potential]",
         *(f'link{i} = "-m*g*xG{i}"' for i in links),
-        _TAIL.format(n=n),
+        _TAIL.format(n=n, scene=_chain.scene_chain(n, '["A0"]', 'view   = { x = "down" }\n')),
     )
     return "\n".join(parts)
 

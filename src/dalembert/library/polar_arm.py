@@ -28,6 +28,20 @@ sliding = "m2*g*q1*sin(q2)"
 sliding_x = "q1*cos(q2)"
 sliding_y = "q1*sin(q2)"
 
+[scene]
+links  = [
+  { points = ["O", "A"], width = 0.06 },
+  { points = ["B", "C"], width = 0.03 },
+]
+ground = ["O"]
+traces = ["C"]
+
+[scene.points]
+O = [0, 0]
+A = ["l1*cos(q2)", "l1*sin(q2)"]
+B = ["(q1 - l2/2)*cos(q2)", "(q1 - l2/2)*sin(q2)"]
+C = ["(q1 + l2/2)*cos(q2)", "(q1 + l2/2)*sin(q2)"]
+
 [simulate]
 t_end   = 1.0
 samples = 1000

@@ -35,6 +35,13 @@ phi2 = "y + l/2*cos(theta)"
 tip_x = "l*sin(theta)"
 tip_y = "-l*cos(theta)"
 
+[scene]
+points = { O = [0, 0], G = ["x", "y"], tip = ["l*sin(theta)", "-l*cos(theta)"] }
+links  = [["O", "tip"]]
+masses = ["G"]
+ground = ["O"]
+traces = ["tip"]
+
 [simulate]
 t_end   = 3.0
 samples = 3000

@@ -52,6 +52,17 @@ psi2 = "y' - r*sin(phi)*psi'"
 S = { value = "spin", unit = "rad/s" }
 U = { value = "turn", unit = "rad/s" }
 
+[scene]
+points = { P = ["x", "y", 0], G = ["xG", "yG", "zG"] }
+traces = ["P"]
+view   = { turn = -60, tilt = 25 }
+
+[[scene.wheels]]
+at     = "G"
+radius = "r"
+angle  = "psi"
+axis   = ["-cos(theta)*sin(phi)", "cos(theta)*cos(phi)", "-sin(theta)"]
+
 [simulate]
 t_end   = 2.0
 samples = 1000

@@ -61,6 +61,23 @@ phi2 = "-b*sin(p) - a*sin(q)"
 length   = { value = "l", unit = "m", text = "of the spring" }
 integral = { value = "G", unit = "J*s", text = "of the kinetic energy" }
 
+[scene]
+links   = [{ points = ["O", "A"], text = "crank" }, { points = ["A", "S"], text = "rod" }]
+springs = [{ points = ["C", "D"], width = 0.16 }]
+dampers = [{ points = ["C", "D"], width = 0.07 }]
+masses  = [{ at = "S", width = 0.2, height = 0.12 }]
+ground  = ["O", ["R1", "R2"]]
+traces  = ["D"]
+
+[scene.points]
+O  = [0, 0]
+A  = ["a*cos(q)", "a*sin(q)"]
+S  = ["x", 0]
+C  = ["a/2*cos(q)", "a/2*sin(q)"]
+D  = ["x - b/2*cos(p)", "-b/2*sin(p)"]
+R1 = ["b - a - 0.15", -0.06]
+R2 = ["b + a + 0.15", -0.06]
+
 [simulate]
 t_end   = 10.0
 samples = 1000

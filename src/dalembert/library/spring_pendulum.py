@@ -35,6 +35,22 @@ x3 = "-m*g*l*sin(x3)"
 bob_x = "l*sin(x3)"
 bob_y = "x2 - l*cos(x3)"
 
+[scene]
+springs = [["O", "N"]]
+dampers = [["N", "A"]]
+links   = [["A", "B"]]
+masses  = ["B"]
+ground  = [["O2", "O1"]]
+traces  = ["B"]
+
+[scene.points]
+O  = [0, 1]
+O1 = [-0.2, 1]
+O2 = [0.2, 1]
+N  = [0, "0.5 + x1"]            # the massless node between spring and damper
+A  = [0, "x2"]
+B  = ["l*sin(x3)", "x2 - l*cos(x3)"]
+
 [simulate]
 t_end   = 5.0
 samples = 5000

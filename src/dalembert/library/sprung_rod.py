@@ -37,6 +37,21 @@ spring3 = "1/2*k*q3^2"
 spring2 = "1/2*k*(q2 - x_A)^2"
 gravity = "2*m*g*x_G + 5*m*g*q2"
 
+[scene]
+text    = "Displacements are drawn 50 times larger than they are."
+links   = [["A1", "A3"]]
+springs = [["B1", "A1"], ["B3", "A3"], ["A2", "M"]]
+masses  = [{ at = "M", width = "l/2", height = "l/3", text = "5 m" }]
+ground  = ["B1", "B3"]
+
+[scene.points]
+A1 = [0, "50*q1"]               # the ends of the rod ...
+A3 = ["5*l", "50*q3"]
+A2 = ["2*l", "50*x_A"]          # ... and where the third spring is attached
+B1 = [0, "-l"]
+B3 = ["5*l", "-l"]
+M  = ["2*l", "-l + 50*q2"]
+
 [simulate]
 t_end   = 10.0
 samples = 10000

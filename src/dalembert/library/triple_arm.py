@@ -44,6 +44,20 @@ hand      = "m3*g*y3"
 hand_x = "x3"
 hand_y = "y3"
 
+[scene]
+links  = [["O", "A"], ["A", "B"], ["B", "H"]]
+masses = ["G1", "G2", "H"]
+ground = ["O"]
+traces = ["H"]
+
+[scene.points]
+O  = [0, 0]
+A  = ["L1*sin(q1)", "L1*cos(q1)"]
+B  = ["L1*sin(q1) + L2*sin(q2)", "L1*cos(q1) + L2*cos(q2)"]
+G1 = ["x1", "y1"]
+G2 = ["x2", "y2"]
+H  = ["x3", "y3"]
+
 [simulate]
 t_end   = 3.0
 samples = 3000

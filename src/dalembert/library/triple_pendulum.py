@@ -56,6 +56,13 @@ link3 = "-m3*g*xG3"
 tip_x = "x3"
 tip_y = "y3"
 
+[scene]
+points = { O = [0, 0], A = ["x1", "y1"], B = ["x2", "y2"], C = ["x3", "y3"] }
+links  = [["O", "A"], ["A", "B"], ["B", "C"]]
+ground = ["O"]
+traces = ["C"]
+view   = { x = "down" }
+
 [cases.set1]                    # released from the horizontal
 parameters = { g = 10 }
 

@@ -1,7 +1,391 @@
 """The messages in English."""
 
+from dalembert._present.language.said_en import SAID
+
 MESSAGES: dict[str, str] = {
     # -- figures ---------------------------------------------------------------------------------
+    "figure_a_model": "a model",
+    "figure_time": "time",
+    "figure_frequency": "frequency",
+    "figure_amplitude": "amplitude",
+    "figure_coordinates": "coordinates",
+    "figure_speeds": "speeds",
+    "figure_accelerations": "accelerations",
+    "figure_histories": "coordinates and speeds",
+    "figure_states": "first-order states",
+    "figure_efforts": "unknown efforts",
+    "figure_outputs": "outputs",
+    "figure_multipliers": "multipliers",
+    "figure_reactions": "constraint reactions",
+    "figure_energies": "energies",
+    "figure_residuals": "residuals",
+    "figure_over_time": "{about}: {what}",
+    "figure_over_time_caption": "{about}: {what} over time.",
+    "figure_over_title": "{about}: {names} over {x}",
+    "figure_over_caption": "{about}: {names} over {x}.",
+    "figure_phase_title": "{about}: phase portraits",
+    "figure_phase_caption": "{about}: phase portraits, speed over coordinate.",
+    "figure_pairs_title": "{about}: pairs of coordinates",
+    "figure_pairs_caption": "{about}: coordinates over one another, in pairs.",
+    "figure_paths_title": "{about}: paths of points",
+    "figure_paths_caption": "{about}: paths of points, the same scale in both directions.",
+    "figure_ends": "Circle: start. Square: end.",
+    "figure_some_of": "Only {shown} of {every} are shown; others can be asked for by their names.",
+    "figure_energy": "energy",
+    "figure_work": "work",
+    "figure_kinetic": "kinetic",
+    "figure_potential": "potential",
+    "figure_total": "sum",
+    "figure_jacobi": "Jacobi integral",
+    "figure_drift": "change of energy",
+    "figure_dissipated": "dissipated",
+    "figure_by_efforts": "by efforts",
+    "figure_by_constraints": "by moving constraints",
+    "figure_by_time": "by time-dependent energies",
+    "figure_energy_title": "{about}: energy",
+    "figure_energy_caption": (
+        "{about}: kinetic and potential energy and their sum; below, the work done since the start."
+    ),
+    "figure_energy_kept_caption": (
+        "{about}: kinetic and potential energy and their sum; below, how far the energy moved from its start."
+    ),
+    "figure_rest": "unexplained energy, relative",
+    "figure_flagged": "flagged above this",
+    "figure_asked": "tolerance asked for",
+    "figure_ledger_title": "{about}: energy ledger",
+    "figure_ledger_caption": (
+        "{about}: the part of the change of energy that neither work nor dissipation explains, relative to "
+        "the energies; at most {error}."
+    ),
+    "figure_position": "position",
+    "figure_velocity": "velocity",
+    "figure_residual": "residual, relative",
+    "figure_residuals_title": "{about}: residuals of the constraints",
+    "figure_residuals_caption": (
+        "{about}: how far the motion is from its constraints, in position and velocity, relative to the sizes"
+        " of their terms."
+    ),
+    "figure_floor": "Values below {floor}, which is rounding, are drawn there.",
+    "figure_spectrum_title": "{about}: amplitude spectra",
+    "figure_spectrum_caption": "{about}: amplitude spectra of {names}.",
+    "figure_spectrum_remark": (
+        "Window: {window}; lines {resolution} Hz apart are told apart; the samples reach up to {nyquist} Hz; "
+        "the mean is removed. Dashed: natural frequencies, where given."
+    ),
+    "figure_newmark": (
+        "Steps of {dt} s shift the natural frequency {hz} Hz to {shifted} Hz (Newmark's method)."
+    ),
+    "figure_alias": (
+        "{hz} Hz is above {nyquist} Hz, half the sampling rate, and appears falsely at {seen} Hz."
+    ),
+    "figure_false": (
+        "The model has modes above {nyquist} Hz, half the sampling rate: they appear at false frequencies. "
+        "More samples show them as they are."
+    ),
+    "figure_difference": "difference",
+    "figure_comparison_title": "{about}: comparison",
+    "figure_comparison_caption": (
+        "{about}: the same columns of several motions; below, how far they are from {first}."
+    ),
+    "figure_interpolated": (
+        "{name} has other times: it was interpolated to those of the first motion, so the difference contains"
+        " that error."
+    ),
+    "figure_not_finite": "Values that are not finite, or too large to draw, are left out: {names}.",
+    "figure_not_positive": (
+        "Values that are not positive have no place on a logarithmic axis and are left out: {names}."
+    ),
+    "figure_inaccurate": "Shaded: after {t} s the error may exceed the tolerance asked for ({rtol}).",
+    "figure_many_events": "The {count} events are too many to be marked.",
+    "figure_failed": "The run failed at t = {t} s.",
+    "figure_interrupted": "The run was interrupted at t = {t} s.",
+    "figure_stopped": "An event stopped the run at t = {t} s.",
     # -- animation -------------------------------------------------------------------------------
+    "animation_untitled": "Motion",
+    "animation_drawing": "Animated drawing: {title}",
+    "animation_still": "Drawing of the start: {title}",
+    "animation_noscript": "The animation needs JavaScript. The drawing shows the start of the motion.",
+    "animation_controls": "Controls of the animation",
+    "animation_play": "Play",
+    "animation_pause": "Pause",
+    "animation_back": "One frame back",
+    "animation_on": "One frame on",
+    "animation_scrub": "Time",
+    "animation_speed": "Speed",
+    "animation_real_time": "real time",
+    "animation_loop": "repeat",
+    "animation_traces": "Paths",
+    "animation_traces_fading": "fading",
+    "animation_traces_complete": "complete",
+    "animation_traces_none": "none",
+    "animation_names": "names",
+    "animation_view": "Reset view",
+    "animation_plot": "Over time: {names}",
+    "animation_energies": "Energies",
+    "animation_kinetic": "kinetic",
+    "animation_potential": "potential",
+    "animation_total": "sum",
+    "animation_schematic": (
+        "No scene is given, so the drawing is schematic: dials are angles, sliders are lengths, "
+        "columns are other quantities, each between its smallest and its largest value."
+    ),
+    "animation_left_out": "{count} more quantities are not shown.",
+    "animation_real_time_note": "Shown in real time.",
+    "animation_slower_note": "Shown {factor} times slower than it is.",
+    "animation_faster_note": "Shown {factor} times faster than it is.",
+    "animation_keys": "Space plays and pauses, ← and → go from frame to frame.",
+    "animation_keys_space": (
+        "Space plays and pauses, ← and → go from frame to frame; drag the drawing, or press Shift "
+        "and an arrow key, to turn it."
+    ),
+    "animation_film_clock": "t = {time} s",
+    "animation_film_no_ffmpeg": (
+        "An MP4 film needs the program ffmpeg, which was not found. Install it "
+        "(https://ffmpeg.org; Debian and Ubuntu: apt install ffmpeg, macOS: brew install ffmpeg, "
+        "Windows: winget install ffmpeg), or make a GIF or an HTML animation."
+    ),
+    "animation_film_no_pillow": (
+        "A GIF film needs the package Pillow: pip install pillow. An HTML animation needs nothing."
+    ),
+    "animation_film_failed": "ffmpeg could not make the film: {said}",
     # -- report ----------------------------------------------------------------------------------
+    "report_report": "Report",
+    "report_untitled": "A system",
+    "report_made_by": "Report made by {program}",
+    "report_contents": "Contents",
+    "report_fragment": (
+        "A section of a report by dalembert, for \\input; it needs amsmath, array, booktabs, longtable,"
+        " graphicx."
+    ),
+    "report_figure": "Figure {number}.",
+    "report_in_english": "message of the program, in English: “{sentence}”",
+    "report_if": "if",
+    "report_otherwise": "otherwise",
+    "report_none": "none",
+    "report_where": "Parts that are nested deeply have names of their own:",
+    "report_terms_cut": "{count} further terms are not printed here (⋯); the whole is in {file}.",
+    "report_symmetric": "{name} is symmetric: entries below the diagonal equal those above it.",
+    "report_zeros_left_out": "Entries of {name} that are zero are left out.",
+    "report_entries_cut": "{shown} of {count} entries are printed; all are in {file}.",
+    "report_system": "The system",
+    "report_system_has": "The model has:",
+    "report_count_coordinates": "coordinates: {count}",
+    "report_count_displacement": "displacement constraints: {count}",
+    "report_count_flow": "flow constraints: {count}",
+    "report_count_effort": "effort constraints: {count}",
+    "report_count_efforts": "unknown efforts: {count}",
+    "report_count_states": "first-order states: {count}",
+    "report_count_inputs": "inputs: {count}",
+    "report_count_parameters": "parameters: {count}",
+    "report_count_contacts": "contacts: {count}",
+    "report_symbols": "Symbols",
+    "report_symbols_read": (
+        "“Name” is the name in the model file. Values are in the unit of their line; expressions are in SI"
+        " units. Decimals are written with a point."
+    ),
+    "report_start_guess": (
+        "A start in brackets is a guess: the constraints determine the value. A dash means that none is"
+        " given."
+    ),
+    "report_coordinates": "Coordinates",
+    "report_parameters": "Parameters",
+    "report_inputs": "Inputs",
+    "report_efforts": "Unknown efforts",
+    "report_states": "First-order states",
+    "report_definitions": "Definitions",
+    "report_outputs": "Outputs",
+    "report_column_symbol": "Symbol",
+    "report_column_name": "Name",
+    "report_column_meaning": "Meaning",
+    "report_column_value": "Value",
+    "report_column_start": "Start",
+    "report_column_speed": "Speed",
+    "report_column_guess": "Guess",
+    "report_column_unit": "Unit",
+    "report_input_table": "{name} is read from {file}: column {column} over {time}.",
+    "report_energies": "Energies, efforts and constraints",
+    "report_kinetic": "Kinetic energy",
+    "report_potential": "Potential energy",
+    "report_dissipation": "Rayleigh dissipation function",
+    "report_energy_sum": "Together, with definitions put in:",
+    "report_work": "Efforts",
+    "report_work_read": (
+        "The effort on a coordinate is the coefficient of its virtual displacement in the virtual work."
+    ),
+    "report_constraints_displacement": "Displacement constraints",
+    "report_constraints_flow": "Flow constraints",
+    "report_constraints_effort": "Effort constraints",
+    "report_multipliers": "The multiplier of each constraint stands beside it in brackets.",
+    "report_contacts": "Contacts",
+    "report_contacts_read": "Gaps that cannot become negative:",
+    "report_restitution": "The restitution of the contact {name} is {value}.",
+    "report_derivation": "Derivation of the equations of motion",
+    "report_derivation_read": (
+        "Lagrange's equation is set up for every coordinate. With the terms that this system has it reads:"
+    ),
+    "report_coordinate": "Coordinate {name}",
+    "report_zero_terms": "Zero: {names}.",
+    "report_sum": "Their sum is the equation of motion:",
+    "report_results_only": (
+        "For the other {count} coordinates only the result is given; every term is in {file}."
+    ),
+    "report_coordinates_left": "The equations of {names} are not printed here; they are in {file}.",
+    "report_matrices": "Matrix forms",
+    "report_matrices_read": "With the {count} coordinates in the order {names} the equations of motion are",
+    "report_gamma_read": (
+        "The constraints, differentiated until they hold the accelerations, have γ as their right side."
+        " Displacement constraints come first, then flow constraints."
+    ),
+    "report_mcg": "Inertia, velocity and gravity terms",
+    "report_mcg_read": (
+        "The same equations as {form}: {G} holds the terms with the gravity parameter, {C} everything else."
+    ),
+    "report_christoffel": (
+        "{name} holds the Christoffel symbols of the mass matrix; times the velocities it gives the velocity"
+        " terms."
+    ),
+    "report_besides": "Effort constraints and states",
+    "report_effort_read": "They determine the unknown efforts.",
+    "report_elimination": "Elimination",
+    "report_elimination_read": (
+        "Constraints that are linear in a coordinate are solved for it; the equation of that coordinate then"
+        " gives the multiplier."
+    ),
+    "report_steps_cut": "{count} further steps are not printed here; they are in {file}.",
+    "report_remaining": "What is left:",
+    "report_remaining_of": "Of {name}:",
+    "report_conserved": "Conserved quantities",
+    "report_conserved_none": "The form of the equations shows no conserved quantity.",
+    "report_constant": "{name}, constant because of this: {why}.",
+    "report_verification": "Verification of the equations",
+    "report_verified": (
+        "The printed equations were compared with an independent derivation from the energies, by automatic"
+        " differentiation, at {points} random points. The largest relative error is {error}."
+    ),
+    "report_unverified": "The equations were not verified.",
+    "report_structure": "Structure",
+    "report_structure_unknown": "The structure of this model was not examined.",
+    "report_structure_coordinates": "Coordinates",
+    "report_structure_constraints": "Constraints",
+    "report_structure_dof": "Degrees of freedom",
+    "report_structure_states": "Independent states",
+    "report_structure_index": "Differentiation index",
+    "report_structure_redundant": "Redundant constraints",
+    "report_structure_massless": "Coordinates without inertia",
+    "report_index_read": (
+        "Index {index}: the equations are differential-algebraic. The program lowers the index by itself and"
+        " keeps the motion on the constraints."
+    ),
+    "report_flaws": "The check of the model has {count} remarks; dalembert check shows them.",
+    "report_equilibria": "Equilibria",
+    "report_column_number": "No.",
+    "report_column_place": "Place",
+    "report_column_stability": "Stability",
+    "report_equilibrium_nearest": "No. {number} is the nearest to the start.",
+    "report_equilibria_cut": "{shown} of {count} are shown.",
+    "report_modes": "Natural frequencies",
+    "report_modes_about": "Small motions about this place, {kind}: {place}",
+    "report_undamped": "undamped",
+    "report_damped": "damped",
+    "report_gyroscopic": "gyroscopic",
+    "report_general": "general",
+    "report_column_kind": "Kind",
+    "report_column_hz": "Frequency / Hz",
+    "report_column_damping": "Damping ratio",
+    "report_column_moving": "Moves most",
+    "report_mode_rigid": "rigid body",
+    "report_mode_neutral": "neutral",
+    "report_mode_oscillation": "oscillation",
+    "report_mode_decay": "decay",
+    "report_mode_growth": "growth",
+    "report_unstable": "unstable",
+    "report_modes_cut": "{shown} of {count} modes are shown.",
+    "report_settings": "Case, options and method",
+    "report_case": "Case",
+    "report_case_none": "the values of the model",
+    "report_times": "Time",
+    "report_samples": "Intervals of samples",
+    "report_rtol": "Relative tolerance",
+    "report_atol": "Absolute tolerance",
+    "report_atol_chosen": "chosen from the sizes of the motion",
+    "report_method_asked": "Method asked for",
+    "report_method_used": "Method used",
+    "report_dt": "Step",
+    "report_method_rk54": "Dormand–Prince 5(4), explicit Runge–Kutta",
+    "report_method_rk853": "Dormand–Prince 8(5,3), explicit Runge–Kutta",
+    "report_method_radau": "Radau IIA of order 5, implicit Runge–Kutta for stiff systems",
+    "report_method_newmark": "Newmark's method, fixed steps",
+    "report_method_galpha": "generalised-α method, fixed steps",
+    "report_method_rattle": "RATTLE, symplectic, fixed steps",
+    "report_method_cvodes": "CVODES of SUNDIALS, multistep",
+    "report_method_scipy": "a solver of SciPy",
+    "report_rtol_read": (
+        "The tolerance is a promise about the result: the program runs as much tighter as is needed, and"
+        " estimates the error from two runs of different tolerance."
+    ),
+    "report_run": "The run",
+    "report_status": "Status",
+    "report_status_ok": "good",
+    "report_status_flagged": "flagged: see below",
+    "report_status_stopped": "stopped by an event",
+    "report_status_interrupted": "stopped by the user",
+    "report_status_failed": "failed",
+    "report_reached": "Last time reached",
+    "report_achieved": "Estimated error, relative",
+    "report_not_estimated": "not estimated",
+    "report_until": "Below the tolerance until",
+    "report_work_steps": "Steps",
+    "report_work_rejected": "Rejected steps",
+    "report_work_rhs": "Evaluations of the equations",
+    "report_work_projections": "Projections onto the constraints",
+    "report_figures": "Figures",
+    "report_animation_on_paper": "The animation of the motion is in {file}.",
+    "report_ledger": "Energy account and residuals",
+    "report_ledger_energy": (
+        "The energy T + V at the end is that at the start, less what was dissipated, plus the works done on"
+        " the system and the rest that is left unexplained."
+    ),
+    "report_ledger_jacobi": (
+        "Jacobi's integral at the end is that at the start, less what was dissipated, plus the works done on"
+        " the system and the rest that is left unexplained."
+    ),
+    "report_ledger_account": "Account",
+    "report_ledger_joule": "Value / J",
+    "report_ledger_start": "At the start",
+    "report_ledger_end": "At the end",
+    "report_ledger_dissipated": "Dissipated",
+    "report_ledger_efforts": "Work of efforts",
+    "report_ledger_constraints": "Work of moving constraints",
+    "report_ledger_time": "Work of energies that depend on time",
+    "report_ledger_projection": "Work of the projection onto the constraints",
+    "report_ledger_rest": "Unexplained rest",
+    "report_ledger_error": "The largest rest of the run, against the largest energies and works, is {error}.",
+    "report_residuals": (
+        "The constraints hold to {position} (positions) and {velocity} (velocities), relative to the sizes"
+        " of their terms."
+    ),
+    "report_events": "Events",
+    "report_events_none": "No event happened.",
+    "report_events_cut": "{shown} of {count} events are shown.",
+    "report_column_event": "Event",
+    "report_column_time": "Time",
+    "report_column_direction": "Direction",
+    "report_rising": "rising",
+    "report_falling": "falling",
+    "report_remarks": "Assumptions and remarks",
+    "report_remarks_none": "Nothing was assumed, and there is nothing to remark.",
+    "report_assumed": "Not given and not determined by a constraint, so taken as its guess or zero: {names}.",
+    "report_moved": "{name} was moved by {by} at the start, so that the constraints hold.",
+    "report_missing_forms": "A matrix form could not be given. ",
+    "report_missing_elimination": "The elimination was not made. ",
+    "report_missing_conserved": "Conserved quantities were not looked for. ",
+    "report_missing_equilibria": "Equilibria could not be computed. ",
+    "report_missing_modes": "Natural frequencies could not be computed. ",
+    "report_missing_motion": "The model was not simulated. ",
+    "report_missing_figures": "A figure could not be drawn. ",
+    "report_missing_animation": "There is no animation. ",
+    "report_references": "References",
+    "report_source": "The model file",
+    "report_source_cut": "{shown} of {count} lines are printed; the file is beside this report.",
+    **SAID,
 }

@@ -1,7 +1,403 @@
 """The messages in Spanish."""
 
+from dalembert._present.language.said_es import SAID
+
 MESSAGES: dict[str, str] = {
     # -- figures ---------------------------------------------------------------------------------
+    "figure_a_model": "un modelo",
+    "figure_time": "tiempo",
+    "figure_frequency": "frecuencia",
+    "figure_amplitude": "amplitud",
+    "figure_coordinates": "coordenadas",
+    "figure_speeds": "velocidades",
+    "figure_accelerations": "aceleraciones",
+    "figure_histories": "coordenadas y velocidades",
+    "figure_states": "estados de primer orden",
+    "figure_efforts": "esfuerzos incógnita",
+    "figure_outputs": "salidas",
+    "figure_multipliers": "multiplicadores",
+    "figure_reactions": "reacciones de ligadura",
+    "figure_energies": "energías",
+    "figure_residuals": "residuos",
+    "figure_over_time": "{about}: {what}",
+    "figure_over_time_caption": "{about}: {what} en función del tiempo.",
+    "figure_over_title": "{about}: {names} en función de {x}",
+    "figure_over_caption": "{about}: {names} en función de {x}.",
+    "figure_phase_title": "{about}: retratos de fase",
+    "figure_phase_caption": "{about}: retratos de fase, velocidad en función de la coordenada.",
+    "figure_pairs_title": "{about}: pares de coordenadas",
+    "figure_pairs_caption": "{about}: coordenadas representadas por pares, una en función de otra.",
+    "figure_paths_title": "{about}: trayectorias de puntos",
+    "figure_paths_caption": "{about}: trayectorias de puntos, con la misma escala en ambas direcciones.",
+    "figure_ends": "Círculo: inicio. Cuadrado: final.",
+    "figure_some_of": "Solo se muestran {shown} de {every}; las demás se piden por su nombre.",
+    "figure_energy": "energía",
+    "figure_work": "trabajo",
+    "figure_kinetic": "cinética",
+    "figure_potential": "potencial",
+    "figure_total": "suma",
+    "figure_jacobi": "integral de Jacobi",
+    "figure_drift": "cambio de energía",
+    "figure_dissipated": "disipado",
+    "figure_by_efforts": "por esfuerzos",
+    "figure_by_constraints": "por ligaduras móviles",
+    "figure_by_time": "por energías dependientes del tiempo",
+    "figure_energy_title": "{about}: energía",
+    "figure_energy_caption": (
+        "{about}: energía cinética, energía potencial y su suma; abajo, el trabajo realizado desde el inicio."
+    ),
+    "figure_energy_kept_caption": (
+        "{about}: energía cinética, energía potencial y su suma; abajo, la desviación de la energía respecto "
+        "a su valor inicial."
+    ),
+    "figure_rest": "energía sin explicar, relativa",
+    "figure_flagged": "por encima se advierte",
+    "figure_asked": "tolerancia pedida",
+    "figure_ledger_title": "{about}: balance de energía",
+    "figure_ledger_caption": (
+        "{about}: la parte del cambio de energía que no explican ni el trabajo ni la disipación, relativa a "
+        "las energías; como máximo {error}."
+    ),
+    "figure_position": "posición",
+    "figure_velocity": "velocidad",
+    "figure_residual": "residuo relativo",
+    "figure_residuals_title": "{about}: residuos de las ligaduras",
+    "figure_residuals_caption": (
+        "{about}: desviación del movimiento respecto a sus ligaduras, en posición y velocidad, relativa al "
+        "tamaño de sus términos."
+    ),
+    "figure_floor": "Los valores por debajo de {floor}, que es redondeo, se dibujan allí.",
+    "figure_spectrum_title": "{about}: espectros de amplitud",
+    "figure_spectrum_caption": "{about}: espectros de amplitud de {names}.",
+    "figure_spectrum_remark": (
+        "Ventana: {window}; se distinguen líneas separadas {resolution} Hz; el muestreo alcanza hasta "
+        "{nyquist} Hz; se ha restado la media. A trazos: frecuencias naturales, si se indican."
+    ),
+    "figure_newmark": (
+        "Pasos de {dt} s desplazan la frecuencia natural de {hz} Hz a {shifted} Hz (método de Newmark)."
+    ),
+    "figure_alias": (
+        "{hz} Hz está por encima de {nyquist} Hz, la mitad de la frecuencia de muestreo, y aparece falsamente"
+        " en {seen} Hz."
+    ),
+    "figure_false": (
+        "El modelo tiene modos por encima de {nyquist} Hz, la mitad de la frecuencia de muestreo: aparecen en"
+        " frecuencias falsas. Con más muestras se ven tal como son."
+    ),
+    "figure_difference": "diferencia",
+    "figure_comparison_title": "{about}: comparación",
+    "figure_comparison_caption": (
+        "{about}: las mismas magnitudes de varios movimientos; abajo, su diferencia respecto a {first}."
+    ),
+    "figure_interpolated": (
+        "{name} tiene otros instantes: se ha interpolado a los del primer movimiento, y la diferencia "
+        "contiene ese error."
+    ),
+    "figure_not_finite": "Se omiten los valores no finitos o demasiado grandes para dibujarlos: {names}.",
+    "figure_not_positive": "Los valores no positivos no caben en un eje logarítmico y se omiten: {names}.",
+    "figure_inaccurate": "Sombreado: después de {t} s el error puede superar la tolerancia pedida ({rtol}).",
+    "figure_many_events": "Los {count} eventos son demasiados para marcarlos.",
+    "figure_failed": "El cálculo falló en t = {t} s.",
+    "figure_interrupted": "El cálculo se interrumpió en t = {t} s.",
+    "figure_stopped": "Un evento detuvo el cálculo en t = {t} s.",
     # -- animation -------------------------------------------------------------------------------
+    "animation_untitled": "Movimiento",
+    "animation_drawing": "Dibujo animado: {title}",
+    "animation_still": "Dibujo de la posición inicial: {title}",
+    "animation_noscript": "La animación necesita JavaScript. El dibujo muestra la posición inicial.",
+    "animation_controls": "Controles de la animación",
+    "animation_play": "Reproducir",
+    "animation_pause": "Pausar",
+    "animation_back": "Un fotograma atrás",
+    "animation_on": "Un fotograma adelante",
+    "animation_scrub": "Tiempo",
+    "animation_speed": "Velocidad",
+    "animation_real_time": "tiempo real",
+    "animation_loop": "repetir",
+    "animation_traces": "Trayectorias",
+    "animation_traces_fading": "que se desvanecen",
+    "animation_traces_complete": "completas",
+    "animation_traces_none": "ninguna",
+    "animation_names": "nombres",
+    "animation_view": "Restablecer la vista",
+    "animation_plot": "En función del tiempo: {names}",
+    "animation_energies": "Energías",
+    "animation_kinetic": "cinética",
+    "animation_potential": "potencial",
+    "animation_total": "suma",
+    "animation_schematic": (
+        "El modelo no contiene una escena, por lo que el dibujo es esquemático: los indicadores de "
+        "aguja representan ángulos, las correderas longitudes y las columnas otras magnitudes, cada una "
+        "entre su valor mínimo y su valor máximo."
+    ),
+    "animation_left_out": "Otras magnitudes sin mostrar: {count}.",
+    "animation_real_time_note": "Se muestra en tiempo real.",
+    "animation_slower_note": "Se muestra {factor} veces más lento que en la realidad.",
+    "animation_faster_note": "Se muestra {factor} veces más rápido que en la realidad.",
+    "animation_keys": "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma.",
+    "animation_keys_space": (
+        "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma; arrastre el "
+        "dibujo, o pulse Mayús y una flecha, para girarlo."
+    ),
+    "animation_film_clock": "t = {time} s",
+    "animation_film_no_ffmpeg": (
+        "Una película MP4 necesita el programa ffmpeg, que no se ha encontrado. Instálelo "
+        "(https://ffmpeg.org; Debian y Ubuntu: apt install ffmpeg, macOS: brew install ffmpeg, "
+        "Windows: winget install ffmpeg) o cree un GIF o una animación HTML."
+    ),
+    "animation_film_no_pillow": (
+        "Una película GIF necesita el paquete Pillow: pip install pillow. Una animación HTML no "
+        "necesita nada."
+    ),
+    "animation_film_failed": "ffmpeg no pudo crear la película: {said}",
     # -- report ----------------------------------------------------------------------------------
+    "report_report": "Informe",
+    "report_untitled": "Un sistema",
+    "report_made_by": "Informe generado con {program}",
+    "report_contents": "Contenido",
+    "report_fragment": (
+        "Una sección de un informe de dalembert, para \\input; necesita amsmath, array, booktabs, longtable,"
+        " graphicx."
+    ),
+    "report_figure": "Figura {number}.",
+    "report_in_english": "mensaje del programa, en inglés: «{sentence}»",
+    "report_if": "si",
+    "report_otherwise": "en otro caso",
+    "report_none": "ninguno",
+    "report_where": "Las partes muy anidadas tienen nombres propios:",
+    "report_terms_cut": (
+        "Otros {count} términos no se imprimen aquí (⋯); la expresión completa está en {file}."
+    ),
+    "report_symmetric": "{name} es simétrica: los elementos bajo la diagonal son iguales a los de encima.",
+    "report_zeros_left_out": "Se omiten los elementos nulos de {name}.",
+    "report_entries_cut": "Se imprimen {shown} de {count} elementos; todos están en {file}.",
+    "report_system": "El sistema",
+    "report_system_has": "El modelo tiene:",
+    "report_count_coordinates": "coordenadas: {count}",
+    "report_count_displacement": "ligaduras de desplazamiento: {count}",
+    "report_count_flow": "ligaduras de flujo: {count}",
+    "report_count_effort": "ligaduras de esfuerzo: {count}",
+    "report_count_efforts": "esfuerzos incógnita: {count}",
+    "report_count_states": "estados de primer orden: {count}",
+    "report_count_inputs": "entradas: {count}",
+    "report_count_parameters": "parámetros: {count}",
+    "report_count_contacts": "contactos: {count}",
+    "report_symbols": "Símbolos",
+    "report_symbols_read": (
+        "«Nombre» es el nombre en el archivo del modelo. Los valores están en la unidad de su fila; las"
+        " expresiones, en unidades SI. Los decimales se escriben con punto."
+    ),
+    "report_start_guess": (
+        "Un valor inicial entre paréntesis es una estimación: las ligaduras determinan el valor. Un guion"
+        " significa que no se da ninguno."
+    ),
+    "report_coordinates": "Coordenadas",
+    "report_parameters": "Parámetros",
+    "report_inputs": "Entradas",
+    "report_efforts": "Esfuerzos incógnita",
+    "report_states": "Estados de primer orden",
+    "report_definitions": "Definiciones",
+    "report_outputs": "Salidas",
+    "report_column_symbol": "Símbolo",
+    "report_column_name": "Nombre",
+    "report_column_meaning": "Significado",
+    "report_column_value": "Valor",
+    "report_column_start": "Valor inicial",
+    "report_column_speed": "Velocidad",
+    "report_column_guess": "Estimación",
+    "report_column_unit": "Unidad",
+    "report_input_table": "{name} se lee de {file}: columna {column} en función de {time}.",
+    "report_energies": "Energías, esfuerzos y ligaduras",
+    "report_kinetic": "Energía cinética",
+    "report_potential": "Energía potencial",
+    "report_dissipation": "Función de disipación de Rayleigh",
+    "report_energy_sum": "En total, con las definiciones sustituidas:",
+    "report_work": "Esfuerzos",
+    "report_work_read": (
+        "El esfuerzo sobre una coordenada es el coeficiente de su desplazamiento virtual en el trabajo"
+        " virtual."
+    ),
+    "report_constraints_displacement": "Ligaduras de desplazamiento",
+    "report_constraints_flow": "Ligaduras de flujo",
+    "report_constraints_effort": "Ligaduras de esfuerzo",
+    "report_multipliers": "El multiplicador de cada ligadura figura a su lado entre paréntesis.",
+    "report_contacts": "Contactos",
+    "report_contacts_read": "Holguras que no pueden hacerse negativas:",
+    "report_restitution": "El coeficiente de restitución del contacto {name} es {value}.",
+    "report_derivation": "Deducción de las ecuaciones de movimiento",
+    "report_derivation_read": (
+        "Se plantea la ecuación de Lagrange para cada coordenada. Con los términos que tiene este sistema,"
+        " su forma es:"
+    ),
+    "report_coordinate": "Coordenada {name}",
+    "report_zero_terms": "Son nulos: {names}.",
+    "report_sum": "Su suma es la ecuación de movimiento:",
+    "report_results_only": (
+        "Para las otras {count} coordenadas se da solo el resultado; todos los términos están en {file}."
+    ),
+    "report_coordinates_left": "Las ecuaciones de {names} no se imprimen aquí; están en {file}.",
+    "report_matrices": "Formas matriciales",
+    "report_matrices_read": (
+        "Con las {count} coordenadas en el orden {names}, las ecuaciones de movimiento son"
+    ),
+    "report_gamma_read": (
+        "Las ligaduras, derivadas hasta contener las aceleraciones, tienen γ como segundo miembro. Primero"
+        " van las de desplazamiento y después las de flujo."
+    ),
+    "report_mcg": "Términos de inercia, velocidad y gravedad",
+    "report_mcg_read": (
+        "Las mismas ecuaciones como {form}: {G} contiene los términos con la gravedad y {C} todo lo demás."
+    ),
+    "report_christoffel": (
+        "{name} contiene los símbolos de Christoffel de la matriz de masas; multiplicada por las velocidades"
+        " da los términos de velocidad."
+    ),
+    "report_besides": "Ligaduras de esfuerzo y estados",
+    "report_effort_read": "Determinan los esfuerzos incógnita.",
+    "report_elimination": "Eliminación",
+    "report_elimination_read": (
+        "Las ligaduras lineales en una coordenada se resuelven para ella; la ecuación de esa coordenada da"
+        " entonces el multiplicador."
+    ),
+    "report_steps_cut": "Otros {count} pasos no se imprimen aquí; están en {file}.",
+    "report_remaining": "Lo que queda:",
+    "report_remaining_of": "De {name}:",
+    "report_conserved": "Cantidades conservadas",
+    "report_conserved_none": "La forma de las ecuaciones no muestra ninguna cantidad conservada.",
+    "report_constant": "{name}, constante por esta razón: {why}.",
+    "report_verification": "Verificación de las ecuaciones",
+    "report_verified": (
+        "Las ecuaciones impresas se compararon en {points} puntos aleatorios con una deducción independiente"
+        " a partir de las energías, por diferenciación automática. El mayor error relativo es {error}."
+    ),
+    "report_unverified": "Las ecuaciones no se verificaron.",
+    "report_structure": "Estructura",
+    "report_structure_unknown": "No se examinó la estructura de este modelo.",
+    "report_structure_coordinates": "Coordenadas",
+    "report_structure_constraints": "Ligaduras",
+    "report_structure_dof": "Grados de libertad",
+    "report_structure_states": "Estados independientes",
+    "report_structure_index": "Índice de diferenciación",
+    "report_structure_redundant": "Ligaduras redundantes",
+    "report_structure_massless": "Coordenadas sin inercia",
+    "report_index_read": (
+        "Índice {index}: las ecuaciones son algebraico-diferenciales. El programa reduce el índice por sí"
+        " mismo y mantiene el movimiento sobre las ligaduras."
+    ),
+    "report_flaws": "La comprobación del modelo tiene {count} observaciones; dalembert check las muestra.",
+    "report_equilibria": "Posiciones de equilibrio",
+    "report_column_number": "N.º",
+    "report_column_place": "Posición",
+    "report_column_stability": "Estabilidad",
+    "report_equilibrium_nearest": "El n.º {number} es el más próximo al inicio.",
+    "report_equilibria_cut": "Se muestran {shown} de {count}.",
+    "report_modes": "Frecuencias naturales",
+    "report_modes_about": "Pequeños movimientos alrededor de esta posición, {kind}: {place}",
+    "report_undamped": "sin amortiguamiento",
+    "report_damped": "con amortiguamiento",
+    "report_gyroscopic": "giroscópico",
+    "report_general": "general",
+    "report_column_kind": "Tipo",
+    "report_column_hz": "Frecuencia / Hz",
+    "report_column_damping": "Razón de amortiguamiento",
+    "report_column_moving": "Se mueve más",
+    "report_mode_rigid": "cuerpo rígido",
+    "report_mode_neutral": "indiferente",
+    "report_mode_oscillation": "oscilación",
+    "report_mode_decay": "decaimiento",
+    "report_mode_growth": "crecimiento",
+    "report_unstable": "inestable",
+    "report_modes_cut": "Se muestran {shown} de {count} modos.",
+    "report_settings": "Caso, opciones y método",
+    "report_case": "Caso",
+    "report_case_none": "los valores del modelo",
+    "report_times": "Tiempo",
+    "report_samples": "Intervalos de muestreo",
+    "report_rtol": "Tolerancia relativa",
+    "report_atol": "Tolerancia absoluta",
+    "report_atol_chosen": "elegida según las magnitudes del movimiento",
+    "report_method_asked": "Método pedido",
+    "report_method_used": "Método usado",
+    "report_dt": "Paso",
+    "report_method_rk54": "Dormand–Prince 5(4), Runge–Kutta explícito",
+    "report_method_rk853": "Dormand–Prince 8(5,3), Runge–Kutta explícito",
+    "report_method_radau": "Radau IIA de orden 5, Runge–Kutta implícito para sistemas rígidos (stiff)",
+    "report_method_newmark": "método de Newmark, pasos fijos",
+    "report_method_galpha": "método α generalizado, pasos fijos",
+    "report_method_rattle": "RATTLE, simpléctico, pasos fijos",
+    "report_method_cvodes": "CVODES de SUNDIALS, multipaso",
+    "report_method_scipy": "un integrador de SciPy",
+    "report_rtol_read": (
+        "La tolerancia es una promesa sobre el resultado: el programa calcula con tanta más precisión como"
+        " haga falta y estima el error a partir de dos cálculos con tolerancias distintas."
+    ),
+    "report_run": "El cálculo",
+    "report_status": "Estado",
+    "report_status_ok": "correcto",
+    "report_status_flagged": "con reparos: véase abajo",
+    "report_status_stopped": "detenido por un evento",
+    "report_status_interrupted": "detenido por el usuario",
+    "report_status_failed": "fallido",
+    "report_reached": "Último instante alcanzado",
+    "report_achieved": "Error estimado, relativo",
+    "report_not_estimated": "no estimado",
+    "report_until": "Por debajo de la tolerancia hasta",
+    "report_work_steps": "Pasos",
+    "report_work_rejected": "Pasos rechazados",
+    "report_work_rhs": "Evaluaciones de las ecuaciones",
+    "report_work_projections": "Proyecciones sobre las ligaduras",
+    "report_figures": "Figuras",
+    "report_animation_on_paper": "La animación del movimiento está en {file}.",
+    "report_ledger": "Balance de energía y residuos",
+    "report_ledger_energy": (
+        "La energía T + V al final es la inicial, menos lo disipado, más los trabajos realizados sobre el"
+        " sistema y el resto que queda sin explicar."
+    ),
+    "report_ledger_jacobi": (
+        "La integral de Jacobi al final es la inicial, menos lo disipado, más los trabajos realizados sobre"
+        " el sistema y el resto que queda sin explicar."
+    ),
+    "report_ledger_account": "Concepto",
+    "report_ledger_joule": "Valor / J",
+    "report_ledger_start": "Al inicio",
+    "report_ledger_end": "Al final",
+    "report_ledger_dissipated": "Disipado",
+    "report_ledger_efforts": "Trabajo de los esfuerzos",
+    "report_ledger_constraints": "Trabajo de ligaduras móviles",
+    "report_ledger_time": "Trabajo de energías que dependen del tiempo",
+    "report_ledger_projection": "Trabajo de la proyección sobre las ligaduras",
+    "report_ledger_rest": "Resto sin explicar",
+    "report_ledger_error": (
+        "El mayor resto del cálculo, relativo a las mayores energías y trabajos, es {error}."
+    ),
+    "report_residuals": (
+        "Las ligaduras se cumplen hasta {position} (posiciones) y {velocity} (velocidades), en relación con"
+        " la magnitud de sus términos."
+    ),
+    "report_events": "Eventos",
+    "report_events_none": "No ocurrió ningún evento.",
+    "report_events_cut": "Se muestran {shown} de {count} eventos.",
+    "report_column_event": "Evento",
+    "report_column_time": "Instante",
+    "report_column_direction": "Sentido",
+    "report_rising": "creciente",
+    "report_falling": "decreciente",
+    "report_remarks": "Hipótesis y observaciones",
+    "report_remarks_none": "No se supuso nada y no hay nada que observar.",
+    "report_assumed": (
+        "No dado ni determinado por una ligadura, por lo que se tomó la estimación o cero: {names}."
+    ),
+    "report_moved": "{name} se desplazó {by} al inicio para que se cumplan las ligaduras.",
+    "report_missing_forms": "No se pudo dar una forma matricial. ",
+    "report_missing_elimination": "No se realizó la eliminación. ",
+    "report_missing_conserved": "No se buscaron cantidades conservadas. ",
+    "report_missing_equilibria": "No se pudieron calcular las posiciones de equilibrio. ",
+    "report_missing_modes": "No se pudieron calcular las frecuencias naturales. ",
+    "report_missing_motion": "El modelo no se simuló. ",
+    "report_missing_figures": "No se pudo dibujar una figura. ",
+    "report_missing_animation": "No hay animación. ",
+    "report_references": "Bibliografía",
+    "report_source": "El archivo del modelo",
+    "report_source_cut": "Se imprimen {shown} de {count} líneas; el archivo está junto a este informe.",
+    **SAID,
 }

@@ -1,7 +1,398 @@
 """The messages in Portuguese."""
 
+from dalembert._present.language.said_pt import SAID
+
 MESSAGES: dict[str, str] = {
     # -- figures ---------------------------------------------------------------------------------
+    "figure_a_model": "um modelo",
+    "figure_time": "tempo",
+    "figure_frequency": "frequência",
+    "figure_amplitude": "amplitude",
+    "figure_coordinates": "coordenadas",
+    "figure_speeds": "velocidades",
+    "figure_accelerations": "acelerações",
+    "figure_histories": "coordenadas e velocidades",
+    "figure_states": "estados de primeira ordem",
+    "figure_efforts": "esforços incógnitos",
+    "figure_outputs": "saídas",
+    "figure_multipliers": "multiplicadores",
+    "figure_reactions": "reações de vínculo",
+    "figure_energies": "energias",
+    "figure_residuals": "resíduos",
+    "figure_over_time": "{about}: {what}",
+    "figure_over_time_caption": "{about}: {what} em função do tempo.",
+    "figure_over_title": "{about}: {names} em função de {x}",
+    "figure_over_caption": "{about}: {names} em função de {x}.",
+    "figure_phase_title": "{about}: retratos de fase",
+    "figure_phase_caption": "{about}: retratos de fase, velocidade em função da coordenada.",
+    "figure_pairs_title": "{about}: pares de coordenadas",
+    "figure_pairs_caption": "{about}: coordenadas representadas aos pares, uma em função da outra.",
+    "figure_paths_title": "{about}: trajetórias de pontos",
+    "figure_paths_caption": "{about}: trajetórias de pontos, com a mesma escala nas duas direções.",
+    "figure_ends": "Círculo: início. Quadrado: fim.",
+    "figure_some_of": "Só se mostram {shown} de {every}; as restantes pedem-se pelo nome.",
+    "figure_energy": "energia",
+    "figure_work": "trabalho",
+    "figure_kinetic": "cinética",
+    "figure_potential": "potencial",
+    "figure_total": "soma",
+    "figure_jacobi": "integral de Jacobi",
+    "figure_drift": "variação da energia",
+    "figure_dissipated": "dissipado",
+    "figure_by_efforts": "por esforços",
+    "figure_by_constraints": "por vínculos móveis",
+    "figure_by_time": "por energias dependentes do tempo",
+    "figure_energy_title": "{about}: energia",
+    "figure_energy_caption": (
+        "{about}: energia cinética, energia potencial e a sua soma; em baixo, o trabalho realizado desde o "
+        "início."
+    ),
+    "figure_energy_kept_caption": (
+        "{about}: energia cinética, energia potencial e a sua soma; em baixo, o desvio da energia em relação "
+        "ao seu valor inicial."
+    ),
+    "figure_rest": "energia por explicar, relativa",
+    "figure_flagged": "acima é assinalado",
+    "figure_asked": "tolerância pedida",
+    "figure_ledger_title": "{about}: balanço de energia",
+    "figure_ledger_caption": (
+        "{about}: a parte da variação da energia que nem o trabalho nem a dissipação explicam, relativa às "
+        "energias; no máximo {error}."
+    ),
+    "figure_position": "posição",
+    "figure_velocity": "velocidade",
+    "figure_residual": "resíduo relativo",
+    "figure_residuals_title": "{about}: resíduos dos vínculos",
+    "figure_residuals_caption": (
+        "{about}: desvio do movimento em relação aos seus vínculos, em posição e velocidade, relativo ao "
+        "tamanho dos seus termos."
+    ),
+    "figure_floor": "Os valores abaixo de {floor}, que é arredondamento, são desenhados aí.",
+    "figure_spectrum_title": "{about}: espectros de amplitude",
+    "figure_spectrum_caption": "{about}: espectros de amplitude de {names}.",
+    "figure_spectrum_remark": (
+        "Janela: {window}; distinguem-se linhas separadas de {resolution} Hz; a amostragem chega até "
+        "{nyquist} Hz; a média foi subtraída. A tracejado: frequências naturais, se indicadas."
+    ),
+    "figure_newmark": (
+        "Passos de {dt} s deslocam a frequência natural de {hz} Hz para {shifted} Hz (método de Newmark)."
+    ),
+    "figure_alias": (
+        "{hz} Hz está acima de {nyquist} Hz, metade da frequência de amostragem, e aparece falsamente em "
+        "{seen} Hz."
+    ),
+    "figure_false": (
+        "O modelo tem modos acima de {nyquist} Hz, metade da frequência de amostragem: aparecem em "
+        "frequências falsas. Com mais amostras veem-se tal como são."
+    ),
+    "figure_difference": "diferença",
+    "figure_comparison_title": "{about}: comparação",
+    "figure_comparison_caption": (
+        "{about}: as mesmas grandezas de vários movimentos; em baixo, a sua diferença em relação a {first}."
+    ),
+    "figure_interpolated": (
+        "{name} tem outros instantes: foi interpolado para os do primeiro movimento, e a diferença contém "
+        "esse erro."
+    ),
+    "figure_not_finite": "Omitem-se os valores não finitos ou demasiado grandes para desenhar: {names}.",
+    "figure_not_positive": "Os valores não positivos não cabem num eixo logarítmico e são omitidos: {names}.",
+    "figure_inaccurate": "Sombreado: depois de {t} s o erro pode exceder a tolerância pedida ({rtol}).",
+    "figure_many_events": "Os {count} eventos são demasiados para serem marcados.",
+    "figure_failed": "O cálculo falhou em t = {t} s.",
+    "figure_interrupted": "O cálculo foi interrompido em t = {t} s.",
+    "figure_stopped": "Um evento parou o cálculo em t = {t} s.",
     # -- animation -------------------------------------------------------------------------------
+    "animation_untitled": "Movimento",
+    "animation_drawing": "Desenho animado: {title}",
+    "animation_still": "Desenho da posição inicial: {title}",
+    "animation_noscript": "A animação precisa de JavaScript. O desenho mostra a posição inicial.",
+    "animation_controls": "Controlos da animação",
+    "animation_play": "Reproduzir",
+    "animation_pause": "Pausar",
+    "animation_back": "Um fotograma para trás",
+    "animation_on": "Um fotograma para a frente",
+    "animation_scrub": "Tempo",
+    "animation_speed": "Velocidade",
+    "animation_real_time": "tempo real",
+    "animation_loop": "repetir",
+    "animation_traces": "Trajetórias",
+    "animation_traces_fading": "a desvanecer",
+    "animation_traces_complete": "completas",
+    "animation_traces_none": "nenhuma",
+    "animation_names": "nomes",
+    "animation_view": "Repor a vista",
+    "animation_plot": "Em função do tempo: {names}",
+    "animation_energies": "Energias",
+    "animation_kinetic": "cinética",
+    "animation_potential": "potencial",
+    "animation_total": "soma",
+    "animation_schematic": (
+        "O modelo não contém uma cena, por isso o desenho é esquemático: os mostradores de ponteiro "
+        "representam ângulos, os cursores comprimentos e as colunas outras grandezas, cada uma entre o "
+        "seu valor mínimo e o seu valor máximo."
+    ),
+    "animation_left_out": "Outras grandezas não mostradas: {count}.",
+    "animation_real_time_note": "Mostrado em tempo real.",
+    "animation_slower_note": "Mostrado {factor} vezes mais devagar do que na realidade.",
+    "animation_faster_note": "Mostrado {factor} vezes mais depressa do que na realidade.",
+    "animation_keys": "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma.",
+    "animation_keys_space": (
+        "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma; arraste o "
+        "desenho, ou prima Shift e uma tecla de seta, para o rodar."
+    ),
+    "animation_film_clock": "t = {time} s",
+    "animation_film_no_ffmpeg": (
+        "Um filme MP4 precisa do programa ffmpeg, que não foi encontrado. Instale-o "
+        "(https://ffmpeg.org; Debian e Ubuntu: apt install ffmpeg, macOS: brew install ffmpeg, "
+        "Windows: winget install ffmpeg) ou crie um GIF ou uma animação HTML."
+    ),
+    "animation_film_no_pillow": (
+        "Um filme GIF precisa do pacote Pillow: pip install pillow. Uma animação HTML não precisa de nada."
+    ),
+    "animation_film_failed": "ffmpeg não conseguiu criar o filme: {said}",
     # -- report ----------------------------------------------------------------------------------
+    "report_report": "Relatório",
+    "report_untitled": "Um sistema",
+    "report_made_by": "Relatório produzido com {program}",
+    "report_contents": "Conteúdo",
+    "report_fragment": (
+        "Uma secção de um relatório do dalembert, para \\input; precisa de amsmath, array, booktabs,"
+        " longtable, graphicx."
+    ),
+    "report_figure": "Figura {number}.",
+    "report_in_english": "mensagem do programa, em inglês: “{sentence}”",
+    "report_if": "se",
+    "report_otherwise": "caso contrário",
+    "report_none": "nenhum",
+    "report_where": "As partes muito encaixadas têm nomes próprios:",
+    "report_terms_cut": (
+        "Outros {count} termos não são impressos aqui (⋯); a expressão completa está em {file}."
+    ),
+    "report_symmetric": "{name} é simétrica: os elementos abaixo da diagonal são iguais aos de cima.",
+    "report_zeros_left_out": "Os elementos nulos de {name} são omitidos.",
+    "report_entries_cut": "São impressos {shown} de {count} elementos; todos estão em {file}.",
+    "report_system": "O sistema",
+    "report_system_has": "O modelo tem:",
+    "report_count_coordinates": "coordenadas: {count}",
+    "report_count_displacement": "vínculos de deslocamento: {count}",
+    "report_count_flow": "vínculos de fluxo: {count}",
+    "report_count_effort": "vínculos de esforço: {count}",
+    "report_count_efforts": "esforços incógnitos: {count}",
+    "report_count_states": "estados de primeira ordem: {count}",
+    "report_count_inputs": "entradas: {count}",
+    "report_count_parameters": "parâmetros: {count}",
+    "report_count_contacts": "contactos: {count}",
+    "report_symbols": "Símbolos",
+    "report_symbols_read": (
+        "“Nome” é o nome no ficheiro do modelo. Os valores estão na unidade da sua linha; as expressões, em"
+        " unidades SI. Os decimais são escritos com ponto."
+    ),
+    "report_start_guess": (
+        "Um valor inicial entre parênteses é uma estimativa: os vínculos determinam o valor. Um traço"
+        " significa que nenhum foi dado."
+    ),
+    "report_coordinates": "Coordenadas",
+    "report_parameters": "Parâmetros",
+    "report_inputs": "Entradas",
+    "report_efforts": "Esforços incógnitos",
+    "report_states": "Estados de primeira ordem",
+    "report_definitions": "Definições",
+    "report_outputs": "Saídas",
+    "report_column_symbol": "Símbolo",
+    "report_column_name": "Nome",
+    "report_column_meaning": "Significado",
+    "report_column_value": "Valor",
+    "report_column_start": "Valor inicial",
+    "report_column_speed": "Velocidade",
+    "report_column_guess": "Estimativa",
+    "report_column_unit": "Unidade",
+    "report_input_table": "{name} é lido de {file}: coluna {column} em função de {time}.",
+    "report_energies": "Energias, esforços e vínculos",
+    "report_kinetic": "Energia cinética",
+    "report_potential": "Energia potencial",
+    "report_dissipation": "Função de dissipação de Rayleigh",
+    "report_energy_sum": "No total, com as definições substituídas:",
+    "report_work": "Esforços",
+    "report_work_read": (
+        "O esforço sobre uma coordenada é o coeficiente do seu deslocamento virtual no trabalho virtual."
+    ),
+    "report_constraints_displacement": "Vínculos de deslocamento",
+    "report_constraints_flow": "Vínculos de fluxo",
+    "report_constraints_effort": "Vínculos de esforço",
+    "report_multipliers": "O multiplicador de cada vínculo figura ao seu lado entre parênteses.",
+    "report_contacts": "Contactos",
+    "report_contacts_read": "Folgas que não podem tornar-se negativas:",
+    "report_restitution": "O coeficiente de restituição do contacto {name} é {value}.",
+    "report_derivation": "Dedução das equações de movimento",
+    "report_derivation_read": (
+        "Escreve-se a equação de Lagrange para cada coordenada. Com os termos que este sistema tem, a sua"
+        " forma é:"
+    ),
+    "report_coordinate": "Coordenada {name}",
+    "report_zero_terms": "São nulos: {names}.",
+    "report_sum": "A sua soma é a equação de movimento:",
+    "report_results_only": (
+        "Para as outras {count} coordenadas dá-se só o resultado; todos os termos estão em {file}."
+    ),
+    "report_coordinates_left": "As equações de {names} não são impressas aqui; estão em {file}.",
+    "report_matrices": "Formas matriciais",
+    "report_matrices_read": "Com as {count} coordenadas na ordem {names}, as equações de movimento são",
+    "report_gamma_read": (
+        "Os vínculos, derivados até conterem as acelerações, têm γ como segundo membro. Primeiro vêm os de"
+        " deslocamento e depois os de fluxo."
+    ),
+    "report_mcg": "Termos de inércia, velocidade e gravidade",
+    "report_mcg_read": (
+        "As mesmas equações como {form}: {G} contém os termos com a gravidade e {C} tudo o resto."
+    ),
+    "report_christoffel": (
+        "{name} contém os símbolos de Christoffel da matriz de massas; multiplicada pelas velocidades dá os"
+        " termos de velocidade."
+    ),
+    "report_besides": "Vínculos de esforço e estados",
+    "report_effort_read": "Determinam os esforços incógnitos.",
+    "report_elimination": "Eliminação",
+    "report_elimination_read": (
+        "Os vínculos lineares numa coordenada são resolvidos em ordem a ela; a equação dessa coordenada dá"
+        " então o multiplicador."
+    ),
+    "report_steps_cut": "Outros {count} passos não são impressos aqui; estão em {file}.",
+    "report_remaining": "O que resta:",
+    "report_remaining_of": "De {name}:",
+    "report_conserved": "Quantidades conservadas",
+    "report_conserved_none": "A forma das equações não mostra nenhuma quantidade conservada.",
+    "report_constant": "{name}, constante por esta razão: {why}.",
+    "report_verification": "Verificação das equações",
+    "report_verified": (
+        "As equações impressas foram comparadas em {points} pontos aleatórios com uma dedução independente a"
+        " partir das energias, por diferenciação automática. O maior erro relativo é {error}."
+    ),
+    "report_unverified": "As equações não foram verificadas.",
+    "report_structure": "Estrutura",
+    "report_structure_unknown": "A estrutura deste modelo não foi examinada.",
+    "report_structure_coordinates": "Coordenadas",
+    "report_structure_constraints": "Vínculos",
+    "report_structure_dof": "Graus de liberdade",
+    "report_structure_states": "Estados independentes",
+    "report_structure_index": "Índice de diferenciação",
+    "report_structure_redundant": "Vínculos redundantes",
+    "report_structure_massless": "Coordenadas sem inércia",
+    "report_index_read": (
+        "Índice {index}: as equações são algébrico-diferenciais. O programa reduz o índice por si e mantém o"
+        " movimento sobre os vínculos."
+    ),
+    "report_flaws": "A verificação do modelo tem {count} observações; dalembert check mostra-as.",
+    "report_equilibria": "Posições de equilíbrio",
+    "report_column_number": "N.º",
+    "report_column_place": "Posição",
+    "report_column_stability": "Estabilidade",
+    "report_equilibrium_nearest": "O n.º {number} é o mais próximo do início.",
+    "report_equilibria_cut": "São mostrados {shown} de {count}.",
+    "report_modes": "Frequências naturais",
+    "report_modes_about": "Pequenos movimentos em torno desta posição, {kind}: {place}",
+    "report_undamped": "sem amortecimento",
+    "report_damped": "com amortecimento",
+    "report_gyroscopic": "giroscópico",
+    "report_general": "caso geral",
+    "report_column_kind": "Tipo",
+    "report_column_hz": "Frequência / Hz",
+    "report_column_damping": "Razão de amortecimento",
+    "report_column_moving": "Move-se mais",
+    "report_mode_rigid": "corpo rígido",
+    "report_mode_neutral": "indiferente",
+    "report_mode_oscillation": "oscilação",
+    "report_mode_decay": "decaimento",
+    "report_mode_growth": "crescimento",
+    "report_unstable": "instável",
+    "report_modes_cut": "São mostrados {shown} de {count} modos.",
+    "report_settings": "Caso, opções e método",
+    "report_case": "Caso",
+    "report_case_none": "os valores do modelo",
+    "report_times": "Tempo",
+    "report_samples": "Intervalos de amostragem",
+    "report_rtol": "Tolerância relativa",
+    "report_atol": "Tolerância absoluta",
+    "report_atol_chosen": "escolhida segundo as grandezas do movimento",
+    "report_method_asked": "Método pedido",
+    "report_method_used": "Método usado",
+    "report_dt": "Passo",
+    "report_method_rk54": "Dormand–Prince 5(4), Runge–Kutta explícito",
+    "report_method_rk853": "Dormand–Prince 8(5,3), Runge–Kutta explícito",
+    "report_method_radau": "Radau IIA de ordem 5, Runge–Kutta implícito para sistemas rígidos (stiff)",
+    "report_method_newmark": "método de Newmark, passos fixos",
+    "report_method_galpha": "método α generalizado, passos fixos",
+    "report_method_rattle": "RATTLE, simpléctico, passos fixos",
+    "report_method_cvodes": "CVODES do SUNDIALS, multipasso",
+    "report_method_scipy": "um integrador do SciPy",
+    "report_rtol_read": (
+        "A tolerância é uma promessa sobre o resultado: o programa calcula com tanta precisão quanta for"
+        " necessária e estima o erro a partir de dois cálculos com tolerâncias diferentes."
+    ),
+    "report_run": "O cálculo",
+    "report_status": "Estado",
+    "report_status_ok": "correto",
+    "report_status_flagged": "com reservas: ver abaixo",
+    "report_status_stopped": "parado por um evento",
+    "report_status_interrupted": "parado pelo utilizador",
+    "report_status_failed": "falhado",
+    "report_reached": "Último instante alcançado",
+    "report_achieved": "Erro estimado, relativo",
+    "report_not_estimated": "não estimado",
+    "report_until": "Abaixo da tolerância até",
+    "report_work_steps": "Passos",
+    "report_work_rejected": "Passos rejeitados",
+    "report_work_rhs": "Avaliações das equações",
+    "report_work_projections": "Projeções sobre os vínculos",
+    "report_figures": "Figuras",
+    "report_animation_on_paper": "A animação do movimento está em {file}.",
+    "report_ledger": "Balanço de energia e resíduos",
+    "report_ledger_energy": (
+        "A energia T + V no fim é a inicial, menos o dissipado, mais os trabalhos realizados sobre o sistema"
+        " e o resto que fica por explicar."
+    ),
+    "report_ledger_jacobi": (
+        "O integral de Jacobi no fim é o inicial, menos o dissipado, mais os trabalhos realizados sobre o"
+        " sistema e o resto que fica por explicar."
+    ),
+    "report_ledger_account": "Rubrica",
+    "report_ledger_joule": "Valor / J",
+    "report_ledger_start": "No início",
+    "report_ledger_end": "No fim",
+    "report_ledger_dissipated": "Dissipado",
+    "report_ledger_efforts": "Trabalho dos esforços",
+    "report_ledger_constraints": "Trabalho de vínculos móveis",
+    "report_ledger_time": "Trabalho de energias que dependem do tempo",
+    "report_ledger_projection": "Trabalho da projeção sobre os vínculos",
+    "report_ledger_rest": "Resto por explicar",
+    "report_ledger_error": "O maior resto do cálculo, relativo às maiores energias e trabalhos, é {error}.",
+    "report_residuals": (
+        "Os vínculos cumprem-se até {position} (posições) e {velocity} (velocidades), em relação à grandeza"
+        " dos seus termos."
+    ),
+    "report_events": "Eventos",
+    "report_events_none": "Não ocorreu nenhum evento.",
+    "report_events_cut": "São mostrados {shown} de {count} eventos.",
+    "report_column_event": "Evento",
+    "report_column_time": "Instante",
+    "report_column_direction": "Sentido",
+    "report_rising": "crescente",
+    "report_falling": "decrescente",
+    "report_remarks": "Hipóteses e observações",
+    "report_remarks_none": "Nada foi suposto e não há nada a observar.",
+    "report_assumed": (
+        "Não dado nem determinado por um vínculo, pelo que se tomou a estimativa ou zero: {names}."
+    ),
+    "report_moved": "{name} foi deslocado de {by} no início para que os vínculos se cumpram.",
+    "report_missing_forms": "Não foi possível dar uma forma matricial. ",
+    "report_missing_elimination": "A eliminação não foi feita. ",
+    "report_missing_conserved": "Não se procuraram quantidades conservadas. ",
+    "report_missing_equilibria": "Não foi possível calcular as posições de equilíbrio. ",
+    "report_missing_modes": "Não foi possível calcular as frequências naturais. ",
+    "report_missing_motion": "O modelo não foi simulado. ",
+    "report_missing_figures": "Não foi possível desenhar uma figura. ",
+    "report_missing_animation": "Não há animação. ",
+    "report_references": "Referências",
+    "report_source": "O ficheiro do modelo",
+    "report_source_cut": "São impressas {shown} de {count} linhas; o ficheiro está junto a este relatório.",
+    **SAID,
 }

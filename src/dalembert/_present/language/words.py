@@ -1,4 +1,4 @@
-"""Messages of a language by their keys. A further language is one file beside `en` and one line here."""
+"""Messages of a language by their keys. A further language is two files like `en` and `said_en`, and a line."""
 
 from __future__ import annotations
 

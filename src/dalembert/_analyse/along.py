@@ -1,0 +1,76 @@
+"""Values of expressions along a motion: paths of points, angles of wheels, anything the model can say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.tables import piecewise
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
+from dalembert._lower.asked import asked
+from dalembert._model.records import Model
+from dalembert._model.rules_scene import flaws_in
+from dalembert._model.survey import survey
+from dalembert._model.tables import samples_of
+from dalembert._model.values import parameter_values
+from dalembert._simulate.motion import Motion
+from dalembert._text.lexer import TextFault
+from dalembert._text.parser import parse
+
+Array = NDArray[np.float64]
+Rows = NDArray[np.intp]
+BLOCK = 1000  # rows evaluated at once
+
+
+def along(motion: Motion, expressions: Sequence[Expression | str], rows: Rows | None = None) -> Array:
+    """The values of expressions at the rows of a motion, or at some of them: an array (rows, expressions).
+
+    They may contain what an output may: coordinates, speeds, states, unknown efforts, inputs, definitions,
+    parameters and t. ModelError tells what does not.
+    """
+    model = motion.model
+    read = [_read(one) for one in expressions]
+    flaws = tuple(flaws_in(read, model, survey(model)))
+    if flaws:
+        raise ModelError(flaws)
+    chosen = np.arange(len(motion.t)) if rows is None else rows
+    function = asked(model, (one.root for one in read))
+    values = parameter_values(model)
+    p = np.array([values[entry.name] for entry in model.parameters], dtype=float)
+    t = motion.t[chosen]
+    given = (t[:, np.newaxis], *(block[chosen] for block in (motion.q, motion.qd, motion.s, motion.e)))
+    sampled = _sampled(model, t)
+    found = np.zeros((len(t), len(read)))
+    for first in range(0, len(t) if read else 0, BLOCK):
+        part = slice(first, first + BLOCK)
+        count = len(t[part])
+        held = np.tile(p[:, np.newaxis], (1, count))
+        found[part] = np.array(function.map(count)(*(g[part].T for g in given), held, sampled[part].T)).T
+    return found
+
+
+def _read(one: Expression | str) -> Expression:
+    if isinstance(one, Expression):
+        return one
+    source = Source(one)
+    try:
+        return Expression(parse(one), source)
+    except TextFault as fault:
+        flaw: Flaw = flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
+        raise ModelError((flaw,)) from None
+
+
+def _sampled(model: Model, t: Array) -> Array:
+    """The inputs that come from tables, with two derivatives, at some times; the others are zero."""
+    count = len(model.inputs)
+    sampled = np.zeros((len(t), 3, count))
+    tables, flaws = samples_of(model)
+    if flaws:
+        raise ModelError(flaws)
+    places = {entry.name: i for i, entry in enumerate(model.inputs)}
+    for table in tables:
+        sampled[:, :, places[table.name]] = piecewise(table).at(t)
+    return sampled.reshape(len(t), 3 * count)

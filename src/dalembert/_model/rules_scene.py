@@ -1,0 +1,48 @@
+"""Rules about the scene. A mistake there is a warning: equations and runs do not need a drawing.
+
+Whoever wants to draw asks for `scene_of`, which refuses with the same letters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._model import rules_names as n
+from dalembert._model import rules_physics as p
+from dalembert._model.records import Model
+from dalembert._model.scene import RULE, Scene, expressions_of, read_scene
+from dalembert._model.survey import Survey, Use, survey
+
+Flaws = Iterator[Flaw]
+
+
+def drawable_scene(model: Model, known: Survey) -> Flaws:
+    """A scene is made of known keys, known points and expressions of the model."""
+    if model.scene:
+        scene, form = read_scene(model)
+        yield from form
+        for flaw in flaws_in(expressions_of(scene), model, known):
+            yield replace(flaw, rule=RULE, severity="warning")
+
+
+def scene_of(model: Model) -> Scene | None:
+    """The scene of a model, None where it has none; ModelError with all that keeps it from a drawing."""
+    if not model.scene:
+        return None
+    scene, form = read_scene(model)
+    named = flaws_in(expressions_of(scene), model, survey(model))
+    flaws = tuple(replace(flaw, rule=RULE, severity="error") for flaw in (*form, *named))
+    if flaws:
+        raise ModelError(flaws)
+    return scene
+
+
+def flaws_in(expressions: Iterable[Expression], model: Model, known: Survey) -> Flaws:
+    """What is wrong with names, rates and size of expressions of a model that are no part of it."""
+    asked = replace(known, uses=tuple(Use("asked", "", expression) for expression in expressions))
+    rules = (n.unknown_names, n.misplaced_names, n.accelerations, n.input_rates, p.budgets)
+    yield from chain.from_iterable(rule(model, asked) for rule in rules)

@@ -1,0 +1,196 @@
+"""A picture as a film: GIF by Pillow, MP4 by the program ffmpeg.
+
+Frames are drawn twice as large and reduced, so that edges are smooth. The frame rate is constant, and a
+second of the film shows `picture.speed` seconds of the motion.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, files
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+from dalembert._present.animation.drawing import drawing_of, first_labels
+from dalembert._present.animation.picture import Picture
+from dalembert._present.animation.shapes import COLOURS, Circle, Drawing, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.language.words import Words
+from dalembert._present.programs import found, ran
+
+Image = Any  # of Pillow, which is imported only when a film is made
+WIDTH, TALLEST, HEAD, FOOT = 640.0, 520.0, 34.0, 30.0  # pixels
+FINER = 2  # times larger while drawing
+LINES = 1.3  # pixels of a line of width 1
+SHADES = 16  # of each colour towards the paper, in the palette of a GIF
+WHITE = 255  # place of the paper in that palette
+GIF_RATE, GIF_FRAMES = 25.0, 300
+MP4_RATE, MP4_FRAMES = 30.0, 1200
+SECONDS = 600.0  # that ffmpeg may take
+BIG, SMALL = 16, 13  # letters, in pixels
+FACE = "DejaVuSans.ttf"  # comes with matplotlib; it has Greek letters and indices
+TITLE = 60  # letters of a title that fit
+
+
+class NoFilm(RuntimeError):
+    """A film cannot be made, and what to do about it."""
+
+
+def gif(picture: Picture, words: Words) -> bytes:
+    """The film as an animated GIF that repeats; NoFilm where Pillow is not there."""
+    screen = _Screen(picture, words)
+    hundredths = max(2, round(100 / _rate(picture, GIF_RATE, GIF_FRAMES)))  # a GIF counts in them
+    frames = [screen.indexed(frame) for frame in screen.frames(100 / hundredths)]
+    stream = BytesIO()
+    rest = {"append_images": frames[1:], "duration": 10 * hundredths, "loop": 0}
+    frames[0].save(stream, format="GIF", save_all=True, optimize=False, **rest)
+    return stream.getvalue()
+
+
+def mp4(picture: Picture, path: Path, words: Words) -> None:
+    """The film as an MP4 file; NoFilm where ffmpeg or Pillow is not there, or ffmpeg fails."""
+    program = found("ffmpeg")
+    if program is None:
+        raise NoFilm(words("animation_film_no_ffmpeg"))
+    rate = _rate(picture, MP4_RATE, MP4_FRAMES)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        for i, frame in enumerate(_Screen(picture, words).frames(rate)):
+            frame.save(folder / f"{i:05d}.png", compress_level=1)
+        command = [program, "-y", "-loglevel", "error", "-framerate", f"{rate:.6g}", "-i", "%05d.png"]
+        command += ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "film.mp4"]
+        done = ran(command, folder, SECONDS)
+        if not done.ok:
+            raise NoFilm(words("animation_film_failed", said=done.said.strip()[-500:]))
+        path.write_bytes((folder / "film.mp4").read_bytes())
+
+
+def _rate(picture: Picture, usual: float, most: int) -> float:
+    """Frames in a second, fewer where a long film would have too many."""
+    seconds = picture.duration / picture.speed
+    return min(usual, most / seconds) if seconds > 0 else usual
+
+
+class _Screen:
+    """Draws frames of one size with Pillow."""
+
+    def __init__(self, picture: Picture, words: Words) -> None:
+        try:
+            from PIL import Image, ImageDraw, ImageFont
+        except ImportError:
+            raise NoFilm(words("animation_film_no_pillow")) from None
+        self._images: Any = Image
+        self._draws: Any = ImageDraw
+        self._fonts: Any = ImageFont
+        self._picture, self._words = picture, words
+        self._face = _face()
+        self._known: dict[int, Any] = {}
+        self._labels = tuple(first_labels(picture))
+        self._palette = self._shades()
+        first = self._drawing(0)
+        self._low, self._high, self._letter = first.low, first.high, first.letter
+        across, tall = self._high[0] - self._low[0], self._high[1] - self._low[1]
+        scale = min(WIDTH / across, TALLEST / tall)
+        # Even numbers, as ffmpeg wants them, and wide enough for the title.
+        self._size = 2 * round(max(400.0, across * scale) / 2), 2 * round((tall * scale + HEAD + FOOT) / 2)
+        self._scale = FINER * scale
+        self._left = (FINER * self._size[0] - across * self._scale) / 2
+
+    def frames(self, rate: float) -> Iterator[Image]:
+        """Frames at even times, each the nearest row of the motion."""
+        picture = self._picture
+        count = round(picture.duration / picture.speed * rate) + 1
+        for i in range(count):
+            time = picture.times[0] + i / rate * picture.speed
+            yield self._image(int(np.argmin(np.abs(picture.times - time))))
+
+    def indexed(self, image: Image) -> Image:
+        """A frame in the colours of the palette; the paper stays exactly white."""
+        own = image.quantize(palette=self._palette, dither=0)
+        white = (np.asarray(image) == 255).all(axis=2)
+        own.paste(WHITE, None, self._images.fromarray((255 * white).astype(np.uint8)))
+        return own
+
+    def _shades(self) -> Image:
+        """Every colour in shades towards the paper: what smooth edges need."""
+        paper = _rgb("paper")
+        shades = [
+            round(a + (b - a) * k / SHADES)
+            for name in COLOURS
+            for k in range(SHADES)
+            for a, b in zip(_rgb(name), paper, strict=True)
+        ]
+        palette = self._images.new("P", (1, 1))
+        palette.putpalette([*shades, *([255] * (3 * 256 - len(shades)))])
+        return palette
+
+    def _drawing(self, frame: int) -> Drawing:
+        return drawing_of(self._picture, frame, self._labels, whole_traces=False)
+
+    def _image(self, frame: int) -> Image:
+        picture, (width, height) = self._picture, self._size
+        image = self._images.new("RGB", (FINER * width, FINER * height), COLOURS["paper"])
+        pen = self._draws.Draw(image)
+        for shape in self._drawing(frame).shapes:
+            self._draw(pen, shape)
+        digits = max(0, 3 - int(np.ceil(np.log10(max(picture.duration, 1e-12)))))
+        clock = self._words("animation_film_clock", time=f"{picture.times[frame]:.{digits}f}")
+        speed = self._words("animation_real_time") if picture.speed == 1 else f"× {picture.speed:g}"
+        ink, soft = COLOURS["ink"], COLOURS["soft"]
+        title = picture.title if len(picture.title) <= TITLE else f"{picture.title[:TITLE]}…"
+        pen.text((FINER * 10, FINER * 9), title, fill=ink, font=self._font(FINER * BIG))
+        foot = (FINER * 10, FINER * (height - FOOT + 6))
+        pen.text(foot, f"{clock}   ({speed})", fill=soft, font=self._font(FINER * SMALL))
+        return image.resize((width, height), resample=self._images.Resampling.BOX)
+
+    def _place(self, spot: Spot) -> Spot:
+        x, y = spot[0] - self._low[0], self._high[1] - spot[1]
+        return self._left + x * self._scale, FINER * HEAD + y * self._scale
+
+    def _draw(self, pen: Any, shape: Primitive) -> None:
+        if isinstance(shape, Text):
+            anchor = {"start": "lm", "middle": "mm", "end": "rm"}[shape.anchor]
+            font = self._font(max(8, round(shape.size * self._letter * self._scale)))
+            halo = {"stroke_width": 2 * FINER, "stroke_fill": COLOURS["paper"]}
+            ink = COLOURS[shape.colour]
+            pen.text(self._place(shape.at), shape.text, fill=ink, font=font, anchor=anchor, **halo)
+            return
+        edge, width = COLOURS[shape.colour], max(1, round(shape.width * LINES * FINER))
+        if isinstance(shape, Circle):
+            (x, y), radius = self._place(shape.centre), shape.radius * self._scale
+            inside = COLOURS[shape.fill] if shape.fill else None
+            box = (x - radius, y - radius, x + radius, y + radius)
+            pen.ellipse(box, fill=inside, outline=edge if shape.width else None, width=width)
+            return
+        points = [self._place(p) for p in shape.points]
+        if isinstance(shape, Polygon):
+            if shape.fill:
+                pen.polygon(points, fill=COLOURS[shape.fill])
+            points.append(points[0])
+        if shape.width and isinstance(shape, Line | Polygon):
+            pen.line(points, fill=edge, width=width, joint="curve")
+
+    def _font(self, size: int) -> Any:
+        if size not in self._known:
+            own = (
+                self._fonts.truetype(str(self._face), size) if self._face else self._fonts.load_default(size)
+            )
+            self._known[size] = own
+        return self._known[size]
+
+
+def _rgb(name: str) -> tuple[int, ...]:
+    return tuple(bytes.fromhex(COLOURS[name][1:]))
+
+
+def _face() -> Path | None:
+    """The file of a typeface that has the letters of mechanics, if it is there."""
+    try:
+        own = [file for file in files("matplotlib") or () if file.name == FACE]
+    except PackageNotFoundError:
+        return None
+    path = Path(str(own[0].locate())) if own else None
+    return path if path is not None and path.is_file() else None

@@ -1,0 +1,41 @@
+"""The small plots under a picture: the energies, and a few coordinates in their units."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._model.units import unit_of
+from dalembert._present.animation.picture import Curve, History, unit_text
+from dalembert._present.notation import notation, unicode_hand
+from dalembert._simulate.motion import Motion
+
+Rows = NDArray[np.intp]
+MOST_PLOTS = 3  # of coordinates
+MOST_CURVES = 4  # in a plot
+
+
+def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
+    """The energies, then coordinates and states, those of one unit together."""
+    kinetic, potential = motion.T[rows], motion.V[rows]
+    energies = History(
+        unit="J",
+        key="animation_energies",
+        curves=(
+            Curve(name="T", key="animation_kinetic", values=kinetic),
+            Curve(name="V", key="animation_potential", values=potential),
+            Curve(name="T + V", key="animation_total", values=kinetic + potential),
+        ),
+    )
+    hand = unicode_hand(notation(motion.model))
+    groups: dict[str, list[Curve]] = {}
+    columns = [(c.name, c.unit, motion.q[:, i]) for i, c in enumerate(motion.model.coordinates)]
+    columns += [(s.name, s.unit, motion.s[:, i]) for i, s in enumerate(motion.model.states)]
+    for name, unit, values in columns:
+        group = groups.setdefault(unit, [])
+        if len(group) < MOST_CURVES:
+            group.append(Curve(name=hand.name(name, 0), values=values[rows] / unit_of(unit).factor))
+    plots = [History(unit=unit_text(unit), curves=tuple(curves)) for unit, curves in groups.items()][
+        :MOST_PLOTS
+    ]
+    return (energies, *plots) if (kinetic**2 + potential**2).any() else tuple(plots)

@@ -1,0 +1,86 @@
+"""Texts beside what they name: of several places around it the one that covers least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, pi, sin
+
+from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
+
+WIDE = 0.58  # of a letter, in parts of its height
+WAYS = (1, 3, 7, 5, 0, 4, 2, 6)  # eighths of a turn, the best first
+SAMPLES = 12  # points looked at along a line
+MOST = 4000  # points looked at in all
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Label:
+    """A text wanted near the middle of some points, beyond what reaches so far to the side and up."""
+
+    points: tuple[int, ...]
+    at: Spot
+    text: str
+    reach: Spot
+    name: bool = False  # of a point
+
+    @property
+    def colour(self) -> str:
+        """Names of points are softer than texts."""
+        return "soft" if self.name else "ink"
+
+
+Box = tuple[float, float, float, float]
+
+
+def placed(
+    labels: Sequence[Label], drawn: Sequence[Primitive], usual: float, size: float
+) -> Iterator[tuple[Label, Text]]:
+    """The labels with their texts: each in turn where it covers least of what is there before it."""
+    marks, letter = _marks(drawn), usual * size
+    taken: list[Box] = []
+    for label in labels:
+        width, height = extent(label.text, letter)
+        best: tuple[float, Spot, Box] | None = None
+        for rank, way in enumerate(WAYS):
+            dx, dy = cos(way * pi / 4), sin(way * pi / 4)
+            x = label.at[0] + dx * (label.reach[0] + letter * 0.35 + width / 2)
+            y = label.at[1] + dy * (label.reach[1] + letter * 0.35 + height / 2)
+            box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            cost = 40 * sum(_overlap(box, other) for other in taken) / (width * height)
+            cost += sum(box[0] <= px <= box[2] and box[1] <= py <= box[3] for px, py in marks) + 0.1 * rank
+            if best is None or cost < best[0]:
+                best = (cost, (x, y), box)
+        if best is not None:
+            taken.append(best[2])
+            yield label, Text(at=best[1], text=label.text, colour=label.colour, size=size)
+
+
+def extent(text: str, letter: float) -> tuple[float, float]:
+    """About how wide and high a text is."""
+    return WIDE * letter * len(text), letter
+
+
+def _overlap(a: Box, b: Box) -> float:
+    return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
+
+
+def _marks(drawn: Sequence[Primitive]) -> list[Spot]:
+    """Points along everything drawn."""
+    marks: list[Spot] = []
+    for shape in drawn:
+        if isinstance(shape, Line) and len(shape.points) > 2 * SAMPLES:
+            marks += shape.points[:: len(shape.points) // SAMPLES]
+        elif isinstance(shape, Line | Polygon):
+            for (x0, y0), (x1, y1) in pairwise(shape.points):
+                marks += [
+                    (x0 + (x1 - x0) * k / SAMPLES, y0 + (y1 - y0) * k / SAMPLES) for k in range(SAMPLES)
+                ]
+        elif isinstance(shape, Circle):
+            turns = [k * pi / 8 for k in range(16)]
+            marks += [
+                (shape.centre[0] + shape.radius * cos(a), shape.centre[1] + shape.radius * sin(a))
+                for a in turns
+            ]
+    return marks[:: max(1, len(marks) // MOST)]

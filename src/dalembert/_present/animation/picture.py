@@ -1,0 +1,121 @@
+"""A picture: a scene along a motion, all of it in numbers. Whatever draws needs nothing else.
+
+In a plane x is to the right and y up, in space z is up, wherever the axes of the model point. Every frame
+is a row of the motion; nothing is interpolated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Shape:
+    """Something drawn at points (by their places): a kind, and its numbers over the frames by name.
+
+    link: width. spring: width, coils. damper: width. wheel: radius, angle, in space axis_x, axis_y, axis_z.
+    disc: radius. block: width, height, angle. pin: size. floor: size. trace. arrow: x, y, in space z; width.
+    """
+
+    kind: str
+    points: tuple[int, ...]
+    values: Mapping[str, Array] = field(default_factory=dict)
+    text: str = ""
+    closed: bool = False
+    coils: int = 0
+    colour: str = "ink"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Panel:
+    """A quantity shown by itself: an angle as a dial, a length as a slider, anything else as a gauge."""
+
+    kind: str
+    text: str
+    unit: str
+    values: Array
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Curve:
+    """A quantity over time; `key` is its message where it is not a name of the model."""
+
+    name: str
+    values: Array
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class History:
+    """Curves of one unit, for one small plot."""
+
+    unit: str
+    curves: tuple[Curve, ...]
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Axis:
+    """Where an axis of the model points in the picture."""
+
+    name: str
+    way: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Picture:
+    """Everything that moves, and what it is seen with."""
+
+    title: str
+    text: str  # what the scene says about itself
+    dimension: int
+    times: Array  # of the frames
+    names: tuple[str, ...]  # of the points
+    points: Array  # frames, points, dimension
+    shapes: tuple[Shape, ...]
+    panels: tuple[Panel, ...]
+    histories: tuple[History, ...]
+    low: Array
+    high: Array
+    radius: float  # of the ball about the middle of that box that holds every frame
+    unit: float  # a hundredth of the size of the picture: widths of lines and heights of letters follow it
+    axes: tuple[Axis, ...] = ()
+    turn: float = 0.0  # of the camera, in degrees
+    tilt: float = 0.0
+    automatic: bool = False  # drawn without a scene
+    left_out: int = 0  # quantities for which an automatic picture has no room
+
+    @property
+    def duration(self) -> float:
+        """From the first frame to the last."""
+        return float(self.times[-1] - self.times[0])
+
+    @property
+    def speed(self) -> float:
+        """Seconds of the motion shown in a second: 1 where that can be watched, else it lasts about 10 s."""
+        if SHORTEST <= self.duration <= LONGEST or self.duration <= 0:
+            return 1.0
+        wanted = self.duration / WATCHED
+        power = 10.0 ** np.floor(np.log10(wanted))
+        return float(power * min((1.0, 2.0, 5.0, 10.0), key=lambda step: abs(np.log(wanted / power / step))))
+
+
+def unit_text(unit: str) -> str:
+    """A unit as it is shown: kg·m²; nothing where there is none."""
+    if unit in ("", "-", "–", "1"):
+        return ""
+    signs = {"**": "^", "*": "·", "^2": "²", "^3": "³", "^4": "⁴"}
+    for sign, shown in signs.items():
+        unit = unit.replace(sign, shown)
+    return unit
+
+
+SHORTEST, LONGEST, WATCHED = 1.5, 60.0, 10.0  # seconds on the screen

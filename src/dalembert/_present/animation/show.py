@@ -1,0 +1,61 @@
+"""An animation as an answer: it shows itself in a notebook, and can be written in several forms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from dalembert._present.animation.film import gif, mp4
+from dalembert._present.animation.making import picture_of
+from dalembert._present.animation.picture import Picture
+from dalembert._present.animation.player import player
+from dalembert._present.animation.still import still
+from dalembert._present.language.words import Words
+from dalembert._simulate.motion import Motion
+
+FORMS = (".html", ".gif", ".mp4", ".svg")
+HEIGHT = 760  # pixels of a frame in a notebook
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Animation:
+    """A picture that moves."""
+
+    picture: Picture
+    words: Words
+
+    @property
+    def html(self) -> str:
+        """A page that plays it, complete in itself."""
+        return player(self.picture, self.words)
+
+    def write(self, path: Path, form: str) -> None:
+        """Write it in one of the forms, which are named by suffixes."""
+        if form == ".mp4":
+            mp4(self.picture, path, self.words)
+        elif form == ".gif":
+            path.write_bytes(gif(self.picture, self.words))
+        else:
+            text = self.html if form == ".html" else still(self.picture)
+            path.write_text(text, encoding="utf-8")
+
+    def _repr_html_(self) -> str:
+        """For notebooks: the page in a frame of its own, so that it meets no other script."""
+        page = escape(self.html)
+        return (
+            f'<iframe srcdoc="{page}" sandbox="allow-scripts" style="width:100%;height:{HEIGHT}px;border:0">'
+            "</iframe>"
+        )
+
+    def __repr__(self) -> str:
+        """One line."""
+        seconds = self.picture.duration
+        return (
+            f"Animation of {self.picture.title or 'a model'}: {len(self.picture.times)} frames, {seconds:g} s"
+        )
+
+
+def animation_of(motion: Motion, words: Words) -> Animation:
+    """The animation of a motion."""
+    return Animation(picture_of(motion), words)

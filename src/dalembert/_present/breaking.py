@@ -1,0 +1,193 @@
+"""Long formulas in pieces, and pieces in lines, so that no line is wider than its page.
+
+A formula is opened only as far as it must be: a sum at its signs; a product at its factors, then with a dot
+between them; brackets with the bracket of one size on both lines; a fraction as 1/under · (top); a root as a
+power 1/2; cases as if(…). Lines are chosen by the least sum of costs: breaks deep inside a bracket cost most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from dalembert._present import mathml as ml
+from dalembert._present.report import boxes as b
+from dalembert._present.report import metrics as m
+from dalembert._present.report.boxes import Box
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Piece:
+    """A part of a formula that stays on one line; before it a line may end, at the cost of its level."""
+
+    tex: str
+    mathml: str
+    width: float
+    level: int
+
+
+def pieces(box: Box, room: float) -> list[Piece]:
+    """The pieces of a formula, none wider than the room (but for a single name or number that is)."""
+    return _opened(b.whole(box), room, 0)
+
+
+def _opened(box: Box, room: float, level: int) -> list[Piece]:
+    box = b.whole(box)
+    if box.width <= room:
+        return [Piece(tex=box.tex, mathml=box.mathml, width=box.width, level=level)]
+    match box.kind:
+        case "sum":
+            return _sum(box, room, level)
+        case "product":
+            return _product(box, room, level)
+        case "fraction":
+            return _fraction(*box.parts, room=room, level=level)
+        case "fence":
+            return _bracketed(b.NOTHING, box.parts, room, level)
+        case "call":
+            return _bracketed(box.parts[0], box.parts[1:], room, level)
+        case "abs" | "floor" as name:
+            return _bracketed(b.upright(name), box.parts, room, level)
+        case "power":
+            return _power(*box.parts, room=room, level=level)
+        case "root":
+            half = b.placed(b.number("1"), b.sign("/", "/", 0.6), b.number("2"))
+            return _power(box.parts[0], half, room=room, level=level)
+        case "cases":
+            return _bracketed(b.upright("if"), box.parts, room, level)
+        case "row":
+            return [piece for part in box.parts for piece in _opened(part, room, level + 2)]
+        case "list":
+            return _list(box.parts, room, level)
+        case "relation":
+            return _relation(box.parts[0], box.parts[1:], room, level)
+    return [Piece(tex=box.tex, mathml=box.mathml, width=box.width, level=level)]
+
+
+def _before(piece: Piece, tex: str, mathml: str, width: float, level: int) -> Piece:
+    """The piece with something in front of it."""
+    return Piece(
+        tex=f"{tex} {piece.tex}",
+        mathml=ml.row(mathml, piece.mathml) if mathml else piece.mathml,
+        width=piece.width + width,
+        level=level,
+    )
+
+
+def _after(piece: Piece, tex: str, mathml: str, width: float) -> Piece:
+    """The piece with something behind it."""
+    text = ml.row(piece.mathml, mathml) if mathml else piece.mathml
+    return replace(piece, tex=f"{piece.tex} {tex}", mathml=text, width=piece.width + width)
+
+
+def _sum(box: Box, room: float, level: int) -> list[Piece]:
+    out: list[Piece] = []
+    for i, term in enumerate(box.parts):
+        inner = _opened(replace(term, minus=False), room - m.SIGN, level + 1)
+        if term.minus or i:
+            tex = "-" if term.minus else "+"
+            text = ml.sign("−" if term.minus else "+") if i else ml.minus()
+            inner[0] = _before(inner[0], tex, text, m.SIGN, level)
+        out += inner
+    return out
+
+
+def _product(box: Box, room: float, level: int) -> list[Piece]:
+    """Groups of factors that fit, and factors that must be opened, with dots between them."""
+    groups: list[Box] = []
+    for factor in box.parts:
+        together = b.product((groups[-1], factor)) if groups else factor
+        if groups and together.width <= room - m.DOT and "cases" not in (groups[-1].kind, factor.kind):
+            groups[-1] = together
+        else:
+            groups.append(factor)
+    out: list[Piece] = []
+    for i, group in enumerate(groups):
+        inner = _opened(group, room - m.DOT, level + 1)
+        inner[0] = _before(inner[0], r"\cdot", ml.sign("·"), m.DOT, level + 1) if i else inner[0]
+        out += inner
+    return out
+
+
+def _bracketed(name: Box, inside: Sequence[Box], room: float, level: int) -> list[Piece]:
+    """name( … ): the bracket opens with the first piece and closes with the last, both of one size."""
+    used = name.width + 2 * m.BIG_BRACKET
+    inner = _list(tuple(inside), max(room - used, room / 2), level + 1)
+    opened = ml.row(name.mathml, ml.bracket("(")) if name.mathml else ml.bracket("(")
+    inner[0] = _before(inner[0], rf"{name.tex}\bigl(", opened, name.width + m.BIG_BRACKET, level)
+    inner[-1] = _after(inner[-1], r"\bigr)", ml.bracket(")"), m.BIG_BRACKET)
+    return inner
+
+
+def _list(items: tuple[Box, ...], room: float, level: int) -> list[Piece]:
+    out: list[Piece] = []
+    for i, item in enumerate(items):
+        inner = _opened(item, room - 0.75, level + (1 if len(items) > 1 else 0))
+        if i + 1 < len(items):
+            inner[-1] = _after(inner[-1], r",\;", "<mo>,</mo>", 0.75)
+        out += inner
+    return out
+
+
+def _relation(sign: Box, parts: Sequence[Box], room: float, level: int) -> list[Piece]:
+    out: list[Piece] = []
+    for i, part in enumerate(parts):
+        inner = _opened(part, room - sign.width, level + 1)
+        inner[0] = _before(inner[0], sign.tex, sign.mathml, sign.width, level) if i else inner[0]
+        out += inner
+    return out
+
+
+def _fraction(top: Box, under: Box, *, room: float, level: int) -> list[Piece]:
+    """1/under · (top) where the fraction 1/under is short enough, else (top) / (under)."""
+    one = b.fraction(b.number("1"), under)
+    if one.width <= room:
+        if top.rank >= b.PRODUCT and top.kind == "product":
+            factors = top.parts
+        else:
+            factors = (top if top.rank >= b.POWER else b.fenced(top),)
+        return _product(replace(top, kind="product", parts=(one, *factors)), room, level)
+    out = _bracketed(b.NOTHING, (top,), room, level) if top.rank < b.ATOM else _opened(top, room, level)
+    inner = _bracketed(b.NOTHING, (under,), room - m.DOT, level + 1)
+    inner[0] = _before(inner[0], r"\big/", ml.sign("/"), m.DOT, level + 1)
+    return out + inner
+
+
+def _power(base: Box, exponent: Box, *, room: float, level: int) -> list[Piece]:
+    raised = m.SCRIPT * exponent.width + 0.08
+    if raised > max(room / 3, LEAST_RAISED):
+        return _bracketed(b.upright("pow"), (base, exponent), room, level)
+    out = _bracketed(b.NOTHING, (base,), room - raised, level)
+    last = out[-1]
+    closing = ml.bracket(")")
+    at = last.mathml.rindex(closing)
+    text = last.mathml[:at] + ml.scripted(closing, above=exponent.mathml) + last.mathml[at + len(closing) :]
+    out[-1] = replace(last, tex=f"{last.tex}^{{{exponent.tex}}}", mathml=text, width=last.width + raised)
+    return out
+
+
+LEAST_RAISED = 3.0  # em of an exponent that always stays one
+LINE_COST, DEEP_COST = 10.0, 4.0
+
+
+def lines(parts: Sequence[Piece], first: float, rest: float) -> list[list[Piece]]:
+    """The pieces in lines: the first line has the room `first`, the others `rest`."""
+    best = [0.0] + [float("inf")] * len(parts)
+    came = [0] * (len(parts) + 1)
+    for i in range(len(parts)):
+        room = first if i == 0 else rest
+        width, start = 0.0, best[i] + LINE_COST + (DEEP_COST * parts[i].level if i else 0.0)
+        for j in range(i, len(parts)):
+            width += parts[j].width + m.THIN
+            if width > room and j > i:
+                break
+            slack = max(0.0, 1 - width / room) if j + 1 < len(parts) else 0.0
+            cost = start + 3 * slack * slack
+            if cost < best[j + 1]:
+                best[j + 1], came[j + 1] = cost, i
+    cuts = [len(parts)]
+    while cuts[-1]:
+        cuts.append(came[cuts[-1]])
+    cuts.reverse()
+    return [list(parts[low:high]) for low, high in pairwise(cuts)]

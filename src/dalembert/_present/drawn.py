@@ -1,0 +1,576 @@
+"""Figures drawn by matplotlib: as its objects, as SVG, PNG and PDF. No display, no global state of pyplot.
+
+Everything is set in one look, whatever the user's own settings of matplotlib are, and the same figure gives
+the same bytes. Names are set by matplotlib's own mathematics, never by TeX: nothing can run a program.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any
+
+import matplotlib
+import numpy as np
+from matplotlib import font_manager
+from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import BoundaryNorm, ListedColormap
+from matplotlib.figure import Figure as Canvas
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.lines import Line2D
+from matplotlib.mathtext import MathTextParser
+from matplotlib.patches import Circle as Disc
+from matplotlib.patches import Polygon as Outline
+from matplotlib.patheffects import withStroke
+from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
+
+from dalembert._present.animation.shapes import COLOURS as COLOURED
+from dalembert._present.animation.shapes import Circle, Drawing, Line, Text
+from dalembert._present.figures.labels import SUPERSCRIPTS
+from dalembert._present.figures.records import (
+    Array,
+    Curve,
+    Figure,
+    Key,
+    Label,
+    Mark,
+    Note,
+    Panel,
+    Symbol,
+)
+
+MM = 1 / 25.4  # inches
+SVG = {"Date": None, "Creator": None}
+PNG = {"Software": None}
+PDF = {"CreationDate": None, "Creator": None, "Producer": None}
+TALLEST = 110.0  # millimetres of a drawing
+WIDTH = 160.0  # millimetres: the text width of a report
+DPI = 200
+SIZE, SMALL = 9.0, 7.5  # points
+# Okabe and Ito's colours, which readers with any colour vision tell apart; the yellow is too pale for lines.
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+DASHES: tuple[Any, ...] = ("solid", (0, (5, 1.6)), (0, (1.2, 1.2)), (0, (5, 1.4, 1.2, 1.4)))
+QUIET = "#555555"
+SCALE = "viridis"
+SCALE_END = 0.92  # its last part is too pale for lines
+FACES = ("STIXGeneral", "DejaVu Sans")
+# Faces that have further scripts, used where they are installed.
+FURTHER = (
+    "Noto Sans CJK SC",
+    "Noto Sans CJK JP",
+    "Microsoft YaHei",
+    "PingFang SC",
+    "Hiragino Sans",
+    "Arial Unicode MS",
+)
+LOOK: dict[str, Any] = {
+    "font.size": SIZE,
+    "mathtext.fontset": "stix",
+    "axes.titlesize": SIZE,
+    "axes.labelsize": SIZE,
+    "axes.linewidth": 0.5,
+    "axes.edgecolor": QUIET,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "axes.axisbelow": True,
+    "axes.formatter.limits": (-3, 4),
+    "axes.formatter.use_mathtext": False,  # a tick set as mathematics takes as long as a curve
+    "axes.unicode_minus": True,
+    "axes.xmargin": 0.03,
+    "axes.ymargin": 0.06,
+    "grid.color": "#DDDDDD",
+    "grid.linewidth": 0.4,
+    "xtick.labelsize": SIZE - 1,
+    "ytick.labelsize": SIZE - 1,
+    "xtick.color": QUIET,
+    "ytick.color": QUIET,
+    "xtick.major.width": 0.5,
+    "ytick.major.width": 0.5,
+    "xtick.minor.width": 0.3,
+    "ytick.minor.width": 0.3,
+    "xtick.major.size": 2.5,
+    "ytick.major.size": 2.5,
+    "xtick.minor.size": 1.5,
+    "ytick.minor.size": 1.5,
+    "legend.fontsize": SIZE - 0.5,
+    "legend.frameon": False,
+    "legend.handlelength": 1.9,
+    "legend.borderaxespad": 0.3,
+    "legend.labelspacing": 0.35,
+    "lines.linewidth": 1.1,
+    "lines.solid_capstyle": "round",
+    "agg.path.chunksize": 20_000,
+    "svg.hashsalt": "dalembert",
+    "svg.fonttype": "path",
+    "pdf.fonttype": 42,
+    "pdf.compression": 6,
+}
+LONGEST = 60  # characters of a symbol that are tried as mathematics, and of a label
+DEEPEST = 6  # braces in braces of a symbol
+WIDEST, HIGHEST = 40.0, 6.0  # the room a symbol may take, in multiples of the size of the letters
+MANY = 6000  # points of a curve over time, beyond which only those that can be seen are drawn
+LETTER = 1.6  # millimetres of a letter, on average
+SMALLEST = 0.6  # of the size of letters, for labels that are too long
+SIDE = 16  # characters of a legend's entry that still stand beside a panel
+_OFFSET = re.compile(r"(?:1e(−?\d+))?(?:([+−])([\d.]+)(?:e(−?\d+))?)?")
+_MATHEMATICS = re.compile(r"[\x20-\x7eÀ-ÖØ-öø-ÿΑ-ΡΣ-Ωα-ω]*")
+
+
+def drawn(figure: Figure, *, titled: bool = True) -> Canvas:
+    """The figure as one of matplotlib, its title above it unless a caption will say it elsewhere."""
+    with _look():
+        rows = -(-len(figure.panels) // figure.columns)
+        heights = _heights(figure, rows)
+        height = sum(heights) + _around(figure, rows, titled)
+        layout = ConstrainedLayoutEngine(w_pad=1.2 * MM, h_pad=1.0 * MM, wspace=0.02, hspace=0.0)
+        canvas = Canvas(figsize=(WIDTH * MM, height * MM), layout=layout)
+        grid = canvas.add_gridspec(rows, figure.columns, height_ratios=heights)
+        above: dict[int, Axes] = {}
+        for i, panel in enumerate(figure.panels):
+            row, column = divmod(i, figure.columns)
+            shared = above.get(column) if figure.shared else None
+            axes = canvas.add_subplot(grid[row, column], sharex=shared)
+            above.setdefault(column, axes)
+            last = i + figure.columns >= len(figure.panels)
+            _panel(canvas, axes, panel, wide=figure.columns == 1, below=last or not figure.shared)
+        if titled:
+            canvas.suptitle(_wrapped(_legible(figure.title), 88, 3), x=0.01, ha="left", size=SIZE + 1)
+        if figure.remarks:
+            canvas.supxlabel(_remarks(figure), x=0.01, ha="left", size=SMALL, color=QUIET)
+    return canvas
+
+
+def written(canvas: Canvas, suffix: str) -> bytes:
+    """A figure of ours as the bytes of a file: .svg, .png or .pdf."""
+    form = suffix.removeprefix(".")
+    return _written(canvas, form, {"svg": SVG, "png": PNG, "pdf": PDF}[form])
+
+
+def svg(figure: Figure, *, titled: bool = True) -> str:
+    """The figure as SVG, its letters as outlines."""
+    return _saved(figure, titled, "svg", SVG).decode("utf-8")
+
+
+def png(figure: Figure, *, titled: bool = True) -> bytes:
+    """The figure as PNG."""
+    return _saved(figure, titled, "png", PNG)
+
+
+def pdf(figure: Figure, *, titled: bool = True) -> bytes:
+    """The figure as PDF, its fonts embedded."""
+    return _saved(figure, titled, "pdf", PDF)
+
+
+def still_pdf(drawing: Drawing) -> bytes:
+    """A drawing of a scene as PDF."""
+    (x0, y0), (x1, y1) = drawing.low, drawing.high
+    scale = min(WIDTH / (x1 - x0), TALLEST / (y1 - y0))  # millimetres of print
+    with _look():
+        canvas = Canvas(figsize=((x1 - x0) * scale * MM, (y1 - y0) * scale * MM))
+        axes = canvas.add_axes((0.0, 0.0, 1.0, 1.0))
+        axes.set(xlim=(x0, x1), ylim=(y0, y1))
+        axes.set_axis_off()
+        for depth, shape in enumerate(drawing.shapes):
+            if isinstance(shape, Text):
+                size = shape.size * drawing.letter * scale * MM * 72
+                place = {"start": "left", "middle": "center", "end": "right"}[shape.anchor]
+                told = axes.text(*shape.at, _legible(shape.text), size=size, color=COLOURED[shape.colour])
+                told.set(ha=place, va="center_baseline", parse_math=False, zorder=depth)
+                told.set_path_effects([withStroke(linewidth=1.5, foreground=COLOURED["paper"])])
+                continue
+            paint: dict[str, Any] = {"lw": shape.width, "ec": COLOURED[shape.colour], "zorder": depth}
+            if isinstance(shape, Line):
+                x, y = zip(*shape.points, strict=True)
+                dash = DASHES[1] if shape.dashed else "solid"
+                colour = COLOURED[shape.colour]
+                axes.plot(x, y, lw=shape.width, color=colour, ls=dash, solid_capstyle="round", zorder=depth)
+                continue
+            paint |= {"fc": COLOURED[shape.fill]} if shape.fill else {"fill": False}
+            if isinstance(shape, Circle):
+                axes.add_patch(Disc(shape.centre, shape.radius, **paint))
+            else:
+                axes.add_patch(Outline(shape.points, closed=True, **paint))
+        return _written(canvas, "pdf", PDF)
+
+
+def _saved(figure: Figure, titled: bool, form: str, metadata: dict[str, Any]) -> bytes:
+    return _written(drawn(figure, titled=titled), form, metadata)
+
+
+def _written(canvas: Canvas, form: str, metadata: dict[str, Any]) -> bytes:
+    stream = io.BytesIO()
+    with _look():
+        dots = DPI if form == "png" else 72
+        canvas.set_dpi(dots)
+        engine = canvas.get_layout_engine()
+        if engine is not None:  # laid out once here, instead of by a trial drawing of everything
+            engine.execute(canvas)
+            canvas.set_layout_engine("none")
+        canvas.savefig(stream, format=form, dpi=dots, metadata=metadata)
+    return stream.getvalue()
+
+
+@contextmanager
+def _look() -> Iterator[None]:
+    """Our settings over matplotlib's defaults; the user's own are put back afterwards."""
+    ours: Any = {**LOOK, "font.family": list(_faces())}
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        with matplotlib.rc_context(ours):
+            yield
+
+
+# -- sizes -------------------------------------------------------------------------------------------
+
+
+def _heights(figure: Figure, rows: int) -> list[float]:
+    """The height of each row of panels in millimetres."""
+    wide = figure.columns == 1
+    each = [_height(panel, WIDTH / figure.columns - 24.0, wide=wide) for panel in figure.panels]
+    return [max(each[row * figure.columns : (row + 1) * figure.columns]) for row in range(rows)]
+
+
+def _height(panel: Panel, width: float, *, wide: bool) -> float:
+    """The height of a panel with what stands above it: names of marks, lines of a legend."""
+    marked = any(mark.label.pieces and not mark.across for mark in panel.marks)
+    own = width * _aspect(panel) if panel.equal else panel.height
+    return own + (8.0 if marked else 0.0) + 5.0 * _lines_above(panel, wide=wide)
+
+
+def _around(figure: Figure, rows: int, titled: bool) -> float:
+    """Millimetres that labels of x, title and remarks need."""
+    labels = 11.0 if figure.shared else 11.0 * rows
+    title = 5.0 + 4.0 * _wrapped(figure.title, 88, 3).count("\n") if titled else 0.0
+    remarks = 4.0 + 3.0 * _remarks(figure).count("\n") if figure.remarks else 0.0
+    return labels + title + remarks
+
+
+def _aspect(panel: Panel) -> float:
+    """Height over width of the data, within what looks well."""
+    across, up = _extent([curve.x for curve in panel.curves]), _extent([curve.y for curve in panel.curves])
+    return float(np.clip(up / across, 0.45, 0.8)) if across > 0 else 0.8
+
+
+def _extent(arrays: Sequence[Array]) -> float:
+    every = np.concatenate(list(arrays))
+    every = every[np.isfinite(every)]
+    return float(np.ptp(every)) if len(every) else 0.0
+
+
+# -- a panel -----------------------------------------------------------------------------------------
+
+
+def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool) -> None:
+    colours = _scale(len(panel.curves)) if panel.ramp else COLOURS
+    for band in panel.bands:
+        axes.axvspan(band.start, band.end, color="#EFEFEF", zorder=0, lw=0)
+    for curve in panel.curves:
+        _curve(axes, panel, curve, colours)
+    _scales(axes, panel)
+    low, high = _range(panel)
+    if panel.x.limits or (high > low and not any(curve.ends for curve in panel.curves)):
+        axes.set_xlim(low, high)
+    if panel.notes and not panel.y.log:
+        axes.margins(y=0.14)
+        axes.set_ylim(bottom=0.0)
+    if panel.equal:
+        axes.set_aspect("equal", adjustable="datalim")
+    for note in panel.notes:
+        left = note.x > low + 0.85 * (high - low)
+        _note(axes, note, colours[note.colour % len(colours)], left=left)
+    _marks(axes, panel.marks, (low, high), inside=_lines_above(panel, wide=wide) > 0)
+    _axis_labels(axes, panel, below=below)
+    if panel.ramp:
+        _bar(canvas, axes, panel)
+    else:
+        _legend(axes, panel, wide=wide)
+
+
+def _scales(axes: Axes, panel: Panel) -> None:
+    """Linear axes with a power of ten beside them where needed, logarithmic ones from decade to decade."""
+    for line, own, scale, limits, arrays in (
+        (axes.xaxis, panel.x, axes.set_xscale, axes.set_xlim, [curve.x for curve in panel.curves]),
+        (axes.yaxis, panel.y, axes.set_yscale, axes.set_ylim, [curve.y for curve in panel.curves]),
+    ):
+        every = np.concatenate([*arrays, [m.at for m in panel.marks if m.across and own is panel.y]])
+        every = every[np.isfinite(every) & (every > 0)]
+        if not own.log or not len(every):
+            form = ScalarFormatter()
+            told = form.get_offset
+            form.get_offset = lambda told=told: _power(told())  # type: ignore[method-assign, misc]
+            line.set_major_formatter(form)
+            continue
+        scale("log")
+        limits(10.0 ** np.floor(np.log10(every.min()) - 0.02), 10.0 ** np.ceil(np.log10(every.max()) + 0.02))
+        line.set_major_formatter(FuncFormatter(lambda value, _: f"10{_raised(str(round(np.log10(value))))}"))
+        line.set_minor_formatter(NullFormatter())
+
+
+def _power(told: str) -> str:
+    """What matplotlib writes beside an axis, 1e−11+4.2e1, as it is printed: ×10⁻¹¹ + 4.2·10¹."""
+    found = _OFFSET.fullmatch(told)
+    if found is None:
+        return told
+    factor, sign, size, exponent = found.groups()
+    text = f"×10{_raised(factor)}" if factor else ""
+    if size:
+        text += f" {sign} {size}" + (f"·10{_raised(exponent)}" if exponent else "")
+    return text.strip()
+
+
+def _raised(exponent: str) -> str:
+    return exponent.replace("−", "-").translate(SUPERSCRIPTS)
+
+
+def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> None:
+    x, y = _thinned(curve.x, curve.y)
+    colour = colours[curve.colour % len(colours)]
+    known = np.isfinite(x) & np.isfinite(y)
+    alone = known & ~(np.append(known[1:], False) | np.insert(known[:-1], 0, False))
+    width = 0.7 if panel.ramp else 1.1
+    axes.plot(x, y, color=colour, ls=DASHES[curve.dash % len(DASHES)], lw=width)
+    if alone.any():  # a point between gaps is no line
+        axes.plot(x[alone], y[alone], color=colour, ls="none", marker="o", ms=2.5)
+    if curve.ends and known.any():
+        first, last = np.flatnonzero(known)[[0, -1]]
+        axes.plot(x[first], y[first], color=colour, marker="o", ms=4, mfc="white", mew=0.9, zorder=3)
+        axes.plot(x[last], y[last], color=colour, marker="s", ms=3.6, mew=0.0, zorder=3)
+
+
+def _thinned(x: Array, y: Array) -> tuple[Array, Array]:
+    """Of very many points over a growing x the lowest and the highest of each few: what can be seen."""
+    if len(x) <= MANY or not np.isfinite(y).all() or not (np.diff(x) > 0).all():
+        return x, y
+    few = -(-2 * len(x) // MANY)
+    whole = len(x) // few * few
+    start = np.arange(0, whole, few)
+    groups = y[:whole].reshape(-1, few)
+    kept = np.unique(
+        np.concatenate(
+            [[0], start + groups.argmin(1), start + groups.argmax(1), np.arange(whole, len(x)), [len(x) - 1]]
+        )
+    )
+    return x[kept], y[kept]
+
+
+def _range(panel: Panel) -> tuple[float, float]:
+    if panel.x.limits:
+        return panel.x.limits
+    every = np.concatenate([curve.x for curve in panel.curves])
+    every = every[np.isfinite(every)]
+    return (float(every.min()), float(every.max())) if len(every) else (0.0, 0.0)
+
+
+def _note(axes: Axes, note: Note, colour: str, *, left: bool) -> None:
+    axes.annotate(
+        _set(note.label),
+        (note.x, note.y),
+        xytext=(-3 if left else 3, 1),
+        textcoords="offset points",
+        ha="right" if left else "left",
+        size=SMALL,
+        color=colour,
+    )
+
+
+def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, inside: bool) -> None:
+    """Lines with names: at a value of y at its right end; at one of x above or inside the panel."""
+    low, high = limits
+    free = -np.inf
+    paper = {"facecolor": "white", "alpha": 0.8, "linewidth": 0.0, "pad": 0.8}
+    for mark in sorted(marks, key=lambda mark: mark.at):
+        dash = DASHES[mark.dash % len(DASHES)]
+        if mark.across:
+            axes.axhline(mark.at, color=QUIET, lw=0.7, ls=dash)
+            axes.annotate(
+                _set(mark.label),
+                (1.0, mark.at),
+                xycoords=axes.get_yaxis_transform(),
+                xytext=(0, 2),
+                textcoords="offset points",
+                ha="right",
+                size=SMALL,
+                color=QUIET,
+            )
+        elif low <= mark.at <= high:
+            axes.axvline(mark.at, color="#888888", lw=0.6, ls=dash, zorder=1.5)
+            if mark.label.pieces:
+                free = max(mark.at, free)
+                axes.text(
+                    free,
+                    0.98 if inside else 1.02,
+                    _set(mark.label),
+                    transform=axes.get_xaxis_transform(),
+                    rotation=90,
+                    ha="center",
+                    va="top" if inside else "bottom",
+                    size=SMALL,
+                    color=QUIET,
+                    bbox=paper if inside else None,
+                )
+                free += 0.022 * (high - low)
+
+
+def _axis_labels(axes: Axes, panel: Panel, *, below: bool) -> None:
+    """Labels, that of y in letters small enough for the height of the panel."""
+    x, y = panel.x, panel.y
+    length = max(len(y.label.text), 1) * LETTER
+    axes.set_ylabel(_set(y.label), size=SIZE * float(np.clip(panel.height / length, SMALLEST, 1.0)))
+    if below:
+        axes.set_xlabel(_set(x.label))
+    else:
+        axes.tick_params(labelbottom=False)
+    if x.inverted:
+        axes.invert_xaxis()
+    if y.inverted:
+        axes.invert_yaxis()
+
+
+# -- which curve is which ----------------------------------------------------------------------------
+
+
+def _keys(panel: Panel) -> tuple[Key, ...]:
+    """The entries of a legend; a single curve needs none, the axis names it."""
+    if panel.keys or panel.ramp:
+        return panel.keys
+    named = tuple(Key(c.label, c.colour, c.dash) for c in panel.curves if c.label.pieces)
+    return named if len(named) > 1 else ()
+
+
+def _beside(keys: Sequence[Key]) -> bool:
+    return max(len(key.label.text) for key in keys) <= SIDE
+
+
+def _per_row(keys: Sequence[Key], *, wide: bool) -> int:
+    """How many entries stand in a row above a panel."""
+    room = 95 if wide else 42
+    return max(1, min(len(keys), room // (max(len(key.label.text) for key in keys) + 6)))
+
+
+def _lines_above(panel: Panel, *, wide: bool) -> int:
+    keys = _keys(panel)
+    return -(-len(keys) // _per_row(keys, wide=wide)) if keys and not _beside(keys) else 0
+
+
+def _legend(axes: Axes, panel: Panel, *, wide: bool) -> None:
+    keys = _keys(panel)
+    if not keys:
+        return
+    handles = [
+        Line2D(
+            [],
+            [],
+            color=QUIET if key.colour is None else COLOURS[key.colour % len(COLOURS)],
+            ls=DASHES[key.dash % len(DASHES)],
+        )
+        for key in keys
+    ]
+    labels = [_set(key.label) for key in keys]
+    if _beside(keys):
+        axes.legend(handles, labels, loc="upper left", bbox_to_anchor=(1.0, 1.02))
+    else:
+        axes.legend(
+            handles,
+            labels,
+            loc="lower right",
+            bbox_to_anchor=(1.0, 1.0),
+            ncols=_per_row(keys, wide=wide),
+            columnspacing=1.2,
+        )
+
+
+def _scale(count: int) -> list[str]:
+    colours = matplotlib.colormaps[SCALE](np.linspace(0.0, SCALE_END, count))
+    return [matplotlib.colors.to_hex(colour) for colour in colours]
+
+
+def _bar(canvas: Canvas, axes: Axes, panel: Panel) -> None:
+    """A bar of the colours of many curves, with the names of a few of them."""
+    count = len(panel.curves)
+    scale = ScalarMappable(BoundaryNorm(np.arange(count + 1) - 0.5, count), ListedColormap(_scale(count)))
+    named = np.unique(np.round(np.linspace(0, count - 1, 5)).astype(int))
+    bar = canvas.colorbar(scale, ax=axes, ticks=list(named), aspect=18, pad=0.015, fraction=0.05)
+    bar.ax.set_yticklabels([_set(panel.curves[i].label) for i in named], size=SIZE - 0.5)
+    bar.ax.invert_yaxis()
+    bar.ax.tick_params(which="both", length=0)
+    bar.outline.set_visible(False)
+
+
+# -- letters -----------------------------------------------------------------------------------------
+
+
+def _set(label: Label) -> str:
+    """The label as matplotlib reads it: mathematics between dollars; plain where a symbol cannot be set."""
+    pieces = []
+    for piece in label.pieces:
+        if isinstance(piece, str):
+            pieces.append(_legible(piece))
+            continue
+        tex = _settable(piece)
+        if tex is None:
+            pieces.clear()
+            break
+        pieces.append(f"${tex}$")
+    if pieces and len(label.text) <= LONGEST:
+        return "".join(pieces)
+    text = label.text
+    return _legible(text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…")
+
+
+def _settable(symbol: Symbol) -> str | None:
+    return next((tex for tex in symbol.tex if _understood(tex)), None)
+
+
+@lru_cache(maxsize=2048)
+def _understood(tex: str) -> bool:
+    """Whether mathematics can be set with the letters there are, in the room a symbol may take."""
+    if not 0 < len(tex) <= LONGEST + 40 or not _MATHEMATICS.fullmatch(tex) or _depth(tex) > DEEPEST:
+        return False
+    properties = font_manager.FontProperties(size=SIZE, math_fontfamily=LOOK["mathtext.fontset"])
+    try:
+        found = MathTextParser("path").parse(f"${tex}$", 72, properties)
+    except (ValueError, RecursionError, OverflowError):
+        return False
+    return 0 < found.width <= WIDEST * SIZE and found.height <= HIGHEST * SIZE
+
+
+def _depth(tex: str) -> int:
+    """How deep braces are nested; matplotlib's reader calls itself some thirty times for each."""
+    depths = accumulate((letter == "{") - (letter == "}") for letter in tex)
+    return max(depths, default=0)
+
+
+def _legible(text: str) -> str:
+    """The text with a box for each letter that no face has, dollars as they are, on one line."""
+    shown = "".join(letter if letter.isprintable() else " " for letter in text)
+    seen = "".join(letter if letter.isascii() or _has(letter) else "□" for letter in shown)
+    return seen.replace("$", r"\$")
+
+
+@lru_cache(maxsize=4096)
+def _has(letter: str) -> bool:
+    return any(
+        font_manager.get_font(font_manager.findfont(face)).get_char_index(ord(letter)) for face in _faces()
+    )
+
+
+@lru_cache(maxsize=1)
+def _faces() -> tuple[str, ...]:
+    """The faces to take letters from, in turn."""
+    installed = {entry.name for entry in font_manager.fontManager.ttflist}
+    return (*FACES, *(face for face in FURTHER if face in installed))
+
+
+def _wrapped(text: str, width: int, most: int) -> str:
+    return "\n".join(textwrap.wrap(text, width, max_lines=most, placeholder=" …"))
+
+
+def _remarks(figure: Figure) -> str:
+    return "\n".join(_wrapped(_legible(remark), 142, 4) for remark in figure.remarks)

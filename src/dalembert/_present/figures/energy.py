@@ -1,0 +1,145 @@
+"""Energies over time, what changes them, and what of that change nothing explains.
+
+energy(t) − energy(0) = − dissipated + efforts + constraints + time + projection + rest
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dalembert._present.figures.columns import Ask, Subject
+from dalembert._present.figures.grouping import dashes_of, height_of
+from dalembert._present.figures.labels import number, with_unit
+from dalembert._present.figures.records import (
+    Array,
+    Axis,
+    Curve,
+    Figure,
+    Label,
+    Mark,
+    Panel,
+    Symbol,
+    finite,
+    words_label,
+)
+from dalembert._present.figures.remarks import ROUNDING, above, ended_early
+from dalembert._simulate.ledger import FIXED, FLAGGED, LEAST
+
+NONE = 1e-12  # a work below this part of the energies, or below the tolerance, is none
+
+
+def energy(ask: Ask) -> Figure:
+    """T, V and their sum; below, what was supplied and dissipated, or how far the sum moved."""
+    subject = ask.one
+    motion, rows = subject.motion, subject.rows
+    total = motion.T + motion.V
+    energies = {
+        "figure_kinetic": ("T", motion.T),
+        "figure_potential": ("V", motion.V),
+        "figure_total": ("T + V", total),
+    }
+    if motion.ledger.kind == "jacobi":
+        energies["figure_jacobi"] = ("E", motion.ledger.energy)
+    works = _works(subject)
+    upper = _panel(
+        ask, {key: (letter, values[rows]) for key, (letter, values) in energies.items()}, "figure_energy"
+    )
+    if works:
+        lower = _panel(ask, works, "figure_work")
+    else:
+        drift = motion.ledger.energy - motion.ledger.energy[0]
+        lower = _panel(ask, {"figure_drift": ("E - E_0", drift[rows])}, "figure_drift")
+    return Figure(
+        kind="energy",
+        name="energy",
+        title=ask.words("figure_energy_title", about=ask.about),
+        caption=ask.words("figure_energy_caption", about=ask.about)
+        if works
+        else ask.words("figure_energy_kept_caption", about=ask.about),
+        panels=(upper, lower),
+        shared=True,
+        remarks=ended_early(ask, subject),
+    )
+
+
+def ledger(ask: Ask) -> Figure:
+    """The part of the energy account that nothing explains, against what the tolerance allows."""
+    subject = ask.one
+    motion = subject.motion
+    scale = scale_of(subject)
+    rest = np.abs(motion.ledger.rest[subject.rows]) / scale if scale > 0 else np.zeros(len(subject.t))
+    allowed = FLAGGED * max(motion.settings.rtol, LEAST)
+    bound = allowed if motion.settings.dt is None else max(allowed, FIXED)
+    marks = (
+        Mark(at=bound, label=words_label(ask.words("figure_flagged")), across=True, dash=1),
+        Mark(at=max(motion.settings.rtol, LEAST), label=words_label(ask.words("figure_asked")), across=True),
+    )
+    curve = Curve(x=subject.t, y=finite(above(rest, ROUNDING)), label=Label(()))
+    y = Axis(label=with_unit(words_label(ask.words("figure_rest")), "1"), log=ask.options.log is not False)
+    return Figure(
+        kind="ledger",
+        name="ledger",
+        title=ask.words("figure_ledger_title", about=ask.about),
+        caption=ask.words("figure_ledger_caption", about=ask.about, error=number(motion.ledger.error, 2)),
+        panels=(Panel(curves=(curve,), x=ask.time_axis(), y=y, marks=marks, height=height_of(1)),),
+        remarks=(ask.words("figure_floor", floor=number(ROUNDING, 2)), *ended_early(ask, subject)),
+    )
+
+
+def scale_of(subject: Subject) -> float:
+    """What the ledger's rest is measured against: the largest of |T| + |V| and of the works."""
+    motion = subject.motion
+    account = motion.ledger
+    sizes = (
+        np.abs(motion.T) + np.abs(motion.V),
+        *(
+            np.abs(w)
+            for w in (
+                account.dissipated,
+                account.efforts,
+                account.constraints,
+                account.time,
+                account.projection,
+            )
+        ),
+    )
+    found = [size[np.isfinite(size)] for size in sizes]
+    return float(max(np.max(size, initial=0.0) for size in found))
+
+
+def _works(subject: Subject) -> dict[str, tuple[str, Array]]:
+    """The works that were done, by the words for them; those of no size are left out."""
+    account = subject.motion.ledger
+    least = max(NONE, subject.motion.settings.rtol) * scale_of(subject)
+    every = {
+        "figure_dissipated": ("W_D", account.dissipated),
+        "figure_by_efforts": ("W_Q", account.efforts),
+        "figure_by_constraints": ("W_{\\Phi}", account.constraints),
+        "figure_by_time": ("W_t", account.time),
+    }
+    return {
+        key: (letter, work[subject.rows])
+        for key, (letter, work) in every.items()
+        if np.nanmax(np.abs(finite(work)), initial=0.0) > least
+    }
+
+
+def _panel(ask: Ask, curves: dict[str, tuple[str, Array]], word: str) -> Panel:
+    dashes = dashes_of([values for _, values in curves.values()])
+    drawn = tuple(
+        Curve(
+            x=ask.one.t,
+            y=finite(values),
+            label=Label((f"{ask.words(key)} ", Symbol((letter,), _text(letter)))),
+            colour=i,
+            dash=dashes[i],
+        )
+        for i, (key, (letter, values)) in enumerate(curves.items())
+    )
+    label = drawn[0].label if len(drawn) == 1 else words_label(ask.words(word))
+    return Panel(curves=drawn, x=ask.time_axis(), y=Axis(label=with_unit(label, "J")), height=height_of(2))
+
+
+def _text(letter: str) -> str:
+    """The letter in plain Unicode."""
+    return letter.replace("{\\Phi}", "Φ").replace("_0", "₀").replace(" - ", " − ")

@@ -1,0 +1,103 @@
+"""Many curves made readable: one panel for each unit, few curves in each, or a scale of colours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from dalembert._present.figures.columns import Ask, Column
+from dalembert._present.figures.labels import listed, with_unit
+from dalembert._present.figures.records import Array, Axis, Curve, Key, Label, Panel
+
+FEW = 6  # curves that a panel can show with a legend
+SOME = 2 * FEW  # up to here they are shared out over two panels, beyond they get a scale of colours
+NAMED = 2  # curves whose names stand on the axis; of more, what they are called together
+PLAIN = 3  # curves told apart by colour alone; more also have dashes
+LONG = 24  # letters of names that do not stand on an axis
+HIDING = 0.01  # curves that differ by less than this part of their size hide one another
+
+
+def shared_out(columns: Sequence[Column]) -> list[list[Column]]:
+    """The columns of each panel: of one family and one unit, at most FEW, or more than SOME."""
+    alike: dict[tuple[str, str], list[Column]] = {}
+    for column in columns:
+        alike.setdefault((column.family, column.unit), []).append(column)
+    panels = []
+    for group in alike.values():
+        parts = 2 if FEW < len(group) <= SOME else 1
+        size = -(-len(group) // parts)
+        panels += [group[first : first + size] for first in range(0, len(group), size)]
+    return panels
+
+
+def dashes_of(values: Sequence[Array]) -> list[int]:
+    """The dash of each of some curves: another one where there are many, or where one would hide another."""
+    count = len(values)
+    if count > FEW:
+        return [0] * count
+    sizes = [float(np.nanmax(np.abs(one), initial=0.0)) for one in values]
+    found: list[int] = []
+    for i, one in enumerate(values):
+        hidden = sum(
+            one.shape == other.shape
+            and bool(np.nanmax(np.abs(one - other), initial=0.0) <= HIDING * max(sizes[i], sizes[j]))
+            for j, other in enumerate(values[:i])
+        )
+        found.append(hidden if hidden else i // PLAIN if count > PLAIN else 0)
+    return found
+
+
+def together(ask: Ask, columns: Sequence[Column]) -> Label:
+    """What some columns are called together: their symbols where they are few, else their family."""
+    if len(columns) <= NAMED and not _long(columns):
+        return listed(tuple(column.symbol for column in columns))
+    return Label((ask.words(f"figure_{columns[0].family}"),))
+
+
+def _long(columns: Sequence[Column]) -> bool:
+    return sum(len(column.symbol.text) for column in columns) > LONG
+
+
+def panel_of(
+    ask: Ask,
+    columns: Sequence[Column],
+    x: Axis,
+    over: Callable[[Column], Array],
+    *,
+    ends: bool = False,
+) -> Panel:
+    """A panel of columns of one family over what `over` gives for each."""
+    count = len(columns)
+    log = bool(ask.options.log) and any((column.values > 0).any() for column in columns)
+    dashes = dashes_of([column.values for column in columns])
+    curves = tuple(
+        Curve(
+            x=over(column),
+            y=np.where(column.values > 0, column.values, np.nan) if log else column.values,
+            label=column.label,
+            colour=i,
+            dash=dashes[i],
+            ends=ends,
+        )
+        for i, column in enumerate(columns)
+    )
+    label = with_unit(together(ask, columns), columns[0].unit)
+    keys = (Key(columns[0].label, 0, 0),) if count == 1 and _long(columns) else ()
+    return Panel(curves=curves, x=x, y=Axis(label=label, log=log), keys=keys, ramp=count > SOME)
+
+
+def arranged(panels: int) -> int:
+    """How many panels stand beside one another."""
+    return 1 if panels <= 3 else 2
+
+
+def height_of(panels: int) -> float:
+    """The height of each of some panels over time, in millimetres."""
+    return {1: 62.0, 2: 50.0}.get(panels, 42.0)
+
+
+def listing(columns: Sequence[Column]) -> str:
+    """The names of some columns for a sentence, the first of very many."""
+    names = [column.symbol.text for column in columns]
+    return ", ".join(names if len(names) <= SOME else [*names[:SOME], "…"])

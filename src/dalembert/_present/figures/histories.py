@@ -1,0 +1,72 @@
+"""Columns over time, one panel for each unit; events are lines, times of doubtful accuracy are shaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from dalembert._present.figures.columns import Ask
+from dalembert._present.figures.grouping import arranged, height_of, listing, panel_of, shared_out
+from dalembert._present.figures.records import Figure, Label, NothingToDraw
+from dalembert._present.figures.remarks import (
+    beyond_accuracy,
+    ended_early,
+    events_of,
+    not_drawn,
+    not_positive,
+)
+
+
+def histories_of(*families: str) -> tuple[Callable[[Ask], Figure], Callable[[Ask], bool]]:
+    """The maker of a figure of some families, or of the columns asked for, and whether a motion has any."""
+    kind = families[0] if len(families) == 1 else "histories"
+
+    def made(ask: Ask) -> Figure:
+        names = tuple(dict.fromkeys(ask.names)) or _own(ask, families)
+        if not names:
+            message = f"the motion has no {families[0]} to draw"
+            raise NothingToDraw(message)
+        return _figure(ask, kind, names)
+
+    return made, lambda ask: bool(_own(ask, families))
+
+
+def _own(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
+    """The columns of some families; reactions where constraints do act."""
+    names = ask.one.family(*families)
+    return tuple(name for name in names if ask.one[name].values.any()) if "reactions" in families else names
+
+
+def _figure(ask: Ask, kind: str, names: tuple[str, ...]) -> Figure:
+    subject = ask.one
+    columns = [subject[name] for name in names]
+    marks, about_events = events_of(ask, subject)
+    bands, about_accuracy = beyond_accuracy(ask, subject)
+    unnamed = tuple(replace(mark, label=Label(())) for mark in marks)  # names stand in the first panel
+    groups = shared_out(columns)
+    panels = [
+        replace(
+            panel_of(ask, group, ask.time_axis(), lambda _: subject.t),
+            marks=unnamed if i else marks,
+            bands=bands,
+            height=height_of(len(groups)),
+        )
+        for i, group in enumerate(groups)
+    ]
+    what = listing(columns) if ask.names else ask.words(f"figure_{kind}")
+    return Figure(
+        kind=kind,
+        name=kind,
+        title=ask.words("figure_over_time", what=what, about=ask.about),
+        caption=ask.words("figure_over_time_caption", what=what, about=ask.about),
+        panels=tuple(panels),
+        columns=arranged(len(panels)),
+        shared=True,
+        remarks=(
+            *not_drawn(ask, columns),
+            *not_positive(ask, columns),
+            *about_accuracy,
+            *about_events,
+            *ended_early(ask, subject),
+        ),
+    )

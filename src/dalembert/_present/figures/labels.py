@@ -1,0 +1,78 @@
+"""How names and units stand in figures: θ̇₂ [rad/s]."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import replace
+
+from dalembert._model.result_units import si_unit
+from dalembert._model.units import unit_of
+from dalembert._present.figures.records import Label, Symbol
+from dalembert._present.notation import SUBSCRIPTS, Notation, latex_name, unicode_hand
+
+SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+DEGREES = ("deg", "deg/s", "deg/s^2")
+SHOWN = {"deg": "°", "Ohm": "Ω", "ohm": "Ω"}
+_POWER = re.compile(r"\^(-?\d+)")
+_NAME = re.compile(r"[^\W\d]\w*")
+
+
+def symbol_of(written: Notation, column: str) -> Symbol:
+    """A column as mathematics: x'' has two dots. The user's LaTeX comes first, then what the name gives."""
+    base = column.rstrip("'")
+    order = len(column) - len(base)
+    tex = [latex_name(written, base, order)]
+    if base in written.symbols:
+        tex.append(latex_name(replace(written, symbols={}), base, order))
+    text = unicode_hand(written).name(base, order)
+    return Symbol(tuple(tex), unicodedata.normalize("NFC", text))
+
+
+def indexed(letter: str, symbol: Symbol) -> Symbol:
+    """A letter with a symbol as its subscript: R of x₂."""
+    under = symbol.text.translate(SUBSCRIPTS) if symbol.text.isdecimal() else f"_{symbol.text}"
+    return Symbol(tuple(f"{letter}_{{{tex}}}" for tex in symbol.tex), f"{letter}{under}")
+
+
+def unit_text(unit: str) -> str:
+    """A unit as it is printed: kg*m^2/s^2 is kg·m²/s², a plain number –."""
+    if unit == "1":
+        return "–"
+    raised = _POWER.sub(lambda found: found[1].translate(SUPERSCRIPTS), unit)
+    return _NAME.sub(lambda found: SHOWN.get(found[0], found[0]), raised).replace("*", "·")
+
+
+def with_unit(label: Label, unit: str) -> Label:
+    """The label of an axis; without brackets where the unit is not known."""
+    return Label((*label.pieces, f" [{unit_text(unit)}]")) if unit else label
+
+
+def listed(symbols: tuple[Symbol | str, ...]) -> Label:
+    """Symbols with commas between them."""
+    pieces: list[str | Symbol] = []
+    for symbol in symbols:
+        pieces += [", ", symbol] if pieces else [symbol]
+    return Label(tuple(pieces))
+
+
+def shown_in(unit: str, wanted: tuple[str, ...]) -> tuple[str, float]:
+    """The wanted unit for a result in an SI unit, and how many of it one SI unit is; else the unit itself.
+
+    A wanted unit serves for results of its dimension; angles are told from plain numbers by their radians.
+    """
+    for other in wanted:
+        own, asked = unit_of(unit), unit_of(other)
+        same = own.dimension == asked.dimension and ("rad" in unit) == ("rad" in si_unit(other))
+        if unit and same:
+            return other, own.factor / asked.factor
+    return unit, 1.0
+
+
+def number(value: float, digits: int) -> str:
+    """A number with some digits as it is printed: 1.1·10⁻¹⁶."""
+    size, _, exponent = f"{value:.{digits}g}".partition("e")
+    if not exponent:
+        return size
+    power = f"10{str(int(exponent)).translate(SUPERSCRIPTS)}"
+    return power if size == "1" else f"{size}·{power}"

@@ -1,0 +1,43 @@
+"""Columns over any other column."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dalembert._present.figures.columns import TIME, Ask
+from dalembert._present.figures.grouping import arranged, height_of, listing, panel_of, shared_out
+from dalembert._present.figures.records import Figure
+from dalembert._present.figures.remarks import ended_early, not_drawn, not_positive
+
+
+def over(ask: Ask) -> Figure:
+    """The columns asked for over the column `x` of the options."""
+    if not ask.names:
+        message = "name the columns to draw, and the column to draw them over as `x`"
+        raise ValueError(message)
+    x = ask.one[ask.options.x]
+    columns = [ask.one[name] for name in dict.fromkeys(ask.names)]
+    moving = x.name != TIME  # only then does a curve have a start that one cannot see
+    axis = x.axis() if moving else ask.time_axis()
+    groups = shared_out(columns)
+    height = height_of(len(groups))
+    panels = tuple(
+        replace(panel_of(ask, group, axis, lambda _: x.values, ends=moving), height=height)
+        for group in groups
+    )
+    names = listing(columns)
+    return Figure(
+        kind="over",
+        name="over",
+        title=ask.words("figure_over_title", names=names, x=x.symbol.text, about=ask.about),
+        caption=ask.words("figure_over_caption", names=names, x=x.symbol.text, about=ask.about),
+        panels=panels,
+        columns=arranged(len(panels)),
+        shared=True,
+        remarks=(
+            *((ask.words("figure_ends"),) if moving else ()),
+            *not_drawn(ask, [x, *columns]),
+            *not_positive(ask, columns),
+            *ended_early(ask, ask.one),
+        ),
+    )

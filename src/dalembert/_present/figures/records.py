@@ -1,0 +1,153 @@
+"""A figure before anything draws it: panels of curves, what stands on their axes, what is said with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+MOST = 1e150  # a number beyond this is not drawn: its square is not a number any more
+
+
+class NothingToDraw(ValueError):
+    """A motion has nothing that this kind of figure could show; the message says what is missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A name as mathematics: LaTeX to be tried in turn, and Unicode text where none of it can be set."""
+
+    tex: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words and symbols in a row."""
+
+    pieces: tuple[str | Symbol, ...]
+
+    @property
+    def text(self) -> str:
+        """The same in plain Unicode."""
+        return "".join(piece if isinstance(piece, str) else piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Axis:
+    """What runs along an axis; `limits` where the data do not decide."""
+
+    label: Label
+    log: bool = False
+    inverted: bool = False
+    limits: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Curve:
+    """Values over x; `colour` and `dash` count through those of the look, `ends` marks both ends."""
+
+    x: Array
+    y: Array
+    label: Label
+    colour: int = 0
+    dash: int = 0
+    ends: bool = False
+
+    def __post_init__(self) -> None:
+        """A curve has as many y as x."""
+        if self.x.shape != self.y.shape or self.x.ndim != 1:
+            message = f"a curve needs as many y as x in a row, not {self.x.shape} and {self.y.shape}"
+            raise ValueError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An entry of a legend; without a colour it is about the dash alone."""
+
+    label: Label
+    colour: int | None
+    dash: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A line across a panel: at a value of x (an event, a frequency), or of y (a bound) with `across`."""
+
+    at: float
+    label: Label
+    across: bool = False
+    dash: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A range of x that is shaded."""
+
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Words at a point: the frequency of a peak."""
+
+    x: float
+    y: float
+    label: Label
+    colour: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Panel:
+    """Curves over one pair of axes.
+
+    The legend has the curves with a label, or `keys` where given. Of a `ramp` of many curves it has none:
+    they run through a scale of colours, and a bar beside it names them.
+    """
+
+    curves: tuple[Curve, ...]
+    x: Axis
+    y: Axis
+    marks: tuple[Mark, ...] = ()
+    bands: tuple[Band, ...] = ()
+    notes: tuple[Note, ...] = ()
+    keys: tuple[Key, ...] = ()
+    equal: bool = False  # one metre is as long upwards as across
+    ramp: bool = False
+    height: float = 42.0  # millimetres of the axes, where `equal` does not decide
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Figure:
+    """Panels, row by row in `columns`; `name` is that of its file, `caption` a sentence for a report."""
+
+    kind: str
+    name: str
+    title: str
+    caption: str
+    panels: tuple[Panel, ...]
+    columns: int = 1
+    shared: bool = False  # panels below one another have the same x axis
+    remarks: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """A figure has something finite in it."""
+        curves = [curve for panel in self.panels for curve in panel.curves]
+        if not any((np.isfinite(curve.x) & np.isfinite(curve.y)).any() for curve in curves):
+            message = f"the figure `{self.name}` would be empty: there is no finite value in it"
+            raise NothingToDraw(message)
+
+
+def words_label(text: str) -> Label:
+    """A label of words only."""
+    return Label((text,))
+
+
+def finite(values: Any) -> Array:
+    """The values with NaN in place of what cannot be drawn."""
+    array = np.asarray(values, dtype=np.float64)
+    return np.where(np.abs(array) <= MOST, array, np.nan)

@@ -1,0 +1,69 @@
+"""What must be said with a figure: what is not drawn, what is not exact, what the marks mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from dalembert._present.figures.columns import Ask, Column, Subject
+from dalembert._present.figures.labels import number
+from dalembert._present.figures.records import Array, Band, Label, Mark, words_label
+from dalembert._simulate.motion import Status
+
+ROUNDING = float(np.finfo(np.float64).eps) / 2  # what one rounding may change, relatively
+FEW_EVENTS = 6  # up to here each occurrence has its name
+MOST_EVENTS = 60  # beyond these, lines would hide the curves
+
+
+def not_drawn(ask: Ask, columns: Iterable[Column]) -> tuple[str, ...]:
+    """That some columns have values that are no numbers."""
+    broken = [column.symbol.text for column in columns if np.isnan(column.values).any()]
+    return (ask.words("figure_not_finite", names=", ".join(broken)),) if broken else ()
+
+
+def not_positive(ask: Ask, columns: Iterable[Column]) -> tuple[str, ...]:
+    """That some columns have values without a place on the logarithmic axis asked for."""
+    missing = [column.symbol.text for column in columns if (column.values <= 0).any()]
+    if not ask.options.log or not missing:
+        return ()
+    return (ask.words("figure_not_positive", names=", ".join(missing)),)
+
+
+def ended_early(ask: Ask, subject: Subject) -> tuple[str, ...]:
+    """That a run did not come to its end."""
+    motion = subject.motion
+    if motion.status not in (Status.failed, Status.interrupted, Status.stopped):
+        return ()
+    return (ask.words(f"figure_{motion.status}", t=number(motion.reached, 6)),)
+
+
+def beyond_accuracy(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, ...]]:
+    """The times for which a run does not promise its tolerance, where there are such."""
+    until = subject.motion.accuracy.until
+    end = float(subject.t[-1])
+    if until is None or until >= end:
+        return (), ()
+    said = ask.words("figure_inaccurate", t=number(until, 4), rtol=number(subject.motion.settings.rtol, 3))
+    return (Band(max(until, float(subject.t[0])), end),), (said,)
+
+
+def events_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+    """The events of a motion as lines at their times; a name stands once where an event comes often."""
+    seen = [e for e in subject.motion.events if subject.t[0] <= e.t <= subject.t[-1]]
+    if len(seen) > MOST_EVENTS:
+        return (), (ask.words("figure_many_events", count=len(seen)),)
+    known: dict[str, int] = {}
+    marks = []
+    for event in seen:
+        repeated = event.name in known and len(seen) > FEW_EVENTS
+        dash = known.setdefault(event.name, len(known))
+        label = Label(()) if repeated else words_label(event.name)
+        marks.append(Mark(at=event.t, label=label, dash=dash))
+    return tuple(marks), ()
+
+
+def above(values: Array, floor: float) -> Array:
+    """Sizes for a logarithmic axis: what is below the floor, zero above all, lies on it."""
+    sizes: Array = np.abs(values)
+    return np.maximum(sizes, floor)

@@ -1,0 +1,193 @@
+"""Amplitude spectra with their peaks, natural frequencies, and what sampling and steps make of those."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dalembert._present.figures.columns import Ask, Column, Subject
+from dalembert._present.figures.fourier import (
+    FEWEST,
+    Peak,
+    Spectrum,
+    even_step,
+    folded,
+    shifted_by_newmark,
+    spectrum_of,
+)
+from dalembert._present.figures.grouping import (
+    FEW,
+    arranged,
+    dashes_of,
+    height_of,
+    listing,
+    shared_out,
+    together,
+)
+from dalembert._present.figures.labels import number, with_unit
+from dalembert._present.figures.records import (
+    Array,
+    Axis,
+    Curve,
+    Figure,
+    Label,
+    Mark,
+    Note,
+    NothingToDraw,
+    Panel,
+    Symbol,
+    words_label,
+)
+from dalembert._present.figures.remarks import ended_early
+
+NAMED = 8  # peaks whose frequencies are written, and natural frequencies that are drawn
+ROOM = 1.5  # the axis ends so many times above the highest frequency that is marked
+AVERAGE = ("newmark", "newmark:0.25,0.5")  # the average acceleration method
+FALSE = "at false frequencies"  # words of a run about samples that are too far apart
+
+
+def spectrum(ask: Ask) -> Figure:
+    """The spectra of the columns asked for, or of the accelerations."""
+    subject = ask.one
+    step, rows = even_step(subject.t)
+    every = ask.names or subject.family("accelerations")
+    columns = [subject[name] for name in every[: len(every) if ask.names else FEW]]
+    if not columns:
+        message = "the model has no coordinates; name the columns whose spectra are to be drawn"
+        raise NothingToDraw(message)
+    found = {c.name: spectrum_of(_whole(c, rows), step, ask.options.window) for c in columns}
+    natural, sentences = _natural(ask, subject, step)
+    end = _end(ask, found, natural, 0.5 / step)
+    panels = tuple(_panel(ask, group, found, natural, end) for group in shared_out(columns))
+    resolution = next(iter(found.values())).resolution
+    said = ask.words(
+        "figure_spectrum_remark",
+        window=ask.options.window,
+        resolution=number(resolution, 3),
+        nyquist=number(0.5 / step, 4),
+    )
+    names = listing(columns)
+    some = ask.words("figure_some_of", shown=len(columns), every=len(every))
+    return Figure(
+        kind="spectrum",
+        name="spectrum",
+        title=ask.words("figure_spectrum_title", about=ask.about),
+        caption=ask.words("figure_spectrum_caption", names=names, about=ask.about),
+        panels=panels,
+        columns=arranged(len(panels)),
+        remarks=(
+            said,
+            *((some,) if len(columns) < len(every) else ()),
+            *sentences,
+            *ended_early(ask, subject),
+        ),
+    )
+
+
+def fits(ask: Ask) -> bool:
+    """Whether frequencies are known that a spectrum can be held against, and there are rows enough."""
+    subject = ask.one
+    enough = len(subject.t) >= 8 * FEWEST and bool(subject.family("accelerations"))
+    finite = all(np.isfinite(subject[name].values).all() for name in subject.family("accelerations"))
+    return enough and finite and bool(ask.options.frequencies or _said_false(subject))
+
+
+def _said_false(subject: Subject) -> bool:
+    return any(FALSE in remark for remark in subject.motion.remarks)
+
+
+def _whole(column: Column, rows: int) -> Array:
+    """The values of a column, all of which must be numbers."""
+    values = column.values[:rows]
+    if not np.isfinite(values).all():
+        message = f"`{column.name}` has values that are no numbers, so it has no spectrum"
+        raise NothingToDraw(message)
+    return values
+
+
+def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+    """Natural frequencies where the rows show them, and sentences where that is not where they are."""
+    motion = subject.motion
+    dt = motion.settings.dt
+    slow = dt if dt is not None and motion.settings.method in AVERAGE else None
+    nyquist = 0.5 / step
+    marks, sentences = [], []
+    for hz in sorted(ask.options.frequencies)[:NAMED]:
+        computed = hz if slow is None else shifted_by_newmark(hz, slow)
+        seen = folded(computed, step)
+        near = abs(seen - hz) <= 0.01 * hz
+        marks.append(
+            Mark(
+                at=seen,
+                label=words_label(number(hz, 4) if near else f"{number(hz, 4)} → {number(seen, 4)}"),
+                dash=1,
+            )
+        )
+        if slow is not None and not abs(computed - hz) <= 0.01 * hz:
+            sentences.append(
+                ask.words("figure_newmark", hz=number(hz, 5), shifted=number(computed, 5), dt=number(slow, 6))
+            )
+        if computed > nyquist:
+            sentences.append(
+                ask.words(
+                    "figure_alias", hz=number(computed, 5), nyquist=number(nyquist, 4), seen=number(seen, 5)
+                )
+            )
+    if not sentences and _said_false(subject):
+        sentences.append(ask.words("figure_false", nyquist=number(nyquist, 4)))
+    return tuple(marks), tuple(sentences)
+
+
+def _end(ask: Ask, found: dict[str, Spectrum], natural: tuple[Mark, ...], nyquist: float) -> float:
+    """Where the axis of frequencies ends."""
+    if ask.options.highest is not None:
+        if not ask.options.highest > 0:
+            message = f"the highest frequency must be positive, but is {ask.options.highest:g} Hz"
+            raise ValueError(message)
+        return min(ask.options.highest, nyquist)
+    marked = [mark.at for mark in natural]
+    marked += [peak.hz for one in found.values() for peak in one.peaks[:NAMED]]
+    return min(nyquist, ROOM * max(marked, default=nyquist))
+
+
+def _panel(
+    ask: Ask, columns: list[Column], found: dict[str, Spectrum], natural: tuple[Mark, ...], end: float
+) -> Panel:
+    log = bool(ask.options.log) and any(found[c.name].amplitude.any() for c in columns)
+    dashes = dashes_of([found[c.name].amplitude for c in columns])
+    curves, tops = [], []
+    for i, column in enumerate(columns):
+        one = found[column.name]
+        shown = one.hz <= end
+        size = one.amplitude[shown]
+        curves.append(
+            Curve(
+                x=one.hz[shown],
+                y=np.where(size > 0, size, np.nan) if log else size,
+                label=column.label,
+                colour=i,
+                dash=dashes[i],
+            )
+        )
+        tops += [(peak, i, one.resolution) for peak in one.peaks if peak.hz <= end]
+    unit = columns[0].unit
+    amplitude = Label((f"{ask.words('figure_amplitude')}: ", *together(ask, columns).pieces))
+    frequency = Label((f"{ask.words('figure_frequency')} ", Symbol(("f",), "f"), " [Hz]"))
+    return Panel(
+        curves=tuple(curves),
+        x=Axis(label=frequency, limits=(0.0, end)),
+        y=Axis(label=with_unit(amplitude, unit), log=log),
+        marks=natural,
+        notes=_notes(tops),
+        height=height_of(1),
+    )
+
+
+def _notes(tops: list[tuple[Peak, int, float]]) -> tuple[Note, ...]:
+    """The frequencies of the strongest peaks; of peaks that cannot be told apart, the strongest."""
+    kept: list[tuple[Peak, int]] = []
+    for peak, colour, resolution in sorted(tops, key=lambda top: -top[0].amplitude):
+        if len(kept) < NAMED and all(abs(peak.hz - other.hz) > resolution for other, _ in kept):
+            kept.append((peak, colour))
+    return tuple(
+        Note(peak.hz, peak.amplitude, words_label(f"{peak.hz:.4g} Hz"), colour) for peak, colour in kept
+    )

@@ -1,0 +1,218 @@
+"""Sentences of the engine as templates, in Spanish: `report/said.py` finds them and fills their blanks."""
+
+SAID: dict[str, str] = {
+    "report_say_ran": "calculado hasta t = {t} s; {say}",
+    "report_say_estimated": "error estimado {error}, pedido {rtol}",
+    "report_say_estimated_more": "error estimado {error}, más que el {rtol} pedido",
+    "report_say_until": "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}",
+    "report_say_until_chaotic": (
+        "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: los cálculos se"
+        " separan, y este es uno de los movimientos próximos"
+    ),
+    "report_say_fixed_steps": "pasos fijos de {dt} s, cuyo error no se controla",
+    "report_say_not_estimated": "su error no se estimó",
+    "report_say_interrupted": "detenido por el usuario en t = {t} s; se conserva lo calculado",
+    "report_say_event_stopped": "el evento `{name}` detuvo el cálculo en t = {t} s",
+    "report_say_constraints_off": (
+        "calculado hasta t = {t} s, pero las ligaduras se desvían en {error} de su magnitud"
+    ),
+    "report_say_unexplained": (
+        "calculado hasta t = {t} s, pero {error} de la energía queda sin explicar, más de lo que debería"
+        " dejar {say_what}: {say_advice}"
+    ),
+    "report_say_such_steps": "un paso así",
+    "report_say_such_rtol": "la tolerancia rtol = {rtol}",
+    "report_say_smaller_step": "pruebe un paso menor que dt = {dt}",
+    "report_say_kinks": (
+        "la causa pueden ser saltos o quiebros del modelo (sign, step, if) o un movimiento demasiado rápido"
+        " para sus muestras"
+    ),
+    "report_say_stopped": "detenido en t = {t} s: {say}",
+    "report_say_rate": (
+        "la derivada no es finita ahí; probablemente una división por cero, una raíz o un logaritmo de algo"
+        " negativo, o un movimiento que crece sin límite"
+    ),
+    "report_say_rate_of": (
+        "la derivada de `{name}` no es finita ahí; probablemente una división por cero, una raíz o un"
+        " logaritmo de algo negativo, o un movimiento que crece sin límite"
+    ),
+    "report_say_singular": (
+        "las aceleraciones no están determinadas ahí; la matriz de masas o las ligaduras son singulares"
+    ),
+    "report_say_singular_links": (
+        "{say} (una posición con barras alineadas, o una coordenada pierde su inercia)"
+    ),
+    "report_say_underflow": (
+        "el error exige pasos demasiado pequeños para la doble precisión; probablemente un salto, un quiebro"
+        " o un movimiento creciente ahí"
+    ),
+    "report_say_underflow_of": (
+        "el error de `{name}` exige pasos demasiado pequeños para la doble precisión; probablemente un"
+        " salto, un quiebro o un movimiento creciente ahí"
+    ),
+    "report_say_or_stiff": "{say}, o el sistema es rígido (stiff): pruebe --method radau",
+    "report_say_diverged": "las ecuaciones de un paso no tienen solución cercana; pruebe un --dt menor",
+    "report_say_chattering": (
+        "los pasos se hicieron tan pequeños que el cálculo no avanza; probablemente una fuerza que conmuta"
+        " una y otra vez, como el rozamiento seco en reposo: pruebe tanh(x'/v0) en lugar de sign(x')"
+    ),
+    "report_say_chattering_links": (
+        "los pasos se hicieron tan pequeños que el cálculo no avanza; probablemente una posición singular,"
+        " con barras alineadas, o una fuerza que conmuta una y otra vez, como el rozamiento seco en reposo:"
+        " pruebe tanh(x'/v0) en lugar de sign(x')"
+    ),
+    "report_say_jumped": (
+        "una ligadura salta ahí, y lo que tiene inercia no puede saltar con ella; hágala crecer durante"
+        " algún tiempo"
+    ),
+    "report_say_stiff": "la estabilidad limita los pasos; pruebe --method radau",
+    "report_say_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
+    "report_say_off": (
+        "no se encontró el camino de vuelta a las ligaduras; probablemente una posición singular, donde las"
+        " ligaduras dejan más de un camino"
+    ),
+    "report_say_samples": (
+        "las muestras cada {dt} s muestran los modos por encima de {limit} Hz con frecuencias falsas, y el"
+        " modelo tiene {modes} al inicio: más muestras los enseñan como son"
+    ),
+    "report_say_coarse": (
+        "pasos de {dt} s son gruesos para modos en {modes}: un período debería tener al menos {count} pasos"
+    ),
+    "report_say_coarse_newmark": (
+        "pasos de {dt} s son gruesos para modos en {modes}, que newmark desplaza a {shifted}: un período"
+        " debería tener al menos {count} pasos"
+    ),
+    "report_say_redundant": (
+        "las ligaduras {names} dependen unas de otras y concuerdan: el movimiento está determinado y sus"
+        " fuerzas se reparten lo más pequeñas posible"
+    ),
+    "report_say_became_stiff": (
+        "la estabilidad limitó los pasos en t = {t} s, por lo que {method} hizo el cálculo: el sistema es"
+        " rígido (stiff)"
+    ),
+    "report_say_compiler": (
+        "para cálculos rápidos instale un compilador de C (gcc o clang), o: pip install ziglang;"
+        " $DALEMBERT_CC indica uno"
+    ),
+    "report_say_compiler_broken": "{say}; el que se encontró no funciona: {message}",
+    "report_say_cache_home": "no hay carpeta personal para la caché; asigne a {variable} una carpeta propia",
+    "report_say_cache_made": (
+        "no se puede crear la carpeta de caché {path} ({message}); asigne otra a {variable}"
+    ),
+    "report_say_cache_others": (
+        "otros pueden escribir en la carpeta de caché {path}, así que no se carga nada de ella; ejecute"
+        " chmod 700 {again} o asigne a {variable} una carpeta propia"
+    ),
+    "report_say_cache_written": (
+        "no se puede escribir en la carpeta de caché {path}; asigne otra a {variable}"
+    ),
+    "report_say_from": "de {name}",
+    "report_say_from_equation": "de la ecuación de {name}",
+    "report_say_put_in": "con {name} sustituido",
+    "report_say_no_elimination": (
+        "no es posible: donde se cumplen las ligaduras las ecuaciones no son finitas"
+    ),
+    "report_say_momentum": "momento conjugado de {name}",
+    "report_say_cyclic": "{name} es cíclica: L no la contiene y nada más actúa sobre ella",
+    "report_say_energy": "energía",
+    "report_say_timeless": "nada depende del tiempo, disipa ni realiza trabajo",
+    "report_say_between_impacts": "{say} (entre impactos)",
+    "report_say_jacobi": "integral de Jacobi",
+    "report_say_jacobi_why": "L no contiene el tiempo; no es T + V",
+    "report_say_no_christoffel": "C_matrix no existe: M depende de las velocidades",
+    "report_say_skew": (
+        "M depende del tiempo: M' - 2 C_matrix es antisimétrica salvo su derivada temporal explícita"
+    ),
+    "report_say_not_linear": (
+        "las ecuaciones no son lineales en `{name}`; indique el parámetro de la gravedad con --gravity NAME"
+    ),
+    "report_say_none_found": "no se encontró ningún equilibrio desde {starts} puntos de partida",
+    "report_say_none_found_why": "no se encontró ningún equilibrio desde {starts} puntos de partida: {say}",
+    "report_say_one_found": "se encontró 1 equilibrio desde {starts} puntos de partida",
+    "report_say_found": "se encontraron {count} equilibrios desde {starts} puntos de partida",
+    "report_say_found_once": "{say}; {once} de ellos desde un solo punto de partida, así que puede haber más",
+    "report_say_no_rest": "no hay reposo con {names}",
+    "report_say_no_balance": "nada equilibra una fuerza de {force} a lo largo de ({where})",
+    "report_say_left_forces": "en la posición más próxima quedan fuerzas que nada equilibra ({where})",
+    "report_say_shared": (
+        "las fuerzas de {names} no están determinadas una a una; se dan las menores que equilibran"
+    ),
+    "report_say_inputs_held": "las entradas se mantienen como están en t = {t} s: {values}",
+    "report_say_time_stands": "el tiempo aparece en las propias ecuaciones: son las de t = {t} s",
+    "report_say_flow_held": (
+        "las ligaduras de flujo mantienen sus direcciones desde el inicio: no se enumeran los equilibrios a"
+        " los que llevaría un movimiento contra ellas"
+    ),
+    "report_say_contact_open_all": (
+        "el contacto `{name}` se toma como abierto: no se buscan equilibrios que lo presionen"
+    ),
+    "report_say_contact_open": "el contacto `{name}` se toma como abierto",
+    "report_say_asymptotic": "asintóticamente estable",
+    "report_say_stable": "estable",
+    "report_say_neutral": "indiferente",
+    "report_say_unstable": "inestable",
+    "report_say_undecided": "indeciso",
+    "report_say_family": "uno de una familia continua de dimensión {count} (a lo largo de {names}); {say}",
+    "report_say_flow_kept": "{say}, si se respetan las ligaduras de flujo",
+    "report_say_no_direction": "las ligaduras no dejan libre ninguna dirección",
+    "report_say_minimum": "la energía potencial tiene un mínimo",
+    "report_say_minimum_damped": (
+        "la energía potencial tiene un mínimo y el amortiguamiento alcanza todo movimiento, el más lento con"
+        " {rate}"
+    ),
+    "report_say_no_minimum": (
+        "la energía potencial no tiene mínimo (desciende en {say_directions}); en las ecuaciones lineales la"
+        " sostienen fuerzas giroscópicas, y el amortiguamiento lo anularía"
+    ),
+    "report_say_falls": (
+        "la energía potencial desciende en {say_directions} de {free}; una perturbación crece con {rate}"
+    ),
+    "report_say_oscillation_grows": "una oscilación crece, con {rate}",
+    "report_say_disturbance_grows": "una perturbación crece, con {rate}",
+    "report_say_no_return": "nada lo devuelve en {say_directions}",
+    "report_say_dies_out": "toda perturbación se extingue, la más lenta con {rate}",
+    "report_say_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se extinguen",
+    "report_say_vanishing": "la rigidez se anula ahí: las ecuaciones lineales no lo deciden",
+    "report_say_one_direction": "1 dirección",
+    "report_say_directions": "{count} direcciones",
+    "report_say_the_start": "el inicio",
+    "report_say_an_equilibrium": "un equilibrio",
+    "report_say_the_equilibrium": "el equilibrio ({say})",
+    "report_say_nearest_equilibrium": "el equilibrio más próximo al inicio, de {count} ({say})",
+    "report_say_only_firm": "el único equilibrio no inestable, de {count} ({say})",
+    "report_say_nearest_firm": "el equilibrio no inestable más próximo, de {count} ({say})",
+    "report_say_about_start": "{say}; los modos son los alrededor del inicio",
+    "report_say_not_resting": (
+        "{say} no es un equilibrio: lo no equilibrado ahí es {where}; las ecuaciones describen desviaciones"
+        " del movimiento que pasa por ahí, durante poco tiempo"
+    ),
+    "report_say_moves_there": "el sistema se mueve ahí: {values}",
+    "report_say_input_moves": (
+        "la entrada `{name}` mueve una ligadura o actúa por su derivada: no está entre las entradas"
+    ),
+    "report_say_assumed": "supuesto: {names}",
+    "report_say_no_accelerations": (
+        "nada da todas las aceleraciones en este punto ({say}): algunas coordenadas no tienen inercia ahí"
+    ),
+    "report_say_efforts_open": "los esfuerzos incógnita {names} no están determinados en este punto ({say})",
+    "report_say_force_not_finite": "la fuerza de `{name}` no es finita en este punto ({say})",
+    "report_say_inertia_not_finite": "la inercia de `{name}` no es finita en este punto ({say})",
+    "report_say_no_derivative": "las fuerzas sobre `{name}` no tienen derivada finita en este punto ({say})",
+    "report_say_contact_closed": (
+        "el contacto `{name}` está cerrado en este punto ({say}): su holgura es {gap}"
+    ),
+    "report_say_no_linear": (
+        "no hay ecuaciones lineales en este punto ({say}): las fuerzas saltan o tienen un quiebro ahí"
+    ),
+    "report_say_contacts_not_yet": "los contactos aún no se pueden simular, y el modelo tiene `{name}`",
+    "report_say_no_value": "el parámetro `{name}` no tiene valor",
+    "report_say_effort_count": (
+        "hay {count} ligaduras de esfuerzo ({names}) para {efforts} esfuerzos incógnita"
+    ),
+    "report_say_too_many": (
+        "las ecuaciones de {names} son {count} ecuaciones solo para {unknowns}: sobran {more}, así que se"
+        " contradicen o se repiten"
+    ),
+    "report_say_no_t_end": "no se dice cuánto tiempo simular",
+    "report_say_too_large": "demasiado grande para este informe: {count} coordenadas",
+}

@@ -1,0 +1,104 @@
+"""MathML elements as text. Names and words are escaped here and nowhere else.
+
+Only elements of MathML Core are used, which browsers set without a script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+APPLY = "<mo>&#x2061;</mo>"  # f applied to x
+TIMES = '<mo>&#x2062;</mo><mspace width="0.17em"/>'  # a product without a sign
+
+
+def identifier(text: str) -> str:
+    """A name: one letter is set in italics by the browser, a word by its class."""
+    return f"<mi>{escape(text)}</mi>" if len(text) == 1 else f'<mi class="word">{escape(text)}</mi>'
+
+
+def upright(text: str) -> str:
+    """A name of a function or a unit."""
+    return f'<mi mathvariant="normal">{escape(text)}</mi>'
+
+
+def number(text: str) -> str:
+    """A number."""
+    return f"<mn>{escape(text)}</mn>"
+
+
+def words(text: str) -> str:
+    """Words in a formula."""
+    return f"<mtext>{escape(text)}</mtext>"
+
+
+def sign(text: str) -> str:
+    """A binary sign or relation, also at the beginning of a line."""
+    return f'<mo form="infix">{escape(text)}</mo>'
+
+
+def equals() -> str:
+    """The sign after a label, at the end of its part of a line."""
+    return '<mo form="infix" rspace="0">=</mo>'
+
+
+def minus() -> str:
+    """The sign of a negative term."""
+    return '<mo form="prefix">&#x2212;</mo>'
+
+
+def bracket(text: str) -> str:
+    """A bracket that stays small, for brackets that close on another line."""
+    return f'<mo stretchy="false" lspace="0" rspace="0">{escape(text)}</mo>'
+
+
+def row(*parts: str) -> str:
+    """Parts beside each other."""
+    return parts[0] if len(parts) == 1 else f"<mrow>{''.join(parts)}</mrow>"
+
+
+def fraction(top: str, under: str) -> str:
+    """A fraction."""
+    return f"<mfrac>{row(top)}{row(under)}</mfrac>"
+
+
+def small(inside: str) -> str:
+    """A part set as in a line of words."""
+    return f'<mstyle displaystyle="false">{inside}</mstyle>'
+
+
+def scripted(base: str, below: str = "", above: str = "") -> str:
+    """A base with a subscript, a superscript or both."""
+    if below and above:
+        return f"<msubsup>{base}{below}{above}</msubsup>"
+    if below:
+        return f"<msub>{base}{below}</msub>"
+    return f"<msup>{base}{above}</msup>" if above else base
+
+
+def accented(base: str, accent: str) -> str:
+    """A base with a dot, a bar or another accent, clear of the letter."""
+    return f'<mover accent="false">{base}<mo stretchy="false">{escape(accent)}</mo></mover>'
+
+
+def root(inside: str) -> str:
+    """A square root."""
+    return f"<msqrt>{inside}</msqrt>"
+
+
+def fenced(left: str, inside: str, right: str) -> str:
+    """Brackets as tall as what they hold."""
+    opened = f'<mo form="prefix" lspace="0" rspace="0">{escape(left)}</mo>'
+    closed = f'<mo form="postfix" lspace="0" rspace="0">{escape(right)}</mo>' if right else ""
+    return row(opened, inside, closed)
+
+
+def table(rows: Sequence[Sequence[str]], style: str = "") -> str:
+    """Cells in rows."""
+    made = "".join("<mtr>" + "".join(f"<mtd>{cell}</mtd>" for cell in cells) + "</mtr>" for cells in rows)
+    return f'<mtable class="{style}">{made}</mtable>' if style else f"<mtable>{made}</mtable>"
+
+
+def math(inside: str, *, display: bool = False) -> str:
+    """A formula in a line; `display` sets its fractions large."""
+    return f'<math displaystyle="true">{inside}</math>' if display else f"<math>{inside}</math>"

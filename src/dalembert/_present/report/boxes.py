@@ -1,0 +1,333 @@
+"""Set mathematics: its LaTeX, its MathML, how wide it is, and its parts, by which it can be broken.
+
+A box is made once, from the boxes inside it. A sign in front of a term (`minus`) is not in its texts: the
+sum that holds the term sets it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from dalembert._present import mathml as ml
+from dalembert._present.report import metrics as m
+from dalembert._present.report.texts import tex_words
+
+ATOM, POWER, PRODUCT, SUM, RELATION = 4, 3, 2, 1, 0  # how firmly a box holds together
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A set formula; `kind` says what `parts` are (see `breaking`)."""
+
+    tex: str
+    mathml: str
+    width: float
+    kind: str = "atom"
+    parts: tuple[Box, ...] = ()
+    rank: int = ATOM
+    minus: bool = False
+    tall: int = 0  # how many fractions stand in each other
+    depth: int = 0
+
+
+def _over(parts: Sequence[Box]) -> tuple[int, int]:
+    """How tall and how deep a box of these parts is."""
+    return max((p.tall for p in parts), default=0), 1 + max((p.depth for p in parts), default=0)
+
+
+# -- atoms ---------------------------------------------------------------------------------------------
+
+
+def letter(tex: str, text: str, width: float) -> Box:
+    """A name by its LaTeX and its Unicode."""
+    return Box(tex=tex, mathml=ml.identifier(text), width=width)
+
+
+def upright(text: str) -> Box:
+    """An upright word."""
+    tex = rf"\mathrm{{{text}}}" if text.isascii() and text.isalnum() else rf"\text{{{tex_words(text)}}}"
+    return Box(tex=tex, mathml=ml.upright(text), width=m.upright(text))
+
+
+def words(text: str) -> Box:
+    """Words of a language in a formula."""
+    return Box(tex=rf"\text{{{tex_words(text)}}}", mathml=ml.words(text), width=m.upright(text) + 0.05)
+
+
+def number(text: str) -> Box:
+    """Digits."""
+    return Box(tex=text, mathml=ml.number(text), width=m.digits(text))
+
+
+def sign(tex: str, text: str, width: float) -> Box:
+    """A sign of its own."""
+    return Box(tex=tex, mathml=f"<mo>{text}</mo>", width=width)
+
+
+DOTS = sign(r"\cdots", "⋯", 1.6)
+NOTHING = Box(tex="", mathml="", width=0.0)
+
+
+# -- parts around each other ---------------------------------------------------------------------------
+
+
+def subscripted(base: Box, index: Box) -> Box:
+    """A base with an index; a power goes above the index."""
+    return Box(
+        tex=f"{base.tex}_{{{index.tex}}}",
+        mathml=ml.scripted(base.mathml, below=index.mathml),
+        width=base.width + m.SCRIPT * index.width + 0.08,
+        kind="indexed",
+        parts=(base, index),
+    )
+
+
+def accented(base: Box, command: str, mark: str) -> Box:
+    """A base with an accent."""
+    return replace(
+        base, tex=rf"\{command}{{{base.tex}}}", mathml=ml.accented(base.mathml, mark), width=base.width + 0.1
+    )
+
+
+def whole(box: Box) -> Box:
+    """The box with its own sign set."""
+    return total((box,)) if box.minus else box
+
+
+def total(terms: Sequence[Box]) -> Box:
+    """terms[0] + terms[1] + …, each with its sign; a sum among them is bracketed."""
+    held = tuple(t if t.rank > SUM else replace(fenced(whole(t)), minus=False) for t in terms)
+    tex, text, width = [], [], 0.0
+    for i, term in enumerate(held):
+        if term.minus or i:
+            tex.append("-" if term.minus else "+")
+            text.append(ml.sign("−" if term.minus else "+") if i else ml.minus())
+            width += m.SIGN if i else 0.8
+        tex.append(term.tex)
+        text.append(term.mathml)
+        width += term.width
+    tall, depth = _over(held)
+    joined = ml.row(*text)
+    return Box(
+        tex=" ".join(tex),
+        mathml=joined,
+        width=width,
+        kind="sum",
+        parts=held,
+        rank=SUM,
+        tall=tall,
+        depth=depth,
+    )
+
+
+def product(factors: Sequence[Box]) -> Box:
+    """The factors beside each other, sums bracketed; their signs make the sign of the product."""
+    minus = sum(f.minus for f in factors) % 2 == 1
+    bare = [replace(f, minus=False) for f in factors]
+    if len(bare) == 1:
+        return replace(bare[0], minus=minus)
+    held = tuple(f if f.rank >= PRODUCT else fenced(f) for f in bare)
+    tex, text, width = [held[0].tex], [held[0].mathml], held[0].width
+    for before, factor in pairwise(held):
+        dotted = needs_dot(before, factor)
+        tex += [r"\cdot" if dotted else r"\,", factor.tex]
+        text += [ml.sign("·") if dotted else ml.TIMES, factor.mathml]
+        width += (m.DOT if dotted else m.THIN) + factor.width
+    tall, depth = _over(held)
+    return Box(
+        tex=" ".join(tex),
+        mathml=ml.row(*text),
+        width=width,
+        kind="product",
+        parts=held,
+        rank=PRODUCT,
+        minus=minus,
+        tall=tall,
+        depth=depth,
+    )
+
+
+def needs_dot(before: Box, factor: Box) -> bool:
+    """Whether a sign must stand between two factors: 2 · 3, and before anything that begins with a digit."""
+    return factor.tex[:1].isdigit() or before.kind == "cases"
+
+
+def fraction(top: Box, under: Box) -> Box:
+    """Top / under; a sign of the top goes in front."""
+    minus, top, under = top.minus, replace(top, minus=False), whole(under)
+    tall, depth = _over((top, under))
+    return Box(
+        tex=rf"\frac{{{top.tex}}}{{{under.tex}}}",
+        mathml=ml.fraction(top.mathml, under.mathml),
+        width=max(top.width, under.width) + m.BAR,
+        kind="fraction",
+        parts=(top, under),
+        rank=PRODUCT,
+        minus=minus,
+        tall=tall + 1,
+        depth=depth,
+    )
+
+
+def small_fraction(top: Box, under: Box) -> Box:
+    """A fraction of numbers, set small."""
+    made = fraction(top, under)
+    width = m.SCRIPT * (made.width - m.BAR) + m.BAR
+    tex = rf"\tfrac{{{top.tex}}}{{{under.tex}}}"
+    return replace(made, tex=tex, mathml=ml.small(made.mathml), width=width)
+
+
+def fenced(inside: Box, left: str = "(", right: str = ")") -> Box:
+    """Brackets around a box."""
+    inside = whole(inside)
+    named = {"(": ("(", ")"), "|": (r"\lvert", r"\rvert"), "⌊": (r"\lfloor", r"\rfloor")}[left]
+    if inside.tall:
+        tex = rf"\left{named[0]} {inside.tex} \right{named[1]}"
+        width = inside.width + 2 * (m.TALL_BRACKET if inside.tall == 1 else m.TALLER_BRACKET) + 2 * m.THIN
+    else:
+        tex = f"{named[0]} {inside.tex} {named[1]}" if left != "(" else f"({inside.tex})"
+        width = inside.width + 2 * m.BRACKET
+    made = ml.fenced(left, inside.mathml, right)
+    return Box(
+        tex=tex,
+        mathml=made,
+        width=width,
+        kind={"(": "fence", "|": "abs", "⌊": "floor"}[left],
+        parts=(inside,),
+        tall=inside.tall,
+        depth=inside.depth + 1,
+    )
+
+
+def power(base: Box, exponent: Box) -> Box:
+    """Base ^ exponent; the exponent of a function of one bracket goes to its name."""
+    base, exponent = whole(base), whole(exponent)
+    held = base if base.rank == ATOM else fenced(base)
+    extra = m.SCRIPT * exponent.width + 0.08
+    if held.kind == "indexed":
+        first, index = held.parts
+        text = ml.scripted(first.mathml, index.mathml, exponent.mathml)
+    else:
+        text = ml.scripted(held.mathml, above=exponent.mathml)
+    return Box(
+        tex=f"{{{held.tex}}}^{{{exponent.tex}}}"
+        if held.kind == "power"
+        else f"{held.tex}^{{{exponent.tex}}}",
+        mathml=text,
+        width=held.width + extra,
+        kind="power",
+        parts=(base, exponent),
+        rank=POWER,
+        tall=held.tall,
+        depth=max(held.depth, exponent.depth + 1),
+    )
+
+
+def root(inside: Box) -> Box:
+    """A square root."""
+    inside = whole(inside)
+    return Box(
+        tex=rf"\sqrt{{{inside.tex}}}",
+        mathml=ml.root(inside.mathml),
+        width=inside.width + (m.TALL_ROOT if inside.tall else m.ROOT),
+        kind="root",
+        parts=(inside,),
+        tall=max(inside.tall, 0),
+        depth=inside.depth + 1,
+    )
+
+
+def call(name: Box, arguments: Sequence[Box], exponent: Box | None = None) -> Box:
+    """name(arguments…), or name^exponent(arguments…)."""
+    inside = listed(arguments)
+    held = fenced(inside)
+    head = name
+    if exponent is not None:
+        head = replace(
+            name,
+            tex=f"{name.tex}^{{{exponent.tex}}}",
+            mathml=ml.scripted(name.mathml, above=exponent.mathml),
+            width=name.width + m.SCRIPT * exponent.width + 0.08,
+        )
+    return Box(
+        tex=head.tex + held.tex,
+        mathml=ml.row(head.mathml, ml.APPLY, held.mathml),
+        width=head.width + held.width + m.THIN,
+        kind="call",
+        parts=(head, *map(whole, arguments)),
+        tall=held.tall,
+        depth=held.depth + 1,
+    )
+
+
+def listed(items: Sequence[Box]) -> Box:
+    """Items after each other, with commas."""
+    held = [whole(item) for item in items]
+    if len(held) == 1:
+        return held[0]
+    tall, depth = _over(held)
+    return Box(
+        tex=r",\; ".join(item.tex for item in held),
+        mathml=ml.row(*_between([item.mathml for item in held], "<mo>,</mo>")),
+        width=sum(item.width for item in held) + 0.75 * (len(held) - 1),
+        kind="list",
+        parts=tuple(held),
+        rank=RELATION,
+        tall=tall,
+        depth=depth,
+    )
+
+
+def _between(items: list[str], mark: str) -> list[str]:
+    return [part for item in items for part in (mark, item)][1:]
+
+
+def related(parts: Sequence[Box], tex: str, text: str) -> Box:
+    """Parts joined by one relation or word of logic."""
+    held = tuple(whole(p) if p.rank > RELATION else fenced(p) for p in parts)
+    tall, depth = _over(held)
+    return Box(
+        tex=f" {tex} ".join(p.tex for p in held),
+        mathml=ml.row(*_between([p.mathml for p in held], ml.sign(text))),
+        width=sum(p.width for p in held) + m.RELATION * (len(held) - 1),
+        kind="relation",
+        parts=(Box(tex=tex, mathml=ml.sign(text), width=m.RELATION), *held),
+        rank=RELATION,
+        tall=tall,
+        depth=depth,
+    )
+
+
+def cases(rows: Sequence[tuple[Box, Box]]) -> Box:
+    """Values, each with the words or the condition of its case."""
+    pairs = [(whole(value), whole(condition)) for value, condition in rows]
+    boxes = tuple(box for pair in pairs for box in pair)
+    tall, depth = _over(boxes)
+    body = r" \\ ".join(f"{value.tex} & {condition.tex}" for value, condition in pairs)
+    table = ml.table([(value.mathml, condition.mathml) for value, condition in pairs], "cases")
+    width = max(value.width for value, _ in pairs) + max(condition.width for _, condition in pairs)
+    return Box(
+        tex=rf"\begin{{cases}} {body} \end{{cases}}",
+        mathml=ml.fenced("{", table, ""),
+        width=width + 2.6,
+        kind="cases",
+        parts=boxes,
+        tall=tall + 2,
+        depth=depth,
+    )
+
+
+def placed(*parts: Box) -> Box:
+    """Parts side by side, that stay together."""
+    tall, depth = _over(parts)
+    return Box(
+        tex=" ".join(p.tex for p in parts),
+        mathml=ml.row(*(p.mathml for p in parts)),
+        width=sum(p.width for p in parts),
+        kind="row",
+        parts=tuple(parts),
+        tall=tall,
+        depth=depth,
+    )

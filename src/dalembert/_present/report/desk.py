@@ -1,0 +1,267 @@
+"""What every section is written with: the material, the words, the ink, and how long things may be."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from string import Formatter
+
+from dalembert._expression.tree import Node, Number
+from dalembert._model.records import entries_of
+from dalembert._present.language.words import Words
+from dalembert._present.notation import notation
+from dalembert._present.report import boxes as b
+from dalembert._present.report import metrics as m
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.document import (
+    Block,
+    Code,
+    Equation,
+    Equations,
+    Maths,
+    MatrixBlock,
+    Paragraph,
+    Plain,
+    Span,
+    Spans,
+)
+from dalembert._present.report.ink import LONGEST, Ink, number_box
+from dalembert._present.report.material import Material
+from dalembert._present.report.said import told
+from dalembert._present.report.symbols import symbols_of
+
+LINE = 39.2  # em of mathematics in a line of paper
+MATRIX_ROWS = 14
+ENTRY_LINES = 36  # of a matrix that is given by its entries
+ENTRY_LONGEST = 320.0  # em of one entry
+MANY = 5  # short equations that are put beside each other
+WHOLE = "equations.txt"
+_MARKS = re.compile(r"`([^`]+)`|(?<![\w.])(-?\d+(?:\.\d+)?e[+-]\d+)(?!\w|\.\d)")
+EQUALS_ZERO = b.placed(b.sign("=", "=", m.RELATION), b.number("0"))
+Filling = Span | Spans | str | int
+
+
+def zero(node: Node) -> bool:
+    """Whether a tree is the number zero."""
+    return isinstance(node, Number) and node.value == 0
+
+
+def lines_of(box: Box) -> int:
+    """About how many lines a formula takes."""
+    return max(1, math.ceil(box.width / (LINE - 5)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """An equation to be set: label = node, then perhaps "= 0" and a multiplier."""
+
+    node: Node
+    label: Box | None = None
+    vanishes: bool = False
+    multiplier: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """The material of a report with what it is written with."""
+
+    material: Material
+    words: Words
+    ink: Ink
+
+    # -- sentences -----------------------------------------------------------------------------------
+
+    def say(self, key: str, **values: Filling) -> Spans:
+        """A message whose blanks may hold formulas and names."""
+        spans: list[Span] = []
+        for literal, blank, *_ in Formatter().parse(self.words.messages[key]):
+            if literal:
+                spans.append(Plain(literal))
+            if blank:
+                value = values[blank]
+                if isinstance(value, tuple):
+                    spans += value
+                else:
+                    spans.append(Plain(str(value)) if isinstance(value, str | int) else value)
+        return tuple(spans)
+
+    def paragraph(self, key: str, **values: Filling) -> Paragraph:
+        """A message as a paragraph."""
+        return Paragraph(self.say(key, **values))
+
+    def told(self, sentence: str) -> Spans:
+        """A sentence of the engine, with a capital letter and a full stop."""
+        text = told(sentence, self.words)
+        return _marked(text[:1].upper() + text[1:] + ("" if text.endswith((".", "…")) else "."))
+
+    def phrase(self, sentence: str) -> Spans:
+        """Words of the engine inside a sentence."""
+        return _marked(told(sentence, self.words))
+
+    def sentence(self, key: str, **values: Filling) -> Paragraph:
+        """A message as a paragraph that begins with a capital letter, whatever its first blank holds."""
+        first, *rest = self.say(key, **values)
+        if isinstance(first, Plain):
+            first = Plain(first.text[:1].upper() + first.text[1:])
+        return Paragraph((first, *rest))
+
+    def plain(self, key: str) -> Spans:
+        """A message without blanks."""
+        return (Plain(self.words(key)),)
+
+    # -- names and numbers -----------------------------------------------------------------------------
+
+    def name(self, name: str, order: int = 0) -> Box:
+        """The symbol of a name or of its rate."""
+        return self.ink.symbols(name, order)
+
+    def named(self, name: str) -> Spans:
+        """A name that may end in ' for a rate, as a formula."""
+        base = name.rstrip("'")
+        return (Maths(self.name(base, min(2, len(name) - len(base)))),)
+
+    def symbols(self, names: Iterable[str]) -> Spans:
+        """Several names, with commas."""
+        return joined([self.named(name) for name in names])
+
+    def number(self, value: float, digits: int = 6) -> Spans:
+        """A number to some digits."""
+        return (Maths(number_box(f"{value:.{digits}g}")),)
+
+    def quantity(self, value: float, unit: str, digits: int = 6) -> Spans:
+        """A number with its unit."""
+        shown = unit_text(unit)
+        return (*self.number(value, digits), *((Plain(f"\u00a0{shown}"),) if shown else ()))
+
+    # -- equations ---------------------------------------------------------------------------------------
+
+    def equations(
+        self, rows: Sequence[Row], longest: float = LONGEST, *, packed: bool = False
+    ) -> list[Block]:
+        """Equations, with what must be said of them: parts with names of their own, terms left out."""
+        made: list[Equation] = []
+        named: list[tuple[Box, Box]] = []
+        cut = 0
+        for row in rows:
+            formula = self.ink.formula(row.node, longest)
+            tails = [EQUALS_ZERO] if row.vanishes else []
+            if row.multiplier is not None:
+                tails.append(b.placed(b.sign(r"\qquad", "&#x2003;", 2.0), b.fenced(row.multiplier)))
+            tail = b.placed(*tails) if tails else None
+            made.append(Equation(body=formula.box, label=row.label, tail=tail))
+            named += formula.named
+            cut += formula.cut
+        columns = _columns(made) if packed and len(made) >= MANY else 1
+        blocks: list[Block] = [Equations(tuple(made), columns)] if made else []
+        if named:
+            blocks.append(self.paragraph("report_where"))
+            blocks.append(Equations(tuple(Equation(body=body, label=name) for name, body in named)))
+        if cut:
+            blocks.append(self.paragraph("report_terms_cut", count=cut, file=Code(WHOLE)))
+        return blocks
+
+    def matrix(self, name: Box, rows: Sequence[Sequence[Node]], *, symmetric: bool = False) -> list[Block]:
+        """A matrix or column: whole where it fits into a line, else by its entries that are not zero."""
+        if all(zero(node) for row in rows for node in row):
+            return [Equations((Equation(body=b.number("0"), label=name),))]
+        small = len(rows) <= MATRIX_ROWS and len(rows[0]) <= MATRIX_ROWS
+        if small:
+            formulas = [[self.ink.formula(node, LINE) for node in row] for row in rows]
+            cells = tuple(tuple(formula.box for formula in row) for row in formulas)
+            complete = not any(formula.cut or formula.named for row in formulas for formula in row)
+            if complete and matrix_width(name, cells) <= LINE:
+                return [MatrixBlock(name, cells)]
+        return self._entries(name, rows, symmetric)
+
+    def _entries(self, name: Box, rows: Sequence[Sequence[Node]], symmetric: bool) -> list[Block]:
+        places = [
+            (i, j, node)
+            for i, row in enumerate(rows)
+            for j, node in enumerate(row)
+            if not zero(node) and (j >= i or not symmetric)
+        ]
+        made: list[Row] = []
+        widest, used = 0.0, 0
+        wide = len(rows[0]) > 1
+        for i, j, node in places:
+            label = entry_name(name, i, j if wide else None)
+            formula = self.ink.formula(node, ENTRY_LONGEST)
+            widest = max(widest, label.width + m.RELATION + formula.box.width)
+            used += lines_of(formula.box)
+            columns = max(1, min(4, int((LINE + 2) / (widest + 2)), len(places)))
+            if used / columns > ENTRY_LINES and made:
+                break
+            made.append(Row(node=node, label=label))
+        blocks = self.equations(made, ENTRY_LONGEST, packed=True)
+        said = []
+        if symmetric:
+            said += [*self.say("report_symmetric", name=Maths(name)), Plain(" ")]
+        if len(places) < len(rows) * len(rows[0]):
+            said += [*self.say("report_zeros_left_out", name=Maths(name)), Plain(" ")]
+        if len(made) < len(places):
+            said += self.say("report_entries_cut", shown=len(made), count=len(places), file=Code(WHOLE))
+        return [*blocks, Paragraph(tuple(said))] if said else blocks
+
+
+def _marked(text: str) -> Spans:
+    """A sentence whose `names` are set as they are typed, and 1e-9 as a power of ten."""
+    spans: list[Span] = []
+    at = 0
+    for found in _MARKS.finditer(text):
+        spans.append(Plain(text[at : found.start()]))
+        name = found.group(1)
+        spans.append(Code(name) if name is not None else Maths(number_box(found.group(2))))
+        at = found.end()
+    return tuple(span for span in (*spans, Plain(text[at:])) if span != Plain(""))
+
+
+def desk_of(material: Material, words: Words) -> Desk:
+    """The desk of a report."""
+    taken = {entry.name.rstrip("0123456789").rstrip("_") for entry in entries_of(material.model)}
+    letter = next((c for c in ("z", "w", "y", "xi", "eta") if c not in taken), "zeta")
+    ink = Ink(symbols_of(notation(material.model)), words("report_if"), words("report_otherwise"), letter)
+    return Desk(material, words, ink)
+
+
+def _columns(rows: Sequence[Equation]) -> int:
+    """In how many columns equations fit beside each other."""
+    widest = max((row.label.width if row.label else 0.0) + m.RELATION + row.body.width for row in rows)
+    return max(1, min(4, int((LINE + 2) / (widest + 2)), len(rows)))
+
+
+def joined(parts: Sequence[Spans], between: str = ", ") -> Spans:
+    """Some spans after each other."""
+    return tuple(span for part in parts for span in (Plain(between), *part))[1:]
+
+
+def entry_name(name: Box, i: int, j: int | None) -> Box:
+    """M_{1,2}: the name of an entry."""
+    text = f"{i + 1}" if j is None else f"{i + 1},{j + 1}"
+    if name.kind == "indexed":
+        name = b.fenced(name)
+    return b.subscripted(name, b.number(text))
+
+
+def matrix_width(name: Box, cells: Sequence[Sequence[Box]]) -> float:
+    """The width of name = matrix on paper."""
+    columns = [max(row[j].width for row in cells) for j in range(len(cells[0]))]
+    return name.width + m.RELATION + sum(columns) + 0.95 * len(columns) + 1.8
+
+
+def unit_text(unit: str) -> str:
+    """A unit with raised exponents: kg*m^2/s^2 as kg·m²/s²."""
+    out, raised = [], False
+    for c in unit.replace("**", "^"):
+        if c == "^":
+            raised = True
+        elif raised and c in "0123456789-":
+            out.append("⁰¹²³⁴⁵⁶⁷⁸⁹⁻"["0123456789-".index(c)])
+        else:
+            if raised and out and out[-1][-1] not in "⁰¹²³⁴⁵⁶⁷⁸⁹⁻":
+                out.append("^")  # a power that is no whole number
+            raised = False
+            out.append("·" if c == "*" else c)
+    shown = "".join(out)
+    return "" if shown == "-" else shown

@@ -1,0 +1,147 @@
+"""The document tree: what a report says, before it is LaTeX or HTML.
+
+Text is held as it is and escaped by the writers; mathematics is held as boxes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert._present.report.boxes import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Words."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Maths:
+    """A formula in a line of words."""
+
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A name or a command as it is typed."""
+
+    text: str
+
+
+Span = Plain | Maths | Code
+Spans = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading inside a section."""
+
+    spans: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Some sentences."""
+
+    spans: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list of sentences."""
+
+    rows: tuple[Spans, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under titles; columns of numbers are set to the right."""
+
+    titles: tuple[Spans, ...]
+    rows: tuple[tuple[Spans, ...], ...]
+    numbers: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Equation:
+    """label = body, and what follows it; without a label it is a result, after an arrow."""
+
+    body: Box
+    label: Box | None = None
+    tail: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Equations:
+    """Equations below each other, in one column or in several where they are short."""
+
+    rows: tuple[Equation, ...]
+    columns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixBlock:
+    """name = a matrix that fits into a line."""
+
+    name: Box
+    rows: tuple[tuple[Box, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A figure with its number and caption."""
+
+    name: str
+    number: int
+    caption: str
+    svg: str
+    pdf: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Lines as they were typed."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A fragment of HTML that plays the motion; a document on paper tells where it is."""
+
+    html: str
+    on_paper: Spans
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """Works that are cited."""
+
+    works: tuple[str, ...]
+
+
+Block = (
+    Heading | Paragraph | Items | Table | Equations | MatrixBlock | Picture | Listing | Player | References
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section; `name` is its file and anchor."""
+
+    name: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A whole report."""
+
+    title: str
+    subtitle: str
+    language: str
+    sections: tuple[Section, ...]

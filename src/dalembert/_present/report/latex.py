@@ -1,0 +1,296 @@
+r"""The document as LaTeX: report.tex, its sections as fragments for \input, and its figures.
+
+Plain packages only (amsmath, array, booktabs, longtable, graphicx, geometry). Every equation is broken here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from dalembert._present.breaking import lines, pieces
+from dalembert._present.language.words import Words
+from dalembert._present.report import metrics as m
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.desk import LINE
+from dalembert._present.report.document import (
+    Block,
+    Code,
+    Document,
+    Equation,
+    Equations,
+    Heading,
+    Items,
+    Listing,
+    Maths,
+    MatrixBlock,
+    Paragraph,
+    Picture,
+    Plain,
+    Player,
+    References,
+    Section,
+    Spans,
+    Table,
+)
+from dalembert._present.report.tables import TYPED, column_widths
+from dalembert._present.report.texts import code_text, tex_text
+
+BABEL = {
+    "de": ("ngerman.ldf", "ngerman"),
+    "es": ("spanish.ldf", "spanish,es-noshorthands,es-nolayout,es-nodecimaldot"),
+    "pt": ("portuguese.ldf", "portuguese"),
+}
+INDENT = 1.0  # em of a further line of an equation
+MOST_TYPED = 12.0  # em of a typed name that stays in one line
+WIDE_LABEL = 0.4  # of a line: a wider label gets a line of its own
+PREAMBLE = r"""\documentclass[11pt,a4paper,fleqn]{article}
+\usepackage{iftex}
+\ifPDFTeX
+  \usepackage[utf8]{inputenc}
+  \usepackage[T1]{fontenc}
+  \usepackage{textcomp}
+  \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\else
+  \newcommand{\unicodefonts}{TU}
+  \ifx\encodingdefault\unicodefonts\else
+    \usepackage[T1]{fontenc}
+    \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+  \fi
+\fi
+@BABEL@\usepackage[margin=25mm]{geometry}
+\usepackage{amsmath,array,booktabs,longtable,graphicx}
+\IfFileExists{hyperref.sty}{\usepackage[hidelinks,unicode]{hyperref}}{}
+\setlength{\mathindent}{1.2em}
+\allowdisplaybreaks[2]
+\setlength{\emergencystretch}{5em}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{0.5\baselineskip plus 2pt}
+\setlength{\LTleft}{0pt}
+\setlength{\LTright}{0pt plus 1fill}
+\raggedbottom
+\makeatletter
+\renewcommand*{\l@section}{\@dottedtocline{1}{0em}{1.8em}}
+\makeatother
+"""
+ROOM = (  # a page ends here rather than a few lines later
+    "\\makeatletter\n"
+    r"\providecommand{\needroom}{\par\if@nobreak\else\vskip 0pt plus 7\baselineskip\penalty-100"
+    r"\vskip 0pt plus -7\baselineskip\relax\fi}"
+    "\n\\makeatother"
+)
+DISPLAYS = (Equations, MatrixBlock)
+
+
+def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
+    """The files of the report by their names."""
+    files: dict[str, str | bytes] = {}
+    slugs = _Slugs()
+    body = []
+    for section in document.sections:
+        name = f"sections/{section.name}.tex"
+        files[name] = _fragment(section, words, slugs, files)
+        body += [
+            f"\\needroom\\section{{{tex_text(section.title)}}}",
+            f"\\input{{{name.removesuffix('.tex')}}}",
+            "",
+        ]
+    file, options = BABEL.get(document.language, ("", ""))
+    babel = f"\\IfFileExists{{{file}}}{{\\usepackage[{options}]{{babel}}}}{{}}\n" if file else ""
+    head = [
+        PREAMBLE.replace("@BABEL@", babel) + ROOM + "\n\\begin{document}",
+        rf"\renewcommand{{\contentsname}}{{{tex_text(words('report_contents'))}}}",
+        rf"{{\raggedright\LARGE\bfseries {tex_text(document.title)}\par}}",
+        rf"{{\raggedright {tex_text(document.subtitle)}\par}}",
+        r"\tableofcontents",
+        "",
+    ]
+    files["report.tex"] = "\n".join([*head, *body, r"\end{document}", ""])
+    return files
+
+
+class _Slugs:
+    """File names for figures: plain letters, each once."""
+
+    def __init__(self) -> None:
+        self.taken: set[str] = set()
+
+    def __call__(self, name: str) -> str:
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+        base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40] or "figure"
+        slug, count = base, 1
+        while slug in self.taken:
+            count += 1
+            slug = f"{base}-{count}"
+        self.taken.add(slug)
+        return slug
+
+
+def _fragment(section: Section, words: Words, slugs: _Slugs, files: dict[str, str | bytes]) -> str:
+    note = f"% {words('report_fragment')}".translate({ord(c): " " for c in "\r\n"})
+    out = [f"{note}\n{ROOM}"]
+    before: Block | None = None
+    for block in section.blocks:
+        if isinstance(block, Picture):
+            path = f"figures/{slugs(block.name)}.pdf"
+            files[path] = block.pdf
+            made = _picture(block, path, words)
+        else:
+            made = _block(block)
+        if isinstance(block, DISPLAYS) and isinstance(before, (Paragraph, *DISPLAYS)):
+            out[-1] += f"\n{made}"  # no paragraph ends before a display
+        elif isinstance(block, DISPLAYS):
+            out.append(f"\\vspace{{-0.7\\baselineskip}}\n{made}")
+        else:
+            out.append(made)
+        before = block
+    return "\n\n".join(out) + "\n"
+
+
+def _block(block: Block) -> str:
+    match block:
+        case Heading(spans=spans):
+            return rf"\needroom\subsection*{{{_spans(spans, fragile=True)}}}"
+        case Paragraph(spans=spans):
+            return _spans(spans)
+        case Items(rows=sentences):
+            items = "\n".join(rf"\item {_spans(one)}" for one in sentences)
+            return f"\\begin{{itemize}}\n{items}\n\\end{{itemize}}"
+        case Table():
+            return _table(block)
+        case Equations():
+            return _equations(block)
+        case MatrixBlock():
+            return _matrix(block)
+        case Listing(lines=texts):
+            typed = "\n".join((code_text(text) if text.strip() else r"\mbox{}") + r"\par" for text in texts)
+            return f"{{\\raggedright\\footnotesize\\ttfamily\\parskip=0pt\\relax\n{typed}\n}}"
+        case Player(on_paper=spans):
+            return _spans(spans)
+        case References(works=works):
+            items = "\n".join(rf"\item {tex_text(work)}" for work in works)
+            return f"\\begin{{enumerate}}\n{items}\n\\end{{enumerate}}"
+        case Picture():
+            raise TypeError(block)
+
+
+def _spans(spans: Spans, *, narrow: bool = False, room: float = LINE, fragile: bool = False) -> str:
+    """Words and formulas in a line; formulas wider than the room are set in pieces."""
+    out = []
+    for span in spans:
+        match span:
+            case Plain(text=text):
+                out.append(tex_text(text, narrow=narrow))
+            case Code(text=text):
+                whole = TYPED * len(text) <= min(room, MOST_TYPED)
+                out.append(rf"\texttt{{{code_text(text, whole=whole)}}}")
+            case Maths(box=box):
+                if fragile:
+                    plain = "".join(c for c in _plain(box) if c.isalnum() or c in " .,-")
+                    out.append(rf"\texorpdfstring{{${box.tex}$}}{{{plain}}}")
+                else:
+                    first, *more = (piece.tex for piece in pieces(box, room))
+                    out.append(" ".join([f"${first}$", *(f"${{}}{piece}$" for piece in more)]))
+    return "".join(out)
+
+
+def _plain(box: Box) -> str:
+    """The letters of a formula, for bookmarks."""
+    return re.sub(r"<[^>]*>|&#?\w+;", "", box.mathml).encode("ascii", "ignore").decode()
+
+
+# -- equations -------------------------------------------------------------------------------------------
+
+
+def _equations(block: Equations) -> str:
+    if block.columns > 1:
+        return _beside(block)
+    left = max((row.label.width for row in block.rows if row.label is not None), default=0.0)
+    apart = left > WIDE_LABEL * LINE
+    rows = []
+    for row in block.rows:
+        rows += _rows(row, 0.0 if apart else left, apart=apart)
+    body = " \\\\\n".join(rows)
+    return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
+
+
+def _rows(row: Equation, left: float, *, apart: bool) -> list[str]:
+    """The lines of one equation; its label stands before the first, or on a line of its own."""
+    room = LINE - left - INDENT
+    parts = pieces(row.body, room - m.RELATION)
+    if row.tail is not None:
+        last = parts[-1]
+        tail = f"{last.tex} {row.tail.tex}"
+        if last.width + row.tail.width <= room - m.RELATION:
+            parts[-1] = type(last)(tex=tail, mathml="", width=last.width + row.tail.width, level=last.level)
+        else:
+            parts.append(type(last)(tex=row.tail.tex, mathml="", width=row.tail.width, level=0))
+    equals = "= " if row.label is not None else ""
+    made = [" ".join(piece.tex for piece in line) for line in lines(parts, room - m.RELATION, room)]
+    label = row.label.tex if row.label is not None else ""
+    if apart and label:
+        return [f"&{label} =", *(rf"&\quad {{}}{line}" for line in made)]
+    return [f"{label} &{equals}{made[0]}", *(rf"&\quad {{}}{line}" for line in made[1:])]
+
+
+def _beside(block: Equations) -> str:
+    """Short equations in several columns."""
+    rows = []
+    for start in range(0, len(block.rows), block.columns):
+        cells = [
+            f"{one.label.tex if one.label is not None else ''} &= {one.body.tex}"
+            for one in block.rows[start : start + block.columns]
+        ]
+        rows.append(r" &\qquad ".join(cells))
+    body = " \\\\\n".join(rows)
+    return f"\\begin{{alignat*}}{{{block.columns}}}\n{body}\n\\end{{alignat*}}"
+
+
+def _matrix(block: MatrixBlock) -> str:
+    tall = any(cell.tall for row in block.rows for cell in row)
+    end = r" \\[3pt]" if tall else r" \\"
+    rows = f"{end}\n".join(" & ".join(cell.tex for cell in row) for row in block.rows)
+    columns = "c" * len(block.rows[0])
+    return (
+        f"\\[\n{block.name.tex} = \\left[\\begin{{array}}{{{columns}}}\n{rows}\n\\end{{array}}\\right]\n\\]"
+    )
+
+
+# -- tables and figures ------------------------------------------------------------------------------------
+
+
+def _table(block: Table) -> str:
+    widths, narrow = column_widths(block)
+    columns = "".join(
+        rf">{{\{'raggedleft' if i in block.numbers else 'raggedright'}\arraybackslash}}p{{{width:.2f}em}}"
+        for i, width in enumerate(widths)
+    )
+    rows = [_cells(row, widths, narrow) for row in block.rows]
+    head = ""
+    if block.titles:
+        head = f"\\toprule\n{_cells(block.titles, widths, narrow)} \\\\\n\\midrule\n\\endhead\n"
+    else:
+        head = "\\toprule\n\\endhead\n"
+    body = " \\\\\n".join(rows)
+    return (
+        f"{{\\small\n\\begin{{longtable}}{{@{{}}{columns}@{{}}}}\n{head}\\bottomrule\n\\endfoot\n"
+        f"{body}\n\\end{{longtable}}}}"
+    )
+
+
+def _cells(row: tuple[Spans, ...], widths: list[float], narrow: list[bool]) -> str:
+    return " & ".join(
+        _spans(cell, narrow=tight, room=width) for cell, width, tight in zip(row, widths, narrow, strict=True)
+    )
+
+
+def _picture(block: Picture, path: str, words: Words) -> str:
+    label = tex_text(words("report_figure", number=block.number))
+    return "\n".join(
+        [
+            r"\begin{center}\begin{minipage}{\linewidth}\centering",
+            rf"\includegraphics[width=0.95\linewidth,height=0.42\textheight,keepaspectratio]{{{path}}}\par",
+            rf"{{\small\textbf{{{label}}} {tex_text(block.caption)}\par}}",
+            r"\end{minipage}\end{center}",
+        ]
+    )

@@ -1,0 +1,85 @@
+"""The frame of the HTML page: its style, and what it may load (nothing) and run (its own player)."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #1b1f24; --paper: #ffffff; --soft: #57606a; --line: #d0d7de;
+  --shade: #f6f8fa; --link: #0a5ca8; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e6e6; --paper: #16181c; --soft: #a2a9b1;
+  --line: #3a3f46; --shade: #20242a; --link: #7db7ee; } }
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; }
+body { margin: 0; background: var(--paper); color: var(--ink); line-height: 1.55; font-size: 1.03rem;
+  font-family: Charter, "Bitstream Charter", "Source Serif 4", Cambria, Georgia, serif; }
+main { max-width: 54rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
+h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .3rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.4rem; margin: 2.6rem 0 .8rem; padding-bottom: .25rem;
+  border-bottom: 1px solid var(--line); }
+h3 { font-size: 1.08rem; margin: 1.7rem 0 .5rem; }
+h1, h2, h3, th, nav, figcaption { font-family: system-ui, "Segoe UI", "Noto Sans", Helvetica, Arial,
+  sans-serif; }
+p, li { overflow-wrap: anywhere; }
+.by { color: var(--soft); margin: 0 0 1.5rem; }
+nav { background: var(--shade); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem 1.2rem;
+  font-size: .92rem; }
+nav p { margin: 0 0 .3rem; font-weight: 600; }
+nav ol { margin: 0; padding-left: 1.4rem; columns: 17rem; }
+a { color: var(--link); }
+math { font-size: 1.06em; font-family: "Latin Modern Math", "STIX Two Math", "Libertinus Math",
+  "Cambria Math", math; }
+mi.word { font-style: italic; }
+mtable.cases mtd { text-align: left; padding-right: 1em; }
+.equations { margin: .8rem 0; }
+.equation { margin: .35rem 0; padding-left: 3rem; text-indent: -1.5rem; line-height: 2.1; overflow-x: auto;
+  overflow-y: hidden; padding-bottom: .1rem; }
+.equation math { text-indent: 0; white-space: nowrap; }
+.equations.many { display: flex; flex-wrap: wrap; gap: 0 2rem; padding-left: 1.5rem; }
+.equations.many .equation { padding-left: 0; text-indent: 0; }
+.scroll { overflow-x: auto; overflow-y: hidden; margin: .8rem 0; padding-bottom: .35rem; }
+.scroll.matrix math { margin-left: 1.5rem; }
+mtable.matrix mtd { padding: .15em .45em; }
+table { border-collapse: collapse; font-size: .94rem; margin: .4rem 0; }
+th, td { text-align: left; vertical-align: top; padding: .3rem .8rem .3rem 0;
+  border-bottom: 1px solid var(--line); overflow-wrap: break-word; }
+th { font-size: .86rem; hyphens: auto; border-bottom: 2px solid var(--line); }
+td.number, th.number { text-align: right; white-space: nowrap; }
+code, pre { font-family: ui-monospace, "DejaVu Sans Mono", Consolas, monospace; font-size: .88em; }
+pre { background: var(--shade); border: 1px solid var(--line); border-radius: .4rem; padding: .8rem;
+  white-space: pre-wrap; }
+figure { margin: 1.6rem 0; }
+figure svg { display: block; max-width: 100%; height: auto; margin: 0 auto; background: #fff;
+  border-radius: .3rem; }
+figcaption { font-size: .88rem; color: var(--soft); margin-top: .4rem; }
+@media (max-width: 32rem) { .equation { padding-left: 1.4rem; text-indent: -1rem; }
+  .scroll.matrix math { margin-left: .4rem; } }
+@media print { :root { --ink: #000; --paper: #fff; } nav { break-after: page; } h2, h3 { break-after: avoid; }
+  figure, tr { break-inside: avoid; } main { max-width: none; padding: 0; } .equation { overflow: visible; } }
+"""
+_SCRIPT = re.compile(r"<script[^>]*>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
+_PROLOGUE = re.compile(r"<\?xml.*?\?>|<!DOCTYPE[^>]*>|<!--.*?-->|<metadata>.*?</metadata>", re.DOTALL)
+_IDS = re.compile(r"""(?<![\w-])id=("|')([^"']+)\1""")
+_USES = re.compile(r"""(url\(\s*['"]?#|href=["']#|begin=["'])([^)"']+)""")
+
+
+def policy(fragment: str) -> str:
+    """What the page may do: show itself, and run the scripts of the player, known by their hashes."""
+    digests = [hashlib.sha256(text.encode()).digest() for text in _SCRIPT.findall(fragment)]
+    hashes = " ".join(f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests)
+    return (
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+        f"script-src {hashes or chr(39) + 'none' + chr(39)}; base-uri 'none'; form-action 'none'"
+    )
+
+
+def inline_svg(svg: str, prefix: str) -> str:
+    """An SVG file as a part of a page: without its prologue, its ids made its own."""
+    body = _PROLOGUE.sub("", svg).strip()
+    known = {name for _, name in _IDS.findall(body)}
+    body = _IDS.sub(lambda found: f'id="{prefix}{found.group(2)}"', body)
+    return _USES.sub(
+        lambda found: found.group(1) + (prefix if found.group(2) in known else "") + found.group(2), body
+    )

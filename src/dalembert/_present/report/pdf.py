@@ -1,0 +1,79 @@
+"""The PDF of a report, by whatever TeX engine is found: without a shell, and inside its own folder."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from dalembert._present.programs import found, ran
+
+SECONDS = 120.0
+RUNS = 4  # the table of contents moves the pages it lists
+SAFE = {"openin_any": "p", "openout_any": "p", "shell_escape": "f", "max_print_line": "1000"}
+LATEX = ("-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "-file-line-error")
+ENGINES: dict[str, tuple[str, ...]] = {
+    "pdflatex": LATEX,
+    "lualatex": LATEX,
+    "xelatex": LATEX,
+    "tectonic": ("--untrusted", "--keep-logs"),
+}
+HINT = (
+    "install TeX Live (Debian, Ubuntu: apt install texlive-latex-recommended lmodern), MacTeX, MiKTeX"
+    " or tectonic"
+)
+_PAGES = re.compile(r"Output written on .*?\((\d+) pages?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The PDF, or why there is none; `missing` where no engine was found, `why` in the words of TeX."""
+
+    path: Path | None = None
+    engine: str = ""
+    pages: int = 0
+    missing: bool = False
+    why: str = ""
+    hint: str = ""
+    overfull: tuple[str, ...] = ()
+
+
+def pdf_of(folder: Path, name: str = "report", engines: tuple[str, ...] = tuple(ENGINES)) -> Outcome:
+    """The PDF of name.tex in a folder, made by the first engine that is on this machine."""
+    engine = next((engine for engine in engines if found(engine)), None)
+    if engine is None:
+        return Outcome(missing=True, why=f"none of {', '.join(engines)} was found", hint=HINT)
+    command = [str(found(engine)), *ENGINES[engine], f"{name}.tex"]
+    said = ""
+    for _ in range(RUNS if engine != "tectonic" else 1):
+        before = _contents(folder, name)
+        done = ran(command, folder, SECONDS, SAFE)
+        said = done.said
+        if not done.ok:
+            return Outcome(engine=engine, why=_reason(said), hint=f"look into {name}.log")
+        if _contents(folder, name) == before:
+            break
+    path = folder / f"{name}.pdf"
+    if not path.is_file():
+        return Outcome(engine=engine, why=_reason(said), hint=f"look into {name}.log")
+    log = folder / f"{name}.log"
+    said = log.read_text(encoding="utf-8", errors="replace") if log.is_file() else said
+    pages = _PAGES.search(said)
+    wide = tuple(line for line in said.splitlines() if line.startswith("Overfull \\hbox"))
+    return Outcome(path=path, engine=engine, pages=int(pages.group(1)) if pages else 0, overfull=wide)
+
+
+def _contents(folder: Path, name: str) -> bytes:
+    path = folder / f"{name}.toc"
+    return path.read_bytes() if path.is_file() else b""
+
+
+def _reason(said: str) -> str:
+    """The first complaint of TeX."""
+    lines = said.splitlines()
+    for i, line in enumerate(lines):
+        if line.startswith("!") or re.match(r"\S+\.tex:\d+: ", line):
+            return " ".join(
+                [line.removeprefix("! "), *(one.strip() for one in lines[i + 1 : i + 3])]
+            ).strip()[:400]
+    return (lines[-1] if lines else "it said nothing")[:400]

@@ -1,0 +1,145 @@
+"""The derivation, coordinate by coordinate: every term of Lagrange's equation, then their sum.
+
+    d/dt ∂T/∂q' − ∂T/∂q − d/dt ∂V/∂q' + ∂V/∂q + ∂D/∂q' − Q + Σ λ ∂φ/∂q + Σ κ ∂ψ/∂q' = 0
+
+Coordinates are shown in full as long as there is room, then by their results, then by their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from dalembert._derive.equations import CoordinateEquation
+from dalembert._expression.tree import Node
+from dalembert._present.report import boxes as b
+from dalembert._present.report import signs
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.desk import EQUALS_ZERO, WHOLE, Desk, Row, joined, lines_of, zero
+from dalembert._present.report.document import (
+    Block,
+    Code,
+    Equation,
+    Equations,
+    Heading,
+    Maths,
+    Paragraph,
+    Section,
+)
+
+IN_FULL, RESULTS = 220, 90  # lines
+
+
+def section(desk: Desk) -> Section:
+    """The general equation, then every coordinate."""
+    rows = desk.material.equations.coordinates
+    used = _used(desk)
+    blocks: list[Block] = [desk.paragraph("report_derivation_read"), _general(used)]
+    full = 0
+    spent = 0
+    for c in rows:
+        made, lines = _coordinate(desk, c, used)
+        if spent and spent + lines > IN_FULL:
+            break
+        spent += lines
+        full += 1
+        blocks += made
+    blocks += _results(desk, rows[full:])
+    return Section("derivation", desk.words("report_derivation"), tuple(blocks))
+
+
+def _used(desk: Desk) -> frozenset[str]:
+    """The terms that are not zero for every coordinate."""
+    rows = desk.material.equations.coordinates
+    return frozenset(key for key in _KEYS if any(not zero(_term(c, key)) for c in rows))
+
+
+_KEYS = ("T_qd", "T_qd_rate", "T_q", "V_qd_rate", "V_q", "D_qd", "Q", "displacement", "flow")
+
+
+def _term(c: CoordinateEquation, key: str) -> Node:
+    return {
+        "T_qd": c.T_qd,
+        "T_qd_rate": c.T_qd_rate,
+        "T_q": c.T_q,
+        "V_qd_rate": c.V_qd_rate,
+        "V_q": c.V_q,
+        "D_qd": c.D_qd,
+        "Q": c.Q,
+        "displacement": c.displacement,
+        "flow": c.flow,
+    }[key]
+
+
+def _labels(x: Box, v: Box, partial: Callable[[Box, Box], Box] = signs.partial) -> dict[str, Box]:
+    return {
+        "T_qd": partial(signs.T, v),
+        "T_qd_rate": signs.rate(partial(signs.T, v)),
+        "T_q": partial(signs.T, x),
+        "V_qd_rate": signs.rate(partial(signs.V, v)),
+        "V_q": partial(signs.V, x),
+        "D_qd": partial(signs.D, v),
+        "Q": signs.of(signs.Q, x),
+        "displacement": signs.force("displacement", x),
+        "flow": signs.force("flow", v),
+    }
+
+
+def _general(used: frozenset[str]) -> Equations:
+    """Lagrange's equation with the terms that this system has."""
+    labels = _labels(signs.Q_VECTOR, signs.Q_RATE)
+    shown: list[Box] = []
+    for key, minus in (
+        ("T_qd_rate", False),
+        ("T_q", True),
+        ("V_qd_rate", True),
+        ("V_q", False),
+        ("D_qd", False),
+        ("Q", True),
+        ("displacement", False),
+        ("flow", False),
+    ):
+        if key in used or key in ("T_qd_rate", "T_q"):
+            label = signs.Q if key == "Q" else labels[key]
+            shown.append(replace(label, minus=minus))
+    return Equations((Equation(body=b.total(shown), tail=EQUALS_ZERO),))
+
+
+def _coordinate(desk: Desk, c: CoordinateEquation, used: frozenset[str]) -> tuple[list[Block], int]:
+    """The terms of one coordinate, and how many lines they take."""
+    x, v = desk.name(c.coordinate), desk.name(c.coordinate, 1)
+    labels = _labels(x, v)
+    rows = [Row(node=_term(c, key), label=labels[key]) for key in _KEYS if not zero(_term(c, key))]
+    inline = _labels(x, v, signs.partial_inline)
+    absent = [inline[key] for key in _KEYS if zero(_term(c, key)) and (key in used or key == "T_q")]
+    blocks: list[Block] = [Heading(desk.say("report_coordinate", name=Maths(x)))]
+    terms = desk.equations(rows)
+    result = desk.equations([Row(node=c.left, vanishes=True)])
+    blocks += terms
+    if absent:
+        names = joined([(Maths(label),) for label in absent])
+        blocks.append(Paragraph(desk.say("report_zero_terms", names=names)))
+    blocks += [desk.paragraph("report_sum"), *result]
+    shown = [block for block in (*terms, *result) if isinstance(block, Equations)]
+    return blocks, sum(lines_of(row.body) for block in shown for row in block.rows) + 4
+
+
+def _results(desk: Desk, rows: tuple[CoordinateEquation, ...]) -> list[Block]:
+    """Further coordinates, without their terms."""
+    if not rows:
+        return []
+    blocks: list[Block] = [desk.paragraph("report_results_only", count=len(rows), file=Code(WHOLE))]
+    spent, shown = 0, 0
+    for c in rows:
+        made = desk.equations([Row(node=c.left, vanishes=True)])
+        lines = sum(lines_of(row.body) for one in made if isinstance(one, Equations) for row in one.rows) + 2
+        if spent and spent + lines > RESULTS:
+            break
+        spent += lines
+        shown += 1
+        blocks += [desk.paragraph("report_coordinate", name=Maths(desk.name(c.coordinate))), *made]
+    left = rows[shown:]
+    if left:
+        names = desk.symbols(c.coordinate for c in left)
+        blocks.append(desk.paragraph("report_coordinates_left", names=names, file=Code(WHOLE)))
+    return blocks

@@ -1,0 +1,100 @@
+"""Energies term by term, efforts, constraints with their multipliers, contacts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dalembert._expression.canonical import key as key_of
+from dalembert._expression.tree import Node
+from dalembert._model.records import Term, constraints_of
+from dalembert._present.report import boxes as b
+from dalembert._present.report import signs
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.desk import Desk, Row, zero
+from dalembert._present.report.document import Block, Heading, Maths, Section
+
+LONGEST_INDEX = 18
+
+
+def section(desk: Desk) -> Section:
+    """What was given."""
+    model, equations = desk.material.model, desk.material.equations
+    blocks: list[Block] = []
+    for key, sign, terms, whole in (
+        ("kinetic", signs.T, model.kinetic, equations.T),
+        ("potential", signs.V, model.potential, equations.V),
+        ("dissipation", signs.D, model.dissipation, equations.D),
+    ):
+        blocks += _energy(desk, key, sign, terms, whole)
+    blocks += _work(desk)
+    blocks += _constraints(desk)
+    blocks += _contacts(desk)
+    return Section("energies", desk.words("report_energies"), tuple(blocks))
+
+
+def _energy(desk: Desk, key: str, sign: Box, terms: Sequence[Term], whole: Node) -> list[Block]:
+    """The terms as they were written, then their sum with definitions put in."""
+    if not terms:
+        return []
+    blocks: list[Block] = [Heading(desk.plain(f"report_{key}"))]
+    if len(terms) > 1 or terms[0].name != key:
+        rows = [Row(node=t.expression.root, label=b.subscripted(sign, b.words(short(t.name)))) for t in terms]
+        blocks += desk.equations(rows, packed=len(rows) > 8)
+        if len(terms) == 1 and key_of(terms[0].expression.root) == key_of(whole):
+            return blocks
+        blocks.append(desk.paragraph("report_energy_sum"))
+    return [*blocks, *desk.equations([Row(node=whole, label=sign)])]
+
+
+def short(name: str) -> str:
+    """A name as an index, cut where it is very long."""
+    return name if len(name) <= LONGEST_INDEX else name[: LONGEST_INDEX - 1] + "…"
+
+
+def _work(desk: Desk) -> list[Block]:
+    rows = [
+        Row(node=term.expression.root, label=signs.of(signs.Q, desk.name(term.name)))
+        for term in desk.material.model.work
+    ]
+    if not rows:
+        return []
+    return [Heading(desk.plain("report_work")), desk.paragraph("report_work_read"), *desk.equations(rows)]
+
+
+def _constraints(desk: Desk) -> list[Block]:
+    equations, model = desk.material.equations, desk.material.model
+    blocks: list[Block] = []
+    for kind, nodes, prefix in (("displacement", equations.Phi, "lam_"), ("flow", equations.Psi, "kap_")):
+        rows = [
+            Row(
+                node=node,
+                label=desk.name(c.name),
+                vanishes=True,
+                multiplier=desk.name(prefix + c.name),
+            )
+            for c, node in zip(constraints_of(model, kind), nodes, strict=True)
+        ]
+        if rows:
+            blocks += [
+                Heading(desk.plain(f"report_constraints_{kind}")),
+                desk.paragraph("report_multipliers"),
+            ]
+            blocks += desk.equations(rows)
+    return blocks
+
+
+def _contacts(desk: Desk) -> list[Block]:
+    contacts = desk.material.model.contacts
+    if not contacts:
+        return []
+    blocks: list[Block] = [Heading(desk.plain("report_contacts")), desk.paragraph("report_contacts_read")]
+    rows = [
+        Row(node=c.gap.root, label=b.subscripted(b.letter("g", "g", 0.6), b.words(short(c.name))))
+        for c in contacts
+    ]
+    blocks += desk.equations(rows)
+    for contact in contacts:
+        if not zero(contact.restitution.root):
+            value = Maths(desk.ink.box(contact.restitution.root))
+            blocks.append(desk.paragraph("report_restitution", name=contact.name, value=value))
+    return blocks

@@ -1,0 +1,72 @@
+"""Equilibria: where the system can stay at rest, and what becomes of a small disturbance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dalembert._analyse.records import Equilibria, Equilibrium
+from dalembert._present.report import signs
+from dalembert._present.report.desk import Desk, joined
+from dalembert._present.report.document import (
+    Block,
+    Items,
+    Maths,
+    Paragraph,
+    Plain,
+    Section,
+    Spans,
+    Table,
+)
+
+MOST = 8
+
+
+def section(desk: Desk) -> Section | None:
+    """The nearest to the start, then from the lowest potential energy."""
+    found = desk.material.equilibria
+    if found is None:
+        return None
+    blocks: list[Block] = [Paragraph(desk.told(found.message))]
+    shown = _chosen(found)
+    if shown:
+        titles = (
+            desk.plain("report_column_number"),
+            desk.plain("report_column_place"),
+            (Maths(signs.V), Plain(" / J")),
+            desk.plain("report_column_stability"),
+        )
+        units = found.found[0].place.units
+        rows = tuple(_row(desk, found, i, units) for i in shown)
+        blocks.append(Table(titles, rows, frozenset({2})))
+        if found.nearest is not None:
+            blocks.append(desk.paragraph("report_equilibrium_nearest", number=found.nearest + 1))
+        if len(shown) < len(found.found):
+            blocks.append(desk.paragraph("report_equilibria_cut", shown=len(shown), count=len(found.found)))
+    remarks = tuple(desk.told(remark) for remark in found.remarks)
+    blocks += [Items(remarks)] if remarks else []
+    return Section("equilibria", desk.words("report_equilibria"), tuple(blocks))
+
+
+def _chosen(found: Equilibria) -> list[int]:
+    first = list(range(len(found.found)))[:MOST]
+    if found.nearest is not None and found.nearest not in first:
+        first = [*first[: MOST - 1], found.nearest]
+    return first
+
+
+def _row(desk: Desk, found: Equilibria, index: int, units: Mapping[str, str]) -> tuple[Spans, ...]:
+    one = found.found[index]
+    stability = (*desk.told(one.stability.value), Plain(" "), *desk.told(one.sentence))
+    return (Plain(str(index + 1)),), _place(desk, one, units), desk.number(one.V), stability
+
+
+def _place(desk: Desk, one: Equilibrium, units: Mapping[str, str]) -> Spans:
+    """The values of coordinates, states and efforts; multipliers only where there is room."""
+    values = {name: value for name, value in one.values.items() if not name.startswith(("lam_", "kap_"))}
+    if len(one.values) <= 8:
+        values = dict(one.values)
+    parts = [
+        (*desk.named(name), Plain("\u00a0=\u00a0"), *desk.quantity(value, units.get(name, "")))
+        for name, value in values.items()
+    ]
+    return joined(parts)

@@ -1,0 +1,29 @@
+"""Events of the run, in the order in which they happened."""
+
+from __future__ import annotations
+
+from dalembert._present.report.desk import Desk
+from dalembert._present.report.document import Block, Code, Section, Table
+
+MOST = 40
+
+
+def section(desk: Desk) -> Section | None:
+    """A table of names, times and directions."""
+    motion = desk.material.motion
+    if motion is None or not motion.model.events:
+        return None
+    found = motion.events
+    blocks: list[Block] = []
+    if not found:
+        blocks.append(desk.paragraph("report_events_none"))
+    else:
+        titles = tuple(desk.plain(f"report_column_{key}") for key in ("event", "time", "direction"))
+        rows = tuple(
+            ((Code(one.name),), desk.quantity(one.t, "s", 9), desk.plain(f"report_{one.direction}"))
+            for one in found[:MOST]
+        )
+        blocks.append(Table(titles, rows, frozenset({1})))
+    if len(found) > MOST:
+        blocks.append(desk.paragraph("report_events_cut", shown=MOST, count=len(found)))
+    return Section("events", desk.words("report_events"), tuple(blocks))

@@ -1,0 +1,78 @@
+"""Matrix forms: M q'' + Phi_qᵀ λ + Psi_qdᵀ κ = h, the derivatives of constraints, the form with C and G."""
+
+from __future__ import annotations
+
+from dalembert._present.report import boxes as b
+from dalembert._present.report import signs
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.desk import Desk
+from dalembert._present.report.document import Block, Equation, Equations, Heading, Items, Maths, Section
+
+NAMES: dict[str, Box] = {
+    "M": signs.M,
+    "h": signs.h,
+    "C": signs.C,
+    "C_matrix": b.accented(signs.C, "bar", "¯"),
+    "G": signs.G,
+    "Phi": signs.PHI,
+    "Psi": signs.PSI,
+    "Phi_q": signs.PHI_Q,
+    "Psi_qd": signs.PSI_QD,
+    "gamma": signs.GAMMA,
+}
+
+
+def section(desk: Desk) -> Section:
+    """The matrices of the equations, then those of the form with C and G."""
+    e = desk.material.equations
+    names = desk.symbols(c.coordinate for c in e.coordinates)
+    blocks: list[Block] = [
+        desk.paragraph("report_matrices_read", count=len(e.coordinates), names=names),
+        Equations((_left(desk, signs.h),)),
+    ]
+    if e.gamma:
+        blocks.append(desk.paragraph("report_gamma_read"))
+    blocks += desk.matrix(signs.M, e.M, symmetric=True)
+    blocks += desk.matrix(signs.h, [(node,) for node in e.h])
+    for name, rows in (("Phi_q", e.Phi_q), ("Psi_qd", e.Psi_qd)):
+        if rows:
+            blocks += desk.matrix(NAMES[name], rows)
+    if e.gamma:
+        blocks += desk.matrix(signs.GAMMA, [(node,) for node in e.gamma])
+    blocks += _mcg(desk)
+    return Section("matrices", desk.words("report_matrices"), tuple(blocks))
+
+
+def _left(desk: Desk, right: Box) -> Equation:
+    """M q'' + Phi_qᵀ λ + Psi_qdᵀ κ = h."""
+    e = desk.material.equations
+    parts = [signs.M, signs.Q_ACCELERATION]
+    for rows, matrix, multiplier in (
+        (e.Phi_q, signs.PHI_Q, signs.LAMBDA),
+        (e.Psi_qd, signs.PSI_QD, signs.KAPPA),
+    ):
+        if rows:
+            parts += [signs.PLUS, signs.transposed(matrix), b.sign(r"\,", "", 0.2), multiplier]
+    return Equation(body=b.placed(*parts, signs.EQUALS, right))
+
+
+def _mcg(desk: Desk) -> list[Block]:
+    """The form M q'' + C + G = 0."""
+    form = next((form for form in desk.material.forms if form.name == "mcg"), None)
+    if form is None:
+        return []
+    parts = {part.name: part.rows for part in form.parts}
+    title = b.placed(
+        signs.M, signs.Q_ACCELERATION, signs.PLUS, signs.C, signs.PLUS, signs.G, signs.EQUALS, b.number("0")
+    )
+    blocks: list[Block] = [
+        Heading(desk.plain("report_mcg")),
+        desk.paragraph("report_mcg_read", form=Maths(title), C=Maths(signs.C), G=Maths(signs.G)),
+    ]
+    for name in ("C", "G"):
+        blocks += desk.matrix(NAMES[name], parts[name])
+    if "C_matrix" in parts:
+        blocks.append(desk.paragraph("report_christoffel", name=Maths(NAMES["C_matrix"])))
+        blocks += desk.matrix(NAMES["C_matrix"], parts["C_matrix"])
+    remarks = tuple(desk.told(remark) for remark in form.remarks)
+    return [*blocks, Items(remarks)] if remarks else blocks

@@ -1,0 +1,158 @@
+"""Symbols: coordinates, parameters, inputs, efforts, states and definitions, with values and units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dalembert._model.records import Coordinate, Effort, Entry, Input, Parameter, State, Term, Value
+from dalembert._model.records import Table as Samples
+from dalembert._model.values import parameter_values, value_in
+from dalembert._present.report.desk import Desk, Row, unit_text
+from dalembert._present.report.document import (
+    Block,
+    Code,
+    Heading,
+    Items,
+    Maths,
+    Plain,
+    Section,
+    Spans,
+    Table,
+)
+from dalembert._present.report.ink import number_box
+
+SHORT = 9.0  # em of a value that is shown as its expression
+
+
+def section(desk: Desk) -> Section:
+    """Tables of all names."""
+    model = desk.material.model
+    blocks: list[Block] = [desk.paragraph("report_symbols_read")]
+    blocks += _coordinates(desk, model.coordinates)
+    blocks += _entries(desk, "parameters", model.parameters)
+    blocks += _inputs(desk, model.inputs)
+    blocks += _entries(desk, "efforts", model.efforts)
+    blocks += _entries(desk, "states", model.states)
+    blocks += _terms(desk, "definitions", model.definitions)
+    blocks += _terms(desk, "outputs", model.outputs)
+    return Section("symbols", desk.words("report_symbols"), tuple(blocks))
+
+
+def _first(desk: Desk, entry: Entry) -> tuple[Spans, Spans]:
+    return desk.named(entry.name), (Code(entry.name),)
+
+
+def _coordinates(desk: Desk, entries: Sequence[Coordinate]) -> list[Block]:
+    told = any(entry.text for entry in entries)
+    titles = ["symbol", "name", *(["meaning"] if told else []), "start", "speed", "unit"]
+    rows = tuple(
+        (
+            *_first(desk, entry),
+            *(((Plain(entry.text),),) if told else ()),
+            _start(desk, entry),
+            _value(desk, entry.speed),
+            _unit(entry.unit),
+        )
+        for entry in entries
+    )
+    blocks: list[Block] = [Heading(desk.plain("report_coordinates"))]
+    blocks.append(Table(_titles(desk, titles), rows, frozenset({len(titles) - 3, len(titles) - 2})))
+    if any(entry.start is None for entry in entries):
+        blocks.append(desk.paragraph("report_start_guess"))
+    return blocks
+
+
+def _start(desk: Desk, entry: Coordinate) -> Spans:
+    if entry.start is not None or entry.guess is None:
+        return _value(desk, entry.start)
+    return (Plain("("), *_value(desk, entry.guess), Plain(")"))
+
+
+def _entries(desk: Desk, key: str, entries: Sequence[Entry]) -> list[Block]:
+    if not entries:
+        return []
+    told = any(entry.text for entry in entries)
+    valued = {"parameters": "value", "efforts": "guess", "states": "start"}[key]
+    titles = ["symbol", "name", *(["meaning"] if told else []), valued, "unit"]
+    rows = tuple(
+        (
+            *_first(desk, entry),
+            *(((Plain(entry.text),),) if told else ()),
+            _value(desk, _own_value(entry)),
+            _unit(entry.unit),
+        )
+        for entry in entries
+    )
+    table = Table(_titles(desk, titles), rows, frozenset({len(titles) - 2}))
+    return [Heading(desk.plain(f"report_{key}")), table]
+
+
+def _own_value(entry: Entry) -> Value | None:
+    match entry:
+        case Parameter():
+            return entry.value
+        case Effort():
+            return entry.guess
+        case State():
+            return entry.start if entry.start is not None else entry.guess
+    return None
+
+
+def _inputs(desk: Desk, entries: Sequence[Input]) -> list[Block]:
+    if not entries:
+        return []
+    titles = ["symbol", "name", "meaning", "unit"]
+    rows = tuple((*_first(desk, one), (Plain(one.text),), _unit(one.unit)) for one in entries)
+    blocks: list[Block] = [Heading(desk.plain("report_inputs")), Table(_titles(desk, titles), rows)]
+    laws = [
+        Row(node=one.law.root, label=desk.name(one.name))
+        for one in entries
+        if not isinstance(one.law, Samples)
+    ]
+    blocks += desk.equations(laws)
+    tables = [
+        desk.say(
+            "report_input_table",
+            name=Maths(desk.name(one.name)),
+            file=Code(one.law.path),
+            column=Code(one.law.column),
+            time=Code(one.law.time),
+        )
+        for one in entries
+        if isinstance(one.law, Samples)
+    ]
+    return [*blocks, Items(tuple(tables))] if tables else blocks
+
+
+def _terms(desk: Desk, key: str, terms: Sequence[Term]) -> list[Block]:
+    if not terms:
+        return []
+    rows = [Row(node=term.expression.root, label=desk.name(term.name)) for term in terms]
+    blocks: list[Block] = [Heading(desk.plain(f"report_{key}"))]
+    told = [term for term in terms if term.text or term.unit]
+    if told:
+        titles = ["symbol", "name", "meaning", "unit"]
+        cells = tuple((*_first(desk, term), (Plain(term.text),), _unit(term.unit)) for term in told)
+        blocks.append(Table(_titles(desk, titles), cells))
+    return [*blocks, *desk.equations(rows, packed=True)]
+
+
+def _titles(desk: Desk, keys: Sequence[str]) -> tuple[Spans, ...]:
+    return tuple(desk.plain(f"report_column_{key}") for key in keys)
+
+
+def _unit(unit: str) -> Spans:
+    return (Plain(unit_text(unit)),) if unit_text(unit) else (Plain("–"),)
+
+
+def _value(desk: Desk, value: Value | None) -> Spans:
+    """A number as it was typed, a short expression, or the value of a long one."""
+    if value is None:
+        return (Plain("–"),)
+    if value.typed is not None:
+        return (Maths(number_box(repr(value.typed))),)
+    box = desk.ink.box(value.expression.root)
+    if box.width <= SHORT:
+        return (Maths(box),)
+    found = value_in(value, parameter_values(desk.material.model))
+    return (Plain("≈ "), *desk.number(found)) if found is not None else (Plain("…"),)

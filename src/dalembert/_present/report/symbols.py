@@ -1,0 +1,208 @@
+r"""How a name is set: theta2 as θ₂, its rate with Newton's dot, a user's own symbol where it is simple.
+
+No text of a user is ever put into a formula as it is. A symbol is read by the grammar
+
+    symbol = { part [ "_" part ] [ "^" part ] },   part = letter | digit | \greek | \accent{symbol} | {symbol}
+
+and set anew; what does not follow it, or would be too wide, is set by the notation of the house.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from dalembert._present.notation import GREEK, Notation, split_name
+from dalembert._present.report import metrics as m
+from dalembert._present.report.boxes import (
+    Box,
+    accented,
+    letter,
+    number,
+    placed,
+    power,
+    sign,
+    subscripted,
+    upright,
+)
+from dalembert._present.report.texts import ACCENTED, TEX_GREEK, tex_words
+
+WIDEST = 7.5  # em of a name; longer ones are shortened, and the table of symbols tells them apart
+KEPT = 6  # letters of a shortened name
+DOT_MARKS = (("", ""), ("dot", "˙"), ("ddot", "¨"))
+ACCENTS = {"hat": "^", "bar": "¯", "tilde": "~", "vec": "→", "dot": "˙", "ddot": "¨"}
+FONTS = {"mathrm": 1.0, "mathit": 1.0, "text": 1.0, "mathbf": m.BOLD, "mathcal": m.CALLIGRAPHIC}
+MARKS = {
+    "prime": "′",
+    "star": "⋆",
+    "ast": "∗",
+    "ell": "ℓ",
+    "infty": "∞",
+    "circ": "∘",
+    "parallel": "∥",
+    "perp": "⊥",
+}
+VARIANTS = {"varepsilon": "ε", "vartheta": "ϑ", "varrho": "ϱ", "varphi": "φ", "Upsilon": "Υ"}
+_TOKEN = re.compile(r"\\([A-Za-z]+)|([A-Za-z0-9'+\-*,.{}_^ ])")
+DEEPEST = 8
+KNOWN = ACCENTED | frozenset(map(chr, range(32, 127))) | frozenset("…")
+
+
+class _Unread(ValueError):
+    """A symbol is not of the simple kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """The names of a model as boxes; names too wide to print are shortened and numbered."""
+
+    written: Notation
+    shortened: dict[str, int]
+    made: dict[tuple[str, int], Box]
+
+    def __call__(self, name: str, order: int = 0) -> Box:
+        """The name, or its first or second rate."""
+        found = self.made.get((name, order))
+        if found is None:
+            found = self.made[name, order] = self._set(name, order)
+        return found
+
+    def _set(self, name: str, order: int) -> Box:
+        given = self.written.symbols.get(name)
+        box = symbol_box(given) if given else None
+        if box is None or box.width > WIDEST:
+            base, index = self.written.multipliers.get(name) or split_name(name)
+            box = indexed(base, index)
+            if box.width > WIDEST:
+                box = self._shortened(name)
+        return _dotted(box, order)
+
+    def _shortened(self, name: str) -> Box:
+        count = self.shortened.setdefault(name, len(self.shortened) + 1)
+        return subscripted(word(name[:KEPT] + "…"), number(str(count)))
+
+
+def symbols_of(written: Notation) -> Symbols:
+    """The symbols of a model."""
+    return Symbols(written, {}, {})
+
+
+def word(text: str) -> Box:
+    """A word as a name: a Greek letter, a letter, or italic letters."""
+    if text in GREEK:
+        return letter(f"\\{text}", GREEK[text], m.greek(text))
+    if text in TEX_GREEK:
+        return letter(TEX_GREEK[text], text, m.greek(TEX_GREEK[text][1:]))
+    if text.isascii() and text.isalnum():
+        if len(text) == 1:
+            return letter(text, text, m.letter(text))
+        return letter(rf"\mathit{{{text}}}", text, m.letters(text))
+    wide = sum(m.letters(c) if c in KNOWN else 4.6 for c in text)  # [U+0416] where TeX lacks a letter
+    return letter(rf"\text{{\itshape {tex_words(text)}}}", text, wide + 0.1)
+
+
+def indexed(base: str, index: str) -> Box:
+    """A base word with an index, which may be empty."""
+    made = word(base)
+    if not index:
+        return made
+    return subscripted(made, number(index) if index.isdecimal() and index.isascii() else word(index))
+
+
+def _dotted(box: Box, order: int) -> Box:
+    """The dot sits on the base, not on the index."""
+    if not order:
+        return box
+    command, mark = DOT_MARKS[order]
+    if box.kind == "indexed":
+        return subscripted(accented(box.parts[0], command, mark), box.parts[1])
+    return accented(replace(box, kind="atom", parts=()), command, mark)
+
+
+def symbol_box(symbol: str) -> Box | None:
+    """A user's symbol; None where it is not simple."""
+    tokens, at = [], 0
+    while at < len(symbol):
+        found = _TOKEN.match(symbol, at)
+        if found is None:
+            return None
+        tokens.append(found.group())
+        at = found.end()
+    try:
+        box, rest = _sequence(tokens, 0)
+    except _Unread:
+        return None
+    return box if not rest else None
+
+
+def _sequence(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
+    """The box of a sequence, and the tokens after it."""
+    parts = []
+    while tokens and tokens[0] != "}":
+        if tokens[0] == " ":
+            tokens = tokens[1:]
+            continue
+        part, tokens = _part(tokens, deep)
+        below = above = None
+        while tokens and tokens[0] in ("_", "^"):
+            script, after = _part(tokens[1:], deep)
+            if tokens[0] == "_" and below is None and above is None:
+                below = script
+            elif tokens[0] == "^" and above is None:
+                above = script
+            else:
+                raise _Unread
+            tokens = after
+        part = subscripted(part, below) if below is not None else part
+        parts.append(power(part, above) if above is not None else part)
+    if not parts:
+        raise _Unread
+    return parts[0] if len(parts) == 1 else placed(*parts), tokens
+
+
+def _part(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
+    if not tokens or deep > DEEPEST:
+        raise _Unread
+    first, rest = tokens[0], tokens[1:]
+    if first == "{":
+        box, rest = _sequence(rest, deep + 1)
+        return replace(box, tex=f"{{{box.tex}}}"), _closed(rest)
+    if first.startswith("\\"):
+        return _command(first[1:], rest, deep)
+    if first.isdigit():
+        return number(first), rest
+    if first.isalpha():
+        return letter(first, first, m.letter(first)), rest
+    if first in "'+-*,.":
+        marks = {"'": (r"{}'", "′"), "-": ("-", "−"), "*": (r"\ast", "∗")}
+        tex, text = marks.get(first, (first, first))
+        return sign(tex if first == "'" else f"{{{tex}}}", text, m.SIGN), rest
+    raise _Unread
+
+
+def _command(name: str, rest: list[str], deep: int) -> tuple[Box, list[str]]:
+    if name in GREEK or name in VARIANTS:
+        return letter(f"\\{name}", GREEK.get(name) or VARIANTS[name], m.greek(name)), rest
+    if name in MARKS:
+        return letter(f"\\{name} ", MARKS[name], 1.01), rest
+    if not rest or rest[0] != "{":
+        raise _Unread
+    if name in ACCENTS:
+        box, rest = _sequence(rest[1:], deep + 1)
+        return accented(box, name, ACCENTS[name]), _closed(rest)
+    if name in FONTS:
+        text = ""
+        rest = rest[1:]
+        while rest and rest[0] != "}":
+            text, rest = text + rest[0], rest[1:]
+        if not text or not text.replace(" ", "").isalnum():
+            raise _Unread
+        box = upright(text)
+        return replace(box, tex=rf"\{name}{{{text}}}", width=box.width * FONTS[name]), _closed(rest)
+    raise _Unread
+
+
+def _closed(tokens: list[str]) -> list[str]:
+    if not tokens:
+        raise _Unread
+    return tokens[1:]

@@ -1,0 +1,86 @@
+"""The verbs that show a motion: figures, animations. Heavy rooms are entered only when asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dalembert._simulate.motion import Motion
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure as Canvas
+
+    from dalembert._present.animation.show import Animation
+
+FIGURES = (".svg", ".png", ".pdf")
+
+
+def plot(
+    motions: Motion | Mapping[str, Motion],
+    kind: str = "histories",
+    names: Sequence[str] = (),
+    *,
+    out: str | Path | None = None,
+    language: str = "en",
+    **options: Any,
+) -> Canvas:
+    """A figure of a motion as one of matplotlib; written to `out` (.svg, .png or .pdf) if that is given.
+
+    The kinds are histories, coordinates, speeds, accelerations, states, efforts, outputs, multipliers,
+    reactions, phase, pairs, paths, energy, ledger, residuals, spectrum, comparison (of motions by their
+    labels) and over. `names` are columns, for paths also points of the scene. Options: x, degrees, units,
+    log, window, frequencies, highest, t_from, t_to, paths, turned, invert.
+    """
+    from dalembert._present.drawn import drawn, written
+    from dalembert._present.figures.columns import Options
+    from dalembert._present.figures.points import points_of
+    from dalembert._present.figures.registry import figure_of
+    from dalembert._present.language.words import words_of
+
+    known = Options.__dataclass_fields__
+    unknown = [name for name in options if name not in known]
+    if unknown:
+        message = f"`plot` has no option `{unknown[0]}`; it has {', '.join(known)}"
+        raise TypeError(message)
+    form = _form(out, FIGURES)
+    asked = Options(**options)
+    if kind == "paths" and asked.paths is None and isinstance(motions, Motion):
+        columns = set(motions.columns())
+        points = points_of(motions, names) if not names or not set(names) <= columns else None
+        if points is not None:
+            own: dict[str, Any] = {
+                "paths": points.paths,
+                "turned": points.turned,
+                "invert": points.invert,
+            }
+            asked, names = Options(**(own | options)), ()
+    figure = drawn(figure_of(kind, motions, names, words_of(language), asked))
+    if out is not None:
+        Path(out).write_bytes(written(figure, form))
+    return figure
+
+
+def animate(motion: Motion, out: str | Path | None = None, *, language: str = "en") -> Animation:
+    """The motion as an animation, which shows itself in a notebook; written to `out` if that is given.
+
+    A .html file plays by itself, without a network; .gif and .mp4 (needs ffmpeg) are films, .svg is a
+    drawing of the start. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
+    """
+    from dalembert._present.animation.show import FORMS, animation_of
+    from dalembert._present.language.words import words_of
+
+    form = _form(out, FORMS)
+    made = animation_of(motion, words_of(language))
+    if out is not None:
+        made.write(Path(out), form)
+    return made
+
+
+def _form(out: str | Path | None, suffixes: Sequence[str]) -> str:
+    """The suffix of a file to write, if it is one of these."""
+    suffix = Path(out).suffix.lower() if out is not None else ""
+    if out is not None and suffix not in suffixes:
+        message = f"`out` must end in {', '.join(suffixes[:-1])} or {suffixes[-1]}, but is {str(out)!r}"
+        raise ValueError(message)
+    return suffix

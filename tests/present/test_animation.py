@@ -1,0 +1,375 @@
+"""Pictures, drawings, pages and films: geometry follows the mechanics, numbers survive, text is harmless."""
+
+import base64
+import io
+import json
+import re
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import dalembert
+from dalembert import library
+from dalembert._model.rules_scene import scene_of
+from dalembert._present.animation import film
+from dalembert._present.animation.drawing import drawing_of
+from dalembert._present.animation.labels import extent
+from dalembert._present.animation.making import picture_of
+from dalembert._present.animation.player import fragment, fragment_assets, note_on_speed, player
+from dalembert._present.animation.shapes import COLOURS, Text
+from dalembert._present.animation.still import still, still_shapes
+from dalembert._present.language.words import LANGUAGES, words_of
+
+WORDS = words_of("en")
+SHORT = {"bricard": 0.05, "blending_tank": 50, "elastic_beam:3": 0.5, "drive_train": 0.1}  # seconds of a run
+CONTACT = {"mass_and_wall"}
+ILL_POSED = {"blending_tank_printed", "pneumatic_positioner_printed"}
+NAMES = [f"{s.name}:3" if s.size else s.name for s in library.SYSTEMS]
+RUNNING = [name for name in NAMES if name not in CONTACT | ILL_POSED]
+DRAWN = [name for name in RUNNING if dalembert.read(name).scene]
+AUTOMATIC = {"electro_mechanical", "blending_tank", "pneumatic_positioner"}
+ENLARGED = {"sprung_rod"}  # displacements are drawn larger than they are, so its rod seems to change
+
+
+@cache
+def picture(name):
+    """The picture of a short run of a library system."""
+    return picture_of(dalembert.simulate(name, samples=60, t_end=SHORT.get(name)))
+
+
+def oscillator(scene, **sections):
+    """The picture of a mass on a spring with a scene."""
+    model = dalembert.model(
+        **{
+            "title": "Oscillator",
+            "parameters": {"m": 1, "k": 40},
+            "coordinates": {"x": {"unit": "m", "start": 0.1, "speed": 0}},
+            "energy": {"kinetic": "1/2*m*x'^2", "potential": "1/2*k*x^2"},
+            "simulate": {"t_end": 2, "samples": 50},
+            "scene": scene,
+            **sections,
+        }
+    )
+    return picture_of(dalembert.simulate(model))
+
+
+# -- scenes of the library -------------------------------------------------------------------------
+
+
+def test_every_mechanical_system_has_a_scene():
+    """Only circuits and fluids are left to the automatic drawing."""
+    assert set(RUNNING) - set(DRAWN) == AUTOMATIC
+    assert scene_of(dalembert.read("mass_and_wall")) is not None
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_links_keep_their_lengths(name):
+    """The drawing of a rigid link does not stretch along the motion: points obey the constraints."""
+    own = picture(name)
+    for link in (shape for shape in own.shapes if shape.kind == "link" and name not in ENLARGED):
+        for a, b in pairwise(link.points):
+            lengths = np.linalg.norm(own.points[:, a] - own.points[:, b], axis=1)
+            assert np.ptp(lengths) <= 1e-7 * lengths.max()
+    assert np.isfinite(own.points).all()
+
+
+def place(own, name):
+    """The path of a point."""
+    return own.points[:, own.names.index(name)]
+
+
+def wheel(own, i):
+    """The numbers of a wheel."""
+    return [shape for shape in own.shapes if shape.kind == "wheel"][i].values
+
+
+def test_gears_roll_on_one_another():
+    """Meshing gears touch, and their rims go the same way at the point of contact."""
+    own = picture("drive_train")
+    for a, b, here, there in ((1, 2, "C2", "C3"), (3, 4, "C4", "C5")):
+        one, other = wheel(own, a), wheel(own, b)
+        distance = place(own, there)[:, 0] - place(own, here)[:, 0]
+        assert distance == pytest.approx(one["radius"] + other["radius"])
+        assert one["radius"] * one["angle"] == pytest.approx(-other["radius"] * other["angle"])
+
+
+def test_the_disc_rolls_on_its_point_of_contact():
+    """The point of contact lies on the rim: one radius from the centre, square to the axis."""
+    own = picture("rolling_disc")
+    values = wheel(own, 0)
+    down = place(own, "P") - place(own, "G")
+    axis = np.stack([values[f"axis_{k}"] for k in "xyz"], axis=1)
+    assert np.linalg.norm(down, axis=1) == pytest.approx(values["radius"])
+    assert np.sum(down * axis, axis=1) == pytest.approx(0, abs=1e-12)
+
+
+def test_the_top_is_a_disc_on_its_axis():
+    """The drawn radius of the top is square to its axis and as long as its disc."""
+    own = picture("heavy_top")
+    spoke, axis = place(own, "R") - place(own, "G"), place(own, "G") - place(own, "O")
+    assert np.linalg.norm(spoke, axis=1) == pytest.approx(wheel(own, 0)["radius"])
+    assert np.sum(spoke * axis, axis=1) == pytest.approx(0, abs=1e-9)
+
+
+def test_the_spring_of_the_slider_crank_is_as_long_as_it_is():
+    """The drawn spring has the length that the model computes."""
+    motion = dalembert.simulate("slider_crank", samples=60)
+    own = picture_of(motion)
+    length = np.linalg.norm(place(own, "C") - place(own, "D"), axis=1)
+    assert length == pytest.approx(motion["length"])
+
+
+# -- pictures --------------------------------------------------------------------------------------
+
+
+def test_axes_point_where_the_view_says():
+    """With x down, a point along x is drawn below the origin, and angles grow from x towards y."""
+    scene = {
+        "points": {"O": [0, 0], "A": [1, 0], "B": [0, 1]},
+        "wheels": [{"at": "O", "radius": 1, "angle": "pi/2"}],
+        "view": {"x": "down"},
+    }
+    own = oscillator(scene)
+    assert place(own, "A")[0] == pytest.approx([0, -1])
+    assert place(own, "B")[0] == pytest.approx([1, 0])
+    angle = wheel(own, 0)["angle"][0]
+    assert (np.cos(angle), np.sin(angle)) == pytest.approx((1, 0))  # a quarter turn from x is y
+
+
+def test_a_picture_seen_from_behind_turns_the_other_way():
+    """Where x points left and y up, wheels turn clockwise on the screen for growing angles."""
+    scene = {
+        "points": {"O": [0, 0]},
+        "wheels": [{"at": "O", "radius": 1, "angle": "t"}],
+        "view": {"x": "left", "y": "up"},
+    }
+    angle = wheel(oscillator(scene), 0)["angle"]
+    assert np.diff(angle) == pytest.approx(-np.diff(np.linspace(0, 2, 51)))
+
+
+@pytest.mark.parametrize("up", ["x", "y", "z", "-x", "-y", "-z"])
+def test_the_axis_that_is_up_is_up(up):
+    """In space the named axis points up, and right hands stay right hands."""
+    points = {"O": [0, 0, 0], "x": [1, 0, 0], "y": [0, 1, 0], "z": [0, 0, 1]}
+    own = oscillator({"points": points, "view": {"up": up}})
+    x, y, z = (place(own, name)[0] for name in "xyz")
+    assert place(own, up[-1])[0] * (-1 if up[0] == "-" else 1) == pytest.approx([0, 0, 1])
+    assert np.cross(x, y) == pytest.approx(z)
+
+
+@pytest.mark.parametrize(
+    ("duration", "speed"), [(1e-3, 1e-4), (0.03, 2e-3), (1.5, 1), (5, 1), (60, 1), (2000, 200), (1e5, 1e4)]
+)
+def test_any_run_can_be_watched(duration, speed):
+    """A run of some seconds is shown as it is, any other in about ten seconds, and the page says so."""
+    own = oscillator(
+        {"points": {"A": ["x", 0]}},
+        parameters={"m": 1, "k": 40 / duration**2},
+        simulate={"t_end": duration, "samples": 20},
+    )
+    assert own.speed == pytest.approx(speed)
+    assert 1 < own.duration / own.speed <= 60
+    said = note_on_speed(own, WORDS)
+    factor = f"{max(speed, 1 / speed):.3g}"
+    assert "real time" in said if speed == 1 else f"{factor} times" in said
+
+
+def test_frames_are_rows_of_the_motion():
+    """A picture of many rows has at most 1200 frames, each of them computed, the first and last included."""
+    motion = dalembert.simulate("cartesian_pendulum", samples=5000)
+    own = picture_of(motion)
+    assert len(own.times) <= 1200
+    assert (own.times[0], own.times[-1]) == (motion.t[0], motion.t[-1])
+    rows = np.searchsorted(motion.t, own.times)
+    assert (motion.t[rows] == own.times).all()
+    assert (place(own, "P") == motion.q[rows]).all()
+
+
+def test_what_has_no_scene_is_shown_by_kind():
+    """Angles become dials, lengths sliders, the rest gauges; each goes from its least to its largest value."""
+    own = picture("pneumatic_positioner")
+    kinds = {one.text: one.kind for one in own.panels}
+    assert own.automatic
+    assert {kinds[name] for name in "uyz"} == {"slider"}
+    assert kinds["θ"] == "dial"
+    assert kinds["V₁"] == kinds["q₀"] == kinds["P₂"] == "gauge"
+    for one in own.panels:
+        assert one.low <= np.nanmin(one.values) + 1e-9 * abs(one.high)
+        assert one.high >= np.nanmax(one.values) - 1e-9 * abs(one.low)
+
+
+def test_outputs_in_pairs_are_points():
+    """Without a scene, outputs tip_x and tip_y are a point that leaves a trace."""
+    own = oscillator({}, outputs={"tip_x": "x", "tip_y": "2*x", "other": "3*x"})
+    assert own.names == ("tip",)
+    assert place(own, "tip")[:, 1] == pytest.approx(2 * place(own, "tip")[:, 0])
+    assert [shape.kind for shape in own.shapes] == ["trace", "disc"]
+    assert [one.text for one in own.panels] == ["x", "other"]
+
+
+def test_a_scene_of_a_sentence_is_drawn_automatically():
+    """A scene without points and gauges keeps its sentence, and the drawing is automatic."""
+    own = oscillator({"text": "seen from above"})
+    assert (own.automatic, own.text, len(own.panels)) == (True, "seen from above", 1)
+
+
+def test_units_of_the_user_are_shown():
+    """A gauge in mm shows a thousand times the metres; one of a name has that name's unit."""
+    own = oscillator({"points": {"A": ["x", 0]}, "gauges": ["x", {"value": "x", "unit": "mm"}]})
+    metres, millimetres = own.panels
+    assert (metres.unit, millimetres.unit) == ("m", "mm")
+    assert millimetres.values == pytest.approx(1000 * metres.values)
+
+
+def test_a_point_that_is_nowhere_is_left_out():
+    """Where a point has no real place, drawings and pages leave out what hangs on it."""
+    scene = {"points": {"O": [0, 0], "A": ["sqrt(x)", 0.1]}, "links": [["O", "A"]], "traces": ["A"]}
+    own = oscillator(scene)
+    bad = int(np.flatnonzero(np.isnan(place(own, "A")[:, 0]))[0])
+    assert "nan" not in repr(drawing_of(own, bad)).lower()
+    assert "NaN" not in json.dumps(data_of(player(own, WORDS)))
+    assert np.isfinite([*own.low, *own.high]).all()
+    assert film.gif(own, WORDS)
+
+
+# -- drawings --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RUNNING)
+def test_a_still_is_a_drawing_in_its_box(name):
+    """The SVG is well-formed, names no other file, has colours on paper, and its texts lie inside of it."""
+    drawing = still_shapes(picture(name))
+    text = still(picture(name))
+    root = ElementTree.fromstring(text)
+    assert root.tag.endswith("svg")
+    assert text.count("http") == 1  # its name space
+    assert {shape.colour for shape in drawing.shapes} <= set(COLOURS)
+    for shape in drawing.shapes:
+        if isinstance(shape, Text):
+            width, height = extent(shape.text, drawing.letter * shape.size)
+            before = {"start": 0, "middle": width / 2, "end": width}[shape.anchor]
+            assert drawing.low[0] <= shape.at[0] - before + 1e-9
+            assert shape.at[0] - before + width <= drawing.high[0] + 1e-9
+            assert drawing.low[1] <= shape.at[1] - height / 2
+            assert shape.at[1] + height / 2 <= drawing.high[1]
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "triple_pendulum", "sprung_rod"])
+def test_labels_do_not_cover_one_another(name):
+    """Names and texts of a still lie beside one another."""
+    drawing = still_shapes(picture(name))
+    boxes = []
+    for shape in (shape for shape in drawing.shapes if isinstance(shape, Text)):
+        width, height = (0.9 * size for size in extent(shape.text, drawing.letter * shape.size))
+        boxes.append((shape.at[0] - width / 2, shape.at[1] - height / 2, width, height))
+    for i, (x, y, w, h) in enumerate(boxes):
+        for x2, y2, w2, h2 in boxes[:i]:
+            assert x + w <= x2 or x2 + w2 <= x or y + h <= y2 or y2 + h2 <= y
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+def data_of(page):
+    """The data inside of a page."""
+    return json.loads(re.search(r'class="dlb-data">(.*?)</script>', page, re.DOTALL)[1])
+
+
+@pytest.mark.parametrize("name", ["four_bar", "bricard", "electro_mechanical", "n_link_pendulum:3"])
+def test_the_numbers_of_a_page_are_those_of_the_picture(name):
+    """The codes of a page give back all places of all points to a 60000th of their range."""
+    own, data = picture(name), data_of(player(picture(name), WORDS))
+    frames = len(own.times)
+    codes = np.frombuffer(base64.b64decode(data["numbers"]), dtype="<i2").reshape(-1, frames)
+    for i, columns in enumerate(data["points"]):
+        for k, column in enumerate(columns):
+            known = data["columns"][column]
+            wanted = own.points[:, i, k]
+            got = np.full(frames, known[0]) if len(known) == 1 else known[0] + known[1] * codes[known[2]]
+            assert got == pytest.approx(wanted, abs=np.ptp(wanted) / 60000 + 1e-9 * np.abs(wanted).max())
+
+
+def test_a_large_page_stays_small():
+    """The page of a chain of a hundred links stays below 2 MB."""
+    motion = dalembert.simulate("n_link_pendulum:100", samples=1500, t_end=0.05, rtol=1e-4)
+    assert len(player(picture_of(motion), WORDS)) < 2_000_000
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_speaks_its_language(language):
+    """A page has its language's own words, for readers of the screen as well, and says which it is."""
+    words = words_of(language)
+    page = player(picture("pneumatic_positioner"), words)
+    assert f'<html lang="{language}">' in page
+    for key in ("play", "scrub", "speed", "loop", "schematic", "noscript", "energies", "kinetic"):
+        assert words(f"animation_{key}") in page
+    keys = {name for name in words.messages if name.startswith("animation_")}
+    assert keys == {name for name in LANGUAGES["en"] if name.startswith("animation_")}
+
+
+def test_a_page_is_one_file_and_shows_something_without_script():
+    """No address stands in a page but a name space; without JavaScript there is a drawing and a word."""
+    page = player(picture("four_bar"), WORDS)
+    assert set(re.findall(r"https?://[^\"' ]+", page)) == {"http://www.w3.org/2000/svg"}
+    assert "default-src 'none'" in page
+    assert "<svg xmlns" in page
+    assert "<noscript>" in page
+
+
+def test_fragments_can_share_their_script():
+    """A fragment without assets has no script of its own but its data; the assets are those of a full one."""
+    own = picture("four_bar")
+    bare = fragment(own, WORDS, assets=False)
+    assert bare.count("<script") == 1
+    style, script = fragment_assets()
+    assert style in fragment(own, WORDS)
+    assert script in fragment(own, WORDS)
+
+
+# -- films -----------------------------------------------------------------------------------------
+
+
+@cache
+def brief(name):
+    """The picture of a run that is soon over."""
+    return picture_of(dalembert.simulate(name, samples=200, t_end=1.6))
+
+
+@pytest.mark.parametrize("name", ["four_bar", "heavy_top", "blending_tank"])
+def test_a_gif_lasts_as_long_as_it_says(name):
+    """The frames of a GIF follow at a constant rate, last as long as the run at its speed, and differ."""
+    from PIL import Image
+
+    own = brief(name)
+    image = Image.open(io.BytesIO(film.gif(own, WORDS)))
+    frames, lasting = [], []
+    for i in range(image.n_frames):
+        image.seek(i)
+        lasting.append(image.info["duration"])
+        frames.append(np.asarray(image.convert("L"), dtype=float))
+    assert {length % 40 for length in lasting} == {0}  # what does not change is kept for several frames
+    assert sum(lasting) / 1000 == pytest.approx(own.duration / own.speed, abs=0.08)
+    assert np.abs(frames[0] - frames[len(frames) // 3]).max() > 50
+    assert frames[0][2, 2] == 255
+    assert len(np.unique(frames[0])) > 20  # edges are smooth
+
+
+def test_an_mp4_is_made_where_ffmpeg_is(tmp_path):
+    """With ffmpeg a film is written."""
+    if film.found("ffmpeg") is None:
+        pytest.skip("needs ffmpeg (Debian and Ubuntu: apt install ffmpeg)")
+    path = tmp_path / "film.mp4"
+    film.mp4(brief("four_bar"), path, WORDS)
+    assert path.read_bytes()[4:8] == b"ftyp"
+
+
+def test_without_ffmpeg_one_is_told_what_to_do(tmp_path, monkeypatch):
+    """Without ffmpeg the refusal says how to get it, and that GIF and HTML do without."""
+    monkeypatch.setattr(film, "found", lambda _: None)
+    with pytest.raises(film.NoFilm, match=r"apt install ffmpeg.*GIF"):
+        film.mp4(picture("four_bar"), tmp_path / "film.mp4", WORDS)
+    assert list(Path(tmp_path).iterdir()) == []

@@ -1,0 +1,405 @@
+"""The report: complete, in four languages, harmless, and inside its pages."""
+
+import base64
+import hashlib
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from string import Formatter
+from time import perf_counter
+
+import pytest
+from report_material import SVG, gathered, needs_tex, of_library, small_picture
+
+import dalembert
+from dalembert import library
+from dalembert._present.language.words import LANGUAGES, words_of
+from dalembert._present.programs import found
+from dalembert._present.report.contents import document_of
+from dalembert._present.report.document import Document, Paragraph, Plain
+from dalembert._present.report.html import html_of
+from dalembert._present.report.latex import latex_of
+from dalembert._present.report.material import Material, Shown
+from dalembert._present.report.page import inline_svg, policy
+from dalembert._present.report.pdf import pdf_of
+from dalembert._present.report.references import REFERENCES
+from dalembert._present.report.said import said
+from dalembert._simulate.trajectory import End, Trajectory
+from dalembert._simulate.words import _failure
+from dalembert._simulate.work import Work
+
+SHOWN = (
+    "four_bar",
+    "triple_arm",
+    "electro_mechanical",
+    "pneumatic_positioner",
+    "n_link_pendulum:20",
+    "polar_arm",
+)
+SAME = {  # messages that are the same words in another language
+    "de": {"report_column_name", "report_elimination", "report_status"},
+    "es": {"report_general"},
+    "pt": set(),
+}
+EVERY = [f"{system.name}:3" if system.size else system.name for system in library.SYSTEMS]
+
+
+def written(document: Document, language: str, folder: Path) -> dict[str, str | bytes]:
+    """The files of a report, also in a folder."""
+    files = latex_of(document, words_of(language))
+    for name, body in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body if isinstance(body, bytes) else body.encode())
+    return files
+
+
+# -- languages ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_every_message_is_translated_with_its_blanks(language: str) -> None:
+    """A language has the same messages as English, with the same blanks, in other words."""
+    own, english = LANGUAGES[language], LANGUAGES["en"]
+    assert set(own) == set(english)
+    blanks = {key: sorted(b for _, b, *_ in Formatter().parse(text) if b) for key, text in english.items()}
+    for key, text in own.items():
+        assert sorted(b for _, b, *_ in Formatter().parse(text) if b) == blanks[key], key
+    bare = {key for key in own if key.startswith("report_") and re.sub(r"\{\w+\}|\W", "", english[key])}
+    assert {key for key in bare if own[key] == english[key]} == SAME[language]
+
+
+def engine_sentences(name: str) -> list[str]:
+    """Everything the engine says in words about a system, short runs being enough."""
+    model = dalembert.read(name)
+    equations = dalembert.derive(model)
+    elimination = dalembert.eliminate(equations) if len(model.coordinates) <= 12 else None
+    out = [one for c in dalembert.conserved(equations) for one in (c.name, c.why)]
+    if elimination is not None:
+        out += [step.why for step in elimination.steps] + ([elimination.why] if elimination.why else [])
+    out += dalembert.form_of(equations, "mcg").remarks
+    try:
+        equilibria = dalembert.equilibrium(model, starts=8)
+        out += [equilibria.message, *equilibria.remarks]
+        out += [text for one in equilibria for text in (one.sentence, one.stability.value)]
+        modes = dalembert.modes(model)
+        out += [modes.place.about, *modes.remarks]
+    except dalembert.ModelError as error:
+        out.append(error.flaws[0].message)
+    try:
+        short = 0.01 * (model.simulate.t_end or 1.0)
+        motion = dalembert.simulate(model, t_end=short, samples=5)
+        out += [motion.message, *motion.remarks]
+    except dalembert.ModelError as error:
+        out.append(error.flaws[0].message)
+    return out
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_sentence_of_the_engine_stays_english(name: str) -> None:
+    """Whatever the engine says about a library system has a template in the catalogue."""
+    german = words_of("de")
+    for sentence in engine_sentences(name):
+        told = said(sentence, german)
+        assert told is not None, sentence
+        assert said(sentence, words_of("en")) == sentence
+        for run in re.findall(r"(?=(\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b))", sentence):
+            assert run not in told, told
+
+
+@pytest.mark.parametrize("end", [end for end in End if end not in (End.done, End.stopped, End.interrupted)])
+@pytest.mark.parametrize("name", ["four_bar", "duffing"])
+@pytest.mark.parametrize("culprit, stiff", [(-1, 0), (0, 0), (0, 10)])
+def test_every_failure_has_its_words(end: End, name: str, culprit: int, stiff: int) -> None:
+    """However a run fails, its sentence can be told in every language."""
+    import numpy as np
+
+    none = np.zeros((0, 1))
+    left = Trajectory(
+        rows=none, t=1.25, y=none, end=end, culprit=culprit, work=Work(steps=10, stiff=stiff), zeros=()
+    )
+    sentence = _failure(dalembert.read(name), left)
+    assert said(sentence, words_of("en")) == sentence
+    assert said(sentence, words_of("pt")) not in (None, sentence)
+
+
+# -- contents ----------------------------------------------------------------------------------------------
+
+
+def test_the_report_of_a_linkage_holds_its_sections_in_order() -> None:
+    """Sections come in the order of the work, from the system to the references."""
+    document = document_of(of_library("four_bar"), words_of("en"))
+    names = [section.name for section in document.sections]
+    wanted = (
+        "system symbols energies derivation matrices elimination conserved verification structure equilibria modes"
+        " settings run figures ledger remarks references model-file"
+    )
+    assert names == wanted.split()
+
+
+def test_only_works_that_were_used_are_cited() -> None:
+    """The method of the run is among the references, another is not."""
+    page = html_of(document_of(of_library("four_bar"), words_of("en")), words_of("en"))
+    assert "Nørsett" in page
+    assert "Newmark" not in page
+    assert all(re.search(r"\b1[789]\d\d\b|\b20[012]\d\b", work) for work in REFERENCES.values())
+
+
+def test_a_large_model_is_shortened_and_says_so() -> None:
+    """Twenty links: what is left out is told, with the file that holds all of it, and it is quick."""
+    material = of_library("n_link_pendulum:20")
+    began = perf_counter()
+    words = words_of("en")
+    document = document_of(material, words)
+    files = latex_of(document, words)
+    page = html_of(document, words)
+    assert perf_counter() - began < 5
+    derivation = str(files["sections/derivation.tex"])
+    assert "For the other" in derivation
+    assert "equations.txt" in derivation
+    assert "equations.txt" in page
+    assert sum(len(str(body)) for body in files.values()) < 1_000_000
+
+
+def test_nothing_is_left_out_of_a_small_model() -> None:
+    """A report of two coordinates prints every equation whole."""
+    files = latex_of(document_of(of_library("polar_arm"), words_of("en")), words_of("en"))
+    assert not any("equations.txt" in str(body) for body in files.values())
+    derivation = str(files["sections/derivation.tex"])
+    assert (
+        derivation.count(r"\begin{align*}") == 5
+    )  # the general equation, and two blocks for each coordinate
+
+
+@pytest.mark.parametrize("language", ["de", "es", "pt"])
+@pytest.mark.parametrize("name", SHOWN)
+def test_no_words_of_the_program_stay_english(name: str, language: str) -> None:
+    """No paragraph or title of another language equals the English one."""
+    english, other = (document_of(of_library(name), words_of(code)) for code in ("en", language))
+    told = words_of(language)("report_in_english", sentence="").split(":")[0]
+    for ours, theirs in zip(english.sections, other.sections, strict=True):
+        assert ours.title != theirs.title or theirs.title in ("Elimination",)
+        texts = {
+            "".join(s.text for s in b.spans if isinstance(s, Plain))
+            for b in ours.blocks
+            if isinstance(b, Paragraph)
+        }
+        for block in theirs.blocks:
+            if isinstance(block, Paragraph):
+                text = "".join(s.text for s in block.spans if isinstance(s, Plain))
+                assert told not in text
+                assert text not in texts or not re.search(r"[a-z]{3}", text), text
+
+
+# -- paper ---------------------------------------------------------------------------------------------------
+
+
+@needs_tex
+@pytest.mark.parametrize("language", list(LANGUAGES))
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_report_compiles_without_an_overfull_line(name: str, language: str, tmp_path: Path) -> None:
+    """Pdflatex makes a PDF, and no line is wider than the page."""
+    written(document_of(of_library(name), words_of(language)), language, tmp_path)
+    outcome = pdf_of(tmp_path)
+    assert outcome.path is not None, outcome.why
+    assert outcome.pages >= 5
+    assert outcome.overfull == ()
+
+
+def ugly(seed: int) -> dalembert.Model:
+    """A model of long names, long texts, huge numbers and deep expressions."""
+    random = Random(seed)
+    stems = [
+        "x",
+        "theta",
+        "averyveryverylongnameofacoordinate",
+        "W" * 12,
+        "größe",
+        "φ",
+        "long_index_of_a_name",
+        "ж",
+    ]
+    q = [f"{random.choice(stems)}{i}" for i in range(1, 4)]
+    p = ["m", "k", "a_very_long_parameter_name_that_nobody_would_type", "Ω"]
+
+    def drawn(depth: int) -> str:
+        kind = random.random()
+        if depth == 0 or kind < 0.1:
+            return random.choice([*q, *p, "3.25", "123456789012", "0.3333333333333333"])
+        if kind < 0.45:
+            return "(" + " + ".join(drawn(depth - 1) for _ in range(random.randint(2, 6))) + ")"
+        if kind < 0.65:
+            return "*".join(drawn(depth - 1) for _ in range(random.randint(2, 4)))
+        if kind < 0.75:
+            return f"({drawn(depth - 1)})/(5 + ({drawn(depth - 2 if depth > 1 else 0)})^2)"
+        if kind < 0.85:
+            return f"{random.choice(['sin', 'tanh', 'atan', 'abs'])}({drawn(depth - 1)})"
+        if kind < 0.93:
+            return f"if({drawn(1)} > 0 and {q[0]} < 3, {drawn(depth - 1)}, {drawn(0)})"
+        return f"sqrt(4 + ({drawn(depth - 1)})^2)"
+
+    deep = q[0]
+    for _ in range(24):
+        deep = f"sin(1/(2 + ({deep})^2))"
+    text = (
+        "W" * 40 + " <script>alert(1)</script> \\input{/etc/passwd} $x$ 你好 Ж % & # _ ^ ~ {} " + "word " * 40
+    )
+    return dalembert.model(
+        title=["\\input{/etc/passwd} $ % </script> 你好", "T" * 9000][seed % 2],
+        text=text,
+        parameters={name: {"value": random.choice([1.5, 1e-12, 6.02214076e23]), "text": text} for name in p},
+        coordinates={name: {"start": 0.1, "speed": 0.2, "text": text if seed % 2 else ""} for name in q},
+        energy={
+            "kinetic": {f"a_very_long_name_of_term_{x}": f"1/2*m*{x}'^2*(2 + cos({q[0]}))" for x in q},
+            "potential": {"drawn": drawn(4), "deep": deep},
+        },
+    )
+
+
+@needs_tex
+@pytest.mark.parametrize("seed", range(4))
+def test_an_ugly_model_stays_inside_the_page(seed: int, tmp_path: Path) -> None:
+    """Names, texts and titles of any length and any letters compile, and do no harm."""
+    model = ugly(seed)
+    material = Material(
+        model=model, equations=dalembert.derive(model), verdict=dalembert.check(model), source=model.text * 3
+    )
+    language = list(LANGUAGES)[seed]
+    document = document_of(material, words_of(language))
+    files = written(document, language, tmp_path)
+    assert not any(r"\input{/etc" in str(body) for body in files.values())
+    outcome = pdf_of(tmp_path)
+    assert outcome.path is not None, outcome.why
+    assert outcome.overfull == ()
+    page = html_of(document, words_of(language))
+    assert "<script" not in page
+    assert balanced(page)
+
+
+@needs_tex
+def test_tex_reads_nothing_outside_its_folder_and_runs_nothing(tmp_path: Path) -> None:
+    """A file of another folder is not read, no command is run, and the complaint of TeX is told."""
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (tmp_path / "secret.tex").write_text("secret")
+    begin = r"\documentclass{article}\begin{document}"
+    (folder / "report.tex").write_text(begin + r"\input{../secret}\end{document}")
+    assert pdf_of(folder).path is None
+    (folder / "report.tex").write_text(begin + r"\immediate\write18{touch ran}x\end{document}")
+    pdf_of(folder)
+    assert not (folder / "ran").exists()
+    (folder / "report.tex").write_text(begin + r"\nosuchcommand\end{document}")
+    outcome = pdf_of(folder)
+    assert outcome.path is None
+    assert "Undefined control sequence" in outcome.why
+
+
+def test_without_an_engine_it_is_said_how_to_get_one(tmp_path: Path) -> None:
+    """Where no engine is found there is no PDF, and a hint."""
+    outcome = pdf_of(tmp_path, engines=("no-such-tex",))
+    assert outcome.missing
+    assert "texlive" in outcome.hint
+
+
+@pytest.mark.skipif(found("lualatex") is None, reason="lualatex is not there; it comes with texlive-luatex")
+def test_the_report_compiles_with_lualatex(tmp_path: Path) -> None:
+    """The same files are good for an engine with Unicode fonts."""
+    written(document_of(of_library("polar_arm"), words_of("es")), "es", tmp_path)
+    outcome = pdf_of(tmp_path, engines=("lualatex",))
+    assert outcome.path is not None, outcome.why
+    assert outcome.overfull == ()
+
+
+def test_sections_are_fragments_with_figures_by_safe_names() -> None:
+    """Every section is a file that the report inputs, and a figure's file has a plain name."""
+    svg, pdf = small_picture()
+    odd = Shown(name="../../x/θ₂ & y", title="t", caption="c", svg=svg, pdf=pdf)
+    model = dalembert.read("duffing")
+    material = gathered(model, figures=(odd, odd))
+    files = latex_of(document_of(material, words_of("en")), words_of("en"))
+    report = str(files["report.tex"])
+    for name in files:
+        if name.startswith("sections/"):
+            assert f"\\input{{{name.removesuffix('.tex')}}}" in report
+    pictures = [name for name in files if name.endswith(".pdf")]
+    assert len(pictures) == 2
+    assert all(re.fullmatch(r"figures/[a-z0-9-]+\.pdf", name) for name in pictures)
+
+
+# -- pages -----------------------------------------------------------------------------------------------------
+
+
+class _Tags(HTMLParser):
+    """The open tags of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+        self.links: list[str] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = dict(attrs)
+        self.ids += [str(values["id"])] if "id" in values else []
+        self.links += [str(v) for k, v in attrs if k in ("src", "href", "xlink:href", "action")]
+        if tag not in ("meta", "br", "hr", "img", "input", "link", "wbr"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(tag)
+
+
+def read_page(page: str) -> _Tags:
+    """The tags of a page."""
+    tags = _Tags()
+    tags.feed(page)
+    tags.close()
+    return tags
+
+
+def balanced(page: str) -> bool:
+    """Whether every tag that opens closes."""
+    tags = read_page(page)
+    return not tags.open and not tags.wrong
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_page_is_well_formed_and_loads_nothing(name: str) -> None:
+    """Tags balance, ids are unique, links stay inside the page, and its language is told."""
+    page = html_of(document_of(of_library(name), words_of("pt")), words_of("pt"))
+    tags = read_page(page)
+    assert not tags.open
+    assert not tags.wrong
+    assert len(tags.ids) == len(set(tags.ids))
+    assert all(link.startswith("#") and link[1:] in tags.ids for link in tags.links)
+    assert '<html lang="pt">' in page
+    assert "default-src 'none'" in page
+
+
+def test_only_the_script_of_the_player_may_run() -> None:
+    """The policy of a page names the hash of the player's script, and no other script is allowed."""
+    script = "document.title = 'x'"
+    fragment = f"<div><script>{script}</script></div>"
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    assert f"script-src 'sha256-{digest}'" in policy(fragment)
+    assert "script-src 'none'" in policy("")
+    material = gathered(dalembert.read("duffing"), animation=fragment)
+    page = html_of(document_of(material, words_of("en")), words_of("en"))
+    assert fragment in page
+    assert digest in page
+
+
+def test_figures_in_a_page_keep_their_references() -> None:
+    """The ids of a figure get a prefix, and so do all that refer to them."""
+    made = inline_svg(SVG, "one-")
+    assert made.startswith("<svg")
+    assert set(re.findall(r'id="([^"]+)"', made)) == {"one-m0", "one-axes", "one-cut"}
+    assert 'href="#one-m0"' in made
+    assert "url(#one-cut)" in made
