@@ -2,11 +2,13 @@
 
 Each system is asked for four, six and eight digits of its final positions and speeds, each measured against
 its largest size over the motion; every integrator's tolerance is scanned for the loosest that gives them.
-Ours is the whole `simulate` with what it does by itself: the consistent start, a second run that estimates
-the error, the projection onto the constraints, the energy ledger. IDA (through CasADi, with exact sparse
-Jacobians) and scipy_dae (with exact dense ones) are given a consistent start and the equations of index 1
-from the same CasADi graphs: M qdd + Gᵀ lam = h, G qdd = gamma, or the differentiated equations, in
-variables divided by their sizes. They may drift off the constraints. `--markdown` prints the table of the docs.
+Ours is given twice: the whole `simulate` with what it does by itself (the consistent start, a second run
+that estimates the error, the energy ledger), and its integrator alone, from the ready start to the end,
+with the projection onto the constraints and the works of the ledger; ratios are to the latter. IDA (through
+CasADi, with exact sparse Jacobians) and scipy_dae (with exact dense ones) are given a consistent start and
+the equations of index 1 from the same CasADi graphs: M qdd + Gᵀ lam = h, G qdd = gamma, or the
+differentiated equations, in variables divided by their sizes. They may drift off the constraints.
+`--markdown` prints the table of the docs.
 """
 
 from __future__ import annotations
@@ -57,6 +59,8 @@ class Case:
         rows = ready.method.method(replace(problem, rtol=1e-8), lambda _: None).rows
         pairs = [beside(IDA, problem, float(t), row) for t, row in zip(problem.times, rows, strict=True)]
         self.z, self.rates = pairs[0]
+        ends = np.array([problem.times[0], problem.times[-1]])
+        self.method, self.problem = ready.method.method, replace(problem, times=ends)
         self.size, self.size_z = _most(rows[:, : self.tested]), _most(np.array([z for z, _ in pairs]))
         self.equations = equations_for(IDA, problem, self.size, self.size_z)
 
@@ -85,6 +89,20 @@ def ours(case: Case) -> Peer:
         return clocked(run)
 
     return Peer(name="dalembert", prepare=prepare)
+
+
+def stepping(case: Case) -> Peer:
+    """Our integrator alone, one run from the ready start, as the others are given it."""
+
+    def prepare(tolerance: float) -> Run:
+        problem = replace(case.problem, rtol=tolerance, largest=case.size)
+
+        def run() -> Any:
+            return case.method(problem, lambda _: None).y[: case.tested] / case.size
+
+        return _after(clocked(run), case.scaled)
+
+    return Peer(name="its integrator", prepare=prepare)
 
 
 def ida(case: Case) -> Peer:
@@ -172,7 +190,7 @@ def _called(function: Any, p: Any) -> Callable[..., Any]:
         evaluate()
         return out.reshape(shape, order="F").copy()
 
-    call.kept = (buffer, function)  # type: ignore[attr-defined]
+    call.kept = (buffer, function, p)  # type: ignore[attr-defined]  # the buffer holds addresses only
     return call
 
 
@@ -187,12 +205,18 @@ def _after(run: Run, made: Callable[[Any], Any]) -> Run:
 
 
 def main() -> None:
-    """Print a table for each number of digits."""
+    """Print a line for each system and number of digits, and the range of the ratios."""
     markdown = "--markdown" in sys.argv
+    heads = ("simulate", "integrator", "IDA", "scipy_dae Radau", "scipy_dae BDF")
+    if markdown:
+        print("| system | digits | " + " | ".join(f"{head} ms" for head in heads) + " |")
+        print("|---|---|" + "---|" * len(heads))
+    else:
+        print(f"  {'milliseconds':<23}" + "".join(f"{head:>18}" for head in heads))
     rows = []
     for name in SYSTEMS:
         case = Case(name)
-        peers = [ours(case), ida(case), scipy_dae(case, "Radau"), scipy_dae(case, "BDF")]
+        peers = [ours(case), stepping(case), ida(case), scipy_dae(case, "Radau"), scipy_dae(case, "BDF")]
         for digits in DIGITS:
             found: list[Match | str] = []
             for peer in peers:
@@ -203,27 +227,26 @@ def main() -> None:
             rows.append((name, digits, found))
             _line(name, digits, found, markdown)
     for digits in DIGITS:
-        for i, peer in enumerate(("IDA", "scipy_dae Radau", "scipy_dae BDF"), 1):
+        for i, peer in enumerate(("IDA", "scipy_dae Radau", "scipy_dae BDF"), 2):
             own = [
-                (f[i].seconds / f[0].seconds)  # type: ignore[union-attr]
+                (f[i].seconds / f[1].seconds)  # type: ignore[union-attr]
                 for _, d, f in rows
-                if d == digits and isinstance(f[i], Match) and isinstance(f[0], Match)
+                if d == digits and isinstance(f[i], Match) and isinstance(f[1], Match)
             ]
             if own:
                 print(
-                    f"\n{digits} digits, {peer}: {min(own):.1f} to {max(own):.1f} ×, median {np.median(own):.1f} ×"
+                    f"\n{digits} digits, {peer}: {min(own):.0f} to {max(own):.0f} ×,"
+                    f" median {np.median(own):.0f} ×"
                 )
 
 
 def _line(name: str, digits: int, found: list[Match | str], markdown: bool) -> None:
-    """A line of the table: our milliseconds, and how many times as long the others take."""
-    first = found[0]
-    if isinstance(first, str):
-        cells = [first, *("" for _ in found[1:])]
-    else:
-        cells = [f"{first.seconds * 1e3:.2f} ms"]
-        for other in found[1:]:
-            cells.append(other if isinstance(other, str) else f"{other.seconds / first.seconds:.1f} ×")
+    """A line of the table: milliseconds of the whole, of the integrator alone, and of the others."""
+    cells = [f"{one.seconds * 1e3:.2f}" if isinstance(one, Match) else "fails" for one in found]
+    own = found[1]
+    for i, other in enumerate(found[2:], 2):
+        if isinstance(other, Match) and isinstance(own, Match):
+            cells[i] += f" ({other.seconds / own.seconds:.0f} ×)"
     if markdown:
         print(f"| {name} | {digits} | " + " | ".join(cells) + " |", flush=True)
     else:

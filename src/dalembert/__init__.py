@@ -31,6 +31,8 @@ from dalembert.answers import (
 )
 from dalembert.doctor import Finding, doctor
 from dalembert.flow import batch, check, derive, model, read, simulate, vary, write
+from dalembert.publish import report, run
+from dalembert.showing import animate, plot
 
 __version__ = "0.1.0"
 __all__ = [
@@ -49,6 +51,7 @@ __all__ = [
     "Verdict",
     "Verification",
     "VerificationError",
+    "animate",
     "as_dict",
     "batch",
     "campbell",
@@ -70,7 +73,10 @@ __all__ = [
     "model",
     "modes",
     "open_motion",
+    "plot",
     "read",
+    "report",
+    "run",
     "save",
     "show",
     "simulate",

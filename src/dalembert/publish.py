@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from dalembert.gather import Gathered
 
 SUMMARY = "summary.json"
-STAGES = ("check", "simulate", "derive", "analyse", "draw", "animate", "write", "typeset")
 Told = Callable[[str], None]
 
 
@@ -63,15 +62,48 @@ def run(
     `asked` is what `simulate` takes (t_end, samples, rtol, atol, method, dt). A folder that was made before
     from the same model and wishes is left as it is, unless `again`. `told` hears which stage begins.
     """
+    wishes = Wishes(language=language, case=case, again=again, asked=asked)
+    return _made(source, folder, wishes, told)
+
+
+def report(
+    source: Model | str | Path,
+    folder: str | Path | None = None,
+    *,
+    language: str = "en",
+    case: str = "",
+    again: bool = False,
+    told: Told | None = None,
+    **asked: Any,
+) -> Published:
+    """The report of a model alone: a page, LaTeX with its sections, and a PDF where TeX is found."""
+    wishes = Wishes(language=language, case=case, again=again, asked=asked, whole=False)
+    return _made(source, folder, wishes, told)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What is asked of a folder."""
+
+    language: str
+    case: str
+    again: bool
+    asked: Mapping[str, Any]  # of the simulation
+    whole: bool = True  # everything, not the report alone
+
+
+def _made(
+    source: Model | str | Path, folder: str | Path | None, wishes: Wishes, told: Told | None
+) -> Published:
     from dalembert._present.language.words import words_of
     from dalembert.gather import gathered
 
-    words, clock = words_of(language), _Clock(told)
-    model, text, stem = _given(source, case)
-    place = Path(folder) if folder is not None else Path(f"{stem}_run")
-    key = _key(model, text, {"language": language, "case": case, **asked})
+    words, clock = words_of(wishes.language), _Clock(told)
+    model, text, stem = _given(source, wishes.case)
+    place = Path(folder) if folder is not None else Path(f"{stem}_{'run' if wishes.whole else 'report'}")
+    key = _key(model, text, replace(wishes, again=False))
     before = _before(place)
-    if before.get("key") == key and not again and not _changed(place, before):
+    if before.get("key") == key and not wishes.again and not _changed(place, before):
         return _published(place, before, fresh=False)
     _refuse_foreign(place, before)
     clock("check")
@@ -79,23 +111,25 @@ def run(
     if not verdict.ok:
         raise ModelError(tuple(f for f in verdict.flaws if f.severity in ("error", "structure")))
     clock("simulate")
-    motion = simulate(model, **asked)
-    made = gathered(model, motion, words, text, case, clock)
-    clock("animate")
-    files = _documents(made, words)
+    motion = simulate(model, **wishes.asked)
+    made = gathered(model, motion, words, text, wishes.case, clock)
     clock("write")
-    files = {**_source(text, source), **_equations(made), **files, **_drawings(made)}
+    files = {**_equations(made), **_documents(made, words)}
+    if wishes.whole:
+        files |= {**_source(text, source), **_animation(made, words), **_drawings(made)}
     _write(place, before, files)
-    save(motion, place / "motion.nc")
+    if wishes.whole:
+        save(motion, place / "motion.nc")
     clock("typeset")
     outcome = _typeset(place)
-    names = [*files, "motion.nc", *(["report.pdf"] if outcome.path is not None else [])]
+    names = [*files, *(["motion.nc"] if wishes.whole else [])]
+    names += ["report.pdf"] if outcome.path is not None else []
     summary = {
         "made_by": made.material.made_by,
         "key": key,
         "title": model.title,
         "status": str(motion.status),
-        "found": _found(made, motion, place, outcome),
+        "found": _found(made, motion, [place / name for name in names], outcome),
         "remarks": [*motion.remarks, *(f"{m.what}: {m.why}" for m in made.material.missing), *_on(outcome)],
         "seconds": clock.seconds(),
         "motion": as_dict(motion),
@@ -144,13 +178,13 @@ def _given(source: Model | str | Path, case: str) -> tuple[Model, str, str]:
     return (vary(model, case) if case else model), text, f"{stem}_{case}" if case else stem
 
 
-def _key(model: Model, text: str, wishes: Mapping[str, Any]) -> str:
+def _key(model: Model, text: str, wishes: Wishes) -> str:
     """A fingerprint of everything that the folder depends on."""
     from dalembert import __version__
 
     tables = [entry.law.path for entry in model.inputs if isinstance(entry.law, Table)]
     contents = [(model.folder or Path()) / path for path in tables]
-    told = [__version__, write(model), text, json.dumps(wishes, sort_keys=True, default=str)]
+    told = [__version__, write(model), text, repr(wishes)]
     told += [_fingerprint(path.read_bytes()) for path in contents if path.is_file()]
     return _fingerprint("\n".join(told).encode("utf-8"))
 
@@ -242,17 +276,19 @@ def _drawings(made: Gathered) -> dict[str, str | bytes]:
 
 
 def _documents(made: Gathered, words: Any) -> dict[str, str | bytes]:
-    """The report as a page and as LaTeX, and the animation."""
-    from dalembert._present.animation.player import player
+    """The report as a page and as LaTeX."""
     from dalembert._present.report.contents import document_of
     from dalembert._present.report.html import html_of
     from dalembert._present.report.latex import latex_of
 
     document = document_of(made.material, words)
-    files: dict[str, str | bytes] = {"report.html": html_of(document, words), **latex_of(document, words)}
-    if made.picture is not None:
-        files["animation.html"] = player(made.picture, words)
-    return files
+    return {"report.html": html_of(document, words), **latex_of(document, words)}
+
+
+def _animation(made: Gathered, words: Any) -> dict[str, str | bytes]:
+    from dalembert._present.animation.player import player
+
+    return {"animation.html": player(made.picture, words)} if made.picture is not None else {}
 
 
 def _typeset(place: Path) -> Outcome:
@@ -275,7 +311,7 @@ def _on(outcome: Outcome) -> list[str]:
     return [f"no PDF: {outcome.why}; {outcome.hint}"]
 
 
-def _found(made: Gathered, motion: Motion, place: Path, outcome: Outcome) -> list[str]:
+def _found(made: Gathered, motion: Motion, files: Sequence[Path], outcome: Outcome) -> list[str]:
     """Five lines."""
     own = made.material
     structure, verified = own.verdict.structure, own.equations.verified
@@ -289,13 +325,14 @@ def _found(made: Gathered, motion: Motion, place: Path, outcome: Outcome) -> lis
     rest = "no equilibria" if own.equilibria is None else f"{len(own.equilibria)} equilibria"
     hz = [f"{mode.hz:.4g}" for mode in own.modes if mode.hz > 0] if own.modes is not None else []
     shown = ", ".join(hz[:4]) + (" …" if len(hz) > 4 else "")
-    pages = f" and report.pdf ({outcome.pages} pages)" if outcome.path is not None else ""
+    told = [str(path) for path in files if path.name in ("report.html", "animation.html")]
+    told += [f"{outcome.path} ({outcome.pages} pages)"] if outcome.path is not None else []
     return [
         about,
         f"{motion.status}: {motion.message}",
         proof,
         f"{rest}; natural frequencies {shown} Hz" if hz else f"{rest}; no natural frequencies",
-        f"look at {place / 'report.html'}{pages}, {place / 'animation.html'}",
+        f"look at {', '.join(told)}",
     ]
 
 

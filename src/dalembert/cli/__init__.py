@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 
 import dalembert
-from dalembert.cli import analyses, models, motions
+from dalembert.cli import analyses, models, motions, shows
 from dalembert.cli.options import app
 
-__all__ = ["analyses", "app", "main", "models", "motions"]
+__all__ = ["analyses", "app", "main", "models", "motions", "shows"]
 
 
 @app.callback(invoke_without_command=True)

@@ -1,4 +1,4 @@
-"""Messages of a language by their keys. A further language is two files like `en` and `said_en`, and a line."""
+"""Messages of a language by their keys. A further language is two files like `en`, `said_en`, and a line."""
 
 from __future__ import annotations
 

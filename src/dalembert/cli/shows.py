@@ -1,0 +1,299 @@
+"""Commands that show: run, report, plot, animate."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+import dalembert
+from dalembert import ModelError, Motion
+from dalembert.cli.options import CaseOption, JsonOption, ModelArgument, app
+from dalembert.cli.printing import busy, console, print_json, refuse, usage
+
+STAGES = {
+    "check": "checking the model",
+    "simulate": "simulating",
+    "derive": "deriving and verifying the equations",
+    "analyse": "looking for equilibria and natural frequencies",
+    "draw": "drawing",
+    "write": "writing the report",
+    "typeset": "typesetting the PDF",
+}
+LANGUAGES = ("en", "de", "es", "pt")
+LanguageOption = Annotated[
+    str, typer.Option("--language", metavar="L", help="en, de, es or pt: the language of what is shown.")
+]
+TEnd = Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")]
+Samples = Annotated[int | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")]
+Rtol = Annotated[float | None, typer.Option("--rtol", metavar="R", help="Relative error of the result.")]
+MethodOption = Annotated[str | None, typer.Option("--method", metavar="NAME", help="As for simulate.")]
+Dt = Annotated[float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size.")]
+ResultArgument = Annotated[
+    str, typer.Argument(metavar="RESULT", help="A motion file (.nc), or a model, which is then simulated.")
+]
+ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
+FolderOption = Annotated[
+    str, typer.Option("--out", metavar="DIR", help="The folder to make; NAME_run or NAME_report unless told.")
+]
+AgainOption = Annotated[bool, typer.Option("--again", help="Make it anew, even if the same was made before.")]
+
+
+@app.command(epilog="Example:  dalembert run four_bar --out four_bar_run --language de")
+def run(
+    model: ModelArgument,
+    out: FolderOption = "",
+    language: LanguageOption = "en",
+    case: CaseOption = "",
+    t_end: TEnd = None,
+    samples: Samples = None,
+    rtol: Rtol = None,
+    method: MethodOption = None,
+    dt: Dt = None,
+    again: AgainOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
+    asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
+    _published(dalembert.run, model, out, language, case, again, asked, as_json)
+
+
+@app.command(epilog="Example:  dalembert report electro_mechanical --language es")
+def report(
+    model: ModelArgument,
+    out: FolderOption = "",
+    language: LanguageOption = "en",
+    case: CaseOption = "",
+    t_end: TEnd = None,
+    samples: Samples = None,
+    rtol: Rtol = None,
+    method: MethodOption = None,
+    dt: Dt = None,
+    again: AgainOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
+    asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
+    _published(dalembert.report, model, out, language, case, again, asked, as_json)
+
+
+@app.command(
+    epilog='Example:  dalembert plot four_bar.nc histories theta2 "theta2\'" --degrees --out turn.svg'
+)
+def plot(
+    source: Annotated[
+        str,
+        typer.Argument(metavar="RESULT", help="A motion file (.nc), or a model, which is then simulated."),
+    ],
+    kind: Annotated[
+        str,
+        typer.Argument(
+            metavar="[KIND]",
+            help="histories, coordinates, speeds, accelerations, states, efforts, outputs, multipliers, "
+            "reactions, phase, pairs, paths, energy, ledger, residuals, spectrum, comparison, over.",
+        ),
+    ] = "histories",
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAMES]…", help='Columns such as theta2, "theta2\'" or lam_phi1; points for paths.'
+        ),
+    ] = None,
+    out: Annotated[
+        str,
+        typer.Option("--out", metavar="FILE", help="The figure: .svg, .png or .pdf; KIND.svg unless told."),
+    ] = "",
+    degrees: Annotated[bool, typer.Option("--degrees", help="Angles in degrees.")] = False,
+    units: Annotated[
+        list[str],
+        typer.Option("--unit", metavar="U", help="Results of that dimension in this unit; repeatable."),
+    ] = [],  # noqa: B006
+    t_from: Annotated[float | None, typer.Option("--from", metavar="S", help="Only from then on.")] = None,
+    t_to: Annotated[float | None, typer.Option("--to", metavar="S", help="Only up to this time.")] = None,
+    log: Annotated[bool | None, typer.Option("--log/--linear", help="The y axis; the kind decides.")] = None,
+    x: Annotated[str, typer.Option("--x", metavar="NAME", help="over: the column to draw over.")] = "",
+    invert: Annotated[str, typer.Option("--invert", metavar="x|y", help="paths: a reversed axis.")] = "",
+    window: Annotated[
+        str,
+        typer.Option(
+            "--window", metavar="W", help="spectrum: rectangular, hann, hamming, blackman, flattop."
+        ),
+    ] = "hann",
+    modes: Annotated[bool, typer.Option("--modes", help="spectrum: with natural frequencies.")] = False,
+    highest: Annotated[
+        float | None, typer.Option("--highest", metavar="HZ", help="spectrum: the end of its axis.")
+    ] = None,
+    compare: Annotated[
+        list[str],
+        typer.Option("--compare", metavar="RESULT", help="comparison: another motion; repeatable."),
+    ] = [],  # noqa: B006
+    case: CaseOption = "",
+    language: LanguageOption = "en",
+    force: ForceOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Draw a figure of a motion: histories, phase portraits, paths, energies, spectra, comparisons."""
+    target = _target(out or f"{kind}.svg", (".svg", ".png", ".pdf"), force)
+    options: dict[str, Any] = {"degrees": degrees, "units": tuple(units), "t_from": t_from, "t_to": t_to}
+    options |= {"log": log, "window": window, "highest": highest}
+    options |= ({"x": x} if x else {}) | ({"invert": invert} if invert else {})
+    try:
+        motion = _motion(source, case)
+        if modes:
+            found = dalembert.modes(motion.model)
+            options["frequencies"] = tuple(mode.hz for mode in found if mode.hz > 0)
+        motions = {Path(source).stem: motion, **{Path(one).stem: _motion(one, "") for one in compare}}
+        if compare and len(motions) <= len(compare):
+            usage("the motions that are compared need files of different names")
+        with busy("drawing"):
+            dalembert.plot(
+                motions if compare else motion,
+                kind,
+                names or (),
+                out=target,
+                language=_language(language),
+                **options,
+            )
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    except ValueError as error:
+        usage(str(error))
+    except OSError as error:
+        _cannot(target, error)
+    _wrote(target, as_json)
+
+
+@app.command(epilog="Example:  dalembert animate four_bar --out four_bar.html")
+def animate(
+    source: Annotated[
+        str,
+        typer.Argument(metavar="RESULT", help="A motion file (.nc), or a model, which is then simulated."),
+    ],
+    out: Annotated[
+        str,
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=".html (a player), .gif, .mp4 (needs ffmpeg) or .svg (the start); NAME.html unless told.",
+        ),
+    ] = "",
+    case: CaseOption = "",
+    language: LanguageOption = "en",
+    force: ForceOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Animate a motion as its scene says; without a scene, its coordinates as dials and gauges."""
+    stem = Path(source).stem.replace(":", "_")
+    target = _target(out or f"{stem}.html", (".html", ".gif", ".mp4", ".svg"), force)
+    try:
+        motion = _motion(source, case)
+        with busy("drawing"):
+            dalembert.animate(motion, target, language=_language(language))
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    except ValueError as error:
+        usage(str(error))
+    except OSError as error:
+        _cannot(target, error)
+    _wrote(target, as_json)
+
+
+def _asked(**wishes: Any) -> dict[str, Any]:
+    return {name: value for name, value in wishes.items() if value is not None}
+
+
+def _language(language: str) -> str:
+    if language not in LANGUAGES:
+        usage(f"--language {language}: there are {', '.join(LANGUAGES)}")
+    return language
+
+
+def _published(
+    verb: Callable[..., Any],
+    model: str,
+    out: str,
+    language: str,
+    case: str,
+    again: bool,
+    asked: dict[str, Any],
+    as_json: bool,
+) -> NoReturn:
+    """Make a folder, and say in five lines what was found and where to look."""
+    _language(language)
+    try:
+        with _stages() as told:
+            made = verb(model, out or None, language=language, case=case, again=again, told=told, **asked)
+    except ModelError as error:
+        refuse(error.flaws, as_json)
+    except OSError as error:
+        _cannot(Path(out or "."), error)
+    if as_json:
+        print_json(made.summary)
+    else:
+        own = console()
+        own.print(Text(made.summary["title"] or model, style="bold underline"))
+        for line in made.found:
+            own.print(Text(f"  {line}"), soft_wrap=True)
+        for remark in made.remarks:
+            own.print(Text.assemble(("  note  ", "dim"), remark), soft_wrap=True)
+        if made.fresh:
+            own.print(
+                Text(f"  {len(made.files)} files in {made.folder}, {made.seconds['total']:.1f} s", "dim")
+            )
+        else:
+            own.print(Text("  nothing has changed since it was made; --again makes it anew", "dim"))
+    raise typer.Exit(1 if made.status in ("flagged", "failed") else 0)
+
+
+@contextmanager
+def _stages() -> Iterator[Callable[[str], None] | None]:
+    """The stages of the work on a terminal, with a turning sign."""
+    terminal = Console(stderr=True)
+    if not terminal.is_terminal:
+        yield None
+        return
+    with terminal.status("beginning …") as status:
+        done = list(STAGES)
+
+        def told(stage: str) -> None:
+            status.update(f"{done.index(stage) + 1} of {len(done)}: {STAGES[stage]} …")
+
+        yield told
+
+
+def _motion(source: str, case: str) -> Motion:
+    """The motion of a file, or of a model."""
+    if Path(source).suffix.lower() == ".nc":
+        try:
+            return dalembert.open_motion(source)
+        except (OSError, ValueError) as error:
+            usage(f"cannot read {source}: {error}")
+    with busy("simulating"):
+        return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
+
+
+def _target(out: str, suffixes: tuple[str, ...], force: bool) -> Path:
+    path = Path(out)
+    if path.suffix.lower() not in suffixes:
+        usage(f"--out {out}: it must end in {', '.join(suffixes)}")
+    if not path.parent.is_dir():
+        usage(f"--out {out}: there is no folder {path.parent}; make it first")
+    if path.exists() and not force:
+        usage(f"{out} is already there: choose another name with --out, or write over it with --force")
+    return path
+
+
+def _cannot(path: Path, error: OSError) -> NoReturn:
+    usage(f"cannot write {path}: {error.strerror or error}")
+
+
+def _wrote(path: Path, as_json: bool) -> None:
+    if as_json:
+        print_json({"file": str(path)})
+    else:
+        console().print(f"wrote {path}", highlight=False, markup=False)
