@@ -80,6 +80,7 @@ ROOM = (  # a page ends here rather than a few lines later
     "\n\\makeatother"
 )
 DISPLAYS = (Equations, MatrixBlock)
+SHORT = 14  # rows of a table that is not broken over pages
 
 
 def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
@@ -266,6 +267,13 @@ def _table(block: Table) -> str:
         for i, width in enumerate(widths)
     )
     rows = [_cells(row, widths, narrow) for row in block.rows]
+    if len(rows) <= SHORT:  # it stays together, and with what stands above it
+        head = f"{_cells(block.titles, widths, narrow)} \\\\\n\\midrule\n" if block.titles else ""
+        body = " \\\\\n".join(rows)
+        return (
+            f"{{\\small\\medskip\\noindent\\begin{{tabular}}{{@{{}}{columns}@{{}}}}\n\\toprule\n{head}"
+            f"{body} \\\\\n\\bottomrule\n\\end{{tabular}}\\par\\medskip}}"
+        )
     head = ""
     if block.titles:
         head = f"\\toprule\n{_cells(block.titles, widths, narrow)} \\\\\n\\midrule\n\\endhead\n"

@@ -83,6 +83,7 @@ TEX_GREEK = {letter: f"\\{name}" for name, letter in GREEK.items() if name != "u
     "Ω": r"\Omega",  # the sign of the ohm
 }
 RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True))
+DOTS = {"\u0307": r"\dot", "\u0308": r"\ddot"}
 LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
 _CONTROL = re.compile(
     r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff\u2028-\u202e\u2066-\u2069]"
@@ -128,9 +129,23 @@ def tex_letter(c: str) -> str:
     return " " if c.isspace() else f"[U+{ord(c):04X}]"
 
 
+def tex_letters(text: str) -> list[str]:
+    """The characters of a visible text for TeX; letters with Newton's dots, ẋ or θ̈, are mathematics."""
+    found: list[str] = []
+    for c in text:
+        parts = unicodedata.normalize("NFD", c) if c not in ACCENTED else c
+        if c in DOTS and found:
+            found[-1] = rf"\ensuremath{{{DOTS[c]}{{{found[-1]}}}}}"
+        elif len(parts) == 2 and parts[1] in DOTS:
+            found.append(rf"\ensuremath{{{DOTS[parts[1]]}{{{tex_letter(parts[0])}}}}}")
+        else:
+            found.append(tex_letter(c))
+    return found
+
+
 def tex_words(text: str) -> str:
     """Text for TeX inside a formula, where no line ends."""
-    return "".join(tex_letter(c) for c in _visible(text))
+    return "".join(tex_letters(_visible(text)))
 
 
 def tex_text(text: str, *, narrow: bool = False) -> str:
@@ -140,7 +155,7 @@ def tex_text(text: str, *, narrow: bool = False) -> str:
         if not word.strip(" \t\r\n"):
             out.append(" " if word else "")
             continue
-        made = [tex_letter(c) for c in word]
+        made = tex_letters(word)
         apart = narrow or breakable(word) or any(m.startswith("[U+") for m in made)
         out.append(r"\allowbreak{}".join(_apart(made)) if apart else "".join(made))
     return "".join(out)
