@@ -8,8 +8,8 @@ DONE := .venv/.installed
 demo: $(DONE)
 	$(BIN)/dalembert check four_bar
 	$(BIN)/dalembert derive electro_mechanical
-	$(BIN)/dalembert simulate four_bar
-	$(BIN)/dalembert modes sprung_rod
+	$(BIN)/dalembert run four_bar --out demo_run
+	@echo "open $(CURDIR)/demo_run/report.html in a browser"
 
 test: $(DONE) lint
 	$(BIN)/python -m pytest -n 2 tests
@@ -39,4 +39,4 @@ $(DONE): pyproject.toml
 	touch $(DONE)
 
 clean:
-	rm -rf .venv site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv site demo_run .pytest_cache .mypy_cache .ruff_cache .hypothesis
