@@ -1,5 +1,6 @@
 """dalembert: energies in, motion out."""
 
+from dalembert import notebook as notebook  # tells the records how they look there
 from dalembert._derive.equations import CoordinateEquation, Equations, Verification
 from dalembert._derive.forms.form import Form, NotAvailable, Part
 from dalembert._expression.source import Flaw, ModelError

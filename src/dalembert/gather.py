@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.source import ModelError
-from dalembert._model.records import Model
-from dalembert.answers import SHOWN_ELIMINATION, conserved, eliminate, equilibrium, form_of, modes
-from dalembert.flow import check, derive
+from dalembert._model.records import Simulate
+from dalembert.answers import SHOWN_ELIMINATION, conserved, eliminate, form_of
+from dalembert.sources import runnable
 
 if TYPE_CHECKING:
+    from dalembert._analyse.records import Equilibria, Modes
+    from dalembert._derive.equations import Equations
+    from dalembert._model.check import Verdict
+    from dalembert._model.records import Model
     from dalembert._present.animation.picture import Picture
-    from dalembert._present.figures.points import Points
     from dalembert._present.figures.records import Figure
     from dalembert._present.language.words import Words
     from dalembert._present.report.material import Material, Missing, Shown
     from dalembert._simulate.motion import Motion
 
 Answer = TypeVar("Answer")
-Told = Callable[[str], None]  # told the stage that begins
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,46 +34,62 @@ class Gathered:
     picture: Picture | None
 
 
-def gathered(model: Model, motion: Motion, words: Words, source: str, case: str, told: Told) -> Gathered:
-    """What the program can say about a model and a motion of it, in the words of a language."""
+def material_of(
+    equations: Equations, verdict: Verdict, motion: Motion | None, *, source: str = "", case: str = ""
+) -> Material:
+    """What the program can say in words and formulas about a model and a motion of it."""
     from dalembert import __version__
     from dalembert._present.report.material import Material, Missing
 
-    tried = _Attempts([])
-    told("derive")
-    equations = derive(model)
+    model, tried = equations.model, _Attempts([])
     form = tried("forms", lambda: form_of(equations, "mcg"))
     count = len(model.coordinates)
     if count > SHOWN_ELIMINATION and model.constraints:
         too_large = f"too large for this report: {count} coordinates"
         tried.missing.append(Missing(what="elimination", why=too_large))
-    told("analyse")
-    rest = tried("equilibria", lambda: equilibrium(model))
-    vibration = tried("modes", lambda: modes(model))
-    told("draw")
-    frequencies = [mode.hz for mode in vibration if mode.hz > 0] if vibration is not None else []
-    points = tried("figures", lambda: _points(motion))
-    figures = _figures(motion, words, points, frequencies)
-    picture = tried("animation", lambda: _picture(motion))
-    material = Material(
+    rest = tried("equilibria", lambda: _rest(model))
+    return Material(
         model=model,
         equations=equations,
-        verdict=check(model),
+        verdict=verdict,
         forms=(form,) if form is not None else (),
         elimination=eliminate(equations) if count <= SHOWN_ELIMINATION else None,
         conserved=conserved(equations),
         equilibria=rest,
-        modes=vibration,
+        modes=tried("modes", lambda: _modes(model, rest)),
         motion=motion,
-        figures=tuple(_shown(figure) for figure in figures),
-        drawing=_drawing(picture, words) if picture is not None else None,
-        animation=_fragment(picture, words) if picture is not None else None,
         missing=tuple(tried.missing),
         case=case,
         source=source,
         made_by=f"dalembert {__version__}",
     )
-    return Gathered(material=material, picture=picture)
+
+
+def figures_for(material: Material, motion: Motion, words: Words) -> tuple[tuple[Figure, ...], Material]:
+    """The figures of a report, not drawn yet, and the material with what cannot be drawn."""
+    from dalembert._present.figures.points import points_of
+    from dalembert._present.figures.registry import figures_of
+
+    tried = _Attempts(list(material.missing))
+    vibration = material.modes
+    frequencies = [mode.hz for mode in vibration if mode.hz > 0] if vibration is not None else []
+    points = tried("figures", lambda: points_of(motion))
+    figures = figures_of(motion, words, points=points, frequencies=frequencies)
+    return figures, replace(material, missing=tuple(tried.missing))
+
+
+def illustrated(material: Material, motion: Motion, figures: tuple[Shown, ...], words: Words) -> Gathered:
+    """The material with its figures, and with a drawing and an animation of the motion."""
+    tried = _Attempts(list(material.missing))
+    picture = tried("animation", lambda: _picture(motion))
+    shown = replace(
+        material,
+        figures=figures,
+        drawing=_drawing(picture, words) if picture is not None else None,
+        animation=_fragment(picture, words) if picture is not None else None,
+        missing=tuple(tried.missing),
+    )
+    return Gathered(material=shown, picture=picture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +111,19 @@ class _Attempts:
         return None
 
 
-def _points(motion: Motion) -> Points | None:
-    from dalembert._present.figures.points import points_of
+def _rest(model: Model) -> Equilibria:
+    from dalembert._analyse.equilibrium import equilibria
+    from dalembert._analyse.setting import setting_of
 
-    return points_of(motion)
+    return equilibria(setting_of(runnable(model, Simulate())))
 
 
-def _figures(
-    motion: Motion, words: Words, points: Points | None, frequencies: Sequence[float]
-) -> tuple[Figure, ...]:
-    from dalembert._present.figures.registry import figures_of
+def _modes(model: Model, rest: Equilibria | None) -> Modes:
+    """The modes about an equilibrium of those that were found."""
+    from dalembert._analyse.modes import modes_of
+    from dalembert._analyse.setting import setting_of
 
-    return figures_of(motion, words, points=points, frequencies=frequencies)
+    return modes_of(setting_of(runnable(model, Simulate())), None, found=rest)
 
 
 def _picture(motion: Motion) -> Picture:
@@ -117,23 +136,6 @@ def _fragment(picture: Picture, words: Words) -> str:
     from dalembert._present.animation.player import fragment
 
     return fragment(picture, words)
-
-
-def _shown(figure: Figure) -> Shown:
-    """A figure without its title, which a report has in the caption; drawn once, written thrice."""
-    from dalembert._present.drawn import drawn, written
-    from dalembert._present.report.material import Shown
-
-    canvas = drawn(figure, titled=False)
-    svg, pdf, png = (written(canvas, suffix) for suffix in (".svg", ".pdf", ".png"))
-    return Shown(
-        name=figure.name,
-        title=figure.title,
-        caption=figure.caption,
-        svg=svg.decode("utf-8"),
-        pdf=pdf,
-        png=png,
-    )
 
 
 def _drawing(picture: Picture, words: Words) -> Shown:

@@ -1,32 +1,38 @@
 """The main job: from a model to a folder with everything about it. `report` is the part of it that is read.
 
-A folder belongs to dalembert if its summary.json says so and names the files in it, each with a fingerprint.
-Nothing else is ever written over: not a file that is not named there, not one that was changed since.
+Everything is made first and put into the folder at the end: what fails or is stopped leaves nothing behind,
+and an earlier folder as it was.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from dalembert import library
-from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.source import ModelError
 from dalembert._model.records import Model, Table
-from dalembert.answers import as_dict, save, show
-from dalembert.flow import check, read, simulate, write
+from dalembert._text.toml import read_text
+from dalembert.answers import as_dict, save
+from dalembert.flow import check, derive, read, simulate, vary, write
+from dalembert.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
 
 if TYPE_CHECKING:
+    from dalembert._model.check import Verdict
+    from dalembert._present.language.words import Words
+    from dalembert._present.report.material import Material
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
     from dalembert.gather import Gathered
 
-SUMMARY = "summary.json"
 Told = Callable[[str], None]
+Files = dict[str, bytes]
+KEYS = ("key", "title", "status", "found", "remarks", "seconds", "files")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -46,6 +52,8 @@ class Published:
         """What was found."""
         return "\n".join(self.found)
 
+    __repr__ = __str__
+
 
 def run(
     source: Model | str | Path,
@@ -54,15 +62,18 @@ def run(
     language: str = "en",
     case: str = "",
     again: bool = False,
+    workers: int = 1,
     told: Told | None = None,
     **asked: Any,
 ) -> Published:
     """Check, derive, verify, simulate, analyse, draw and report a model into a folder.
 
     `asked` is what `simulate` takes (t_end, samples, rtol, atol, method, dt). A folder that was made before
-    from the same model and wishes is left as it is, unless `again`. `told` hears which stage begins.
+    from the same model and wishes is left as it is, unless `again`. `workers` processes draw the figures;
+    more than one needs a script whose work stands behind `if __name__ == "__main__":`. `told` hears which
+    stage begins.
     """
-    wishes = Wishes(language=language, case=case, again=again, asked=asked)
+    wishes = Wishes(language=language, case=case, again=again, workers=workers, asked=asked)
     return _made(source, folder, wishes, told)
 
 
@@ -73,11 +84,12 @@ def report(
     language: str = "en",
     case: str = "",
     again: bool = False,
+    workers: int = 1,
     told: Told | None = None,
     **asked: Any,
 ) -> Published:
     """The report of a model alone: a page, LaTeX with its sections, and a PDF where TeX is found."""
-    wishes = Wishes(language=language, case=case, again=again, asked=asked, whole=False)
+    wishes = Wishes(language=language, case=case, again=again, workers=workers, asked=asked, whole=False)
     return _made(source, folder, wishes, told)
 
 
@@ -88,57 +100,89 @@ class Wishes:
     language: str
     case: str
     again: bool
+    workers: int
     asked: Mapping[str, Any]  # of the simulation
     whole: bool = True  # everything, not the report alone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """The model with its case, the text it came from with the name of its copy, a name for the folder."""
+
+    model: Model
+    text: str
+    copy: str
+    stem: str
 
 
 def _made(
     source: Model | str | Path, folder: str | Path | None, wishes: Wishes, told: Told | None
 ) -> Published:
     from dalembert._present.language.words import words_of
-    from dalembert.gather import gathered
 
     words, clock = words_of(wishes.language), _Clock(told)
-    model, text, stem = _given(source, wishes.case)
-    place = Path(folder) if folder is not None else Path(f"{stem}_{'run' if wishes.whole else 'report'}")
-    key = _key(model, text, replace(wishes, again=False))
-    before = _before(place)
-    if before.get("key") == key and not wishes.again and not _changed(place, before):
-        return _published(place, before, fresh=False)
-    _refuse_foreign(place, before)
+    given = _given(source, wishes.case)
+    kind = "run" if wishes.whole else "report"
+    place = Path(folder) if folder is not None else Path(f"{given.stem}_{kind}")
+    key = _key(given, wishes)
+    with writing(place):
+        before = before_in(place)
+        if _same(place, before, key) and not wishes.again:
+            return _published(place, before, fresh=False)
+        refuse_foreign(place, before, ())
     clock("check")
-    verdict = check(model)
+    verdict = check(given.model)
     if not verdict.ok:
         raise ModelError(tuple(f for f in verdict.flaws if f.severity in ("error", "structure")))
-    clock("simulate")
-    motion = simulate(model, **wishes.asked)
-    made = gathered(model, motion, words, text, wishes.case, clock)
-    clock("write")
-    files = {**_equations(made), **_documents(made, words)}
-    if wishes.whole:
-        files |= {**_source(text, source), **_animation(made, words), **_drawings(made)}
-    _write(place, before, files)
-    if wishes.whole:
-        save(motion, place / "motion.nc")
-    clock("typeset")
-    outcome = _typeset(place)
-    names = [*files, *(["motion.nc"] if wishes.whole else [])]
-    names += ["report.pdf"] if outcome.path is not None else []
-    summary = {
-        "made_by": made.material.made_by,
-        "key": key,
-        "title": model.title,
-        "status": str(motion.status),
-        "found": _found(made, motion, [place / name for name in names], outcome),
-        "remarks": [*motion.remarks, *(f"{m.what}: {m.why}" for m in made.material.missing), *_on(outcome)],
-        "seconds": clock.seconds(),
-        "motion": as_dict(motion),
-        "check": as_dict(verdict),
-        "files": {name: _fingerprint((place / name).read_bytes()) for name in names},
-    }
-    text = json.dumps(summary, ensure_ascii=False, indent=2, allow_nan=False)
-    (place / SUMMARY).write_text(text + "\n", encoding="utf-8")
+    with opened(place):
+        made, motion, files, outcome = _work(given, verdict, wishes, words, clock)
+        told_of = made.material
+        summary = {
+            "made_by": told_of.made_by,
+            "key": key,
+            "title": given.model.title,
+            "language": wishes.language,
+            "case": wishes.case,
+            "status": str(motion.status),
+            "found": _found(made, motion, place, files, outcome),
+            "remarks": [*motion.remarks, *(f"{m.what}: {m.why}" for m in told_of.missing), *_on(outcome)],
+            "seconds": clock.seconds(),
+            "motion": as_dict(motion),
+            "check": as_dict(verdict),
+            "files": {name: fingerprint(content) for name, content in files.items()},
+        }
+        with writing(place):
+            put(place, before, files, summary)
     return _published(place, summary, fresh=True)
+
+
+def _work(
+    given: Given, verdict: Verdict, wishes: Wishes, words: Words, clock: Told
+) -> tuple[Gathered, Motion, Files, Outcome]:
+    """Everything that is put into the folder, and what it was made from."""
+    from dalembert._present.hands import hands
+    from dalembert.gather import figures_for, illustrated, material_of
+
+    with hands(wishes.workers) as begin:
+        clock("derive")
+        equations = derive(given.model)
+        clock("simulate")
+        motion = simulate(given.model, **wishes.asked)
+        clock("analyse")
+        material = material_of(equations, verdict, motion, source=given.text, case=wishes.case)
+        figures, material = figures_for(material, motion, words)
+        drawn = begin(figures)
+        clock("write")
+        files = {**_equations(material), **(_results(motion) if wishes.whole else {})}
+        clock("draw")
+        made = illustrated(material, motion, drawn(), words)
+    clock("report")
+    files |= _documents(made, words)
+    if wishes.whole:
+        files |= {**_copies(given), **_animation(made, words), **_drawings(made)}
+    clock("typeset")
+    typeset, outcome = _typeset(files)
+    return made, motion, files | typeset, outcome
 
 
 class _Clock:
@@ -164,141 +208,116 @@ class _Clock:
 # -- what is given ---------------------------------------------------------------------------------
 
 
-def _given(source: Model | str | Path, case: str) -> tuple[Model, str, str]:
-    """The model with its case, the text it came from, and a name for its folder."""
-    from dalembert.flow import vary
-
+def _given(source: Model | str | Path, case: str) -> Given:
     model = source if isinstance(source, Model) else read(source)
+    text, copy, stem = "", "model.toml", "model"
     if isinstance(source, Model):
-        text, stem = write(model), "model"
+        text = write(model)
     elif Path(source).is_file():
-        text, stem = Path(source).read_text(encoding="utf-8"), Path(source).stem
+        stem, suffix = Path(source).stem, Path(source).suffix.lower()
+        text = read_text(Path(source)) if suffix != ".nc" else write(model)  # a motion has its model inside
+        copy = "model.txt" if suffix == ".txt" else copy
     else:
         text, stem = library.text_of(str(source)), str(source).replace(":", "_")
-    return (vary(model, case) if case else model), text, f"{stem}_{case}" if case else stem
+    varied = vary(model, case) if case else model
+    return Given(model=varied, text=text, copy=copy, stem=f"{stem}_{case}" if case else stem)
 
 
-def _key(model: Model, text: str, wishes: Wishes) -> str:
-    """A fingerprint of everything that the folder depends on."""
+def _tables(model: Model) -> Files:
+    """The tables of inputs by their paths, which are seen from the model's folder."""
+    paths = {entry.law.path for entry in model.inputs if isinstance(entry.law, Table)}
+    folder = model.folder or Path()
+    return {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
+
+
+def _key(given: Given, wishes: Wishes) -> str:
+    """A fingerprint of everything that the folder depends on, the TeX that is found included."""
     from dalembert import __version__
+    from dalembert._present.programs import found
+    from dalembert._present.report.pdf import ENGINES
 
-    tables = [entry.law.path for entry in model.inputs if isinstance(entry.law, Table)]
-    contents = [(model.folder or Path()) / path for path in tables]
-    told = [__version__, write(model), text, repr(wishes)]
-    told += [_fingerprint(path.read_bytes()) for path in contents if path.is_file()]
-    return _fingerprint("\n".join(told).encode("utf-8"))
-
-
-def _fingerprint(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()
+    engine = next((engine for engine in ENGINES if found(engine)), "")
+    asked = replace(wishes, again=False, workers=1, asked=dict(sorted(wishes.asked.items())))
+    told = [__version__, engine, write(given.model), given.text, repr(asked)]
+    told += [fingerprint(content) for content in _tables(given.model).values()]
+    return fingerprint("\n".join(told).encode("utf-8"))
 
 
-# -- the folder ------------------------------------------------------------------------------------
+def _same(place: Path, before: Mapping[str, Any], key: str) -> bool:
+    """Whether the folder is as it would be made; a motion that its user stopped may go on further."""
+    complete = all(name in before for name in KEYS) and before["status"] != "interrupted"
+    return complete and before["key"] == key and whole(place, before)
 
 
-def _before(place: Path) -> dict[str, Any]:
-    """The summary of a folder that was made by dalembert; nothing where it was not."""
-    path = place / SUMMARY
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    ours = isinstance(found, dict) and str(found.get("made_by", "")).startswith("dalembert ")
-    return found if ours and isinstance(found.get("files"), dict) else {}
+# -- the files -------------------------------------------------------------------------------------
 
 
-def _changed(place: Path, before: Mapping[str, Any]) -> list[str]:
-    """Files that are gone, or not as they were made."""
-    files: dict[str, str] = before["files"]
-    return [
-        name
-        for name, fingerprint in files.items()
-        if not (place / name).is_file() or _fingerprint((place / name).read_bytes()) != fingerprint
-    ]
+def _copies(given: Given) -> Files:
+    """The model as it was given, with its tables."""
+    return {**_tables(given.model), given.copy: given.text.encode("utf-8")}
 
 
-def _refuse_foreign(place: Path, before: Mapping[str, Any]) -> None:
-    """Raise if the folder holds what dalembert did not make, where it would be written over."""
-    if place.exists() and not place.is_dir():
-        _refuse(f"{place} is a file", "give a folder with --out")
-    if place.is_dir() and any(place.iterdir()) and not before:
-        _refuse(f"the folder {place} holds other files", "give a new or an empty folder with --out")
-    edited = [name for name in _changed(place, before) if (place / name).is_file()] if before else []
-    if edited:
-        listed = ", ".join(edited[:3]) + (" …" if len(edited) > 3 else "")
-        hint = "give another folder with --out, or move them away"
-        _refuse(f"in {place} there are files that were changed since they were made: {listed}", hint)
+def _equations(own: Material) -> Files:
+    from dalembert._present.listing import Extras, show
 
-
-def _refuse(message: str, hint: str) -> None:
-    raise ModelError((Flaw(rule="folder", severity="error", where="--out", message=message, hint=hint),))
-
-
-def _write(place: Path, before: Mapping[str, Any], files: Mapping[str, str | bytes]) -> None:
-    """Write the files; those of an earlier run that are not made any more go away."""
-    for name in files:
-        if (place / name).exists() and name not in before.get("files", {}):
-            _refuse(f"{place / name} is there, and was not made by dalembert", "move it away")
-    for name in before.get("files", {}):
-        if name not in files and ".." not in Path(name).parts and not Path(name).is_absolute():
-            (place / name).unlink(missing_ok=True)
-    for name, content in files.items():
-        path = place / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
-
-
-def _source(text: str, source: Model | str | Path) -> dict[str, str]:
-    """The model as it was given."""
-    plain = not isinstance(source, Model) and Path(source).is_file() and Path(source).suffix.lower() == ".txt"
-    return {"model.txt" if plain else "model.toml": text}
-
-
-def _equations(made: Gathered) -> dict[str, str]:
-    equations = made.material.equations
-    told = json.dumps(as_dict(equations), ensure_ascii=False, indent=2)
-    return {
-        "equations.txt": show(equations) + "\n",
-        "equations.tex": show(equations, style="latex") + "\n",
-        "equations.json": told + "\n",
+    extras = Extras(elimination=own.elimination, conserved=own.conserved)
+    told = json.dumps(as_dict(own.equations), ensure_ascii=False, indent=2)
+    texts = {
+        "equations.txt": show(own.equations, extras),
+        "equations.tex": show(own.equations, extras, "latex"),
+        "equations.json": told,
     }
+    return {name: f"{text}\n".encode() for name, text in texts.items()}
 
 
-def _drawings(made: Gathered) -> dict[str, str | bytes]:
+def _results(motion: Motion) -> Files:
+    with TemporaryDirectory() as room:
+        path = Path(room) / "motion.nc"
+        save(motion, path)
+        return {path.name: path.read_bytes()}
+
+
+def _drawings(made: Gathered) -> Files:
     """The figures as files by themselves."""
-    files: dict[str, str | bytes] = {}
+    files: Files = {}
     for shown in made.material.figures:
-        files[f"figures/{shown.name}.svg"] = shown.svg
+        files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
         files[f"figures/{shown.name}.png"] = shown.png
     if made.material.drawing is not None:
-        files["figures/drawing.svg"] = made.material.drawing.svg
+        files["figures/drawing.svg"] = made.material.drawing.svg.encode("utf-8")
     return files
 
 
-def _documents(made: Gathered, words: Any) -> dict[str, str | bytes]:
+def _documents(made: Gathered, words: Words) -> Files:
     """The report as a page and as LaTeX."""
     from dalembert._present.report.contents import document_of
     from dalembert._present.report.html import html_of
     from dalembert._present.report.latex import latex_of
 
     document = document_of(made.material, words)
-    return {"report.html": html_of(document, words), **latex_of(document, words)}
+    files = {"report.html": html_of(document, words), **latex_of(document, words)}
+    return {name: one if isinstance(one, bytes) else one.encode("utf-8") for name, one in files.items()}
 
 
-def _animation(made: Gathered, words: Any) -> dict[str, str | bytes]:
+def _animation(made: Gathered, words: Words) -> Files:
     from dalembert._present.animation.player import player
 
-    return {"animation.html": player(made.picture, words)} if made.picture is not None else {}
+    return {"animation.html": player(made.picture, words).encode("utf-8")} if made.picture is not None else {}
 
 
-def _typeset(place: Path) -> Outcome:
-    """The PDF; what TeX leaves beside it goes away."""
+def _typeset(files: Files) -> tuple[Files, Outcome]:
+    """The PDF, made in a folder of its own; where TeX failed, what it said."""
     from dalembert._present.report.pdf import pdf_of
 
-    outcome = pdf_of(place)
-    for suffix in (".aux", ".toc", ".out", *((".log",) if outcome.path is not None else ())):
-        (place / f"report{suffix}").unlink(missing_ok=True)
-    return outcome
+    with TemporaryDirectory() as name:
+        room = Path(name)
+        for path, content in files.items():
+            if path.endswith((".tex", ".pdf")):
+                (room / path).parent.mkdir(parents=True, exist_ok=True)
+                (room / path).write_bytes(content)
+        outcome = pdf_of(room)
+        wanted = room / ("report.pdf" if outcome.path is not None else "report.log")
+        return ({wanted.name: wanted.read_bytes()} if wanted.is_file() else {}), outcome
 
 
 # -- what was found --------------------------------------------------------------------------------
@@ -311,22 +330,23 @@ def _on(outcome: Outcome) -> list[str]:
     return [f"no PDF: {outcome.why}; {outcome.hint}"]
 
 
-def _found(made: Gathered, motion: Motion, files: Sequence[Path], outcome: Outcome) -> list[str]:
+def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: Outcome) -> list[str]:
     """Five lines."""
     own = made.material
     structure, verified = own.verdict.structure, own.equations.verified
-    count = len(own.model.coordinates)
-    about = f"{count} equations, verified at {verified.points} points to {verified.max_error:.0e}"
+    equations = _counted(len(own.model.coordinates), "equation")
+    about = f"{equations}, verified at {verified.points} points to {verified.max_error:.0e}"
     if structure is not None and structure.dof is not None:
-        about += f"; {structure.dof} degrees of freedom, {structure.states} states, index {structure.index}"
+        dof = _counted(structure.dof, "degree of freedom", "degrees of freedom")
+        about += f"; {dof}, {_counted(structure.states, 'state')}, index {structure.index}"
     proof = f"energy ledger closes to {motion.ledger.error:.0e}"
     if motion.lam.shape[1] and len(motion.t):
         proof += f", constraints hold to {motion.residual.position.max():.0e}"
-    rest = "no equilibria" if own.equilibria is None else f"{len(own.equilibria)} equilibria"
+    rest = _counted(len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria")
     hz = [f"{mode.hz:.4g}" for mode in own.modes if mode.hz > 0] if own.modes is not None else []
     shown = ", ".join(hz[:4]) + (" …" if len(hz) > 4 else "")
-    told = [str(path) for path in files if path.name in ("report.html", "animation.html")]
-    told += [f"{outcome.path} ({outcome.pages} pages)"] if outcome.path is not None else []
+    told = [str(place / name) for name in ("report.html", "animation.html") if name in files]
+    told += [f"{place / 'report.pdf'} ({outcome.pages} pages)"] if outcome.path is not None else []
     return [
         about,
         f"{motion.status}: {motion.message}",
@@ -334,6 +354,11 @@ def _found(made: Gathered, motion: Motion, files: Sequence[Path], outcome: Outco
         f"{rest}; natural frequencies {shown} Hz" if hz else f"{rest}; no natural frequencies",
         f"look at {', '.join(told)}",
     ]
+
+
+def _counted(count: int | None, one: str, many: str = "") -> str:
+    """3 equations, 1 equation, no equations."""
+    return f"{count or 'no'} {one if count == 1 else many or f'{one}s'}"
 
 
 def _published(place: Path, summary: Mapping[str, Any], *, fresh: bool) -> Published:

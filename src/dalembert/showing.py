@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ def plot(
 ) -> Canvas:
     """A figure of a motion as one of matplotlib; written to `out` (.svg, .png or .pdf) if that is given.
 
+    It shows itself in a notebook, with or without pyplot, and can be changed like any other figure.
     The kinds are histories, coordinates, speeds, accelerations, states, efforts, outputs, multipliers,
     reactions, phase, pairs, paths, energy, ledger, residuals, spectrum, comparison (of motions by their
     labels) and over. `names` are columns, for paths also points of the scene. Options: x, degrees, units,
@@ -43,7 +45,6 @@ def plot(
     if unknown:
         message = f"`plot` has no option `{unknown[0]}`; it has {', '.join(known)}"
         raise TypeError(message)
-    form = _form(out, FIGURES)
     asked = Options(**options)
     if kind == "paths" and asked.paths is None and isinstance(motions, Motion):
         columns = set(motions.columns())
@@ -55,9 +56,11 @@ def plot(
                 "invert": points.invert,
             }
             asked, names = Options(**(own | options)), ()
-    figure = drawn(figure_of(kind, motions, names, words_of(language), asked))
+    made, form = figure_of(kind, motions, names, words_of(language), asked), _form(out, FIGURES)
+    figure = drawn(made)
+    figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it
     if out is not None:
-        Path(out).write_bytes(written(figure, form))
+        Path(out).write_bytes(*written(figure, form))
     return figure
 
 
@@ -75,6 +78,15 @@ def animate(motion: Motion, out: str | Path | None = None, *, language: str = "e
     if out is not None:
         made.write(Path(out), form)
     return made
+
+
+def _picture(figure: Canvas) -> tuple[bytes, dict[str, int]]:
+    """A figure for notebooks: PNG, and its width and height on a page, where a pixel is 1/96 inch."""
+    from dalembert._present.drawn import written
+
+    (png,) = written(figure, ".png")
+    width, height = (round(float(inches) * 96) for inches in figure.get_size_inches())
+    return png, {"width": width, "height": height}
 
 
 def _form(out: str | Path | None, suffixes: Sequence[str]) -> str:

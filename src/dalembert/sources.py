@@ -22,8 +22,9 @@ LONGEST_PATH = 4096
 def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     """The model of a source and what is wrong with its form."""
     path, name = Path(source), str(source)
-    there = len(name) < LONGEST_PATH and path.exists()
-    if not there and library.find(name.partition(":")[0]) is not None:
+    there = _there(path)
+    known = library.find(name.partition(":")[0]) is not None
+    if known and (not there or path.is_dir()):  # a folder of that name is no model
         try:
             return build(read_toml(library.text_of(name), f"{name}.toml"))
         except ValueError as error:
@@ -44,6 +45,14 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     raw, said = read_lageq(text, path.name, path.parent)
     made, form = build(raw)
     return made, (*said, *form)
+
+
+def _there(path: Path) -> bool:
+    """Whether there is something at a path; a name that no file can have is nowhere."""
+    try:
+        return len(str(path)) < LONGEST_PATH and path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _of_motion(path: Path) -> tuple[Model, tuple[Flaw, ...]]:

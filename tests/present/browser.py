@@ -129,8 +129,11 @@ class Browser:
     def emulate(self, **media: str) -> None:
         """Media features as the page sees them: prefers_color_scheme="dark"; none given: as they are."""
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]
-        command = {"cmd": "Emulation.setEmulatedMedia", "params": {"features": features}}
-        self._send("POST", "/goog/cdp/execute", command)
+        self.devtools("Emulation.setEmulatedMedia", features=features)
+
+    def devtools(self, command: str, **parameters: Any) -> Any:
+        """A command of the protocol for developers: Page.printToPDF, Emulation.setDeviceMetricsOverride."""
+        return self._send("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
 
     def log(self, kind: str) -> list[dict[str, Any]]:
         """What was logged since the last call: the console (`browser`) or the network (`performance`)."""

@@ -1,18 +1,15 @@
 """The material of a report, gathered from the verbs; what cannot be computed is told instead."""
 
-from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
-from typing import TypeVar
 
 import pytest
 
 import dalembert
-from dalembert import Model, ModelError, NotAvailable
+from dalembert import Model, ModelError
 from dalembert._present.programs import found
 from dalembert._present.report.material import Material, Missing, Shown
-
-ELIMINATED = 12  # coordinates up to which the elimination is made
-Answer = TypeVar("Answer")
+from dalembert.gather import material_of
 
 
 def gathered(
@@ -24,40 +21,16 @@ def gathered(
     case: str = "",
     source: str = "",
 ) -> Material:
-    """Everything the program can say about a model."""
+    """Everything the program can say about a model, with pictures that are given."""
     missing: list[Missing] = []
-
-    def tried(what: str, ask: Callable[[], Answer]) -> Answer | None:
-        try:
-            return ask()
-        except NotAvailable as reason:
-            missing.append(Missing(what=what, why=str(reason)))
-        except ModelError as error:
-            missing.append(Missing(what=what, why=error.flaws[0].message))
-        return None
-
-    equations = dalembert.derive(model)
-    form = tried("forms", lambda: dalembert.form_of(equations, "mcg"))
-    count = len(model.coordinates)
-    if count > ELIMINATED and model.constraints:
-        missing.append(Missing(what="elimination", why=f"too large for this report: {count} coordinates"))
-    return Material(
-        model=model,
-        equations=equations,
-        verdict=dalembert.check(model),
-        forms=(form,) if form is not None else (),
-        elimination=dalembert.eliminate(equations) if count <= ELIMINATED else None,
-        conserved=dalembert.conserved(equations),
-        equilibria=tried("equilibria", lambda: dalembert.equilibrium(model)),
-        modes=tried("modes", lambda: dalembert.modes(model)),
-        motion=tried("motion", lambda: dalembert.simulate(model)),
-        figures=figures,
-        drawing=drawing,
-        animation=animation,
-        missing=tuple(missing),
-        case=case,
-        source=source,
-        made_by="dalembert",
+    try:
+        motion = dalembert.simulate(model)
+    except ModelError as error:
+        motion = None
+        missing.append(Missing(what="motion", why=error.flaws[0].message))
+    made = material_of(dalembert.derive(model), dalembert.check(model), motion, source=source, case=case)
+    return replace(
+        made, figures=figures, drawing=drawing, animation=animation, missing=(*made.missing, *missing)
     )
 
 

@@ -20,13 +20,13 @@ from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.labels import extent
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment, fragment_assets, note_on_speed, player
-from dalembert._present.animation.shapes import COLOURS, Text
-from dalembert._present.animation.still import still, still_shapes
+from dalembert._present.animation.shapes import COLOURS, Polygon, Text
+from dalembert._present.animation.still import WIDER, still, still_shapes
 from dalembert._present.language.words import LANGUAGES, words_of
 
 WORDS = words_of("en")
 SHORT = {"bricard": 0.05, "blending_tank": 50, "elastic_beam:3": 0.5, "drive_train": 0.1}  # seconds of a run
-CONTACT = {"mass_and_wall"}
+CONTACT: set[str] = set()
 ILL_POSED = {"blending_tank_printed", "pneumatic_positioner_printed"}
 NAMES = [f"{s.name}:3" if s.size else s.name for s in library.SYSTEMS]
 RUNNING = [name for name in NAMES if name not in CONTACT | ILL_POSED]
@@ -256,6 +256,37 @@ def test_a_still_is_a_drawing_in_its_box(name):
             assert shape.at[0] - before + width <= drawing.high[0] + 1e-9
             assert drawing.low[1] <= shape.at[1] - height / 2
             assert shape.at[1] + height / 2 <= drawing.high[1]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_the_start_can_be_seen_in_a_still(name):
+    """The system at its start takes a good part of the drawing, however far away it goes later."""
+    own = picture(name)
+    if own.dimension == 2:
+        size = np.ptp(own.points[0], axis=0).max()
+        drawing = still_shapes(own)
+        whole = max(drawing.high[0] - drawing.low[0], drawing.high[1] - drawing.low[1])
+        assert size == 0 or whole <= 1.5 * WIDER * size
+
+
+@pytest.mark.parametrize("name", ["four_bar", "polar_arm", "andrews_squeezer"])
+def test_names_of_points_lie_beside_the_links(name):
+    """No name of a point stands on a bar, where there is room beside it."""
+    own = picture(name)
+    drawing = still_shapes(own)
+    bars = [shape for shape in drawing.shapes if isinstance(shape, Polygon)]
+    for text in (shape for shape in drawing.shapes if isinstance(shape, Text) and shape.text in own.names):
+        for bar in bars:
+            assert not _inside(text.at, bar.points), (text.text, name)
+
+
+def _inside(spot, corners):
+    """Whether a spot is inside a convex polygon: on the same side of all its edges."""
+    sides = [
+        (x1 - x0) * (spot[1] - y0) - (y1 - y0) * (spot[0] - x0)
+        for (x0, y0), (x1, y1) in pairwise((*corners, corners[0]))
+    ]
+    return min(sides) > 0 or max(sides) < 0
 
 
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", "triple_pendulum", "sprung_rod"])

@@ -4,6 +4,7 @@ import logging
 import subprocess
 import sys
 import warnings
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import matplotlib
@@ -15,6 +16,7 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from dalembert._model.rules_symbols import COMMANDS
 from dalembert._present import drawn
 from dalembert._present.figures.columns import Options
+from dalembert._present.figures.labels import beside_axis, dressed
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.figures.registry import KINDS, figure_of, figures_of
 from dalembert._present.language.words import LANGUAGES, words_of
@@ -46,6 +48,8 @@ def kinds_drawn():
             yield figure_of(kind, crank, (), EN)
         elif kind == "efforts":
             yield figure_of(kind, of_system("blending_tank"), (), EN)
+        elif kind == "contacts":
+            yield figure_of(kind, of_system("mass_and_wall"), (), EN)
         else:
             names = ("theta4",) if kind == "over" else ("x2", "y2") if kind == "pairs" else ()
             yield figure_of(kind, four_bar, names, EN, Options(x="theta2", frequencies=(1.0, 90.0)))
@@ -235,10 +239,28 @@ def test_motions_of_one_or_two_rows_are_drawn(rows):
 
 def test_powers_of_ten_are_printed():
     """What matplotlib notes beside an axis is printed with raised exponents."""
-    assert drawn._power("1e−11") == "×10⁻¹¹"
-    assert drawn._power("+4.2e1") == "+ 4.2·10¹"
-    assert drawn._power("1e−9+4.2411e1") == "×10⁻⁹ + 4.2411·10¹"
-    assert drawn._power("") == ""
+    assert beside_axis("1e−11") == "×10⁻¹¹"
+    assert beside_axis("+4.2e1") == "+ 4.2·10¹"
+    assert beside_axis("1e−9+4.2411e1") == "×10⁻⁹ + 4.2411·10¹"
+    assert beside_axis("") == ""
+
+
+def test_dots_and_indices_of_titles_are_mathematics():
+    """Newton's dots and lowered numbers are set as such in titles; the letters of languages stay letters."""
+    assert dressed("θ\u0307₂, x₁₀") == r"$\dot{θ}$$_{2}$, x$_{10}$"
+    assert (
+        dressed("ψ\u0308, größer ẋ, kleiner ẍ₁") == r"$\ddot{ψ}$, größer $\dot{x}$, kleiner $\ddot{x}$$_{1}$"
+    )
+    assert dressed("š und ñ") == "š und ñ"
+
+
+@pytest.mark.parametrize("title", ["tḣ₁, ẍ, θ\u0307₂", "卡车₂ ẋ", "50 $ and x₂ for 3 $"])
+def test_any_title_is_drawn_without_a_missing_letter(title, caplog):
+    """Mathematics in a title takes no letter away from the rest of it; nobody warns of letters."""
+    figure = replace(figure_of("coordinates", of_system("four_bar"), (), EN), title=title)
+    with caplog.at_level(logging.WARNING):
+        assert drawn.svg(figure)
+    assert not caplog.records
 
 
 def test_records_need_no_matplotlib():

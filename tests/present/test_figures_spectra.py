@@ -122,3 +122,27 @@ def test_an_unknown_window_is_refused():
     """The letter lists the windows there are."""
     with pytest.raises(ValueError, match="hann"):
         figure_of("spectrum", oscillator(), ("x",), EN, Options(window="kaiser"))
+
+
+def test_numbers_of_peaks_do_not_touch():
+    """Of peaks whose numbers would cover one another the strongest keeps its number; the axis has the unit."""
+    motion = dalembert.simulate("four_bar", t_end=4.0, samples=2000)
+    figure = figure_of("spectrum", motion, (), EN, Options(frequencies=(1.155, 1.155)))
+    assert figure.shared
+    for panel in figure.panels:
+        end, top = panel.x.limits[1], max(note.y for note in panel.notes)
+        for i, one in enumerate(panel.notes):
+            assert "Hz" not in one.label.text
+            for other in panel.notes[:i]:
+                assert abs(one.x - other.x) > 0.05 * end or abs(one.y - other.y) > 0.06 * top
+    first, second = figure.panels
+    assert [mark.label.text for mark in first.marks] == ["1.155"]  # once, though it was given twice
+    assert [mark.label.text for mark in second.marks] == [""]
+
+
+def test_natural_frequencies_are_explained_where_they_are_drawn():
+    """The remark on dashed lines stands below figures that have them, and no others."""
+    said = EN("figure_natural")
+    with_lines = figure_of("spectrum", oscillator(), ("x",), EN, Options(frequencies=(4.0,)))
+    assert said in with_lines.remarks
+    assert said not in figure_of("spectrum", oscillator(), ("x",), EN).remarks

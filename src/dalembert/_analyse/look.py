@@ -9,7 +9,7 @@ import numpy as np
 
 from dalembert._analyse.equilibrium import equilibria
 from dalembert._analyse.place import PLACES, At, moving, point_of, start_of
-from dalembert._analyse.records import Place, Stability
+from dalembert._analyse.records import Equilibria, Place, Stability
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 
@@ -32,9 +32,14 @@ def place_at(setting: Setting, at: At) -> Place:
     return found
 
 
-def nearest(setting: Setting, *, stable: bool = False) -> tuple[Place | None, str]:
-    """The equilibrium nearest to the start, a stable one if asked for; None, and why, where there is none."""
-    found = equilibria(setting)
+def nearest(
+    setting: Setting, *, stable: bool = False, found: Equilibria | None = None
+) -> tuple[Place | None, str]:
+    """The equilibrium nearest to the start, a stable one if asked for; None, and why, where there is none.
+
+    Of those `found` before, or of what is found now.
+    """
+    found = equilibria(setting) if found is None else found
     if not found.found:
         return None, found.message
     firm = [one for one in found if one.stability in FIRM]

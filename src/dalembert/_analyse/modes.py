@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.linear import linear_at
 from dalembert._analyse.look import nearest, place_at
 from dalembert._analyse.place import At
-from dalembert._analyse.records import Kind, Linear, Mode, Modes, Nearness
+from dalembert._analyse.records import Equilibria, Kind, Linear, Mode, Modes, Nearness
 from dalembert._analyse.setting import Setting
 from dalembert._analyse.spectrum import Spectrum, spectrum
 
@@ -19,14 +19,21 @@ Complex = NDArray[np.complex128]
 MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called close
 
 
-def modes_of(setting: Setting, at: At, speed_rpm: float | None = None, orders: int = 3) -> Modes:
+def modes_of(
+    setting: Setting,
+    at: At,
+    speed_rpm: float | None = None,
+    orders: int = 3,
+    found: Equilibria | None = None,
+) -> Modes:
     """The modes about a place.
 
-    Without one: the nearest equilibrium that is not unstable, else the nearest, else the start.
+    Without one: the nearest equilibrium that is not unstable, else the nearest, else the start. Equilibria
+    that were `found` before are not looked for again.
     """
     remarks: list[str] = []
     if at is None:
-        place, why = nearest(setting, stable=True)
+        place, why = nearest(setting, stable=True, found=found)
         if place is None:
             remarks.append(f"{why}; the modes are those about the start")
             place = place_at(setting, "start")

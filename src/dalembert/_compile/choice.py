@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -42,10 +43,17 @@ def softened(model: Model, dynamics: Dynamics | GeneralDynamics) -> Dynamics | G
     """The dynamics of a model whose constraints depend on one another, with pivots that never vanish."""
     if isinstance(dynamics, GeneralDynamics):
         return dynamics
-    key = "\n".join(("soft", *written(model)))
-    if key not in _plants:
-        _plants[key] = Plant(model, soft=True)
-    return dynamics_with(_plants[key], dynamics.p, dynamics.tables)
+    plant = remembered("soft", model, lambda: Plant(model, soft=True))
+    return dynamics_with(plant, dynamics.p, dynamics.tables)
+
+
+def remembered(name: str, model: Model, make: Callable[[], Plant]) -> Plant:
+    """A plant made of a model in some way: once for all models that differ only in values."""
+    key = "\n".join((name, *written(model)))
+    found = _plants.get(key)
+    if not isinstance(found, Plant):
+        _plants[key] = found = make()
+    return found
 
 
 def dynamics_with(

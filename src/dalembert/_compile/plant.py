@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import Any
@@ -127,11 +127,16 @@ class StiffCode:
 class Plant:
     """The field of a model with its parameters left open."""
 
-    def __init__(self, model: Model, *, soft: bool = False) -> None:
+    def __init__(
+        self, model: Model, *, soft: bool = False, whole: bool = False, pressing: tuple[int, ...] = ()
+    ) -> None:
+        """`pressing` are displacement constraints that only press: what they press with is watched too."""
         self._system = system = closed(model, inputs=False)
         self.regular = not model.efforts and regular(system)
         self._soft = soft
-        self.field: Field = field(system, soft=soft)
+        own = field(system, soft=soft, whole=whole)
+        forces = [-own.observed["lam"][i] for i in pressing]
+        self.field: Field = replace(own, events=ca.vertcat(own.events, *forces)) if forces else own
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
             n=len(model.coordinates),

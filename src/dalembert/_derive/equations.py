@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from dalembert._expression.notebook import html
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 
@@ -64,3 +65,7 @@ class Equations:
     states: Vector
     verified: Verification = UNVERIFIED
     seconds: float = 0.0
+
+    def _repr_html_(self) -> str | None:
+        """For notebooks."""
+        return html(self)

@@ -132,7 +132,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "lam": _last([name[4:] for name in multiplier_names(model)], motion.lam),
             "e": _last([e.name for e in model.efforts], motion.e),
             "s": _last([s.name for s in model.states], motion.s),
-            "contact": {},
+            "contact": _last([c.name for c in model.contacts], motion.contact),
             "outputs": _last([o.name for o in model.outputs], motion.outputs),
         },
         "assumed": list(motion.assumed),
@@ -151,6 +151,15 @@ def _motion(motion: Motion) -> dict[str, Any]:
         "events": [
             {"name": e.name, "kind": e.kind, "t": e.t, "direction": e.direction} for e in motion.events
         ],
+        "impacts": [
+            {
+                "t": i.t,
+                "impulses": dict(zip(i.contacts, i.impulses, strict=True)),
+                "lost": i.lost,
+            }
+            for i in motion.impacts
+        ],
+        "touches": [{"t": touch.t, "contacts": list(touch.contacts)} for touch in motion.touches],
         "method": motion.method,
         "rtol": motion.settings.rtol,
         "atol": motion.settings.atol,

@@ -32,6 +32,7 @@ from dalembert._model.records import Model, constraints_of
 from dalembert._model.result_units import units_of
 from dalembert._simulate.motion import (
     Accuracy,
+    Impact,
     Ledger,
     Motion,
     Occurrence,
@@ -39,6 +40,7 @@ from dalembert._simulate.motion import (
     Seconds,
     Settings,
     Status,
+    Touch,
     multiplier_names,
 )
 from dalembert._simulate.work import Work
@@ -57,7 +59,7 @@ MOST_PACKED = 1100  # no file unpacks to more than this many times its size
 CHUNK = 4096  # rows of a CSV file made at once
 # What HDF5 and its readers raise at a file that is damaged or was made by another program.
 DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, IndexError, AttributeError)
-Record = TypeVar("Record", Settings, Work, Seconds, Accuracy, Occurrence)
+Record = TypeVar("Record", Settings, Work, Seconds, Accuracy, Occurrence, Impact, Touch)
 
 
 class NotAMotion(ValueError):
@@ -75,7 +77,8 @@ BLOCKS = {
     "s": ("state", "state_unit", "first-order states"),
     "e": ("effort", "effort_unit", "unknown efforts"),
     "lam": ("constraint", "multiplier_unit", "multipliers of the constraints"),
-    "reaction": ("coordinate", "reaction_unit", "efforts of the constraints on the coordinates"),
+    "contact": ("contact", "contact_unit", "forces of the contacts"),
+    "reaction": ("coordinate", "reaction_unit", "efforts of constraints and contacts on the coordinates"),
     "outputs": ("output", "output_unit", "outputs"),
 }
 # Arrays over time: their unit and what they are. Works are counted from the start.
@@ -88,6 +91,7 @@ HISTORIES = {
     "constraints_work": ("J", "work given by moving constraints"),
     "time_work": ("J", "work given by energies that depend on time"),
     "projection": ("J", "work of the projection onto the constraints"),
+    "impacts_work": ("J", "energy lost at impacts"),
     "rest": ("J", "change of energy that nothing explains"),
     "residual_position": ("1", "constraints against the sizes of their terms"),
     "residual_velocity": ("1", "rates of the constraints against the sizes of their terms"),
@@ -172,6 +176,7 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "s": motion.s,
         "e": motion.e,
         "lam": motion.lam,
+        "contact": motion.contact,
         "reaction": motion.reaction,
         "outputs": motion.outputs,
         "T": motion.T,
@@ -182,6 +187,7 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "constraints_work": ledger.constraints,
         "time_work": ledger.time,
         "projection": ledger.projection,
+        "impacts_work": ledger.impacts,
         "rest": ledger.rest,
         "residual_position": residual.position,
         "residual_velocity": residual.velocity,
@@ -199,6 +205,7 @@ def _labels(model: Model) -> dict[str, tuple[str, ...]]:
         "state": tuple(s.name for s in model.states),
         "effort": tuple(e.name for e in model.efforts),
         "constraint": tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(model, kind)),
+        "contact": tuple(c.name for c in model.contacts),
         "output": tuple(o.name for o in model.outputs),
     }
 
@@ -231,6 +238,8 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "moved": _json(motion.moved),
         "remarks": _json(motion.remarks),
         "events": _json([asdict(event) for event in motion.events]),
+        "impacts": _json([asdict(impact) for impact in motion.impacts]),
+        "touches": _json([asdict(touch) for touch in motion.touches]),
         "work": _json(asdict(motion.work)),
         "seconds": _json(asdict(motion.seconds)),
         "model": toml_text(plain_values(motion.model)),
@@ -285,6 +294,7 @@ def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
         ("state_unit", motion.s, "state", names["state"]),
         ("effort_unit", motion.e, "effort", names["effort"]),
         ("multiplier_unit", motion.lam, "multiplier", multiplier_names(motion.model)),
+        ("contact_unit", motion.contact, "contact", [f"contact_{name}" for name in names["contact"]]),
         ("output_unit", motion.outputs, "output", names["output"]),
     ):
         for i, (name, unit) in enumerate(zip(labels, units[key], strict=True)):
@@ -322,6 +332,7 @@ def open_motion(path: str | Path) -> Motion:
         kind=_text(found, "ledger_kind"),
         constraints=arrays["constraints_work"],
         time=arrays["time_work"],
+        impacts=arrays["impacts_work"],
         **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "rest")},
         error=_number(found, "ledger_error"),
     )
@@ -342,6 +353,8 @@ def open_motion(path: str | Path) -> Motion:
         moved=_sentences(found, "moved"),
         remarks=_sentences(found, "remarks"),
         events=tuple(_filled(Occurrence, found, "events", one) for one in _list(found, "events")),
+        impacts=tuple(_filled(Impact, found, "impacts", one) for one in _list(found, "impacts")),
+        touches=tuple(_filled(Touch, found, "touches", one) for one in _list(found, "touches")),
         method=_text(found, "method"),
     )
 
@@ -495,7 +508,10 @@ TYPES: dict[str, tuple[type, ...]] = {
     "float | None": (float, int, NoneType),
     "int": (int,),
     "str": (str,),
+    "tuple[str, ...]": (list,),
+    "tuple[float, ...]": (list,),
 }
+ITEMS: dict[str, tuple[type, ...]] = {"tuple[str, ...]": (str,), "tuple[float, ...]": (float, int)}
 
 
 def _filled(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:
@@ -505,4 +521,7 @@ def _filled(kind: type[Record], found: _Contents, key: str, values: Any) -> Reco
         raise _broken(found, key)
     if any(type(value) not in types[name] for name, value in values.items()):
         raise _broken(found, key)
-    return kind(**values)
+    items = {field.name: ITEMS[str(field.type)] for field in fields(kind) if str(field.type) in ITEMS}
+    if any(type(item) not in items[name] for name in items for item in values[name]):
+        raise _broken(found, key)
+    return kind(**values | {name: tuple(values[name]) for name in items})

@@ -46,10 +46,11 @@ class Field:
     saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
 
 
-def field(system: System, *, soft: bool = False) -> Field:
+def field(system: System, *, soft: bool = False, whole: bool = False) -> Field:
     """The field of a closed system in which every coordinate has inertia or is held by a constraint.
 
-    `soft` is for constraints that depend on one another.
+    `soft` is for constraints that depend on one another; `whole` keeps all works, also those that are zero:
+    phases of one motion then have states of one size.
     """
     q, qd, s = system.q, system.qd, system.s
     moving = ca.vertcat(system.t, s, system.u, system.ud)  # what L and Phi depend on besides q and qd
@@ -68,8 +69,8 @@ def field(system: System, *, soft: bool = False) -> Field:
         TIME: -ca.jtimes(L, moving, moved),
     }
     constrained = velocity.numel() > 0
-    kept = {name: power for name, power in powers.items() if not ca.SX(power).is_zero()}
-    works = (*kept, *((PROJECTION,) if constrained else ()))
+    kept = {name: power for name, power in powers.items() if whole or not ca.SX(power).is_zero()}
+    works = (*kept, *((PROJECTION,) if constrained or whole else ()))
     dq, dqd = _corrections(system, factors, velocity)
     jump = ca.jtimes(energy, ca.vertcat(q, qd), ca.vertcat(dq, dqd))
     zero, none = ca.SX.zeros(s.numel() + len(kept), 1), ca.SX(0, 1)
@@ -81,9 +82,9 @@ def field(system: System, *, soft: bool = False) -> Field:
         u=ca.vertcat(system.u, system.ud, system.udd),
         p=system.p,
         works=works,
-        rates=ca.vertcat(qd, made.qdd, system.rates, *kept.values(), ca.SX(1, 1) if constrained else none),
+        rates=ca.vertcat(qd, made.qdd, system.rates, *kept.values(), ca.SX(len(works) - len(kept), 1)),
         health=factors.health,
-        correction=ca.vertcat(dq, dqd, zero, jump if constrained else none),
+        correction=ca.vertcat(dq, dqd, zero, jump if constrained else ca.SX(len(works) - len(kept), 1)),
         events=system.events,
         observed={
             "q": q,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dalembert._expression.expression import Expression
+from dalembert._expression.notebook import html
 from dalembert._expression.source import Source
 from dalembert._text.toml import Raw
 
@@ -202,6 +203,10 @@ class Model:
     simulate: Simulate = Simulate()
     folder: Path | None = field(default=None, compare=False, repr=False)
     origin: Raw | None = field(default=None, compare=False, repr=False)  # where the parts of a file stand
+
+    def _repr_html_(self) -> str | None:
+        """For notebooks."""
+        return html(self)
 
 
 Entry = Parameter | Coordinate | Term | Input | Effort | State

@@ -29,6 +29,10 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
         "multiplier_unit": tuple(
             _multiplier(known, c) for kind in ("displacement", "flow") for c in constraints_of(model, kind)
         ),
+        "contact_unit": tuple(
+            _multiplier(known, Constraint(name=c.name, kind="displacement", expression=c.gap))
+            for c in model.contacts
+        ),
         "state_unit": tuple(si_unit(s.unit) for s in model.states),
         "effort_unit": tuple(si_unit(e.unit) for e in model.efforts),
         "output_unit": tuple(_output(known, term) for term in model.outputs),

@@ -19,6 +19,7 @@ import matplotlib
 import numpy as np
 from matplotlib import font_manager
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import BoundaryNorm, ListedColormap
 from matplotlib.figure import Figure as Canvas
@@ -32,7 +33,7 @@ from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
 
 from dalembert._present.animation.shapes import COLOURS as COLOURED
 from dalembert._present.animation.shapes import Circle, Drawing, Line, Text
-from dalembert._present.figures.labels import SUPERSCRIPTS
+from dalembert._present.figures.labels import beside_axis, dressed, raised
 from dalembert._present.figures.records import (
     Array,
     Curve,
@@ -51,6 +52,7 @@ PNG = {"Software": None}
 PDF = {"CreationDate": None, "Creator": None, "Producer": None}
 TALLEST = 110.0  # millimetres of a drawing
 WIDTH = 160.0  # millimetres: the text width of a report
+TALL = 0.65  # height over width of a plane, at most
 DPI = 200
 SIZE, SMALL = 9.0, 7.5  # points
 # Okabe and Ito's colours, which readers with any colour vision tell apart; the yellow is too pale for lines.
@@ -119,7 +121,6 @@ MANY = 6000  # points of a curve over time, beyond which only those that can be 
 LETTER = 1.6  # millimetres of a letter, on average
 SMALLEST = 0.6  # of the size of letters, for labels that are too long
 SIDE = 16  # characters of a legend's entry that still stand beside a panel
-_OFFSET = re.compile(r"(?:1e(−?\d+))?(?:([+−])([\d.]+)(?:e(−?\d+))?)?")
 _MATHEMATICS = re.compile(r"[\x20-\x7eÀ-ÖØ-öø-ÿΑ-ΡΣ-Ωα-ω]*")
 
 
@@ -141,31 +142,37 @@ def drawn(figure: Figure, *, titled: bool = True) -> Canvas:
             last = i + figure.columns >= len(figure.panels)
             _panel(canvas, axes, panel, wide=figure.columns == 1, below=last or not figure.shared)
         if titled:
-            canvas.suptitle(_wrapped(_legible(figure.title), 88, 3), x=0.01, ha="left", size=SIZE + 1)
+            canvas.suptitle(
+                _dressed(_wrapped(_legible(figure.title), 88, 3)), x=0.01, ha="left", size=SIZE + 1
+            )
         if figure.remarks:
-            canvas.supxlabel(_remarks(figure), x=0.01, ha="left", size=SMALL, color=QUIET)
+            canvas.supxlabel(_dressed(_remarks(figure)), x=0.01, ha="left", size=SMALL, color=QUIET)
     return canvas
 
 
-def written(canvas: Canvas, suffix: str) -> bytes:
-    """A figure of ours as the bytes of a file: .svg, .png or .pdf."""
-    form = suffix.removeprefix(".")
-    return _written(canvas, form, {"svg": SVG, "png": PNG, "pdf": PDF}[form])
+def written(canvas: Canvas, *suffixes: str) -> tuple[bytes, ...]:
+    """A figure of ours as the bytes of files: .png, .svg, .pdf; laid out once for all of them."""
+    stated = {".svg": SVG, ".png": PNG, ".pdf": PDF}
+    with _look(), _laid_out(canvas):
+        return tuple(_saved(canvas, suffix.removeprefix("."), stated[suffix]) for suffix in suffixes)
 
 
 def svg(figure: Figure, *, titled: bool = True) -> str:
     """The figure as SVG, its letters as outlines."""
-    return _saved(figure, titled, "svg", SVG).decode("utf-8")
+    (made,) = written(drawn(figure, titled=titled), ".svg")
+    return made.decode("utf-8")
 
 
 def png(figure: Figure, *, titled: bool = True) -> bytes:
     """The figure as PNG."""
-    return _saved(figure, titled, "png", PNG)
+    (made,) = written(drawn(figure, titled=titled), ".png")
+    return made
 
 
 def pdf(figure: Figure, *, titled: bool = True) -> bytes:
     """The figure as PDF, its fonts embedded."""
-    return _saved(figure, titled, "pdf", PDF)
+    (made,) = written(drawn(figure, titled=titled), ".pdf")
+    return made
 
 
 def still_pdf(drawing: Drawing) -> bytes:
@@ -197,24 +204,34 @@ def still_pdf(drawing: Drawing) -> bytes:
                 axes.add_patch(Disc(shape.centre, shape.radius, **paint))
             else:
                 axes.add_patch(Outline(shape.points, closed=True, **paint))
-        return _written(canvas, "pdf", PDF)
+        return _saved(canvas, "pdf", PDF)
 
 
-def _saved(figure: Figure, titled: bool, form: str, metadata: dict[str, Any]) -> bytes:
-    return _written(drawn(figure, titled=titled), form, metadata)
-
-
-def _written(canvas: Canvas, form: str, metadata: dict[str, Any]) -> bytes:
+def _saved(canvas: Canvas, form: str, metadata: dict[str, Any]) -> bytes:
     stream = io.BytesIO()
-    with _look():
-        dots = DPI if form == "png" else 72
-        canvas.set_dpi(dots)
-        engine = canvas.get_layout_engine()
-        if engine is not None:  # laid out once here, instead of by a trial drawing of everything
-            engine.execute(canvas)
-            canvas.set_layout_engine("none")
-        canvas.savefig(stream, format=form, dpi=dots, metadata=metadata)
+    canvas.savefig(stream, format=form, dpi=DPI if form == "png" else 72, metadata=metadata)
     return stream.getvalue()
+
+
+@contextmanager
+def _laid_out(canvas: Canvas) -> Iterator[None]:
+    """A figure that is laid out, where matplotlib would before each file, by a trial drawing of everything.
+
+    It is done for the dots of a PNG, and the canvas that measures the letters is left with the figure: a PNG
+    that is written first finds them measured. What is written first does not change what is drawn.
+    """
+    engine = canvas.get_layout_engine()
+    if engine is None:
+        yield
+        return
+    FigureCanvasAgg(canvas)
+    canvas.set_dpi(DPI)
+    engine.execute(canvas)
+    canvas.set_layout_engine(None)
+    try:
+        yield
+    finally:
+        canvas.set_layout_engine(engine)  # what is changed later is laid out anew
 
 
 @contextmanager
@@ -255,7 +272,7 @@ def _around(figure: Figure, rows: int, titled: bool) -> float:
 def _aspect(panel: Panel) -> float:
     """Height over width of the data, within what looks well."""
     across, up = _extent([curve.x for curve in panel.curves]), _extent([curve.y for curve in panel.curves])
-    return float(np.clip(up / across, 0.45, 0.8)) if across > 0 else 0.8
+    return float(np.clip(up / across, 0.45, TALL)) if across > 0 else TALL
 
 
 def _extent(arrays: Sequence[Array]) -> float:
@@ -304,29 +321,13 @@ def _scales(axes: Axes, panel: Panel) -> None:
         if not own.log or not len(every):
             form = ScalarFormatter()
             told = form.get_offset
-            form.get_offset = lambda told=told: _power(told())  # type: ignore[method-assign, misc]
+            form.get_offset = lambda told=told: beside_axis(told())  # type: ignore[method-assign, misc]
             line.set_major_formatter(form)
             continue
         scale("log")
         limits(10.0 ** np.floor(np.log10(every.min()) - 0.02), 10.0 ** np.ceil(np.log10(every.max()) + 0.02))
-        line.set_major_formatter(FuncFormatter(lambda value, _: f"10{_raised(str(round(np.log10(value))))}"))
+        line.set_major_formatter(FuncFormatter(lambda value, _: f"10{raised(str(round(np.log10(value))))}"))
         line.set_minor_formatter(NullFormatter())
-
-
-def _power(told: str) -> str:
-    """What matplotlib writes beside an axis, 1e−11+4.2e1, as it is printed: ×10⁻¹¹ + 4.2·10¹."""
-    found = _OFFSET.fullmatch(told)
-    if found is None:
-        return told
-    factor, sign, size, exponent = found.groups()
-    text = f"×10{_raised(factor)}" if factor else ""
-    if size:
-        text += f" {sign} {size}" + (f"·10{_raised(exponent)}" if exponent else "")
-    return text.strip()
-
-
-def _raised(exponent: str) -> str:
-    return exponent.replace("−", "-").translate(SUPERSCRIPTS)
 
 
 def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> None:
@@ -554,11 +555,20 @@ def _legible(text: str) -> str:
     return seen.replace("$", r"\$")
 
 
+def _dressed(text: str) -> str:
+    """Legible text with dotted letters and indices as mathematics; beside it only the first face serves."""
+    made = dressed(text)
+    beside = made.replace(r"\$", "").split("$")[::2]
+    return made if all(c.isascii() or _in(FACES[0], c) for part in beside for c in part) else text
+
+
 @lru_cache(maxsize=4096)
+def _in(face: str, letter: str) -> bool:
+    return bool(font_manager.get_font(font_manager.findfont(face)).get_char_index(ord(letter)))
+
+
 def _has(letter: str) -> bool:
-    return any(
-        font_manager.get_font(font_manager.findfont(face)).get_char_index(ord(letter)) for face in _faces()
-    )
+    return any(_in(face, letter) for face in _faces())
 
 
 @lru_cache(maxsize=1)

@@ -2,28 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from dalembert._expression.source import Flaw, ModelError, flaw_at
-from dalembert._model.records import Model
+from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.tables import Samples
 from dalembert._simulate.motion import Settings
 
 LARGEST = 2e8  # numbers that a motion may hold
-
-
-def refuse_unable(model: Model) -> None:
-    """Raise what stands against running a model in which `check` finds nothing."""
-    flaws = tuple(_obstacles(model))
-    if flaws:
-        raise ModelError(flaws)
-
-
-def _obstacles(model: Model) -> Iterator[Flaw]:
-    for contact in model.contacts:
-        message = f"contacts cannot be simulated yet, and the model has `{contact.name}`"
-        hint = "dalembert derive works; to simulate the free motion, take the contact out of the model"
-        yield flaw_at(contact.place, rule="unable", message=message, hint=hint)
 
 
 def refuse_large(settings: Settings, width: int) -> None:

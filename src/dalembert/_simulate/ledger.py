@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.plant import Layout
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, PROJECTION, TIME
 from dalembert._simulate.motion import Ledger, Residual, Settings
+from dalembert._simulate.trajectory import Shock
 
 Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
@@ -16,7 +19,9 @@ FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance con
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
 
 
-def ledger(seen: dict[str, Array], rows: Array, layout: Layout) -> Ledger:
+def ledger(
+    seen: dict[str, Array], rows: Array, layout: Layout, times: Array, shocks: Sequence[Shock] = ()
+) -> Ledger:
     """The account at the times of a motion."""
 
     def work(name: str) -> Array:
@@ -25,8 +30,12 @@ def ledger(seen: dict[str, Array], rows: Array, layout: Layout) -> Ledger:
     energy, mechanical = seen["energy"], seen["T"] + seen["V"]
     works = {name: work(name) for name in (DISSIPATED, EFFORTS, CONSTRAINTS, TIME, PROJECTION)}
     size = np.abs(seen["T"]) + np.abs(seen["V"])
+    impacts = np.zeros(len(rows))
+    for shock in shocks:
+        impacts[times >= shock.t] += shock.lost
     explained = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] - works[DISSIPATED]
-    rest = energy - energy[:1] - explained
+    first = energy[:1] + impacts[:1]  # an impact at the very start is before the first row
+    rest = energy + impacts - first - explained
     scale = max(np.max(part, initial=0.0) for part in (size, *(np.abs(w) for w in works.values())))
     same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
     return Ledger(
@@ -37,6 +46,7 @@ def ledger(seen: dict[str, Array], rows: Array, layout: Layout) -> Ledger:
         constraints=works[CONSTRAINTS],
         time=works[TIME],
         projection=works[PROJECTION],
+        impacts=impacts,
         rest=rest,
         error=float(np.max(np.abs(rest), initial=0.0) / scale) if scale > 0 else 0.0,
     )

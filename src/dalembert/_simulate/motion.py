@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from dalembert._expression.notebook import html
 from dalembert._model.records import Model, constraints_of
 from dalembert._simulate.work import Work
 
@@ -43,10 +44,11 @@ class Settings:
 class Ledger:
     """The energy account at the times of the motion.
 
-    energy(t) − energy(0) = − dissipated + efforts + constraints + time + projection + rest
+    energy(t) − energy(0) = − dissipated − impacts + efforts + constraints + time + projection + rest
 
-    Works done since the start: taken by dissipation, given by efforts, by moving constraints, by energies
-    that depend on time by themselves (inputs in T or V), by the projection onto the constraints. What is
+    Works done since the start: taken by dissipation and at impacts, given by efforts, by moving constraints
+    and contacts, by energies that depend on time by themselves (inputs in T or V), by the projection onto
+    the constraints. What is
     left unexplained is `rest`. `kind` is energy (T + V) or jacobi (L_qd·qd − L, where T is not quadratic).
     """
 
@@ -57,6 +59,7 @@ class Ledger:
     constraints: Array
     time: Array
     projection: Array
+    impacts: Array
     rest: Array
     error: float  # the largest rest, against the largest of |T| + |V| and of the works
 
@@ -108,12 +111,30 @@ class Occurrence:
     direction: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Impact:
+    """An impact: the contacts that were closed, their impulses, the energy lost."""
+
+    t: float
+    contacts: tuple[str, ...]
+    impulses: tuple[float, ...]
+    lost: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Touch:
+    """From this time on these contacts are closed, and no others."""
+
+    t: float
+    contacts: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Motion:
     """The motion of a model: arrays over time, ledger, residuals, and in words how it went.
 
-    `motion["x"]`, `motion["x'"]`, `motion["x''"]`, `motion["lam_phi1"]` and outputs or states by their names
-    give columns.
+    `motion["x"]`, `motion["x'"]`, `motion["x''"]`, `motion["lam_phi1"]`, `motion["contact_wall"]` and outputs
+    or states by their names give columns.
     """
 
     model: Model
@@ -125,7 +146,8 @@ class Motion:
     s: Array
     e: Array
     lam: Array
-    reaction: Array
+    contact: Array  # what each contact presses with, zero while it is open
+    reaction: Array  # of constraints and contacts
     outputs: Array
     T: Array
     V: Array
@@ -141,6 +163,8 @@ class Motion:
     moved: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     events: tuple[Occurrence, ...] = ()
+    impacts: tuple[Impact, ...] = ()
+    touches: tuple[Touch, ...] = ()
     method: str = ""
 
     @property
@@ -170,6 +194,7 @@ class Motion:
         found |= {s.name: self.s[:, i] for i, s in enumerate(self.model.states)}
         found |= {e.name: self.e[:, i] for i, e in enumerate(self.model.efforts)}
         found |= {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
+        found |= {f"contact_{c.name}": self.contact[:, i] for i, c in enumerate(self.model.contacts)}
         return {o.name: self.outputs[:, i] for i, o in enumerate(self.model.outputs)} | found
 
     def __str__(self) -> str:
@@ -191,6 +216,10 @@ class Motion:
         return "\n".join(lines)
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str | None:
+        """For notebooks."""
+        return html(self)
 
 
 def multiplier_names(model: Model) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -10,19 +10,22 @@ from dalembert._compile.choice import dynamics_with, plant_of, softened
 from dalembert._compile.compiler import found
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import General, GeneralDynamics
+from dalembert._compile.phases import Phases
 from dalembert._compile.tables import piecewise
-from dalembert._expression.source import ModelError
+from dalembert._expression.source import ModelError, flaw_at
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import parameter_values
-from dalembert._simulate.able import refuse_beyond, refuse_large, refuse_unable
+from dalembert._simulate.able import refuse_beyond, refuse_large
 from dalembert._simulate.breaks import breaks
+from dalembert._simulate.contact import refuse_inside, with_contacts
 from dalembert._simulate.general_start import general_start
 from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_unfit
 from dalembert._simulate.motion import Settings
+from dalembert._simulate.observe import observed, observed_in_phases
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
-from dalembert._simulate.trajectory import Problem
+from dalembert._simulate.trajectory import Array, Problem, Trajectory
 
 SAMPLES_A_STEP = 5
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
@@ -37,18 +40,30 @@ class Prepared:
     dynamics: Dynamics | GeneralDynamics
     start: Start
     problem: Problem
+    phases: Phases | None = None  # where the model has contacts
+
+    def observed(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
+        """Everything the model gives at the states of a run."""
+        if self.phases is not None:
+            return observed_in_phases(self.phases, times, rows, run)
+        return observed(self.dynamics, times, rows) | {"contact": np.zeros((len(rows), 0))}
 
 
 def prepared(model: Model) -> Prepared:
     """The run of a model, unless something stands against it."""
     settings = settings_of(model)
-    refuse_unable(model)
     method = chosen(settings.method, found())
     refuse_unfit(method, model, settings)
-    dynamics = dynamics_of(model, settings)
+    dynamics = dynamics_of(replace(model, contacts=()), settings)
     refuse_general(method, isinstance(dynamics.plant, General))
+    phases = None
+    if model.contacts:
+        phases = phases_of(model, dynamics)
+        method, dynamics = with_contacts(method, phases), phases.dynamics(())
     refuse_large(settings, 6 * dynamics.layout.size)
     start = start_of(model, dynamics, settings.t_start)
+    if phases is not None:
+        refuse_inside(phases, settings.t_start, start.y)
     tested = dynamics.layout.tested
     problem = Problem(
         dynamics=softened(model, dynamics) if start.redundant else dynamics,
@@ -63,7 +78,19 @@ def prepared(model: Model) -> Prepared:
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),
     )
-    return Prepared(settings=settings, method=method, dynamics=dynamics, start=start, problem=problem)
+    return Prepared(
+        settings=settings, method=method, dynamics=dynamics, start=start, problem=problem, phases=phases
+    )
+
+
+def phases_of(model: Model, dynamics: Dynamics | GeneralDynamics) -> Phases:
+    """The phases of a model with contacts; refused where it is not mechanics with a regular system."""
+    if isinstance(dynamics, GeneralDynamics):
+        name = model.contacts[0].name
+        message = f"the contact `{name}` is in a model with massless coordinates or unknown efforts"
+        hint = "contacts run in mechanics where every coordinate has inertia or is held by a constraint"
+        raise ModelError((flaw_at(model.contacts[0].place, rule="unable", message=message, hint=hint),))
+    return Phases(model, dynamics.p, dynamics.tables)
 
 
 def longest(dynamics: Dynamics | GeneralDynamics, settings: Settings) -> float | None:

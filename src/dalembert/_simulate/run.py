@@ -9,7 +9,7 @@ from dalembert._model.records import Model
 from dalembert._simulate.accuracy import kept
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.motion import Motion, Seconds, Settings
-from dalembert._simulate.observe import happened, observed, reached
+from dalembert._simulate.observe import happened, reached, touched
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import Watch
@@ -28,11 +28,12 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
 
     result = kept(ready.method, ready.problem, settings, _told(progress, settings))
     times, rows = reached(ready.problem.times, result.trajectory)
-    seen = observed(dynamics, times, rows)
-    account = ledger(seen, rows, layout)
+    seen = ready.observed(times, rows, result.trajectory)
+    account = ledger(seen, rows, layout, times, result.trajectory.shocks)
     off = residual(seen, settings.t_end - settings.t_start)
     status, message = outcome(model, settings, result, account, off)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
+    impacts, touches = touched(model, result.trajectory)
     ended = perf_counter()
     return Motion(
         model=model,
@@ -44,6 +45,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         s=seen["s"],
         e=seen["e"],
         lam=seen["lam"],
+        contact=seen["contact"],
         reaction=seen["reaction"],
         outputs=seen["outputs"],
         T=seen["T"],
@@ -58,6 +60,8 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         moved=ready.start.moved,
         remarks=(*ready.method.remarks, *remarks, *on_redundancy(ready.start), *result.remarks),
         events=happened(model, result.trajectory),
+        impacts=impacts,
+        touches=touches,
         method=result.method,
         work=result.trajectory.work,
         seconds=Seconds(

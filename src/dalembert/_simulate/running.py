@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.functions import functions_of
@@ -73,6 +74,12 @@ def followed(own: Running, problem: Problem, watch: Watch) -> Trajectory:
     return own.trajectory(end)
 
 
+def _peak(problem: Problem) -> NDArray[np.float64]:
+    """The largest sizes so far."""
+    own = np.abs(problem.start[: problem.dynamics.layout.tested])
+    return np.ascontiguousarray(own if problem.peak is None else np.maximum(own, problem.peak))
+
+
 class Running:
     """A run in C, with the arrays it works on."""
 
@@ -96,7 +103,7 @@ class Running:
             "atol": np.ascontiguousarray(problem.atol),
             "noise": np.ascontiguousarray(problem.noise),
             "kind": layout.kind_of_each(),
-            "peak": np.abs(problem.start[: layout.tested]),
+            "peak": _peak(problem),
             "weight": np.zeros(layout.tested),
             "direction": np.array(problem.directions, dtype=np.int32),
             "stops": np.array(problem.stops, dtype=np.int32),

@@ -50,6 +50,7 @@ class Problem:
     atol: Array
     noise: Array
     largest: Array  # sizes of the entries of the state, as far as they are known
+    peak: Array | None = None  # sizes that the entries had before the start
     dt: float | None = None  # a fixed step
     dt_most: float | None = None  # no step is longer
     breaks: tuple[float, ...] = ()  # times at which the model is not smooth
@@ -73,6 +74,25 @@ class Zero:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """From a time on, and from a row on, these contacts are closed."""
+
+    t: float
+    row: int
+    closed: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shock:
+    """An impact: contacts by their places, their impulses, and the energy that was lost."""
+
+    t: float
+    contacts: tuple[int, ...]
+    impulses: tuple[float, ...]
+    lost: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Trajectory:
     """States at times[: len(rows)]; the last state reached; why it stopped, and which entry is to blame."""
 
@@ -84,6 +104,8 @@ class Trajectory:
     zeros: tuple[Zero, ...] = ()
     culprit: int = -1
     compile_seconds: float = 0.0
+    phases: tuple[Phase, ...] = ()  # of contacts
+    shocks: tuple[Shock, ...] = ()
 
 
 Method = Callable[[Problem, Watch], Trajectory]

@@ -3,6 +3,7 @@
 Exit codes: 0 good, 1 the model or the run is at fault, 2 wrong usage.
 """
 
+import os
 import sys
 from typing import Annotated
 
@@ -12,6 +13,7 @@ import dalembert
 from dalembert.cli import analyses, models, motions, shows
 from dalembert.cli.options import app
 
+WORKERS = 4  # processes, at most
 __all__ = ["analyses", "app", "main", "models", "motions", "shows"]
 
 
@@ -25,5 +27,8 @@ def _main(
 
 
 def main() -> None:
-    """Entry point of the `dalembert` command."""
-    app()
+    """Entry point of the `dalembert` command, which starts further processes to draw where they pay.
+
+    Each needs about a second to begin: with two processors nothing is won, with four or more half the time.
+    """
+    app(obj=max(1, min((os.cpu_count() or 1) // 2, WORKERS)))

@@ -57,6 +57,11 @@ def no_such_model(flaws: tuple[Flaw, ...]) -> bool:
     return any(flaw.rule in ("file", "library") for flaw in flaws)
 
 
+def wrong_folder(flaws: tuple[Flaw, ...]) -> bool:
+    """Whether a folder that was named cannot be written to, or holds what may not be written over."""
+    return any(flaw.rule == "folder" for flaw in flaws)
+
+
 def refuse(flaws: tuple[Flaw, ...], as_json: bool) -> NoReturn:
     """Say what is wrong with the model, and end."""
     if as_json:
@@ -64,7 +69,7 @@ def refuse(flaws: tuple[Flaw, ...], as_json: bool) -> NoReturn:
     else:
         for flaw in flaws:
             print_flaw(flaw)
-    raise typer.Exit(2 if no_such_model(flaws) else 1)
+    raise typer.Exit(2 if no_such_model(flaws) or wrong_folder(flaws) else 1)
 
 
 def usage(message: str) -> NoReturn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -12,20 +13,29 @@ from rich.console import Console
 from rich.text import Text
 
 import dalembert
-from dalembert import ModelError, Motion
+from dalembert import Flaw, ModelError, Motion
 from dalembert.cli.options import CaseOption, JsonOption, ModelArgument, app
 from dalembert.cli.printing import busy, console, print_json, refuse, usage
 
 STAGES = {
     "check": "checking the model",
-    "simulate": "simulating",
     "derive": "deriving and verifying the equations",
+    "simulate": "simulating",
     "analyse": "looking for equilibria and natural frequencies",
+    "write": "writing the equations and the motion",
     "draw": "drawing",
-    "write": "writing the report",
+    "report": "writing the report",
     "typeset": "typesetting the PDF",
 }
-LANGUAGES = ("en", "de", "es", "pt")
+LANGUAGES = {
+    "en": ("english",),
+    "de": ("german", "deutsch"),
+    "es": ("spanish", "español", "castellano"),
+    "pt": ("portuguese", "português"),
+}
+FIGURES = (".svg", ".png", ".pdf")
+ANIMATIONS = (".html", ".gif", ".mp4", ".svg")
+BAD = ("flagged", "failed")  # a motion that is at fault
 LanguageOption = Annotated[
     str, typer.Option("--language", metavar="L", help="en, de, es or pt: the language of what is shown.")
 ]
@@ -46,6 +56,7 @@ AgainOption = Annotated[bool, typer.Option("--again", help="Make it anew, even i
 
 @app.command(epilog="Example:  dalembert run four_bar --out four_bar_run --language de")
 def run(
+    context: typer.Context,
     model: ModelArgument,
     out: FolderOption = "",
     language: LanguageOption = "en",
@@ -60,11 +71,14 @@ def run(
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
     asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
-    _published(dalembert.run, model, out, language, case, again, asked, as_json)
+    _published(
+        partial(dalembert.run, workers=_workers(context)), model, out, language, case, again, asked, as_json
+    )
 
 
 @app.command(epilog="Example:  dalembert report electro_mechanical --language es")
 def report(
+    context: typer.Context,
     model: ModelArgument,
     out: FolderOption = "",
     language: LanguageOption = "en",
@@ -79,17 +93,23 @@ def report(
 ) -> None:
     """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
     asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
-    _published(dalembert.report, model, out, language, case, again, asked, as_json)
+    _published(
+        partial(dalembert.report, workers=_workers(context)),
+        model,
+        out,
+        language,
+        case,
+        again,
+        asked,
+        as_json,
+    )
 
 
 @app.command(
     epilog='Example:  dalembert plot four_bar.nc histories theta2 "theta2\'" --degrees --out turn.svg'
 )
 def plot(
-    source: Annotated[
-        str,
-        typer.Argument(metavar="RESULT", help="A motion file (.nc), or a model, which is then simulated."),
-    ],
+    source: ResultArgument,
     kind: Annotated[
         str,
         typer.Argument(
@@ -117,13 +137,15 @@ def plot(
     t_to: Annotated[float | None, typer.Option("--to", metavar="S", help="Only up to this time.")] = None,
     log: Annotated[bool | None, typer.Option("--log/--linear", help="The y axis; the kind decides.")] = None,
     x: Annotated[str, typer.Option("--x", metavar="NAME", help="over: the column to draw over.")] = "",
-    invert: Annotated[str, typer.Option("--invert", metavar="x|y", help="paths: a reversed axis.")] = "",
+    invert: Annotated[
+        str, typer.Option("--invert", metavar="x|y|xy", help="paths: axes that are reversed.")
+    ] = "",
     window: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--window", metavar="W", help="spectrum: rectangular, hann, hamming, blackman, flattop."
         ),
-    ] = "hann",
+    ] = None,
     modes: Annotated[bool, typer.Option("--modes", help="spectrum: with natural frequencies.")] = False,
     highest: Annotated[
         float | None, typer.Option("--highest", metavar="HZ", help="spectrum: the end of its axis.")
@@ -138,9 +160,18 @@ def plot(
     as_json: JsonOption = False,
 ) -> None:
     """Draw a figure of a motion: histories, phase portraits, paths, energies, spectra, comparisons."""
-    target = _target(out or f"{kind}.svg", (".svg", ".png", ".pdf"), force)
+    spectral = {"--window": window is not None, "--modes": modes, "--highest": highest is not None}
+    _only("spectrum", kind, spectral)
+    _only("over", kind, {"--x": bool(x)})
+    _only("paths", kind, {"--invert": bool(invert)})
+    _only("comparison", kind, {"--compare": bool(compare)})
+    if invert not in ("", "x", "y", "xy"):
+        usage(f"--invert {invert}: it takes x, y or xy")
+    if t_from is not None and t_to is not None and t_from > t_to:
+        usage(f"--from {t_from:g} is after --to {t_to:g}")
+    target, chosen = _target(out, f"{kind}.svg", FIGURES, force), _language(language)
     options: dict[str, Any] = {"degrees": degrees, "units": tuple(units), "t_from": t_from, "t_to": t_to}
-    options |= {"log": log, "window": window, "highest": highest}
+    options |= {"log": log, "highest": highest} | ({"window": window} if window is not None else {})
     options |= ({"x": x} if x else {}) | ({"invert": invert} if invert else {})
     try:
         motion = _motion(source, case)
@@ -152,12 +183,7 @@ def plot(
             usage("the motions that are compared need files of different names")
         with busy("drawing"):
             dalembert.plot(
-                motions if compare else motion,
-                kind,
-                names or (),
-                out=target,
-                language=_language(language),
-                **options,
+                motions if compare else motion, kind, names or (), out=target, language=chosen, **options
             )
     except ModelError as error:
         refuse(error.flaws, as_json)
@@ -165,15 +191,12 @@ def plot(
         usage(str(error))
     except OSError as error:
         _cannot(target, error)
-    _wrote(target, as_json)
+    _wrote(target, source, motion, as_json)
 
 
 @app.command(epilog="Example:  dalembert animate four_bar --out four_bar.html")
 def animate(
-    source: Annotated[
-        str,
-        typer.Argument(metavar="RESULT", help="A motion file (.nc), or a model, which is then simulated."),
-    ],
+    source: ResultArgument,
     out: Annotated[
         str,
         typer.Option(
@@ -189,28 +212,43 @@ def animate(
 ) -> None:
     """Animate a motion as its scene says; without a scene, its coordinates as dials and gauges."""
     stem = Path(source).stem.replace(":", "_")
-    target = _target(out or f"{stem}.html", (".html", ".gif", ".mp4", ".svg"), force)
+    target, chosen = _target(out, f"{stem}.html", ANIMATIONS, force), _language(language)
     try:
         motion = _motion(source, case)
         with busy("drawing"):
-            dalembert.animate(motion, target, language=_language(language))
+            dalembert.animate(motion, target, language=chosen)
     except ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
         usage(str(error))
     except OSError as error:
         _cannot(target, error)
-    _wrote(target, as_json)
+    _wrote(target, source, motion, as_json)
+
+
+def _workers(context: typer.Context) -> int:
+    """How many processes draw: several only where the program itself was started, as `main` says."""
+    return context.obj if isinstance(context.obj, int) else 1
 
 
 def _asked(**wishes: Any) -> dict[str, Any]:
     return {name: value for name, value in wishes.items() if value is not None}
 
 
+def _only(wanted: str, kind: str, given: dict[str, bool]) -> None:
+    """Refuse options that the kind of figure has no use for."""
+    for option, there in given.items():
+        if there and kind != wanted:
+            usage(f"{option} is for figures of the kind {wanted}, and this one is {kind}")
+
+
 def _language(language: str) -> str:
-    if language not in LANGUAGES:
-        usage(f"--language {language}: there are {', '.join(LANGUAGES)}")
-    return language
+    if language in LANGUAGES:
+        return language
+    told = language.strip().lower()
+    near = next((code for code, names in LANGUAGES.items() if told in (code, *names)), None)
+    asked = f"; did you mean {near}?" if near else ""
+    return usage(f"--language {language}: there are {', '.join(LANGUAGES)}{asked}")
 
 
 def _published(
@@ -227,11 +265,19 @@ def _published(
     _language(language)
     try:
         with _stages() as told:
-            made = verb(model, out or None, language=language, case=case, again=again, told=told, **asked)
+            made = verb(
+                model,
+                out or None,
+                language=language,
+                case=case,
+                again=again,
+                told=told,
+                **asked,
+            )
     except ModelError as error:
         refuse(error.flaws, as_json)
-    except OSError as error:
-        _cannot(Path(out or "."), error)
+    except dalembert.VerificationError as error:
+        refuse((Flaw(rule="verification", severity="error", where="", message=str(error)),), as_json)
     if as_json:
         print_json(made.summary)
     else:
@@ -247,7 +293,7 @@ def _published(
             )
         else:
             own.print(Text("  nothing has changed since it was made; --again makes it anew", "dim"))
-    raise typer.Exit(1 if made.status in ("flagged", "failed") else 0)
+    raise typer.Exit(1 if made.status in BAD else 0)
 
 
 @contextmanager
@@ -269,6 +315,8 @@ def _stages() -> Iterator[Callable[[str], None] | None]:
 def _motion(source: str, case: str) -> Motion:
     """The motion of a file, or of a model."""
     if Path(source).suffix.lower() == ".nc":
+        if case:
+            usage(f"--case is for models; {source} is the motion of one run")
         try:
             return dalembert.open_motion(source)
         except (OSError, ValueError) as error:
@@ -277,23 +325,34 @@ def _motion(source: str, case: str) -> Motion:
         return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
 
 
-def _target(out: str, suffixes: tuple[str, ...], force: bool) -> Path:
-    path = Path(out)
-    if path.suffix.lower() not in suffixes:
-        usage(f"--out {out}: it must end in {', '.join(suffixes)}")
-    if not path.parent.is_dir():
-        usage(f"--out {out}: there is no folder {path.parent}; make it first")
-    if path.exists() and not force:
-        usage(f"{out} is already there: choose another name with --out, or write over it with --force")
-    return path
+def _target(out: str, default: str, suffixes: tuple[str, ...], force: bool) -> Path:
+    """The file to write: the one that is given, or the default."""
+    path = Path(out or default)
+    if out and path.suffix.lower() not in suffixes:
+        named = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
+        usage(f"--out {out}: it must be a name that ends in {named}")
+    try:
+        if not path.parent.is_dir():
+            usage(f"--out {out}: there is no folder {path.parent}; make it first")
+        if path.exists() and not force:
+            usage(f"{path} is already there: choose another name with --out, or write over it with --force")
+    except OSError as error:
+        if out:
+            _cannot(path, error)
+    return path  # a default that no file can have comes from a source that none can have
 
 
 def _cannot(path: Path, error: OSError) -> NoReturn:
     usage(f"cannot write {path}: {error.strerror or error}")
 
 
-def _wrote(path: Path, as_json: bool) -> None:
+def _wrote(path: Path, source: str, motion: Motion, as_json: bool) -> NoReturn:
+    """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
-        print_json({"file": str(path)})
+        print_json({"file": str(path), "status": str(motion.status), "message": motion.message})
     else:
         console().print(f"wrote {path}", highlight=False, markup=False)
+        if motion.status != "ok":
+            console().print(Text.assemble(("  note  ", "dim"), f"{motion.status}: {motion.message}"))
+    made_here = Path(source).suffix.lower() != ".nc"
+    raise typer.Exit(1 if made_here and motion.status in BAD else 0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from math import cos, pi, sin
+from math import cos, hypot, pi, sin
 
 from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
 
 WIDE = 0.58  # of a letter, in parts of its height
 WAYS = (1, 3, 7, 5, 0, 4, 2, 6)  # eighths of a turn, the best first
-SAMPLES = 12  # points looked at along a line
+LONGEST = 200  # points looked at along a straight line
 MOST = 4000  # points looked at in all
 
 
@@ -38,7 +38,8 @@ def placed(
     labels: Sequence[Label], drawn: Sequence[Primitive], usual: float, size: float
 ) -> Iterator[tuple[Label, Text]]:
     """The labels with their texts: each in turn where it covers least of what is there before it."""
-    marks, letter = _marks(drawn), usual * size
+    letter = usual * size
+    marks = _marks(drawn, letter / 2)
     taken: list[Box] = []
     for label in labels:
         width, height = extent(label.text, letter)
@@ -66,21 +67,19 @@ def _overlap(a: Box, b: Box) -> float:
     return max(0.0, min(a[2], b[2]) - max(a[0], b[0])) * max(0.0, min(a[3], b[3]) - max(a[1], b[1]))
 
 
-def _marks(drawn: Sequence[Primitive]) -> list[Spot]:
-    """Points along everything drawn."""
+def _marks(drawn: Sequence[Primitive], apart: float) -> list[Spot]:
+    """Points along everything drawn, about so far apart."""
     marks: list[Spot] = []
     for shape in drawn:
-        if isinstance(shape, Line) and len(shape.points) > 2 * SAMPLES:
-            marks += shape.points[:: len(shape.points) // SAMPLES]
-        elif isinstance(shape, Line | Polygon):
-            for (x0, y0), (x1, y1) in pairwise(shape.points):
-                marks += [
-                    (x0 + (x1 - x0) * k / SAMPLES, y0 + (y1 - y0) * k / SAMPLES) for k in range(SAMPLES)
-                ]
-        elif isinstance(shape, Circle):
+        if isinstance(shape, Circle):
             turns = [k * pi / 8 for k in range(16)]
             marks += [
                 (shape.centre[0] + shape.radius * cos(a), shape.centre[1] + shape.radius * sin(a))
                 for a in turns
             ]
-    return marks[:: max(1, len(marks) // MOST)]
+        elif isinstance(shape, Line | Polygon):
+            ends = (*shape.points, shape.points[0]) if isinstance(shape, Polygon) else shape.points
+            for (x0, y0), (x1, y1) in pairwise(ends):
+                count = 1 + int(min(hypot(x1 - x0, y1 - y0) / apart, LONGEST))
+                marks += [(x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count) for k in range(count)]
+    return marks[:: 1 + len(marks) // MOST]

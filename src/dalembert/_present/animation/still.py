@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from html import escape
+
+import numpy as np
 
 from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.picture import Picture
@@ -11,13 +14,43 @@ from dalembert._present.animation.shapes import COLOURS, Circle, Drawing, Polygo
 
 WIDTH, TALLEST = 720.0, 620.0  # of an SVG drawing, in pixels
 PIXELS = 1.5  # of a line of width 1
+WIDER = 3.0  # a drawing is at most so many times as large as the system at its start
 HALO = 2.0  # of paper around letters
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
 
-def still_shapes(picture: Picture, frame: int = 0) -> Drawing:
-    """The lines, circles, polygons and texts of a frame, the start if none is given."""
-    return drawing_of(picture, frame)
+def still_shapes(picture: Picture) -> Drawing:
+    """The lines, circles, polygons and texts of the start, with the paths until they lead too far away."""
+    return drawing_of(_near(picture), 0)
+
+
+def _near(picture: Picture) -> Picture:
+    """The picture up to the frame where it would become so large that its start could not be seen."""
+    if picture.dimension != 2 or not picture.names:
+        return picture
+    filled = np.where(np.isfinite(picture.points), picture.points, picture.points[0])
+    lows = np.minimum.accumulate(filled.min(axis=1))
+    highs = np.maximum.accumulate(filled.max(axis=1))
+    sizes = (highs - lows).max(axis=1)
+    if not 0 < sizes[0] < sizes[-1] / WIDER:
+        return picture
+    last = int(np.flatnonzero(sizes <= WIDER * sizes[0])[-1])
+    smaller = float(sizes[last] / sizes[-1])
+    shapes = tuple(
+        replace(shape, values={name: smaller * size for name, size in shape.values.items()})
+        if shape.kind in ("pin", "floor")
+        else shape
+        for shape in picture.shapes
+    )
+    return replace(
+        picture,
+        times=picture.times[: last + 1],
+        points=picture.points[: last + 1],
+        shapes=shapes,
+        low=lows[last],
+        high=highs[last],
+        unit=smaller * picture.unit,
+    )
 
 
 def still(picture: Picture, label: str = "") -> str:

@@ -76,7 +76,7 @@ class Subject:
         """A column by its name."""
         if name not in self.columns:
             near = nearest(name, self.columns)
-            hint = f"; did you mean `{near}`?" if near else ""
+            hint = f"; did you mean `{near}`?" if near else "."
             message = f"the motion has no `{name}`{hint} It has {', '.join(self.columns)}"
             raise ValueError(message)
         return self.columns[name]
@@ -156,7 +156,10 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, str, Array, str]]:
     for family, own, block, key in blocks:
         for i, name in enumerate(own):
             yield name, symbol_of(written, name), units[key][i], block[:, i], family
-    if model.constraints:
+    for i, contact in enumerate(model.contacts):
+        symbol = indexed("f", symbol_of(written, contact.name))
+        yield f"contact_{contact.name}", symbol, units["contact_unit"][i], motion.contact[:, i], "contacts"
+    if model.constraints or model.contacts:
         for i, name in enumerate(names):
             symbol = indexed("R", symbol_of(written, name))
             yield f"reaction_{name}", symbol, units["reaction_unit"][i], motion.reaction[:, i], "reactions"

@@ -54,7 +54,7 @@ def comparison(ask: Ask) -> Figure:
         kind="comparison",
         name="comparison",
         title=ask.words("figure_comparison_title", about=ask.about),
-        caption=ask.words("figure_comparison_caption", first=first.label, about=ask.about),
+        caption=ask.words("figure_comparison_caption", first=first.label),
         panels=tuple(panels),
         columns=1 if len(panels) == 2 else 2,
         shared=True,

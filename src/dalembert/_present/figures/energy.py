@@ -1,6 +1,6 @@
 """Energies over time, what changes them, and what of that change nothing explains.
 
-energy(t) − energy(0) = − dissipated + efforts + constraints + time + projection + rest
+energy(t) − energy(0) = − dissipated − impacts + efforts + constraints + time + projection + rest
 """
 
 from __future__ import annotations
@@ -53,9 +53,7 @@ def energy(ask: Ask) -> Figure:
         kind="energy",
         name="energy",
         title=ask.words("figure_energy_title", about=ask.about),
-        caption=ask.words("figure_energy_caption", about=ask.about)
-        if works
-        else ask.words("figure_energy_kept_caption", about=ask.about),
+        caption=ask.words("figure_energy_caption" if works else "figure_energy_kept_caption"),
         panels=(upper, lower),
         shared=True,
         remarks=ended_early(ask, subject),
@@ -80,7 +78,7 @@ def ledger(ask: Ask) -> Figure:
         kind="ledger",
         name="ledger",
         title=ask.words("figure_ledger_title", about=ask.about),
-        caption=ask.words("figure_ledger_caption", about=ask.about, error=number(motion.ledger.error, 2)),
+        caption=ask.words("figure_ledger_caption", error=number(motion.ledger.error, 2)),
         panels=(Panel(curves=(curve,), x=ask.time_axis(), y=y, marks=marks, height=height_of(1)),),
         remarks=(ask.words("figure_floor", floor=number(ROUNDING, 2)), *ended_early(ask, subject)),
     )
@@ -96,6 +94,7 @@ def scale_of(subject: Subject) -> float:
             np.abs(w)
             for w in (
                 account.dissipated,
+                account.impacts,
                 account.efforts,
                 account.constraints,
                 account.time,
@@ -113,6 +112,7 @@ def _works(subject: Subject) -> dict[str, tuple[str, Array]]:
     least = max(NONE, subject.motion.settings.rtol) * scale_of(subject)
     every = {
         "figure_dissipated": ("W_D", account.dissipated),
+        "figure_at_impacts": ("W_I", account.impacts),
         "figure_by_efforts": ("W_Q", account.efforts),
         "figure_by_constraints": ("W_{\\Phi}", account.constraints),
         "figure_by_time": ("W_t", account.time),

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dalembert._present.figures.columns import Ask
 from dalembert._present.figures.grouping import arranged, height_of, listing, panel_of, shared_out
-from dalembert._present.figures.records import Figure, Label, NothingToDraw
+from dalembert._present.figures.records import Figure, Label, NothingToDraw, capital
 from dalembert._present.figures.remarks import (
     beyond_accuracy,
     ended_early,
@@ -58,7 +58,7 @@ def _figure(ask: Ask, kind: str, names: tuple[str, ...]) -> Figure:
         kind=kind,
         name=kind,
         title=ask.words("figure_over_time", what=what, about=ask.about),
-        caption=ask.words("figure_over_time_caption", what=what, about=ask.about),
+        caption=ask.words("figure_over_time_caption", what=what if ask.names else capital(what)),
         panels=tuple(panels),
         columns=arranged(len(panels)),
         shared=True,

@@ -14,6 +14,12 @@ from dalembert._present.notation import SUBSCRIPTS, Notation, latex_name, unicod
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 DEGREES = ("deg", "deg/s", "deg/s^2")
 SHOWN = {"deg": "°", "Ohm": "Ω", "ohm": "Ω"}
+DOT = "\u0307"
+LATIN = "\u00ff"  # letters up to here, ö and ÿ, are whole
+PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+_OFFSET = re.compile(r"(?:1e(−?\d+))?(?:([+−])([\d.]+)(?:e(−?\d+))?)?")
+_DOTTED = re.compile(r"([A-Za-zΑ-ΡΣ-Ωα-ω])([\u0307\u0308])")  # Newton's dots that no letter has by itself
+_LOWERED = re.compile(r"[₀-₉]+")
 _POWER = re.compile(r"\^(-?\d+)")
 _NAME = re.compile(r"[^\W\d]\w*")
 
@@ -76,3 +82,28 @@ def number(value: float, digits: int) -> str:
         return size
     power = f"10{str(int(exponent)).translate(SUPERSCRIPTS)}"
     return power if size == "1" else f"{size}·{power}"
+
+
+def beside_axis(told: str) -> str:
+    """What matplotlib writes beside an axis, 1e−11+4.2e1, as it is printed: ×10⁻¹¹ + 4.2·10¹."""
+    found = _OFFSET.fullmatch(told)
+    if found is None:
+        return told
+    factor, sign, size, exponent = found.groups()
+    text = f"×10{raised(factor)}" if factor else ""
+    if size:
+        text += f" {sign} {size}" + (f"·10{raised(exponent)}" if exponent else "")
+    return text.strip()
+
+
+def raised(exponent: str) -> str:
+    """An exponent in raised digits."""
+    return exponent.replace("−", "-").translate(SUPERSCRIPTS)
+
+
+def dressed(text: str) -> str:
+    """Legible text whose dotted letters and lowered numbers are set as mathematics: faces lack them."""
+    apart = "".join(c if c <= LATIN else unicodedata.normalize("NFD", c) for c in text)
+    dotted = _DOTTED.sub(lambda m: rf"$\{'dot' if m[2] == DOT else 'ddot'}{{{m[1]}}}$", apart)
+    dotted = unicodedata.normalize("NFC", dotted)
+    return _LOWERED.sub(lambda m: f"$_{{{m[0].translate(PLAIN)}}}$", dotted)

@@ -30,7 +30,7 @@ def over(ask: Ask) -> Figure:
         kind="over",
         name="over",
         title=ask.words("figure_over_title", names=names, x=x.symbol.text, about=ask.about),
-        caption=ask.words("figure_over_caption", names=names, x=x.symbol.text, about=ask.about),
+        caption=ask.words("figure_over_caption", names=names, x=x.symbol.text),
         panels=panels,
         columns=arranged(len(panels)),
         shared=True,

@@ -139,7 +139,7 @@ def _figure(ask: Ask, points: tuple[Path, ...], unit: str) -> Figure:
         kind="paths",
         name="paths",
         title=ask.words("figure_paths_title", about=ask.about),
-        caption=ask.words("figure_paths_caption", about=ask.about),
+        caption=ask.words("figure_paths_caption"),
         panels=tuple(_view(ask, points, view, unit) for view in views),
         columns=min(len(views), 2),
         remarks=(ask.words("figure_ends"), *ended_early(ask, ask.one)),

@@ -9,6 +9,7 @@ from dalembert._present.figures.records import Curve, Figure, NothingToDraw, Pan
 from dalembert._present.figures.remarks import ended_early, not_drawn
 
 MOST = 9  # portraits that one figure shows
+SIDE_BY_SIDE = 4  # up to here they stand in two columns
 
 
 def phase(ask: Ask) -> Figure:
@@ -53,7 +54,7 @@ def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tup
             curves=(Curve(x=x.values, y=y.values, label=y.label, ends=True),),
             x=x.axis(),
             y=y.axis(),
-            height=45.0 if len(pairs) > 1 else 80.0,
+            height=80.0 if len(pairs) == 1 else 45.0 if len(pairs) <= SIDE_BY_SIDE else 33.0,
         )
         for x, y in pairs
     )
@@ -62,9 +63,9 @@ def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tup
         kind=kind,
         name=kind,
         title=ask.words(f"figure_{kind}_title", about=ask.about),
-        caption=ask.words(f"figure_{kind}_caption", about=ask.about),
+        caption=ask.words(f"figure_{kind}_caption"),
         panels=panels,
-        columns=min(len(panels), 3 if len(panels) > 4 else 2),
+        columns=min(len(panels), 2 if len(panels) <= SIDE_BY_SIDE else 3),
         remarks=(ask.words("figure_ends"), *few, *not_drawn(ask, drawn), *ended_early(ask, ask.one)),
     )
 

@@ -35,7 +35,7 @@ def points_of(motion: Motion, names: Sequence[str] = ()) -> Points | None:
     for name in names:
         if name not in known:
             near = nearest(name, known)
-            hint = f"; did you mean `{near}`?" if near else ""
+            hint = f"; did you mean `{near}`?" if near else "."
             message = f"the scene has no point `{name}`{hint} It has {', '.join(known)}"
             raise ValueError(message)
     chosen = [known[name] for name in names or scene.traces]

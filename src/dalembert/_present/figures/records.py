@@ -147,6 +147,11 @@ def words_label(text: str) -> Label:
     return Label((text,))
 
 
+def capital(words: str) -> str:
+    """The words as they begin a sentence."""
+    return words[:1].upper() + words[1:]
+
+
 def finite(values: Any) -> Array:
     """The values with NaN in place of what cannot be drawn."""
     array = np.asarray(values, dtype=np.float64)

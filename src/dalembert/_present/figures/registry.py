@@ -40,6 +40,7 @@ KINDS: dict[str, Kind] = {
     "efforts": Kind(*histories_of("efforts")),
     "outputs": Kind(*histories_of("outputs")),
     "multipliers": Kind(*histories_of("multipliers")),
+    "contacts": Kind(*histories_of("contacts")),
     "reactions": Kind(*histories_of("reactions")),
     "phase": Kind(phase.phase, phase.has_coordinates),
     "pairs": Kind(phase.pairs),
@@ -95,7 +96,7 @@ def figure_of(
     """
     if kind not in KINDS:
         near = nearest(kind, KINDS)
-        hint = f"; did you mean `{near}`?" if near else ""
+        hint = f"; did you mean `{near}`?" if near else "."
         message = f"there is no kind of figure `{kind}`{hint} The kinds are {', '.join(KINDS)}"
         raise ValueError(message)
     asked = options or Options()

@@ -36,7 +36,7 @@ def residuals(ask: Ask) -> Figure:
         kind="residuals",
         name="residuals",
         title=ask.words("figure_residuals_title", about=ask.about),
-        caption=ask.words("figure_residuals_caption", about=ask.about),
+        caption=ask.words("figure_residuals_caption"),
         panels=(Panel(curves=curves, x=ask.time_axis(), y=y, height=62.0),),
         remarks=(ask.words("figure_floor", floor=number(ROUNDING, 2)), *ended_early(ask, subject)),
     )

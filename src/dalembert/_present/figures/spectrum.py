@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column, Subject
@@ -41,6 +43,7 @@ from dalembert._present.figures.remarks import ended_early
 
 NAMED = 8  # peaks whose frequencies are written, and natural frequencies that are drawn
 ROOM = 1.5  # the axis ends so many times above the highest frequency that is marked
+ACROSS, UPWARDS = 0.055, 0.07  # parts of a panel that a number takes
 AVERAGE = ("newmark", "newmark:0.25,0.5")  # the average acceleration method
 FALSE = "at false frequencies"  # words of a run about samples that are too far apart
 
@@ -57,11 +60,18 @@ def spectrum(ask: Ask) -> Figure:
     found = {c.name: spectrum_of(_whole(c, rows), step, ask.options.window) for c in columns}
     natural, sentences = _natural(ask, subject, step)
     end = _end(ask, found, natural, 0.5 / step)
-    panels = tuple(_panel(ask, group, found, natural, end) for group in shared_out(columns))
+    groups = shared_out(columns)
+    unnamed = tuple(replace(mark, label=Label(())) for mark in natural)  # names stand in the first panel
+    panels = tuple(
+        replace(
+            _panel(ask, group, found, end), marks=unnamed if i else natural, height=height_of(len(groups))
+        )
+        for i, group in enumerate(groups)
+    )
     resolution = next(iter(found.values())).resolution
     said = ask.words(
         "figure_spectrum_remark",
-        window=ask.options.window,
+        window=ask.words(f"figure_window_{ask.options.window}"),
         resolution=number(resolution, 3),
         nyquist=number(0.5 / step, 4),
     )
@@ -71,11 +81,13 @@ def spectrum(ask: Ask) -> Figure:
         kind="spectrum",
         name="spectrum",
         title=ask.words("figure_spectrum_title", about=ask.about),
-        caption=ask.words("figure_spectrum_caption", names=names, about=ask.about),
+        caption=ask.words("figure_spectrum_caption", names=names),
         panels=panels,
         columns=arranged(len(panels)),
+        shared=True,
         remarks=(
             said,
+            *((ask.words("figure_natural"),) if natural else ()),
             *((some,) if len(columns) < len(every) else ()),
             *sentences,
             *ended_early(ask, subject),
@@ -111,7 +123,7 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
     slow = dt if dt is not None and motion.settings.method in AVERAGE else None
     nyquist = 0.5 / step
     marks, sentences = [], []
-    for hz in sorted(ask.options.frequencies)[:NAMED]:
+    for hz in sorted(set(ask.options.frequencies))[:NAMED]:
         computed = hz if slow is None else shifted_by_newmark(hz, slow)
         seen = folded(computed, step)
         near = abs(seen - hz) <= 0.01 * hz
@@ -149,9 +161,7 @@ def _end(ask: Ask, found: dict[str, Spectrum], natural: tuple[Mark, ...], nyquis
     return min(nyquist, ROOM * max(marked, default=nyquist))
 
 
-def _panel(
-    ask: Ask, columns: list[Column], found: dict[str, Spectrum], natural: tuple[Mark, ...], end: float
-) -> Panel:
+def _panel(ask: Ask, columns: list[Column], found: dict[str, Spectrum], end: float) -> Panel:
     log = bool(ask.options.log) and any(found[c.name].amplitude.any() for c in columns)
     dashes = dashes_of([found[c.name].amplitude for c in columns])
     curves, tops = [], []
@@ -176,18 +186,26 @@ def _panel(
         curves=tuple(curves),
         x=Axis(label=frequency, limits=(0.0, end)),
         y=Axis(label=with_unit(amplitude, unit), log=log),
-        marks=natural,
-        notes=_notes(tops),
-        height=height_of(1),
+        notes=_notes(tops, end),
     )
 
 
-def _notes(tops: list[tuple[Peak, int, float]]) -> tuple[Note, ...]:
-    """The frequencies of the strongest peaks; of peaks that cannot be told apart, the strongest."""
+def _notes(tops: list[tuple[Peak, int, float]], end: float) -> tuple[Note, ...]:
+    """The frequencies of the strongest peaks that can be told apart, where their numbers do not touch."""
     kept: list[tuple[Peak, int]] = []
-    for peak, colour, resolution in sorted(tops, key=lambda top: -top[0].amplitude):
-        if len(kept) < NAMED and all(abs(peak.hz - other.hz) > resolution for other, _ in kept):
+    ranked = sorted(tops, key=lambda top: -top[0].amplitude)
+    highest = ranked[0][0].amplitude if ranked else 0.0
+    for peak, colour, resolution in ranked:
+        alone = all(
+            abs(peak.hz - other.hz) > resolution
+            and (
+                abs(peak.hz - other.hz) > ACROSS * end
+                or abs(peak.amplitude - other.amplitude) > UPWARDS * highest
+            )
+            for other, _ in kept
+        )
+        if alone and len(kept) < NAMED:
             kept.append((peak, colour))
     return tuple(
-        Note(peak.hz, peak.amplitude, words_label(f"{peak.hz:.4g} Hz"), colour) for peak, colour in kept
+        Note(peak.hz, peak.amplitude, words_label(number(peak.hz, 4)), colour) for peak, colour in kept
     )

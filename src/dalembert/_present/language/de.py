@@ -16,39 +16,40 @@ MESSAGES: dict[str, str] = {
     "figure_efforts": "unbekannte Kraftgrößen",
     "figure_outputs": "Ausgangsgrößen",
     "figure_multipliers": "Multiplikatoren",
+    "figure_contacts": "Kontaktkräfte",
     "figure_reactions": "Zwangskräfte",
     "figure_energies": "Energien",
     "figure_residuals": "Residuen",
     "figure_over_time": "{about}: {what}",
-    "figure_over_time_caption": "{about}: {what} über der Zeit.",
+    "figure_over_time_caption": "{what} über der Zeit.",
     "figure_over_title": "{about}: {names} über {x}",
-    "figure_over_caption": "{about}: {names} über {x}.",
+    "figure_over_caption": "{names} über {x}.",
     "figure_phase_title": "{about}: Phasenporträts",
-    "figure_phase_caption": "{about}: Phasenporträts, Geschwindigkeit über Koordinate.",
+    "figure_phase_caption": "Phasenporträts, Geschwindigkeit über Koordinate.",
     "figure_pairs_title": "{about}: Koordinatenpaare",
-    "figure_pairs_caption": "{about}: Koordinaten paarweise übereinander aufgetragen.",
+    "figure_pairs_caption": "Koordinaten paarweise übereinander aufgetragen.",
     "figure_paths_title": "{about}: Bahnen von Punkten",
-    "figure_paths_caption": "{about}: Bahnen von Punkten, gleicher Maßstab in beiden Richtungen.",
+    "figure_paths_caption": "Bahnen von Punkten, gleicher Maßstab in beiden Richtungen.",
     "figure_ends": "Kreis: Anfang. Quadrat: Ende.",
     "figure_some_of": "Nur {shown} von {every} sind gezeigt; andere sind mit ihren Namen anzufordern.",
     "figure_energy": "Energie",
     "figure_work": "Arbeit",
     "figure_kinetic": "kinetisch",
-    "figure_potential": "potenziell",
+    "figure_potential": "potentiell",
     "figure_total": "Summe",
     "figure_jacobi": "Jacobi-Integral",
     "figure_drift": "Energieänderung",
     "figure_dissipated": "dissipiert",
+    "figure_at_impacts": "bei Stößen verloren",
     "figure_by_efforts": "durch Kräfte",
     "figure_by_constraints": "durch bewegte Bindungen",
     "figure_by_time": "durch zeitabhängige Energien",
     "figure_energy_title": "{about}: Energie",
     "figure_energy_caption": (
-        "{about}: kinetische und potenzielle Energie und ihre Summe; darunter die seit dem Start verrichtete "
-        "Arbeit."
+        "Kinetische und potentielle Energie und ihre Summe; darunter die seit dem Start verrichtete Arbeit."
     ),
     "figure_energy_kept_caption": (
-        "{about}: kinetische und potenzielle Energie und ihre Summe; darunter die Abweichung der Energie von "
+        "Kinetische und potentielle Energie und ihre Summe; darunter die Abweichung der Energie von "
         "ihrem Anfangswert."
     ),
     "figure_rest": "unerklärte Energie, relativ",
@@ -56,7 +57,7 @@ MESSAGES: dict[str, str] = {
     "figure_asked": "verlangte Toleranz",
     "figure_ledger_title": "{about}: Energiebilanz",
     "figure_ledger_caption": (
-        "{about}: der Teil der Energieänderung, den weder Arbeit noch Dissipation erklärt, bezogen auf die "
+        "Der Teil der Energieänderung, den weder Arbeit noch Dissipation erklärt, bezogen auf die "
         "Energien; höchstens {error}."
     ),
     "figure_position": "Lage",
@@ -64,16 +65,22 @@ MESSAGES: dict[str, str] = {
     "figure_residual": "Residuum, relativ",
     "figure_residuals_title": "{about}: Residuen der Bindungen",
     "figure_residuals_caption": (
-        "{about}: Abweichung der Bewegung von ihren Bindungen in Lage und Geschwindigkeit, bezogen auf die "
+        "Abweichung der Bewegung von ihren Bindungen in Lage und Geschwindigkeit, bezogen auf die "
         "Größe ihrer Terme."
     ),
     "figure_floor": "Werte unter {floor}, das ist Rundung, sind dort gezeichnet.",
     "figure_spectrum_title": "{about}: Amplitudenspektren",
-    "figure_spectrum_caption": "{about}: Amplitudenspektren von {names}.",
+    "figure_spectrum_caption": "Amplitudenspektren von {names}.",
     "figure_spectrum_remark": (
         "Fenster: {window}; Linien im Abstand von {resolution} Hz sind trennbar; die Abtastung reicht bis "
-        "{nyquist} Hz; der Mittelwert ist abgezogen. Gestrichelt: Eigenfrequenzen, soweit angegeben."
+        "{nyquist} Hz; der Mittelwert ist abgezogen."
     ),
+    "figure_natural": "Gestrichelt, darüber die Frequenz: Eigenfrequenzen.",
+    "figure_window_rectangular": "Rechteck",
+    "figure_window_hann": "Hann",
+    "figure_window_hamming": "Hamming",
+    "figure_window_blackman": "Blackman",
+    "figure_window_flattop": "Flat-Top",
     "figure_newmark": (
         "Schritte von {dt} s verschieben die Eigenfrequenz {hz} Hz auf {shifted} Hz (Newmark-Verfahren)."
     ),
@@ -87,7 +94,7 @@ MESSAGES: dict[str, str] = {
     "figure_difference": "Differenz",
     "figure_comparison_title": "{about}: Vergleich",
     "figure_comparison_caption": (
-        "{about}: dieselben Größen mehrerer Bewegungen; darunter ihre Abweichung von {first}."
+        "Dieselben Größen mehrerer Bewegungen; darunter ihre Abweichung von {first}."
     ),
     "figure_interpolated": (
         "{name} hat andere Zeitpunkte: auf die der ersten Bewegung interpoliert, die Differenz enthält diesen"
@@ -186,8 +193,9 @@ MESSAGES: dict[str, str] = {
     "report_count_contacts": "Kontakte: {count}",
     "report_symbols": "Formelzeichen",
     "report_symbols_read": (
-        "„Name“ ist der Name in der Modelldatei. Werte gelten in der Einheit ihrer Zeile, Ausdrücke in"
-        " SI-Einheiten. Dezimalzahlen sind mit Punkt geschrieben."
+        "„Name“ ist der Name in der Modelldatei. Werte gelten in der Einheit ihrer Zeile,"
+        " Geschwindigkeiten in dieser Einheit pro Sekunde, Ausdrücke in SI-Einheiten. Dezimalzahlen sind mit"
+        " Punkt geschrieben."
     ),
     "report_start_guess": (
         "Ein Anfangswert in Klammern ist ein Schätzwert: Die Bindungen bestimmen den Wert. Ein Strich heißt,"
@@ -199,7 +207,7 @@ MESSAGES: dict[str, str] = {
     "report_efforts": "Unbekannte Kraftgrößen",
     "report_states": "Zustände erster Ordnung",
     "report_definitions": "Definitionen",
-    "report_outputs": "Ausgänge",
+    "report_outputs": "Ausgangsgrößen",
     "report_column_symbol": "Zeichen",
     "report_column_name": "Name",
     "report_column_meaning": "Bedeutung",
@@ -295,7 +303,7 @@ MESSAGES: dict[str, str] = {
     "report_equilibrium_nearest": "Nr. {number} liegt dem Anfang am nächsten.",
     "report_equilibria_cut": "{shown} von {count} sind gezeigt.",
     "report_modes": "Eigenfrequenzen",
-    "report_modes_about": "Kleine Bewegungen um diese Lage, {kind}: {place}",
+    "report_modes_about": "Kleine Bewegungen um diese Lage, {kind}: {place}.",
     "report_undamped": "ungedämpft",
     "report_damped": "gedämpft",
     "report_gyroscopic": "gyroskopisch",
@@ -329,6 +337,7 @@ MESSAGES: dict[str, str] = {
     "report_method_galpha": "generalisiertes α-Verfahren, feste Schritte",
     "report_method_rattle": "RATTLE, symplektisch, feste Schritte",
     "report_method_cvodes": "CVODES aus SUNDIALS, Mehrschrittverfahren",
+    "report_method_ida": "IDA aus SUNDIALS, Mehrschrittverfahren, für die Gleichungen, wie sie dastehen",
     "report_method_scipy": "ein Löser aus SciPy",
     "report_rtol_read": (
         "Die Toleranz ist ein Versprechen über das Ergebnis: Das Programm rechnet so viel genauer, wie nötig"
@@ -365,6 +374,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_start": "Am Anfang",
     "report_ledger_end": "Am Ende",
     "report_ledger_dissipated": "Dissipiert",
+    "report_ledger_impacts": "Bei Stößen verloren",
     "report_ledger_efforts": "Arbeit der Kräfte",
     "report_ledger_constraints": "Arbeit bewegter Bindungen",
     "report_ledger_time": "Arbeit zeitabhängiger Energien",
@@ -402,6 +412,6 @@ MESSAGES: dict[str, str] = {
     "report_missing_animation": "Es gibt keine Animation. ",
     "report_references": "Literatur",
     "report_source": "Die Modelldatei",
-    "report_source_cut": "{shown} von {count} Zeilen sind gedruckt; die Datei liegt neben diesem Bericht.",
+    "report_source_cut": "{shown} von {count} Zeilen sind gedruckt.",
     **SAID,
 }

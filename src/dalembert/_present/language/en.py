@@ -16,19 +16,20 @@ MESSAGES: dict[str, str] = {
     "figure_efforts": "unknown efforts",
     "figure_outputs": "outputs",
     "figure_multipliers": "multipliers",
+    "figure_contacts": "contact forces",
     "figure_reactions": "constraint reactions",
     "figure_energies": "energies",
     "figure_residuals": "residuals",
     "figure_over_time": "{about}: {what}",
-    "figure_over_time_caption": "{about}: {what} over time.",
+    "figure_over_time_caption": "{what} over time.",
     "figure_over_title": "{about}: {names} over {x}",
-    "figure_over_caption": "{about}: {names} over {x}.",
+    "figure_over_caption": "{names} over {x}.",
     "figure_phase_title": "{about}: phase portraits",
-    "figure_phase_caption": "{about}: phase portraits, speed over coordinate.",
+    "figure_phase_caption": "Phase portraits, speed over coordinate.",
     "figure_pairs_title": "{about}: pairs of coordinates",
-    "figure_pairs_caption": "{about}: coordinates over one another, in pairs.",
+    "figure_pairs_caption": "Coordinates over one another, in pairs.",
     "figure_paths_title": "{about}: paths of points",
-    "figure_paths_caption": "{about}: paths of points, the same scale in both directions.",
+    "figure_paths_caption": "Paths of points, the same scale in both directions.",
     "figure_ends": "Circle: start. Square: end.",
     "figure_some_of": "Only {shown} of {every} are shown; others can be asked for by their names.",
     "figure_energy": "energy",
@@ -39,22 +40,23 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "Jacobi integral",
     "figure_drift": "change of energy",
     "figure_dissipated": "dissipated",
+    "figure_at_impacts": "lost at impacts",
     "figure_by_efforts": "by efforts",
     "figure_by_constraints": "by moving constraints",
     "figure_by_time": "by time-dependent energies",
     "figure_energy_title": "{about}: energy",
     "figure_energy_caption": (
-        "{about}: kinetic and potential energy and their sum; below, the work done since the start."
+        "Kinetic and potential energy and their sum; below, the work done since the start."
     ),
     "figure_energy_kept_caption": (
-        "{about}: kinetic and potential energy and their sum; below, how far the energy moved from its start."
+        "Kinetic and potential energy and their sum; below, how far the energy moved from its start."
     ),
     "figure_rest": "unexplained energy, relative",
     "figure_flagged": "flagged above this",
     "figure_asked": "tolerance asked for",
     "figure_ledger_title": "{about}: energy ledger",
     "figure_ledger_caption": (
-        "{about}: the part of the change of energy that neither work nor dissipation explains, relative to "
+        "The part of the change of energy that neither work nor dissipation explains, relative to "
         "the energies; at most {error}."
     ),
     "figure_position": "position",
@@ -62,16 +64,22 @@ MESSAGES: dict[str, str] = {
     "figure_residual": "residual, relative",
     "figure_residuals_title": "{about}: residuals of the constraints",
     "figure_residuals_caption": (
-        "{about}: how far the motion is from its constraints, in position and velocity, relative to the sizes"
+        "How far the motion is from its constraints, in position and velocity, relative to the sizes"
         " of their terms."
     ),
     "figure_floor": "Values below {floor}, which is rounding, are drawn there.",
     "figure_spectrum_title": "{about}: amplitude spectra",
-    "figure_spectrum_caption": "{about}: amplitude spectra of {names}.",
+    "figure_spectrum_caption": "Amplitude spectra of {names}.",
     "figure_spectrum_remark": (
         "Window: {window}; lines {resolution} Hz apart are told apart; the samples reach up to {nyquist} Hz; "
-        "the mean is removed. Dashed: natural frequencies, where given."
+        "the mean is removed."
     ),
+    "figure_natural": "Dashed, with the frequency above: natural frequencies.",
+    "figure_window_rectangular": "rectangular",
+    "figure_window_hann": "Hann",
+    "figure_window_hamming": "Hamming",
+    "figure_window_blackman": "Blackman",
+    "figure_window_flattop": "flat top",
     "figure_newmark": (
         "Steps of {dt} s shift the natural frequency {hz} Hz to {shifted} Hz (Newmark's method)."
     ),
@@ -85,7 +93,7 @@ MESSAGES: dict[str, str] = {
     "figure_difference": "difference",
     "figure_comparison_title": "{about}: comparison",
     "figure_comparison_caption": (
-        "{about}: the same columns of several motions; below, how far they are from {first}."
+        "The same columns of several motions; below, how far they are from {first}."
     ),
     "figure_interpolated": (
         "{name} has other times: it was interpolated to those of the first motion, so the difference contains"
@@ -180,8 +188,8 @@ MESSAGES: dict[str, str] = {
     "report_count_contacts": "contacts: {count}",
     "report_symbols": "Symbols",
     "report_symbols_read": (
-        "“Name” is the name in the model file. Values are in the unit of their line; expressions are in SI"
-        " units. Decimals are written with a point."
+        "“Name” is the name in the model file. Values are in the unit of their line, speeds in that unit per"
+        " second; expressions are in SI units. Decimals are written with a point."
     ),
     "report_start_guess": (
         "A start in brackets is a guess: the constraints determine the value. A dash means that none is"
@@ -284,7 +292,7 @@ MESSAGES: dict[str, str] = {
     "report_equilibrium_nearest": "No. {number} is the nearest to the start.",
     "report_equilibria_cut": "{shown} of {count} are shown.",
     "report_modes": "Natural frequencies",
-    "report_modes_about": "Small motions about this place, {kind}: {place}",
+    "report_modes_about": "Small motions about this place, {kind}: {place}.",
     "report_undamped": "undamped",
     "report_damped": "damped",
     "report_gyroscopic": "gyroscopic",
@@ -318,6 +326,7 @@ MESSAGES: dict[str, str] = {
     "report_method_galpha": "generalised-α method, fixed steps",
     "report_method_rattle": "RATTLE, symplectic, fixed steps",
     "report_method_cvodes": "CVODES of SUNDIALS, multistep",
+    "report_method_ida": "IDA of SUNDIALS, multistep, on the equations as they stand",
     "report_method_scipy": "a solver of SciPy",
     "report_rtol_read": (
         "The tolerance is a promise about the result: the program runs as much tighter as is needed, and"
@@ -354,6 +363,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_start": "At the start",
     "report_ledger_end": "At the end",
     "report_ledger_dissipated": "Dissipated",
+    "report_ledger_impacts": "Lost at impacts",
     "report_ledger_efforts": "Work of efforts",
     "report_ledger_constraints": "Work of moving constraints",
     "report_ledger_time": "Work of energies that depend on time",
@@ -386,6 +396,6 @@ MESSAGES: dict[str, str] = {
     "report_missing_animation": "There is no animation. ",
     "report_references": "References",
     "report_source": "The model file",
-    "report_source_cut": "{shown} of {count} lines are printed; the file is beside this report.",
+    "report_source_cut": "{shown} of {count} lines are printed.",
     **SAID,
 }

@@ -16,19 +16,20 @@ MESSAGES: dict[str, str] = {
     "figure_efforts": "esfuerzos incógnita",
     "figure_outputs": "salidas",
     "figure_multipliers": "multiplicadores",
+    "figure_contacts": "fuerzas de contacto",
     "figure_reactions": "reacciones de ligadura",
     "figure_energies": "energías",
     "figure_residuals": "residuos",
     "figure_over_time": "{about}: {what}",
-    "figure_over_time_caption": "{about}: {what} en función del tiempo.",
+    "figure_over_time_caption": "{what} en función del tiempo.",
     "figure_over_title": "{about}: {names} en función de {x}",
-    "figure_over_caption": "{about}: {names} en función de {x}.",
+    "figure_over_caption": "{names} en función de {x}.",
     "figure_phase_title": "{about}: retratos de fase",
-    "figure_phase_caption": "{about}: retratos de fase, velocidad en función de la coordenada.",
+    "figure_phase_caption": "Retratos de fase, velocidad en función de la coordenada.",
     "figure_pairs_title": "{about}: pares de coordenadas",
-    "figure_pairs_caption": "{about}: coordenadas representadas por pares, una en función de otra.",
+    "figure_pairs_caption": "Coordenadas representadas por pares, una en función de otra.",
     "figure_paths_title": "{about}: trayectorias de puntos",
-    "figure_paths_caption": "{about}: trayectorias de puntos, con la misma escala en ambas direcciones.",
+    "figure_paths_caption": "Trayectorias de puntos, con la misma escala en ambas direcciones.",
     "figure_ends": "Círculo: inicio. Cuadrado: final.",
     "figure_some_of": "Solo se muestran {shown} de {every}; las demás se piden por su nombre.",
     "figure_energy": "energía",
@@ -39,15 +40,16 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "integral de Jacobi",
     "figure_drift": "cambio de energía",
     "figure_dissipated": "disipado",
+    "figure_at_impacts": "perdido en impactos",
     "figure_by_efforts": "por esfuerzos",
     "figure_by_constraints": "por ligaduras móviles",
     "figure_by_time": "por energías dependientes del tiempo",
     "figure_energy_title": "{about}: energía",
     "figure_energy_caption": (
-        "{about}: energía cinética, energía potencial y su suma; abajo, el trabajo realizado desde el inicio."
+        "Energía cinética, energía potencial y su suma; abajo, el trabajo realizado desde el inicio."
     ),
     "figure_energy_kept_caption": (
-        "{about}: energía cinética, energía potencial y su suma; abajo, la desviación de la energía respecto "
+        "Energía cinética, energía potencial y su suma; abajo, la desviación de la energía respecto "
         "a su valor inicial."
     ),
     "figure_rest": "energía sin explicar, relativa",
@@ -55,7 +57,7 @@ MESSAGES: dict[str, str] = {
     "figure_asked": "tolerancia pedida",
     "figure_ledger_title": "{about}: balance de energía",
     "figure_ledger_caption": (
-        "{about}: la parte del cambio de energía que no explican ni el trabajo ni la disipación, relativa a "
+        "La parte del cambio de energía que no explican ni el trabajo ni la disipación, relativa a "
         "las energías; como máximo {error}."
     ),
     "figure_position": "posición",
@@ -63,16 +65,22 @@ MESSAGES: dict[str, str] = {
     "figure_residual": "residuo relativo",
     "figure_residuals_title": "{about}: residuos de las ligaduras",
     "figure_residuals_caption": (
-        "{about}: desviación del movimiento respecto a sus ligaduras, en posición y velocidad, relativa al "
+        "Desviación del movimiento respecto a sus ligaduras, en posición y velocidad, relativa al "
         "tamaño de sus términos."
     ),
     "figure_floor": "Los valores por debajo de {floor}, que es redondeo, se dibujan allí.",
     "figure_spectrum_title": "{about}: espectros de amplitud",
-    "figure_spectrum_caption": "{about}: espectros de amplitud de {names}.",
+    "figure_spectrum_caption": "Espectros de amplitud de {names}.",
     "figure_spectrum_remark": (
         "Ventana: {window}; se distinguen líneas separadas {resolution} Hz; el muestreo alcanza hasta "
-        "{nyquist} Hz; se ha restado la media. A trazos: frecuencias naturales, si se indican."
+        "{nyquist} Hz; se ha restado la media."
     ),
+    "figure_natural": "A trazos, con la frecuencia encima: frecuencias naturales.",
+    "figure_window_rectangular": "rectangular",
+    "figure_window_hann": "Hann",
+    "figure_window_hamming": "Hamming",
+    "figure_window_blackman": "Blackman",
+    "figure_window_flattop": "flat top",
     "figure_newmark": (
         "Pasos de {dt} s desplazan la frecuencia natural de {hz} Hz a {shifted} Hz (método de Newmark)."
     ),
@@ -87,7 +95,7 @@ MESSAGES: dict[str, str] = {
     "figure_difference": "diferencia",
     "figure_comparison_title": "{about}: comparación",
     "figure_comparison_caption": (
-        "{about}: las mismas magnitudes de varios movimientos; abajo, su diferencia respecto a {first}."
+        "Las mismas magnitudes de varios movimientos; abajo, su diferencia respecto a {first}."
     ),
     "figure_interpolated": (
         "{name} tiene otros instantes: se ha interpolado a los del primer movimiento, y la diferencia "
@@ -163,7 +171,7 @@ MESSAGES: dict[str, str] = {
     "report_in_english": "mensaje del programa, en inglés: «{sentence}»",
     "report_if": "si",
     "report_otherwise": "en otro caso",
-    "report_none": "ninguno",
+    "report_none": "no hay",
     "report_where": "Las partes muy anidadas tienen nombres propios:",
     "report_terms_cut": (
         "Otros {count} términos no se imprimen aquí (⋯); la expresión completa está en {file}."
@@ -185,7 +193,8 @@ MESSAGES: dict[str, str] = {
     "report_symbols": "Símbolos",
     "report_symbols_read": (
         "«Nombre» es el nombre en el archivo del modelo. Los valores están en la unidad de su fila; las"
-        " expresiones, en unidades SI. Los decimales se escriben con punto."
+        " velocidades, en esa unidad por segundo; las expresiones, en unidades SI. Los decimales se"
+        " escriben con punto."
     ),
     "report_start_guess": (
         "Un valor inicial entre paréntesis es una estimación: las ligaduras determinan el valor. Un guion"
@@ -292,7 +301,7 @@ MESSAGES: dict[str, str] = {
     "report_equilibrium_nearest": "El n.º {number} es el más próximo al inicio.",
     "report_equilibria_cut": "Se muestran {shown} de {count}.",
     "report_modes": "Frecuencias naturales",
-    "report_modes_about": "Pequeños movimientos alrededor de esta posición, {kind}: {place}",
+    "report_modes_about": "Pequeños movimientos alrededor de esta posición, {kind}: {place}.",
     "report_undamped": "sin amortiguamiento",
     "report_damped": "con amortiguamiento",
     "report_gyroscopic": "giroscópico",
@@ -326,6 +335,7 @@ MESSAGES: dict[str, str] = {
     "report_method_galpha": "método α generalizado, pasos fijos",
     "report_method_rattle": "RATTLE, simpléctico, pasos fijos",
     "report_method_cvodes": "CVODES de SUNDIALS, multipaso",
+    "report_method_ida": "IDA de SUNDIALS, multipaso, sobre las ecuaciones tal como están",
     "report_method_scipy": "un integrador de SciPy",
     "report_rtol_read": (
         "La tolerancia es una promesa sobre el resultado: el programa calcula con tanta más precisión como"
@@ -362,6 +372,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_start": "Al inicio",
     "report_ledger_end": "Al final",
     "report_ledger_dissipated": "Disipado",
+    "report_ledger_impacts": "Perdido en los impactos",
     "report_ledger_efforts": "Trabajo de los esfuerzos",
     "report_ledger_constraints": "Trabajo de ligaduras móviles",
     "report_ledger_time": "Trabajo de energías que dependen del tiempo",
@@ -398,6 +409,6 @@ MESSAGES: dict[str, str] = {
     "report_missing_animation": "No hay animación. ",
     "report_references": "Bibliografía",
     "report_source": "El archivo del modelo",
-    "report_source_cut": "Se imprimen {shown} de {count} líneas; el archivo está junto a este informe.",
+    "report_source_cut": "Se imprimen {shown} de {count} líneas.",
     **SAID,
 }

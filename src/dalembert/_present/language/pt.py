@@ -16,19 +16,20 @@ MESSAGES: dict[str, str] = {
     "figure_efforts": "esforços incógnitos",
     "figure_outputs": "saídas",
     "figure_multipliers": "multiplicadores",
+    "figure_contacts": "forças de contacto",
     "figure_reactions": "reações de vínculo",
     "figure_energies": "energias",
     "figure_residuals": "resíduos",
     "figure_over_time": "{about}: {what}",
-    "figure_over_time_caption": "{about}: {what} em função do tempo.",
+    "figure_over_time_caption": "{what} em função do tempo.",
     "figure_over_title": "{about}: {names} em função de {x}",
-    "figure_over_caption": "{about}: {names} em função de {x}.",
+    "figure_over_caption": "{names} em função de {x}.",
     "figure_phase_title": "{about}: retratos de fase",
-    "figure_phase_caption": "{about}: retratos de fase, velocidade em função da coordenada.",
+    "figure_phase_caption": "Retratos de fase, velocidade em função da coordenada.",
     "figure_pairs_title": "{about}: pares de coordenadas",
-    "figure_pairs_caption": "{about}: coordenadas representadas aos pares, uma em função da outra.",
+    "figure_pairs_caption": "Coordenadas representadas aos pares, uma em função da outra.",
     "figure_paths_title": "{about}: trajetórias de pontos",
-    "figure_paths_caption": "{about}: trajetórias de pontos, com a mesma escala nas duas direções.",
+    "figure_paths_caption": "Trajetórias de pontos, com a mesma escala nas duas direções.",
     "figure_ends": "Círculo: início. Quadrado: fim.",
     "figure_some_of": "Só se mostram {shown} de {every}; as restantes pedem-se pelo nome.",
     "figure_energy": "energia",
@@ -39,16 +40,16 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "integral de Jacobi",
     "figure_drift": "variação da energia",
     "figure_dissipated": "dissipado",
+    "figure_at_impacts": "perdido em impactos",
     "figure_by_efforts": "por esforços",
     "figure_by_constraints": "por vínculos móveis",
     "figure_by_time": "por energias dependentes do tempo",
     "figure_energy_title": "{about}: energia",
     "figure_energy_caption": (
-        "{about}: energia cinética, energia potencial e a sua soma; em baixo, o trabalho realizado desde o "
-        "início."
+        "Energia cinética, energia potencial e a sua soma; em baixo, o trabalho realizado desde o início."
     ),
     "figure_energy_kept_caption": (
-        "{about}: energia cinética, energia potencial e a sua soma; em baixo, o desvio da energia em relação "
+        "Energia cinética, energia potencial e a sua soma; em baixo, o desvio da energia em relação "
         "ao seu valor inicial."
     ),
     "figure_rest": "energia por explicar, relativa",
@@ -56,7 +57,7 @@ MESSAGES: dict[str, str] = {
     "figure_asked": "tolerância pedida",
     "figure_ledger_title": "{about}: balanço de energia",
     "figure_ledger_caption": (
-        "{about}: a parte da variação da energia que nem o trabalho nem a dissipação explicam, relativa às "
+        "A parte da variação da energia que nem o trabalho nem a dissipação explicam, relativa às "
         "energias; no máximo {error}."
     ),
     "figure_position": "posição",
@@ -64,16 +65,22 @@ MESSAGES: dict[str, str] = {
     "figure_residual": "resíduo relativo",
     "figure_residuals_title": "{about}: resíduos dos vínculos",
     "figure_residuals_caption": (
-        "{about}: desvio do movimento em relação aos seus vínculos, em posição e velocidade, relativo ao "
+        "Desvio do movimento em relação aos seus vínculos, em posição e velocidade, relativo ao "
         "tamanho dos seus termos."
     ),
     "figure_floor": "Os valores abaixo de {floor}, que é arredondamento, são desenhados aí.",
     "figure_spectrum_title": "{about}: espectros de amplitude",
-    "figure_spectrum_caption": "{about}: espectros de amplitude de {names}.",
+    "figure_spectrum_caption": "Espectros de amplitude de {names}.",
     "figure_spectrum_remark": (
         "Janela: {window}; distinguem-se linhas separadas de {resolution} Hz; a amostragem chega até "
-        "{nyquist} Hz; a média foi subtraída. A tracejado: frequências naturais, se indicadas."
+        "{nyquist} Hz; a média foi subtraída."
     ),
+    "figure_natural": "A tracejado, com a frequência por cima: frequências naturais.",
+    "figure_window_rectangular": "retangular",
+    "figure_window_hann": "Hann",
+    "figure_window_hamming": "Hamming",
+    "figure_window_blackman": "Blackman",
+    "figure_window_flattop": "flat top",
     "figure_newmark": (
         "Passos de {dt} s deslocam a frequência natural de {hz} Hz para {shifted} Hz (método de Newmark)."
     ),
@@ -88,7 +95,7 @@ MESSAGES: dict[str, str] = {
     "figure_difference": "diferença",
     "figure_comparison_title": "{about}: comparação",
     "figure_comparison_caption": (
-        "{about}: as mesmas grandezas de vários movimentos; em baixo, a sua diferença em relação a {first}."
+        "As mesmas grandezas de vários movimentos; em baixo, a sua diferença em relação a {first}."
     ),
     "figure_interpolated": (
         "{name} tem outros instantes: foi interpolado para os do primeiro movimento, e a diferença contém "
@@ -163,7 +170,7 @@ MESSAGES: dict[str, str] = {
     "report_in_english": "mensagem do programa, em inglês: “{sentence}”",
     "report_if": "se",
     "report_otherwise": "caso contrário",
-    "report_none": "nenhum",
+    "report_none": "não há",
     "report_where": "As partes muito encaixadas têm nomes próprios:",
     "report_terms_cut": (
         "Outros {count} termos não são impressos aqui (⋯); a expressão completa está em {file}."
@@ -184,8 +191,8 @@ MESSAGES: dict[str, str] = {
     "report_count_contacts": "contactos: {count}",
     "report_symbols": "Símbolos",
     "report_symbols_read": (
-        "“Nome” é o nome no ficheiro do modelo. Os valores estão na unidade da sua linha; as expressões, em"
-        " unidades SI. Os decimais são escritos com ponto."
+        "“Nome” é o nome no ficheiro do modelo. Os valores estão na unidade da sua linha; as velocidades,"
+        " nessa unidade por segundo; as expressões, em unidades SI. Os decimais são escritos com ponto."
     ),
     "report_start_guess": (
         "Um valor inicial entre parênteses é uma estimativa: os vínculos determinam o valor. Um traço"
@@ -289,7 +296,7 @@ MESSAGES: dict[str, str] = {
     "report_equilibrium_nearest": "O n.º {number} é o mais próximo do início.",
     "report_equilibria_cut": "São mostrados {shown} de {count}.",
     "report_modes": "Frequências naturais",
-    "report_modes_about": "Pequenos movimentos em torno desta posição, {kind}: {place}",
+    "report_modes_about": "Pequenos movimentos em torno desta posição, {kind}: {place}.",
     "report_undamped": "sem amortecimento",
     "report_damped": "com amortecimento",
     "report_gyroscopic": "giroscópico",
@@ -323,6 +330,7 @@ MESSAGES: dict[str, str] = {
     "report_method_galpha": "método α generalizado, passos fixos",
     "report_method_rattle": "RATTLE, simpléctico, passos fixos",
     "report_method_cvodes": "CVODES do SUNDIALS, multipasso",
+    "report_method_ida": "IDA do SUNDIALS, multipasso, sobre as equações tal como estão",
     "report_method_scipy": "um integrador do SciPy",
     "report_rtol_read": (
         "A tolerância é uma promessa sobre o resultado: o programa calcula com tanta precisão quanta for"
@@ -359,6 +367,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_start": "No início",
     "report_ledger_end": "No fim",
     "report_ledger_dissipated": "Dissipado",
+    "report_ledger_impacts": "Perdido nos impactos",
     "report_ledger_efforts": "Trabalho dos esforços",
     "report_ledger_constraints": "Trabalho de vínculos móveis",
     "report_ledger_time": "Trabalho de energias que dependem do tempo",
@@ -393,6 +402,6 @@ MESSAGES: dict[str, str] = {
     "report_missing_animation": "Não há animação. ",
     "report_references": "Referências",
     "report_source": "O ficheiro do modelo",
-    "report_source_cut": "São impressas {shown} de {count} linhas; o ficheiro está junto a este relatório.",
+    "report_source_cut": "São impressas {shown} de {count} linhas.",
     **SAID,
 }

@@ -233,4 +233,6 @@ SAID: dict[str, str] = {
     ),
     "report_say_no_t_end": "es ist nicht gesagt, wie lange simuliert werden soll",
     "report_say_too_large": "zu groß für diesen Bericht: {count} Koordinaten",
+    "report_say_unknown_here": "`{name}` ist hier nicht bekannt",
+    "report_say_no_point": "in der Szene gibt es keinen Punkt `{name}`",
 }

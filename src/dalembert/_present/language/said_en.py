@@ -195,4 +195,6 @@ SAID: dict[str, str] = {
     ),
     "report_say_no_t_end": "how long to simulate is not said",
     "report_say_too_large": "too large for this report: {count} coordinates",
+    "report_say_unknown_here": "`{name}` is not known here",
+    "report_say_no_point": "there is no point `{name}` in the scene",
 }

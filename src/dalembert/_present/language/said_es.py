@@ -215,4 +215,6 @@ SAID: dict[str, str] = {
     ),
     "report_say_no_t_end": "no se dice cuánto tiempo simular",
     "report_say_too_large": "demasiado grande para este informe: {count} coordenadas",
+    "report_say_unknown_here": "`{name}` no se conoce aquí",
+    "report_say_no_point": "en la escena no hay ningún punto `{name}`",
 }

@@ -212,4 +212,6 @@ SAID: dict[str, str] = {
     ),
     "report_say_no_t_end": "não se diz durante quanto tempo simular",
     "report_say_too_large": "demasiado grande para este relatório: {count} coordenadas",
+    "report_say_unknown_here": "`{name}` não é conhecido aqui",
+    "report_say_no_point": "na cena não há nenhum ponto `{name}`",
 }

@@ -39,6 +39,7 @@ ENTRY_LONGEST = 320.0  # em of one entry
 MANY = 5  # short equations that are put beside each other
 WHOLE = "equations.txt"
 _MARKS = re.compile(r"`([^`]+)`|(?<![\w.])(-?\d+(?:\.\d+)?e[+-]\d+)(?!\w|\.\d)")
+_OHM = re.compile(r"\b[Oo]hms?\b")
 EQUALS_ZERO = b.placed(b.sign("=", "=", m.RELATION), b.number("0"))
 Filling = Span | Spans | str | int
 
@@ -263,5 +264,5 @@ def unit_text(unit: str) -> str:
                 out.append("^")  # a power that is no whole number
             raised = False
             out.append("·" if c == "*" else c)
-    shown = "".join(out)
+    shown = _OHM.sub("Ω", "".join(out))
     return "" if shown == "-" else shown

@@ -5,6 +5,8 @@ Equations are set in pieces that a browser puts into as many lines as the window
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dalembert._present import mathml as ml
 from dalembert._present.breaking import pieces
 from dalembert._present.language.words import Words
@@ -66,8 +68,13 @@ def html_of(document: Document, words: Words) -> str:
 
 
 def _section(section: Section, words: Words) -> str:
-    blocks = "\n".join(_block(block, words) for block in section.blocks)
+    blocks = html_blocks(section.blocks, words)
     return f'<section id="{section.name}">\n<h2>{html_text(section.title)}</h2>\n{blocks}\n</section>'
+
+
+def html_blocks(blocks: Sequence[Block], words: Words) -> str:
+    """Some blocks of a document, without a page around them."""
+    return "\n".join(_block(block, words) for block in blocks)
 
 
 def _block(block: Block, words: Words) -> str:

@@ -33,7 +33,7 @@ from dalembert._present.report.document import (
     Spans,
     Table,
 )
-from dalembert._present.report.tables import TYPED, column_widths
+from dalembert._present.report.tables import TYPED, column_widths, lines_of
 from dalembert._present.report.texts import code_text, tex_text
 
 BABEL = {
@@ -80,7 +80,7 @@ ROOM = (  # a page ends here rather than a few lines later
     "\n\\makeatother"
 )
 DISPLAYS = (Equations, MatrixBlock)
-SHORT = 14  # rows of a table that is not broken over pages
+SHORT = 14  # lines of a table that is not broken over pages
 
 
 def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
@@ -267,7 +267,7 @@ def _table(block: Table) -> str:
         for i, width in enumerate(widths)
     )
     rows = [_cells(row, widths, narrow) for row in block.rows]
-    if len(rows) <= SHORT:  # it stays together, and with what stands above it
+    if lines_of(block, widths) <= SHORT:  # it stays together, and with what stands above it
         head = f"{_cells(block.titles, widths, narrow)} \\\\\n\\midrule\n" if block.titles else ""
         body = " \\\\\n".join(rows)
         return (
@@ -297,7 +297,7 @@ def _picture(block: Picture, path: str, words: Words) -> str:
     return "\n".join(
         [
             r"\begin{center}\begin{minipage}{\linewidth}\centering",
-            rf"\includegraphics[width=0.95\linewidth,height=0.42\textheight,keepaspectratio]{{{path}}}\par",
+            rf"\includegraphics[width=0.95\linewidth,height=0.8\textheight,keepaspectratio]{{{path}}}\par",
             rf"{{\small\textbf{{{label}}} {tex_text(block.caption)}\par}}",
             r"\end{minipage}\end{center}",
         ]

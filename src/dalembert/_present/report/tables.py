@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from dalembert._present.breaking import pieces
 from dalembert._present.report import metrics as m
 from dalembert._present.report.document import Code, Maths, Plain, Spans, Table
@@ -32,6 +34,14 @@ def column_widths(table: Table) -> tuple[list[float], list[bool]]:
     widths = [n + extra * min(1.0, share) for n, extra in zip(least, more, strict=True)]
     widths = [width * min(1.0, room / sum(widths)) for width in widths]
     return widths, [word > width for word, width in zip(words, widths, strict=True)]
+
+
+def lines_of(table: Table, widths: list[float]) -> int:
+    """About how many lines the rows take."""
+    return sum(
+        max(math.ceil(_wanted(cell) / width) for cell, width in zip(row, widths, strict=True))
+        for row in table.rows
+    )
 
 
 def _needed(spans: Spans) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from itertools import pairwise
 
 from dalembert._present.notation import GREEK
 from dalembert._present.report.metrics import letters
@@ -82,6 +83,8 @@ TEX_GREEK = {letter: f"\\{name}" for name, letter in GREEK.items() if name != "u
     "Υ": r"\Upsilon",
     "Ω": r"\Omega",  # the sign of the ohm
 }
+TYPED = {" ": r"\ ", "'": r"\textquotesingle{}"}  # as it can be copied
+RELUCTANT = r"\penalty300{}"  # a line may end here if it must
 RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+", strict=True))
 DOTS = {"\u0307": r"\dot", "\u0308": r"\ddot"}
 LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
@@ -172,6 +175,13 @@ def _apart(made: list[str]) -> list[str]:
 
 
 def code_text(text: str, *, whole: bool = False) -> str:
-    """What was typed, for TeX: its spaces are kept, and it may break anywhere, if it is not to stay whole."""
-    made = [r"\ " if c == " " else tex_letter(c) for c in _visible(text).replace("\t", "    ")]
-    return "".join(made) if whole else r"\allowbreak{}".join(_apart(made))
+    """What was typed, for TeX: its spaces are kept, and it may break, rather at a space than elsewhere."""
+    made = [TYPED.get(c) or tex_letter(c) for c in _visible(text).replace("\t", "    ")]
+    if whole:
+        return "".join(made)
+    parts = _apart(made)
+    spaces = TYPED[" "]  # TeX does not end a line at a space after a penalty
+    glued = [
+        p if p == spaces or after == spaces else p + RELUCTANT for p, after in pairwise([*parts, spaces])
+    ]
+    return "".join(glued)

@@ -14,6 +14,7 @@ METHODS = {
     "galpha": ("galpha", "galpha_dae"),
     "rattle": ("rattle",),
     "cvodes": ("cvodes",),
+    "ida": ("cvodes",),
     "scipy": ("scipy",),
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 
 from dalembert._analyse.records import Equilibria, Equilibrium
 from dalembert._present.report import signs
@@ -19,6 +20,7 @@ from dalembert._present.report.document import (
 )
 
 MOST = 8
+ALIKE = 4  # neighbours of one value, from which they are told together
 
 
 def section(desk: Desk) -> Section | None:
@@ -61,12 +63,17 @@ def _row(desk: Desk, found: Equilibria, index: int, units: Mapping[str, str]) ->
 
 
 def _place(desk: Desk, one: Equilibrium, units: Mapping[str, str]) -> Spans:
-    """The values of coordinates, states and efforts; multipliers only where there is room."""
+    """The values of coordinates, states and efforts; multipliers only where there is room.
+
+    Neighbours with one value are told together: θ₁, …, θ₁₉ = 0 rad.
+    """
     values = {name: value for name, value in one.values.items() if not name.startswith(("lam_", "kap_"))}
     if len(one.values) <= 8:
         values = dict(one.values)
-    parts = [
-        (*desk.named(name), Plain("\u00a0=\u00a0"), *desk.quantity(value, units.get(name, "")))
-        for name, value in values.items()
-    ]
+    parts = []
+    for (value, unit), run in groupby(values, key=lambda name: (f"{values[name]:.6g}", units.get(name, ""))):
+        names = list(run)
+        shown = [(*desk.named(names[0]), Plain(", …, "), *desk.named(names[-1]))]
+        shown = shown if len(names) >= ALIKE else [desk.named(name) for name in names]
+        parts += [(*one, Plain("\u00a0=\u00a0"), *desk.quantity(float(value), unit)) for one in shown]
     return joined(parts)

@@ -17,7 +17,7 @@ from dalembert._present.report.symbols import word
 
 MOST = 24
 LARGE = 0.5  # part of the largest entry of a shape, from which a coordinate is named
-NAMED = 5
+NAMED = 4
 
 
 def section(desk: Desk) -> Section | None:
@@ -25,7 +25,7 @@ def section(desk: Desk) -> Section | None:
     modes = desk.material.modes
     if modes is None:
         return None
-    about = desk.told(modes.place.about)
+    about = desk.phrase(modes.place.about)
     blocks: list[Block] = [
         desk.paragraph("report_modes_about", place=about, kind=desk.words(f"report_{modes.kind}"))
     ]
@@ -34,7 +34,7 @@ def section(desk: Desk) -> Section | None:
         desk.plain("report_column_kind"),
         desk.plain("report_column_hz"),
         desk.plain("report_column_damping"),
-        (Maths(signs.LAMBDA), Plain(" · s")),
+        (Maths(signs.LAMBDA), Plain(" / s⁻¹")),
         desk.plain("report_column_moving"),
     )
     rows = tuple(_row(desk, modes, i, mode) for i, mode in enumerate(modes.found[:MOST]))

@@ -1,0 +1,14 @@
+"""How records show themselves in notebooks: they ask here, and the front of the house has said how."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+PRESENTERS: dict[type, Callable[[Any], str]] = {}
+
+
+def html(record: object) -> str | None:
+    """A record as HTML; None where nobody has said how, and a notebook shows it as text."""
+    presenter = PRESENTERS.get(type(record))
+    return presenter(record) if presenter is not None else None

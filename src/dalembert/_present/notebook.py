@@ -1,0 +1,218 @@
+"""Records as pieces of HTML for notebooks, written like the sections of a report: no script, no network."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Sequence
+
+from dalembert._derive.equations import Equations as Derived
+from dalembert._expression.tree import Number
+from dalembert._model.check import Verdict
+from dalembert._model.records import Model, constraints_of
+from dalembert._present.drawn import svg
+from dalembert._present.figures.records import NothingToDraw
+from dalembert._present.figures.registry import figure_of
+from dalembert._present.language.words import Words, words_of
+from dalembert._present.report import boxes as b
+from dalembert._present.report import signs
+from dalembert._present.report.desk import WHOLE, Desk, Row, desk_of, lines_of
+from dalembert._present.report.document import Block, Code, Heading, Maths, Paragraph, Plain, Table
+from dalembert._present.report.document import Equations as Shown
+from dalembert._present.report.html import html_blocks
+from dalembert._present.report.material import Material
+from dalembert._present.report.sections import besides, ledger, matrices, names, run, verification
+from dalembert._present.report.sections.energies import short
+from dalembert._present.report.texts import html_text
+from dalembert._simulate.motion import Motion
+
+LANGUAGE = "en"
+ROWS = 40  # of a table that are shown before it is unfolded
+LINES = 100  # of equations
+CALL = "show(equations)"  # where a report names a file
+STYLE = """
+.dalembert { max-width: 54rem; }
+.dalembert h2 { font-size: 1.25em; }
+.dalembert h3 { font-size: 1.05em; }
+.dalembert math { font-size: 1.06em; }
+.dalembert mi.word { font-style: italic; }
+.dalembert .equation { margin: .3rem 0; padding-left: 3rem; text-indent: -1.5rem; line-height: 2.1;
+  overflow-x: auto; overflow-y: hidden; }
+.dalembert .equation math { text-indent: 0; white-space: nowrap; }
+.dalembert .equations.many { display: flex; flex-wrap: wrap; gap: 0 2rem; }
+.dalembert .equations.many .equation { padding-left: 0; text-indent: 0; }
+.dalembert .scroll { overflow-x: auto; margin: .6rem 0; }
+.dalembert mtable.matrix mtd { padding: .15em .45em; }
+.dalembert td, .dalembert th { text-align: left; vertical-align: top; padding: .15rem .8rem .15rem 0; }
+.dalembert td.number, .dalembert th.number { text-align: right; }
+.dalembert summary { cursor: pointer; }
+.dalembert pre { white-space: pre-wrap; }
+.dalembert img { max-width: 100%; background: #fff; }
+"""
+
+
+def model_html(model: Model, text: str) -> str:
+    """Title, symbols, energies, efforts and constraints as they were written, and the file to unfold."""
+    desk = _desk(model)
+    told = [part for part in model.text.split("\n\n") if part.strip()]
+    blocks: list[Block] = [Paragraph((Plain(" ".join(part.split())),)) for part in told]
+    parts = [_blocks(blocks, desk.words)]
+    parts.append(_blocks(names.section(desk).blocks, desk.words))
+    parts.append(_blocks(_energies(desk, model), desk.words))
+    parts.append(_folded(desk.words("report_source"), f"<pre>{html_text(text)}</pre>"))
+    return _framed(_title(model, desk.words), parts)
+
+
+def equations_html(equations: Derived) -> str:
+    """Lagrange's equation of each coordinate, constraints, efforts and states; matrices to unfold."""
+    desk = _desk(equations.model, equations)
+    blocks = [*verification.section(desk).blocks, *_results(desk, equations), *_constraints(desk, equations)]
+    parts = [_blocks(blocks, desk.words)]
+    beside = besides.section(desk)
+    if beside is not None:
+        parts.append(_blocks(beside.blocks, desk.words))
+    forms = matrices.section(desk)
+    parts.append(_folded(forms.title, _blocks(forms.blocks, desk.words)))
+    return _framed(_title(equations.model, desk.words), parts)
+
+
+def motion_html(motion: Motion) -> str:
+    """How the run went, the coordinates over time, and the energy account to unfold."""
+    desk = _desk(motion.model, motion=motion)
+    parts = []
+    for one in (run.section(desk), ledger.section(desk)):
+        if one is not None:
+            made = _blocks(one.blocks, desk.words)
+            parts.append(made if one.name == "run" else _folded(one.title, made))
+    parts.insert(1, _drawing(motion, desk.words))
+    return _framed(_title(motion.model, desk.words), parts)
+
+
+# -- what is shown -----------------------------------------------------------------------------------
+
+
+def _desk(model: Model, equations: Derived | None = None, motion: Motion | None = None) -> Desk:
+    """A desk for the sections of one record; those that need what it has not are not asked."""
+    material = Material(
+        model=model,
+        equations=equations if equations is not None else _underived(model),
+        verdict=Verdict(flaws=()),
+        motion=motion,
+    )
+    return desk_of(material, words_of(LANGUAGE))
+
+
+def _underived(model: Model) -> Derived:
+    """No equations."""
+    zero = Number(0)
+    return Derived(
+        model=model,
+        T=zero,
+        V=zero,
+        D=zero,
+        coordinates=(),
+        M=(),
+        h=(),
+        Phi=(),
+        Psi=(),
+        Phi_q=(),
+        Psi_qd=(),
+        gamma=(),
+        effort=(),
+        states=(),
+    )
+
+
+def _energies(desk: Desk, model: Model) -> list[Block]:
+    """T, V, D and the efforts term by term, then the constraints."""
+    blocks: list[Block] = []
+    for key, sign, terms in (
+        ("kinetic", signs.T, model.kinetic),
+        ("potential", signs.V, model.potential),
+        ("dissipation", signs.D, model.dissipation),
+    ):
+        single = len(terms) == 1 and terms[0].name == key
+        rows = [
+            Row(
+                node=term.expression.root,
+                label=sign if single else b.subscripted(sign, b.words(short(term.name))),
+            )
+            for term in terms
+        ]
+        blocks += [Heading(desk.plain(f"report_{key}")), *desk.equations(rows)] if rows else []
+    work = [Row(node=t.expression.root, label=signs.of(signs.Q, desk.name(t.name))) for t in model.work]
+    blocks += [Heading(desk.plain("report_work")), *desk.equations(work)] if work else []
+    for kind in ("displacement", "flow", "effort"):
+        rows = [
+            Row(node=c.expression.root, label=desk.name(c.name), vanishes=True)
+            for c in constraints_of(model, kind)
+        ]
+        blocks += [Heading(desk.plain(f"report_constraints_{kind}")), *desk.equations(rows)] if rows else []
+    return blocks
+
+
+def _results(desk: Desk, equations: Derived) -> list[Block]:
+    """The equations of the coordinates, as many as are quickly read."""
+    blocks: list[Block] = []
+    spent = 0
+    for i, c in enumerate(equations.coordinates):
+        made = desk.equations([Row(node=c.left, vanishes=True)])
+        spent += sum(lines_of(row.body) for one in made if isinstance(one, Shown) for row in one.rows) + 1
+        if blocks and spent > LINES:
+            left = desk.symbols(c.coordinate for c in equations.coordinates[i:])
+            return [*blocks, desk.paragraph("report_coordinates_left", names=left, file=Code(WHOLE))]
+        blocks += [desk.paragraph("report_coordinate", name=Maths(desk.name(c.coordinate))), *made]
+    return blocks
+
+
+def _constraints(desk: Desk, equations: Derived) -> list[Block]:
+    blocks: list[Block] = []
+    model = equations.model
+    for kind, nodes, prefix in (("displacement", equations.Phi, "lam_"), ("flow", equations.Psi, "kap_")):
+        rows = [
+            Row(node=node, label=desk.name(c.name), vanishes=True, multiplier=desk.name(prefix + c.name))
+            for c, node in zip(constraints_of(model, kind), nodes, strict=True)
+        ]
+        blocks += [Heading(desk.plain(f"report_constraints_{kind}")), *desk.equations(rows)] if rows else []
+    return blocks
+
+
+def _drawing(motion: Motion, words: Words) -> str:
+    """The coordinates over time; nothing where no number was computed."""
+    try:
+        figure = figure_of("coordinates", motion, (), words)
+    except NothingToDraw:
+        return ""
+    data = base64.b64encode(svg(figure, titled=False).encode("utf-8")).decode("ascii")
+    return f'<img alt="{html_text(figure.caption)}" src="data:image/svg+xml;base64,{data}">'
+
+
+# -- HTML --------------------------------------------------------------------------------------------
+
+
+def _title(model: Model, words: Words) -> str:
+    return " ".join(model.title.split()) or words("report_untitled")
+
+
+def _framed(title: str, parts: Sequence[str]) -> str:
+    inner = "\n".join(part for part in parts if part)
+    return f'<div class="dalembert"><style>{STYLE}</style>\n<h2>{html_text(title)}</h2>\n{inner}\n</div>'
+
+
+def _folded(title: str, inner: str) -> str:
+    return f"<details><summary>{html_text(title)}</summary>\n{inner}\n</details>"
+
+
+def _blocks(blocks: Sequence[Block], words: Words) -> str:
+    """Blocks as in a report; of a long table the end is folded, and what is left out is a call away."""
+    made = []
+    for block in blocks:
+        if isinstance(block, Table) and len(block.rows) > ROWS:
+            made.append(html_blocks([Table(block.titles, block.rows[:ROWS], block.numbers)], words))
+            rest = Table(block.titles, block.rows[ROWS:], block.numbers)
+            made.append(_folded(f"… {len(rest.rows)}", html_blocks([rest], words)))
+        elif isinstance(block, Paragraph):
+            spans = tuple(Code(CALL) if span == Code(WHOLE) else span for span in block.spans)
+            made.append(html_blocks([Paragraph(spans)], words))
+        else:
+            made.append(html_blocks([block], words))
+    return "\n".join(made)

@@ -1,0 +1,166 @@
+"""A folder that dalembert makes: what belongs to it, what is never written over, how it is written.
+
+A folder belongs to dalembert if its summary.json says so and names the files in it, each with a fingerprint.
+Nothing else is ever written over: not a file that is not named there, not one that was changed since.
+
+Files are put in place one by one, each whole. While that goes on, the summary names every file with its old
+and its new fingerprint: a folder that was left in the middle of it is known, and the next run mends it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, NoReturn
+
+from dalembert._expression.source import Flaw, ModelError
+
+SUMMARY = "summary.json"
+NAMED = 3  # files that a refusal names
+
+
+def fingerprint(content: bytes) -> str:
+    """A number that is another one for another content."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def before_in(place: Path) -> dict[str, Any]:
+    """The summary of a folder that was made by dalembert; nothing where it was not."""
+    try:
+        found = json.loads((place / SUMMARY).read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(found, dict) or not str(found.get("made_by", "")).startswith("dalembert "):
+        return {}
+    ours = all(_listing(found.get(key, {})) for key in ("files", "earlier")) and "files" in found
+    return found if ours else {}
+
+
+def _listing(files: Any) -> bool:
+    """Whether this is a list of files inside a folder with their fingerprints."""
+    return isinstance(files, dict) and all(
+        isinstance(print_, str) and ".." not in Path(name).parts and not Path(name).is_absolute()
+        for name, print_ in files.items()
+    )
+
+
+def whole(place: Path, before: Mapping[str, Any]) -> bool:
+    """Whether every file is there and as it was made."""
+    files: Mapping[str, str] = before["files"]
+    return "earlier" not in before and all(_print_of(place / name) == own for name, own in files.items())
+
+
+def refuse_foreign(place: Path, before: Mapping[str, Any], names: Iterable[str]) -> None:
+    """Raise if the folder holds what dalembert did not make, where it would be written over."""
+    if place.exists() and not place.is_dir():
+        refuse(f"{place} is a file", "give a folder with --out")
+    there = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
+    if there and not before:
+        refuse(
+            f"the folder {place} holds other files: {_listed(there)}",
+            "give a new or an empty folder with --out",
+        )
+    known = _known(before)
+    edited = [name for name, prints in known.items() if _print_of(place / name) not in (None, *prints)]
+    if edited:
+        message = f"in {place} there are files that were changed since they were made: {_listed(edited)}"
+        refuse(message, "give another folder with --out, or move them away")
+    foreign = [name for name in names if name not in known and os.path.lexists(place / name)]
+    if foreign:
+        refuse(
+            f"in {place} there are files that dalembert did not make: {_listed(foreign)}", "move them away"
+        )
+
+
+def _known(before: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """The files of a folder with the fingerprints that they may have."""
+    listings = (before.get("earlier", {}), before.get("files", {}))
+    names = dict.fromkeys(name for listing in listings for name in listing)
+    return {name: tuple(one[name] for one in listings if name in one) for name in names}
+
+
+def _print_of(path: Path) -> str | None:
+    return fingerprint(path.read_bytes()) if path.is_file() else None
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:NAMED]) + (" …" if len(names) > NAMED else "")
+
+
+def refuse(message: str, hint: str) -> NoReturn:
+    """Raise a flaw of the folder."""
+    raise ModelError((Flaw(rule="folder", severity="error", where="--out", message=message, hint=hint),))
+
+
+@contextmanager
+def opened(place: Path) -> Iterator[None]:
+    """The folder, made where it is missing, and seen to be writable; what stays empty goes away again."""
+    with writing(place):
+        made = [folder for folder in (place, *place.parents) if not folder.exists()]
+    try:
+        with writing(place):
+            place.mkdir(parents=True, exist_ok=True)
+            with TemporaryFile(dir=place):
+                pass
+        yield
+    finally:
+        for folder in made:
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
+
+
+@contextmanager
+def writing(place: Path) -> Iterator[None]:
+    """What goes wrong with files in a folder, as a flaw."""
+    try:
+        yield
+    except OSError as error:
+        flaw = Flaw(
+            rule="folder",
+            severity="error",
+            where="--out",
+            message=f"cannot write to the folder {place}: {error.strerror or error}",
+            hint="give a folder that can be written to with --out",
+        )
+        raise ModelError((flaw,)) from error
+
+
+def put(
+    place: Path, before: Mapping[str, Any], files: Mapping[str, bytes], summary: Mapping[str, Any]
+) -> None:
+    """Write the files and the summary; those of an earlier run that are not made any more go away."""
+    refuse_foreign(place, before, files)
+    known = _known(before)
+    found = {name: _print_of(place / name) for name in known}
+    earlier = {name: own for name, own in found.items() if own is not None}
+    _replace(place / SUMMARY, _json({**summary, "earlier": earlier}))
+    for name in known:
+        if name not in files:
+            _remove(place, name)
+    for name, content in files.items():
+        _replace(place / name, content)
+    _replace(place / SUMMARY, _json(summary))
+
+
+def _json(value: Mapping[str, Any]) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode("utf-8")
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Put a file in place at once: it is the old one, then the new one, and never a half."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    part.write_bytes(content)
+    part.replace(path)
+
+
+def _remove(place: Path, name: str) -> None:
+    (place / name).unlink(missing_ok=True)
+    for folder in Path(name).parents:
+        if folder != Path() and (place / folder).is_dir() and not any((place / folder).iterdir()):
+            (place / folder).rmdir()

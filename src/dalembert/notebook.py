@@ -1,0 +1,30 @@
+"""How models, equations and motions look in a notebook. Heavy rooms are entered only when one is shown."""
+
+from __future__ import annotations
+
+from dalembert._derive.equations import Equations
+from dalembert._expression.notebook import PRESENTERS
+from dalembert._model.records import Model
+from dalembert._simulate.motion import Motion
+from dalembert.flow import write
+
+
+def _model(model: Model) -> str:
+    from dalembert._present.notebook import model_html
+
+    return model_html(model, write(model))
+
+
+def _equations(equations: Equations) -> str:
+    from dalembert._present.notebook import equations_html
+
+    return equations_html(equations)
+
+
+def _motion(motion: Motion) -> str:
+    from dalembert._present.notebook import motion_html
+
+    return motion_html(motion)
+
+
+PRESENTERS.update({Model: _model, Equations: _equations, Motion: _motion})

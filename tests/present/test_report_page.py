@@ -1,0 +1,143 @@
+"""The page of a report in a real browser: on its own, on a telephone, in the dark, on paper, without scripts."""
+
+import base64
+import re
+
+import pytest
+from browser import MISSING, Browser
+
+import dalembert
+from dalembert._present import hands
+from dalembert._present.language.words import words_of
+from dalembert._present.report import pdf
+
+pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
+PLAYER = "document.querySelector('.dlb').dalembert"
+WORDS = words_of("en")
+NAMES = ("four_bar", "heavy_top")  # the second one is spatial
+NARROW = 400  # pixels
+# What stands out of the window without a bar of its own to move it by.
+OUTSIDE = """return [...document.querySelectorAll('main *')]
+    .filter(e => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.scroll, .equation, svg'))
+    .map(e => e.tagName + ' ' + e.textContent.slice(0, 40))"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory):
+    """The pages of two reports, with two figures each."""
+    place = tmp_path_factory.mktemp("reports")
+    with pytest.MonkeyPatch.context() as patch:
+        shown = hands.shown
+        patch.setattr(hands, "_alone", lambda figures: lambda: tuple(shown(figure) for figure in figures[:2]))
+        patch.setattr(pdf, "found", lambda *_: None)
+        for name in NAMES:
+            dalembert.report(name, place / name, t_end=0.5, samples=50)
+    return {name: place / name / "report.html" for name in NAMES}
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """One browser for all."""
+    with Browser() as window:
+        yield window
+
+
+@pytest.fixture(params=NAMES)
+def page(browser, pages, request):
+    """A window that shows one of the reports."""
+    browser.open("about:blank")  # the page of a new tab has a network of its own
+    browser.open(pages[request.param].as_uri())
+    yield browser
+    browser.devtools("Emulation.clearDeviceMetricsOverride")
+    browser.devtools("Emulation.setScriptExecutionDisabled", value=False)
+    browser.emulate()
+
+
+def test_a_report_opens_without_complaint_and_asks_for_nothing(page):
+    """No error on the console, and no address but the file's own and data inside it."""
+    page.until("return document.readyState === 'complete'", "the page is loaded")
+    assert page.complaints() == []
+    asked = page.requests()
+    assert asked
+    assert all(url.startswith(("file:", "data:", "about:")) for url in asked), asked
+    assert sum(url.startswith("file:") for url in asked) == 1
+
+
+def test_the_player_in_a_report_plays(page):
+    """Time goes on, the drawing changes, and it stops when it is told."""
+    page.script("document.querySelector('.dlb').scrollIntoView()")
+    image = "return document.querySelector('.dlb-canvas').toDataURL()"
+    page.script(f"{PLAYER}.pause(); {PLAYER}.seek(0)")
+    before = page.script(image)
+    page.script(f"{PLAYER}.play()")
+    page.until(f"return {PLAYER}.time > 0.05", "time goes on")
+    page.script(f"{PLAYER}.pause(); {PLAYER}.seek(0.25)")
+    assert page.script(image) != before
+    assert page.script(f"return {PLAYER}.playing") is False
+    assert page.complaints() == []
+
+
+def test_a_report_can_be_read_on_a_telephone(page):
+    """At 400 pixels nothing stands out of the page but what scrolls by itself."""
+    page.devtools(
+        "Emulation.setDeviceMetricsOverride", width=NARROW, height=800, deviceScaleFactor=1, mobile=False
+    )
+    assert page.script("return innerWidth") == NARROW
+    assert page.script("return document.scrollingElement.scrollWidth") <= NARROW
+    assert page.script(OUTSIDE) == []
+
+
+def test_a_report_can_be_read_in_the_dark(page):
+    """With a dark scheme the letters are light on dark paper; figures keep their white paper."""
+    bright = "const [r, g, b] = getComputedStyle({}).{}.match(/\\d+/g).map(Number); return r + g + b"
+    paper, ink = (
+        bright.replace("{}", "document.body", 1).replace("{}", c) for c in ("backgroundColor", "color")
+    )
+    page.emulate(prefers_color_scheme="light")
+    assert page.script(paper) > 700
+    assert page.script(ink) < 150
+    page.emulate(prefers_color_scheme="dark")
+    assert page.script(paper) < 150
+    assert page.script(ink) > 600
+    figure = "getComputedStyle(document.querySelector('figure svg')).backgroundColor"
+    assert page.script(f"return {figure}") == "rgb(255, 255, 255)"
+
+
+def test_a_report_can_be_printed(page):
+    """On paper it has several pages, black letters, and no buttons."""
+    printed = page.devtools("Page.printToPDF")
+    content = base64.b64decode(printed["data"])
+    assert content.startswith(b"%PDF")
+    assert len(re.findall(rb"/Type\s*/Page\b", content)) >= 5
+    page.devtools("Emulation.setEmulatedMedia", media="print")
+    controls = "return getComputedStyle(document.querySelector('.dlb-controls')).display"
+    assert page.script(controls) == "none"
+    page.devtools("Emulation.setEmulatedMedia", media="")
+    assert page.script(controls) != "none"
+
+
+def test_a_report_can_be_read_without_scripts(page, pages, request):
+    """Where scripts may not run, every section, formula and figure is there, and a note about the animation."""
+    name = request.node.callspec.params["page"]
+    page.devtools("Emulation.setScriptExecutionDisabled", value=True)
+    page.open(pages[name].as_uri())
+    page.devtools("Emulation.setScriptExecutionDisabled", value=False)
+    assert page.script("return document.querySelector('.dlb').dalembert === undefined")
+    text = page.script("return document.body.innerText")
+    for key in (
+        "report_system",
+        "report_derivation",
+        "report_verification",
+        "report_figures",
+        "report_source",
+    ):
+        assert WORDS(key) in text
+    assert WORDS("animation_noscript") in text
+    assert page.script("return document.querySelectorAll('section').length") >= 12
+    assert page.script("return document.querySelectorAll('math').length") > 50
+    widths = page.script(
+        "return [...document.querySelectorAll('figure svg')].map(e => e.getBoundingClientRect().width)"
+    )
+    assert len(widths) >= 3
+    assert min(widths) > 100
+    assert page.complaints() == []
