@@ -62,15 +62,15 @@ def run(
     language: str = "en",
     case: str = "",
     again: bool = False,
-    workers: int = 1,
+    workers: int = 0,
     told: Told | None = None,
     **asked: Any,
 ) -> Published:
     """Check, derive, verify, simulate, analyse, draw and report a model into a folder.
 
     `asked` is what `simulate` takes (t_end, samples, rtol, atol, method, dt). A folder that was made before
-    from the same model and wishes is left as it is, unless `again`. `workers` processes draw the figures;
-    more than one needs a script whose work stands behind `if __name__ == "__main__":`. `told` hears which
+    from the same model and wishes is left as it is, unless `again`. `workers` further processes draw the
+    figures; they need a script whose work stands behind `if __name__ == "__main__":`. `told` hears which
     stage begins.
     """
     wishes = Wishes(language=language, case=case, again=again, workers=workers, asked=asked)
@@ -84,7 +84,7 @@ def report(
     language: str = "en",
     case: str = "",
     again: bool = False,
-    workers: int = 1,
+    workers: int = 0,
     told: Told | None = None,
     **asked: Any,
 ) -> Published:
@@ -173,7 +173,7 @@ def _work(
         figures, material = figures_for(material, motion, words)
         drawn = begin(figures)
         clock("write")
-        files = {**_equations(material), **(_results(motion) if wishes.whole else {})}
+        files = _equations(material, whole=wishes.whole) | (_results(motion) if wishes.whole else {})
         clock("draw")
         made = illustrated(material, motion, drawn(), words)
     clock("report")
@@ -237,7 +237,7 @@ def _key(given: Given, wishes: Wishes) -> str:
     from dalembert._present.report.pdf import ENGINES
 
     engine = next((engine for engine in ENGINES if found(engine)), "")
-    asked = replace(wishes, again=False, workers=1, asked=dict(sorted(wishes.asked.items())))
+    asked = replace(wishes, again=False, workers=0, asked=dict(sorted(wishes.asked.items())))
     told = [__version__, engine, write(given.model), given.text, repr(asked)]
     told += [fingerprint(content) for content in _tables(given.model).values()]
     return fingerprint("\n".join(told).encode("utf-8"))
@@ -257,16 +257,15 @@ def _copies(given: Given) -> Files:
     return {**_tables(given.model), given.copy: given.text.encode("utf-8")}
 
 
-def _equations(own: Material) -> Files:
+def _equations(own: Material, *, whole: bool) -> Files:
+    """The equations in full: as text, to which a report refers where it is cut, and for other programs."""
     from dalembert._present.listing import Extras, show
 
     extras = Extras(elimination=own.elimination, conserved=own.conserved)
-    told = json.dumps(as_dict(own.equations), ensure_ascii=False, indent=2)
-    texts = {
-        "equations.txt": show(own.equations, extras),
-        "equations.tex": show(own.equations, extras, "latex"),
-        "equations.json": told,
-    }
+    texts = {"equations.txt": show(own.equations, extras)}
+    if whole:
+        texts["equations.tex"] = show(own.equations, extras, "latex")
+        texts["equations.json"] = json.dumps(as_dict(own.equations), ensure_ascii=False, indent=2)
     return {name: f"{text}\n".encode() for name, text in texts.items()}
 
 

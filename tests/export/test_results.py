@@ -22,6 +22,7 @@ from dalembert._model.result_units import si_unit
 from dalembert._model.units import unit_of
 from dalembert._simulate.motion import (
     Accuracy,
+    Impact,
     Ledger,
     Motion,
     Occurrence,
@@ -29,6 +30,7 @@ from dalembert._simulate.motion import (
     Seconds,
     Settings,
     Status,
+    Touch,
     multiplier_names,
 )
 from dalembert._simulate.work import Work
@@ -69,7 +71,7 @@ ODD = {
     "cases": {"light": {"parameters": {"m": 1}, "start": {"θ": 45}}},
 }
 BARE = {"coordinates": {"x": {}}, "energy": {"kinetic": "x'^2"}}
-MODELS = ("four_bar", "conveyor", "n_link_pendulum:3", "odd", "bare")
+MODELS = ("four_bar", "conveyor", "n_link_pendulum:3", "mass_and_wall", "odd", "bare")
 
 
 def model_of(name):
@@ -90,6 +92,7 @@ def motion_of(model, rows=7, seed=1, **changes):
         kind="jacobi",
         **{name: numbers() for name in ("energy", "dissipated", "efforts", "constraints", "time")},
         projection=numbers(),
+        impacts=numbers(),
         rest=numbers(),
         error=0.1 + 0.2,
     )
@@ -106,6 +109,7 @@ def motion_of(model, rows=7, seed=1, **changes):
             s=numbers(len(model.states)),
             e=numbers(len(model.efforts)),
             lam=numbers(m),
+            contact=numbers(len(model.contacts)),
             reaction=np.asfortranarray(numbers(n)),
             outputs=numbers(len(model.outputs)),
             T=numbers(),
@@ -125,6 +129,8 @@ def motion_of(model, rows=7, seed=1, **changes):
                 Occurrence(name="top", kind="record", t=0.1 + 0.2, direction="falling"),
                 Occurrence(name="Ende", kind="stop", t=1e-300, direction="rising"),
             ),
+            impacts=(Impact(t=1 / 3, contacts=("wall", "Boden"), impulses=(0.1, 1 / 7), lost=-1e-300),),
+            touches=(Touch(t=0.0, contacts=()), Touch(t=0.1 + 0.2, contacts=("wall",))),
             method="rk853",
         )
     return dataclasses.replace(made, **changes)
@@ -559,7 +565,16 @@ def test_a_csv_file_has_every_column_to_the_last_digit(name, rows, tmp_path):
     names = [head.partition(" [")[0] for head in header]
     assert len(set(names)) == len(names)
     with np.errstate(over="ignore", invalid="ignore"):
-        wanted = [motion.t[:, None], motion.q, motion.qd, motion.qdd, motion.s, motion.lam, motion.outputs]
+        wanted = [
+            motion.t[:, None],
+            motion.q,
+            motion.qd,
+            motion.qdd,
+            motion.s,
+            motion.lam,
+            motion.contact,
+            motion.outputs,
+        ]
         wanted += [a[:, None] for a in (motion.T, motion.V, motion.ledger.energy, motion.dissipated)]
         wanted += [a[:, None] for a in (motion.supplied, motion.residual.position, motion.residual.velocity)]
     assert bits(numbers) == bits(np.hstack(wanted))

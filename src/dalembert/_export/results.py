@@ -77,7 +77,7 @@ BLOCKS = {
     "s": ("state", "state_unit", "first-order states"),
     "e": ("effort", "effort_unit", "unknown efforts"),
     "lam": ("constraint", "multiplier_unit", "multipliers of the constraints"),
-    "contact": ("contact", "contact_unit", "forces of the contacts"),
+    "contact": ("gap", "contact_unit", "forces of the contacts"),
     "reaction": ("coordinate", "reaction_unit", "efforts of constraints and contacts on the coordinates"),
     "outputs": ("output", "output_unit", "outputs"),
 }
@@ -205,7 +205,7 @@ def _labels(model: Model) -> dict[str, tuple[str, ...]]:
         "state": tuple(s.name for s in model.states),
         "effort": tuple(e.name for e in model.efforts),
         "constraint": tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(model, kind)),
-        "contact": tuple(c.name for c in model.contacts),
+        "gap": tuple(c.name for c in model.contacts),
         "output": tuple(o.name for o in model.outputs),
     }
 
@@ -294,7 +294,7 @@ def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
         ("state_unit", motion.s, "state", names["state"]),
         ("effort_unit", motion.e, "effort", names["effort"]),
         ("multiplier_unit", motion.lam, "multiplier", multiplier_names(motion.model)),
-        ("contact_unit", motion.contact, "contact", [f"contact_{name}" for name in names["contact"]]),
+        ("contact_unit", motion.contact, "contact", [f"contact_{name}" for name in names["gap"]]),
         ("output_unit", motion.outputs, "output", names["output"]),
     ):
         for i, (name, unit) in enumerate(zip(labels, units[key], strict=True)):

@@ -1,8 +1,8 @@
-"""Figures drawn and written, by several processes where more than one is asked for.
+"""Figures drawn and written, by further processes where they are asked for.
 
-Each process is a new one that imports what it needs (never a copy of this one, whose threads and locks it
-would inherit half), so the script that is run must be one that can be imported: its work stands behind
-`if __name__ == "__main__":`. That is why there is one process unless somebody asks for more.
+Each is a new process that imports what it needs (never a copy of this one, whose threads and locks it would
+inherit half), so the script that is run must be one that can be imported: its work stands behind
+`if __name__ == "__main__":`. That is why there are none unless somebody asks for them.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from multiprocessing import get_context
 from dalembert._present.figures.records import Figure
 from dalembert._present.report.material import Shown
 
+STOPPED = (BrokenProcessPool, OSError)  # a process could not begin, or was ended from outside
 Collect = Callable[[], tuple[Shown, ...]]
 Begin = Callable[[Sequence[Figure]], Collect]
 
@@ -40,34 +41,43 @@ def shown(figure: Figure) -> Shown:
 def hands(count: int) -> Iterator[Begin]:
     """Begins to draw some figures, and gives the function that waits for them.
 
-    Several hands begin at once; a single one draws when it is waited for.
+    `count` further processes begin at once; without them figures are drawn here, when they are waited for.
     """
-    if count < 2:
+    pool = _pool(count) if count > 0 else None
+    if pool is None:
         yield _alone
         return
-    with ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_ready) as pool:
 
-        def begin(figures: Sequence[Figure]) -> Collect:
-            try:
-                futures = [pool.submit(shown, figure) for figure in figures]
-            except BrokenProcessPool:  # a process could not begin
-                return _alone(figures)
-
-            def collect() -> tuple[Shown, ...]:
-                try:
-                    return tuple(future.result() for future in futures)
-                except BrokenProcessPool:  # one was ended from outside
-                    return _alone(figures)()
-
-            return collect
-
+    def begin(figures: Sequence[Figure]) -> Collect:
         try:
-            with suppress(BrokenProcessPool):
+            futures = [pool.submit(shown, figure) for figure in figures]
+        except STOPPED:
+            return _alone(figures)
+
+        def collect() -> tuple[Shown, ...]:
+            try:
+                return tuple(future.result() for future in futures)
+            except STOPPED:
+                return _alone(figures)()
+
+        return collect
+
+    with pool:
+        try:
+            with suppress(*STOPPED):
                 for _ in range(count):
                     pool.submit(_ready)  # they start now, while others work
             yield begin
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _pool(count: int) -> ProcessPoolExecutor | None:
+    """The processes, to be started; None where the system has no means to speak with them."""
+    try:
+        return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_ready)
+    except (NotImplementedError, ImportError, OSError):
+        return None
 
 
 def _alone(figures: Sequence[Figure]) -> Collect:

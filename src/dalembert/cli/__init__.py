@@ -27,8 +27,5 @@ def _main(
 
 
 def main() -> None:
-    """Entry point of the `dalembert` command, which starts further processes to draw where they pay.
-
-    Each needs about a second to begin: with two processors nothing is won, with four or more half the time.
-    """
-    app(obj=max(1, min((os.cpu_count() or 1) // 2, WORKERS)))
+    """Entry point of the `dalembert` command, which starts further processes to draw on other processors."""
+    app(obj=min((os.cpu_count() or 1) - 1, WORKERS))

@@ -227,8 +227,8 @@ def animate(
 
 
 def _workers(context: typer.Context) -> int:
-    """How many processes draw: several only where the program itself was started, as `main` says."""
-    return context.obj if isinstance(context.obj, int) else 1
+    """How many further processes draw: none but where the program itself was started, as `main` says."""
+    return context.obj if isinstance(context.obj, int) else 0
 
 
 def _asked(**wishes: Any) -> dict[str, Any]:

@@ -80,6 +80,7 @@ ROOM = (  # a page ends here rather than a few lines later
     "\n\\makeatother"
 )
 DISPLAYS = (Equations, MatrixBlock)
+FIGURE, DRAWING = 0.8, 0.42  # parts of a page that they may take; a drawing may be tall and narrow
 SHORT = 14  # lines of a table that is not broken over pages
 
 
@@ -294,10 +295,11 @@ def _cells(row: tuple[Spans, ...], widths: list[float], narrow: list[bool]) -> s
 
 def _picture(block: Picture, path: str, words: Words) -> str:
     label = tex_text(words("report_figure", number=block.number))
+    height = DRAWING if block.name == "drawing" else FIGURE
     return "\n".join(
         [
             r"\begin{center}\begin{minipage}{\linewidth}\centering",
-            rf"\includegraphics[width=0.95\linewidth,height=0.8\textheight,keepaspectratio]{{{path}}}\par",
+            rf"\includegraphics[width=0.95\linewidth,height={height}\textheight,keepaspectratio]{{{path}}}\par",
             rf"{{\small\textbf{{{label}}} {tex_text(block.caption)}\par}}",
             r"\end{minipage}\end{center}",
         ]
