@@ -72,7 +72,9 @@ def figures_for(material: Material, motion: Motion, words: Words) -> tuple[tuple
 
     tried = _Attempts(list(material.missing))
     vibration = material.modes
-    frequencies = [mode.hz for mode in vibration if mode.hz > 0] if vibration is not None else []
+    frequencies = (
+        [mode.hz for mode in vibration if mode.kind == "oscillation"] if vibration is not None else []
+    )
     points = tried("figures", lambda: points_of(motion))
     figures = figures_of(motion, words, points=points, frequencies=frequencies)
     return figures, replace(material, missing=tuple(tried.missing))

@@ -342,7 +342,11 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     if motion.lam.shape[1] and len(motion.t):
         proof += f", constraints hold to {motion.residual.position.max():.0e}"
     rest = _counted(len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria")
-    hz = [f"{mode.hz:.4g}" for mode in own.modes if mode.hz > 0] if own.modes is not None else []
+    hz = (
+        [f"{mode.hz:.4g}" for mode in own.modes if mode.kind == "oscillation"]
+        if own.modes is not None
+        else []
+    )
     shown = ", ".join(hz[:4]) + (" …" if len(hz) > 4 else "")
     told = [str(place / name) for name in ("report.html", "animation.html") if name in files]
     told += [f"{place / 'report.pdf'} ({outcome.pages} pages)"] if outcome.path is not None else []

@@ -367,9 +367,16 @@ def test_a_real_interrupt_keeps_what_was_computed() -> None:
 # -- what is not begun ------------------------------------------------------------------------------
 
 
-def test_contacts_are_refused_by_name() -> None:
-    """A model with a contact is not run as if it had none."""
-    model = mass(contacts={"wall": {"gap": "x", "restitution": 0.5}})
+def test_contacts_of_what_has_no_inertia_are_refused_by_name() -> None:
+    """A contact beside an unknown effort is not run as if it were none."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}},
+        energy={"kinetic": ONE},
+        efforts={"F": {"guess": 0}},
+        work={"x": "F"},
+        constraints={"effort": {"law": "F + x"}},
+        contacts={"wall": {"gap": "x", "restitution": 0.5}},
+    )
     text = refusal(model)
     assert "`wall`" in text
     assert "contact" in text

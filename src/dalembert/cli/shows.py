@@ -177,7 +177,7 @@ def plot(
         motion = _motion(source, case)
         if modes:
             found = dalembert.modes(motion.model)
-            options["frequencies"] = tuple(mode.hz for mode in found if mode.hz > 0)
+            options["frequencies"] = tuple(mode.hz for mode in found if mode.kind == "oscillation")
         motions = {Path(source).stem: motion, **{Path(one).stem: _motion(one, "") for one in compare}}
         if compare and len(motions) <= len(compare):
             usage("the motions that are compared need files of different names")
