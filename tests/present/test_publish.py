@@ -514,7 +514,7 @@ def test_an_unknown_language_is_refused(model, quick):
 def test_another_process_draws_the_same(monkeypatch):
     """A further process gives the bytes that this one gives; where it cannot work, this one does."""
     motion = dalembert.simulate("duffing", t_end=1.0, samples=30)
-    figures = figures_of(motion, words_of("en"))[-2:]
+    figures = figures_of(motion, words_of("en"))[-4:]
     with hands.hands(0) as begin:
         alone = begin(figures)()
     with hands.hands(1) as begin:

@@ -49,16 +49,19 @@ def hands(count: int) -> Iterator[Begin]:
         return
 
     def begin(figures: Sequence[Figure]) -> Collect:
+        own = range(count + 1, len(figures), count + 2)  # who waits has other work before, and draws less
         try:
-            futures = [pool.submit(shown, figure) for figure in figures]
+            futures = {i: pool.submit(shown, one) for i, one in enumerate(figures) if i not in own}
         except STOPPED:
             return _alone(figures)
 
         def collect() -> tuple[Shown, ...]:
+            made = {i: shown(figures[i]) for i in own}
             try:
-                return tuple(future.result() for future in futures)
+                made |= {i: future.result() for i, future in futures.items()}
             except STOPPED:
                 return _alone(figures)()
+            return tuple(made[i] for i in range(len(figures)))
 
         return collect
 
