@@ -305,3 +305,18 @@ def test_a_single_contact_returns_with_its_restitution(seed: int) -> None:
     assert contact @ (qd + found.change) == pytest.approx(-e * rate, rel=1e-9)
     stiffness = (contact @ np.linalg.solve(M, contact.T))[0, 0]
     assert gain(M, qd, found.change) == pytest.approx(-(1 - e**2) * rate[0] ** 2 / (2 * stiffness), rel=1e-9)
+
+
+def test_a_constraint_that_drives_into_a_wall_is_told() -> None:
+    """A slider that a constraint moves against a wall cannot go on, and the run says so where they meet."""
+    model = dalembert.model(
+        parameters={"m": 1},
+        coordinates={"x": {"start": 1, "speed": -1}, "y": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*m*(x'^2 + y'^2)"},
+        constraints={"displacement": {"drive": "x - 1 + t"}},
+        contacts={"wall": {"gap": "x", "restitution": 0.5}},
+    )
+    motion = dalembert.simulate(model, t_end=2, samples=20, rtol=1e-9)
+    assert motion.status == "failed"
+    assert motion.reached == pytest.approx(1, abs=1e-9)
+    assert "contact" in motion.message

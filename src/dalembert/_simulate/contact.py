@@ -128,6 +128,7 @@ class _Journey:
         self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
         self.peak = np.zeros(own.phases.dynamics(()).layout.tested)
         self.closed: Closed = ()
+        self.jammed = False
         self.last: tuple[Zero, ...] = ()
 
     def trajectory(self) -> Trajectory:
@@ -157,8 +158,8 @@ class _Journey:
         self._settle(contacts_at(self.own.phases, self.t, self.y, self.peak), self.own.phases.all)
         self._begin()
         for _ in range(MOST):
-            if self._stuck():
-                return End.crowded
+            if self.jammed or self._stuck():
+                return End.jammed if self.jammed else End.crowded
             end = self._phase(high)
             if end is not End.stopped:
                 return end
@@ -282,6 +283,7 @@ class _Journey:
         else:
             push = struck(now.M, now.G, now.contacts[shut], now.rate[shut], self.y[speeds], e)
         if push is None:
+            self.jammed = True
             return now
         lost = -gain(now.M, self.y[speeds], push.change)
         self.y[speeds] += push.change

@@ -33,6 +33,7 @@ class End(StrEnum):
     chattering = "chattering"
     stiff = "stiff"
     jumped = "jumped"
+    jammed = "jammed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
