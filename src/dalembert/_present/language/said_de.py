@@ -69,7 +69,7 @@ SAID: dict[str, str] = {
     ),
     "report_say_stiff": "die Stabilität begrenzt die Schritte; versuchen Sie --method radau",
     "report_say_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
-    "report_say_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt, und nichts gibt nach",
+    "report_say_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
     "report_say_off": (
         "es wurde kein Weg zurück auf die Bindungen gefunden; wahrscheinlich eine singuläre Lage, in der die"
         " Bindungen mehr als einen Weg offen lassen"
