@@ -223,7 +223,6 @@ SAID: dict[str, str] = {
         "an dieser Stelle gibt es keine linearen Gleichungen ({say}): Die Kräfte springen dort oder haben"
         " einen Knick"
     ),
-    "report_say_contacts_not_yet": "Kontakte können noch nicht simuliert werden, und das Modell hat `{name}`",
     "report_say_no_value": "der Parameter `{name}` hat keinen Wert",
     "report_say_effort_count": (
         "es gibt {count} Kraftbindungen ({names}) für {efforts} unbekannte Kraftgrößen"

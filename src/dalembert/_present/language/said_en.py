@@ -187,7 +187,6 @@ SAID: dict[str, str] = {
     "report_say_no_derivative": "the forces on `{name}` have no finite derivative at {say}",
     "report_say_contact_closed": "the contact `{name}` is closed at {say}: its gap is {gap}",
     "report_say_no_linear": "there are no linear equations at {say}: the forces jump or have a kink there",
-    "report_say_contacts_not_yet": "contacts cannot be simulated yet, and the model has `{name}`",
     "report_say_no_value": "the parameter `{name}` has no value",
     "report_say_effort_count": "there are {count} effort constraints ({names}) for {efforts} unknown efforts",
     "report_say_too_many": (

@@ -205,7 +205,6 @@ SAID: dict[str, str] = {
     "report_say_no_linear": (
         "no hay ecuaciones lineales en este punto ({say}): las fuerzas saltan o tienen un quiebro ahí"
     ),
-    "report_say_contacts_not_yet": "los contactos aún no se pueden simular, y el modelo tiene `{name}`",
     "report_say_no_value": "el parámetro `{name}` no tiene valor",
     "report_say_effort_count": (
         "hay {count} ligaduras de esfuerzo ({names}) para {efforts} esfuerzos incógnita"

@@ -204,7 +204,6 @@ SAID: dict[str, str] = {
     "report_say_no_linear": (
         "não há equações lineares neste ponto ({say}): as forças saltam ou têm uma quebra aí"
     ),
-    "report_say_contacts_not_yet": "os contactos ainda não podem ser simulados, e o modelo tem `{name}`",
     "report_say_no_value": "o parâmetro `{name}` não tem valor",
     "report_say_effort_count": "há {count} vínculos de esforço ({names}) para {efforts} esforços incógnitos",
     "report_say_too_many": (
