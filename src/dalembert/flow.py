@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine
+from dalembert._model.compliant import as_written, expanded
 from dalembert._model.records import Model, Simulate
 from dalembert._text.toml import Raw
 from dalembert.sources import drafted, good, has_sympy, runnable, sound
@@ -62,7 +63,7 @@ def check(source: Model | str | Path) -> Verdict:
         return verdict
     from dalembert._structure.structure import structure_of
 
-    structure, found = structure_of(model)
+    structure, found = structure_of(expanded(model))
     said = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
     return Verdict(flaws=(*verdict.flaws, *(() if said else found)), structure=structure)
 
@@ -127,7 +128,7 @@ def simulate(
     read_seconds = perf_counter() - started
     motion = run(chosen, progress)
     seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
-    return replace(motion, seconds=seconds)
+    return replace(motion, model=as_written(motion.model), seconds=seconds)
 
 
 def batch(

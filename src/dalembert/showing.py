@@ -30,9 +30,9 @@ def plot(
 
     It shows itself in a notebook, with or without pyplot, and can be changed like any other figure.
     The kinds are histories, coordinates, speeds, accelerations, states, efforts, outputs, multipliers,
-    reactions, phase, pairs, paths, energy, ledger, residuals, spectrum, comparison (of motions by their
-    labels) and over. `names` are columns, for paths also points of the scene. Options: x, degrees, units,
-    log, window, frequencies, highest, t_from, t_to, paths, turned, invert.
+    reactions, contacts, friction, phase, pairs, paths, energy, ledger, residuals, spectrum, comparison (of
+    motions by their labels) and over. `names` are columns, for paths also points of the scene. Options: x,
+    degrees, units, log, window, frequencies, highest, t_from, t_to, paths, turned, invert.
     """
     from dalembert._present.drawn import drawn, written
     from dalembert._present.figures.columns import Options

@@ -12,6 +12,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
 from dalembert._model.check import examine, forbidding
+from dalembert._model.compliant import expanded
 from dalembert._model.records import Model, Simulate
 from dalembert._model.vary import merged
 from dalembert._text.toml import read_text, read_toml
@@ -67,14 +68,21 @@ def _of_motion(path: Path) -> tuple[Model, tuple[Flaw, ...]]:
 
 
 def sound(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
-    """The model of a source, if `check` finds no error in it; flaws of the rules `grave` count as errors."""
+    """The model of a source, if `check` finds no error in it; flaws of the rules `grave` count as errors.
+
+    Its compliant contacts are among its energies.
+    """
     chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
     flaws = examine(chosen, form).flaws
-    return good(chosen, tuple(replace(f, severity="error") if f.rule in grave else f for f in flaws))
+    judged = tuple(replace(f, severity="error") if f.rule in grave else f for f in flaws)
+    return expanded(good(chosen, judged))
 
 
 def runnable(source: Model | str | Path, settings: Simulate) -> Model:
-    """The model of a source with settings in place of its own, if nothing `check` finds forbids a run."""
+    """The model of a source with settings in place of its own, if nothing `check` finds forbids a run.
+
+    Its compliant contacts are among its energies.
+    """
     chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
     own = chosen.simulate
     finer = settings.rtol / own.rtol if settings.rtol and own.rtol else 1.0
@@ -83,7 +91,7 @@ def runnable(source: Model | str | Path, settings: Simulate) -> Model:
     varied = replace(chosen, simulate=merged(own, settings))
     if flaws := forbidding(varied, form):
         raise ModelError(flaws)
-    return varied
+    return expanded(varied)
 
 
 def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:
@@ -95,7 +103,9 @@ def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:
 
 
 def has_sympy(value: Any) -> bool:
-    """Whether a SymPy object stands anywhere in nested mappings."""
+    """Whether a SymPy object stands anywhere in nested mappings and lists."""
     if isinstance(value, Mapping):
         return any(has_sympy(k) or has_sympy(v) for k, v in value.items())
+    if isinstance(value, list | tuple):
+        return any(has_sympy(v) for v in value)
     return any((kind.__module__ or "").startswith("sympy.") for kind in type(value).__mro__)

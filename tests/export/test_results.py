@@ -18,6 +18,7 @@ from xarray.backends.h5netcdf_ import H5NetCDFStore
 import dalembert
 from dalembert._export import results
 from dalembert._export.results import NotAMotion, model_text, open_motion, save, to_dataset
+from dalembert._model.records import slip_names
 from dalembert._model.result_units import si_unit
 from dalembert._model.units import unit_of
 from dalembert._simulate.motion import (
@@ -90,7 +91,9 @@ def motion_of(model, rows=7, seed=1, **changes):
     n, m = len(model.coordinates), len(multiplier_names(model))
     ledger = Ledger(
         kind="jacobi",
-        **{name: numbers() for name in ("energy", "dissipated", "efforts", "constraints", "time")},
+        **{name: numbers() for name in ("energy", "dissipated", "friction", "efforts")},
+        constraints=numbers(),
+        time=numbers(),
         projection=numbers(),
         impacts=numbers(),
         rest=numbers(),
@@ -110,6 +113,7 @@ def motion_of(model, rows=7, seed=1, **changes):
             e=numbers(len(model.efforts)),
             lam=numbers(m),
             contact=numbers(len(model.contacts)),
+            friction=numbers(len(slip_names(model))),
             reaction=np.asfortranarray(numbers(n)),
             outputs=numbers(len(model.outputs)),
             T=numbers(),
@@ -129,8 +133,21 @@ def motion_of(model, rows=7, seed=1, **changes):
                 Occurrence(name="top", kind="record", t=0.1 + 0.2, direction="falling"),
                 Occurrence(name="Ende", kind="stop", t=1e-300, direction="rising"),
             ),
-            impacts=(Impact(t=1 / 3, contacts=("wall", "Boden"), impulses=(0.1, 1 / 7), lost=-1e-300),),
-            touches=(Touch(t=0.0, contacts=()), Touch(t=0.1 + 0.2, contacts=("wall",))),
+            impacts=(
+                Impact(
+                    t=1 / 3,
+                    contacts=("wall", "Boden"),
+                    impulses=(0.1, 1 / 7),
+                    lost=-1e-300,
+                    q=(1 / 3, -0.0),
+                    before=(1e300, 2.0),
+                    after=(-1 / 7, 5e-324),
+                ),
+            ),
+            touches=(
+                Touch(t=0.0, contacts=()),
+                Touch(t=0.1 + 0.2, contacts=("wall", "Boden"), sticking=("Boden",)),
+            ),
             method="rk853",
         )
     return dataclasses.replace(made, **changes)
@@ -241,7 +258,7 @@ def test_numbers_of_numpy_are_saved_as_numbers(tmp_path):
     assert found.seconds == seconds
 
 
-@pytest.mark.parametrize("kind", (Settings, Work, Seconds, Accuracy, Occurrence))
+@pytest.mark.parametrize("kind", (Settings, Work, Seconds, Accuracy, Occurrence, Impact, Touch))
 def test_every_field_of_a_record_has_a_type_that_is_checked(kind):
     """No field of a record that is kept as JSON has a type that reading does not know."""
     assert {str(field.type) for field in dataclasses.fields(kind)} <= set(results.TYPES)
@@ -573,6 +590,7 @@ def test_a_csv_file_has_every_column_to_the_last_digit(name, rows, tmp_path):
             motion.s,
             motion.lam,
             motion.contact,
+            motion.friction,
             motion.outputs,
         ]
         wanted += [a[:, None] for a in (motion.T, motion.V, motion.ledger.energy, motion.dissipated)]

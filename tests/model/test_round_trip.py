@@ -88,6 +88,28 @@ restitution = 0.5
 gap = "y"
 restitution = "half/n"
 
+[contacts.plate]
+gap = "y + 1"
+law = "poisson"
+restitution = "half/(1 + speed)"
+friction = "half/(1 + abs(y'))"
+sticking = 0.75
+slip = "theta2' - 2*y'"
+
+[contacts.bump]
+gap = "y + 3"
+law = "hunt_crossley"
+stiffness = 1e6
+damping = "half"
+exponent = 1.5
+friction = 0.25
+slip = ["theta2'", "winkel' - y'"]
+
+[contacts.pad]
+gap = "4 - y"
+law = "spring"
+stiffness = "1000*n"
+
 [events.top]
 when = "theta2'"
 direction = "falling"
@@ -251,6 +273,15 @@ def test_units_and_numbers_are_written_as_they_were_typed(everything):
         ("(y - s)/m", "(y + s)/m"),
         ("theta2' - y' - größe'", "theta2' - y' + größe'"),
         ("restitution = 0.5", "restitution = 0.6"),
+        ('law = "poisson"', 'law = "newton"'),
+        ("(1 + speed)", "(2 + speed)"),
+        ("sticking = 0.75", "sticking = 0.8"),
+        ("theta2' - 2*y'", "theta2' + 2*y'"),
+        ("friction = 0.25", "friction = 0.26"),
+        ("winkel' - y'", "winkel' + y'"),
+        ("stiffness = 1e6", "stiffness = 2e6"),
+        ('damping = "half"', 'damping = "n"'),
+        ("exponent = 1.5", "exponent = 2"),
         ('"falling"', '"rising"'),
         ('1.5, "y"', '1.6, "y"'),
         ("seven", "eight"),

@@ -3,7 +3,7 @@
 import pytest
 
 import dalembert
-from dalembert._model.check import FIRST, THEN
+from dalembert._model.check import ENERGIES, FIRST, THEN
 
 BASE = {
     "parameters": "m = 1.0\nk = 2.0\n",
@@ -334,6 +334,27 @@ CASES = {
     "unknown setting": ("unknown-key", "error", "simulate.t_ende", model(simulate="«t_ende = 4"), "`t_end`"),
     "missing rate": ("missing-key", "error", "states.s", model(states="«s = { start = 0 }"), "rate"),
     "missing gap": ("missing-key", "error", "contacts.c", model(contacts="«c = { restitution = 0 }"), "gap"),
+    "restitution that makes energy": (
+        "contact",
+        "error",
+        "contacts.c.restitution",
+        model(contacts='c = { gap = "x", restitution = «1.1 }'),
+        "0 to 1",
+    ),
+    "slip without a velocity": (
+        "slip",
+        "error",
+        "contacts.c.slip",
+        model(contacts='c = { gap = "x", restitution = 0, friction = 0.1, slip = "«theta" }'),
+        "x'",
+    ),
+    "two meanings of speed": (
+        "ambiguous",
+        "error",
+        "contacts.c.restitution",
+        model(parameters=P + "speed = 2", contacts='c = { gap = "x", restitution = "exp(-«speed)" }'),
+        "speed1",
+    ),
     "missing when": ("missing-key", "error", "events.e", model(events='«e = { action = "stop" }'), "when"),
     "missing column": (
         "missing-key",
@@ -499,7 +520,7 @@ def test_rule(name, tmp_path):
 def test_every_rule_has_a_test():
     """Each rule function is shown to find something by a case of this file or by the hostile files."""
     shown = {case[0] for case in CASES.values()} | {"empty", "budget", "no-kinetic"}
-    assert len(FIRST) + len(THEN) <= len(shown)
+    assert len(FIRST) + len(THEN) + len(ENERGIES) <= len(shown)
 
 
 def test_a_good_model_has_no_flaws(tmp_path):
@@ -569,7 +590,7 @@ def test_read_raises_what_check_finds(tmp_path):
     assert "did you mean `k`" in str(caught.value)
 
 
-@pytest.mark.parametrize("rule", [*FIRST, *THEN])
+@pytest.mark.parametrize("rule", [*FIRST, *THEN, *ENERGIES])
 def test_rules_say_what_must_hold(rule):
     """Every rule says in one sentence what must hold."""
     assert rule.__doc__

@@ -12,8 +12,18 @@ from dalembert._simulate.motion import Motion, Status
 FAST = {"bricard": 0.2, "n_link_pendulum": 1.0, "triple_pendulum": 2.0}  # seconds of motion, not of computing
 UNABLE = {"blending_tank_printed", "pneumatic_positioner_printed"}
 SYSTEMS = tuple(system for system in library.SYSTEMS if system.name not in UNABLE)
-ARRAYS = ("t", "q", "qd", "qdd", "s", "e", "lam", "contact", "reaction", "outputs", "T", "V")
-WORKS = ("energy", "dissipated", "efforts", "constraints", "time", "projection", "impacts", "rest")
+ARRAYS = ("t", "q", "qd", "qdd", "s", "e", "lam", "contact", "friction", "reaction", "outputs", "T", "V")
+WORKS = (
+    "energy",
+    "dissipated",
+    "friction",
+    "efforts",
+    "constraints",
+    "time",
+    "projection",
+    "impacts",
+    "rest",
+)
 
 
 @cache
@@ -51,6 +61,38 @@ def many(count=40):
             "potential": " + ".join(f"{i}*k*x{i}^2/2" for i in every),
         },
         simulate={"t_end": 2.0, "samples": 100},
+    )
+    return dalembert.simulate(model)
+
+
+@cache
+def ball():
+    """A ball dropped from 1 m on a floor with restitution 1/2: impacts at √(2/g) (1 + 1 + 1/2 + 1/4 + …)."""
+    model = dalembert.model(
+        title="Bouncing ball",
+        parameters={"m": {"value": 2, "unit": "kg"}, "g": {"value": 10, "unit": "m/s^2"}},
+        coordinates={"y": {"unit": "m", "start": 1, "speed": 0}},
+        energy={"kinetic": "m*y'^2/2", "potential": "m*g*y"},
+        contacts={"floor": {"gap": "y", "restitution": 0.5}},
+        outputs={"height": "y", "momentum": "m*y'"},
+        simulate={"t_end": 2.0, "samples": 100},
+    )
+    return dalembert.simulate(model)
+
+
+@cache
+def slider(slope=0.0):
+    """A block of 2 kg that slides at 1 m/s, upwards where there is a slope, on a floor with friction 0.25."""
+    model = dalembert.model(
+        title="Block",
+        parameters={"m": {"value": 2, "unit": "kg"}, "g": {"value": 10, "unit": "m/s^2"}, "a": slope},
+        coordinates={
+            "x": {"unit": "m", "start": 0, "speed": 1},
+            "y": {"unit": "m", "start": 0, "speed": 0},
+        },
+        energy={"kinetic": "m*(x'^2 + y'^2)/2", "potential": "m*g*(y*cos(a) + x*sin(a))"},
+        contacts={"floor": {"gap": "y", "restitution": 0, "friction": 0.25, "slip": "x'"}},
+        simulate={"t_end": 1.0, "samples": 100},
     )
     return dalembert.simulate(model)
 

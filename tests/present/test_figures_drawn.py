@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import matplotlib
 import numpy as np
 import pytest
-from drawn_motions import SYSTEMS, cut, many, of_system, oscillator, symbols_given
+from drawn_motions import SYSTEMS, cut, many, of_system, oscillator, slider, symbols_given
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from dalembert._model.rules_symbols import COMMANDS
@@ -50,6 +50,8 @@ def kinds_drawn():
             yield figure_of(kind, of_system("blending_tank"), (), EN)
         elif kind == "contacts":
             yield figure_of(kind, of_system("mass_and_wall"), (), EN)
+        elif kind == "friction":
+            yield figure_of(kind, slider(), (), EN)
         else:
             names = ("theta4",) if kind == "over" else ("x2", "y2") if kind == "pairs" else ()
             yield figure_of(kind, four_bar, names, EN, Options(x="theta2", frequencies=(1.0, 90.0)))

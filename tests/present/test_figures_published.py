@@ -9,8 +9,13 @@ from typer.testing import CliRunner
 from dalembert.cli import app
 
 PAGE = (Path(__file__).parents[2] / "docs" / "figures.md").read_text(encoding="utf-8")
-ROWS = re.findall(r"^\| ((?:Park|Dominguez)[^|]*) \| [^|]* \| (.*) \|$", PAGE, re.MULTILINE)
-FIGURES = {"Park-closed": (13, 15), "Park-open": (10, 12), "Dominguez": (4, 5, 9, 10, 11, 13, *range(16, 23))}
+ROWS = re.findall(r"^\| ((?:Park|LagranTexPac|Dominguez)[^|]*) \| [^|]* \| (.*) \|$", PAGE, re.MULTILINE)
+FIGURES = {
+    "Park-closed": (13, 15),
+    "Park-open": (10, 12),
+    "LagranTexPac": (4, 5, 6),
+    "Dominguez": (4, 5, 9, 10, 11, 13, *range(16, 23)),
+}
 
 
 def commands(cell):

@@ -8,7 +8,9 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 import dalembert
-from dalembert._simulate.impacts import gain, struck
+from dalembert._simulate.impacts import gain
+from dalembert._simulate.instant import Instant, Rough
+from dalembert._simulate.touching import blow
 
 G = 9.81
 
@@ -255,9 +257,29 @@ def test_a_start_inside_is_refused() -> None:
         dalembert.simulate(dalembert.vary(ball(0.5), start={"y": -0.1}), t_end=1)
 
 
-@pytest.mark.parametrize("seed", range(30))
-def test_impacts_keep_momentum_and_make_no_energy(seed: int) -> None:
-    """On random inertias, constraints and contacts: no approach after it, no pull, no energy, G Δ = 0, momentum."""
+def instant(M, constraints, contacts, qd, slips=(), mu=()) -> Instant:
+    """Contacts at a state, all of them closed."""
+    m, k, n = len(constraints), len(contacts), len(M)
+    rough = {
+        i: Rough(slip=W @ qd, rows=W, bend=np.zeros(len(W)), mu=mu[i], sticking=mu[i], force=None)
+        for i, W in enumerate(slips)
+    }
+    return Instant(
+        gap=np.zeros(k),
+        rate=contacts @ qd,
+        reach=np.ones(k),
+        M=M,
+        G=constraints,
+        contacts=contacts,
+        h=np.zeros(n),
+        gamma=np.zeros(m),
+        bend=np.zeros(k),
+        rough=rough,
+    )
+
+
+def random_bodies(seed: int, twice: bool):
+    """Random inertias, constraints, contacts and speeds that keep the constraints."""
     random = np.random.default_rng(seed)
     n, m, k = int(random.integers(2, 7)), int(random.integers(0, 2)), int(random.integers(1, 6))
     root = random.normal(size=(n, n))
@@ -266,29 +288,70 @@ def test_impacts_keep_momentum_and_make_no_energy(seed: int) -> None:
         random.normal(size=(m, n)),
         random.normal(size=(k, n)),
     )
-    if seed % 3 == 0:
-        contacts = np.vstack([contacts, contacts[:1]])  # twice the same
+    if twice:
+        contacts = np.vstack([contacts, contacts[:1]])
     qd = random.normal(size=n)
     qd -= np.linalg.pinv(constraints) @ (constraints @ qd) if m else 0
-    e = random.uniform(size=len(contacts))
-    rate = contacts @ qd
-    found = struck(M, constraints, contacts, rate, qd, e)
+    return random, M, constraints, contacts, qd
+
+
+@pytest.mark.parametrize("law", ["newton", "poisson", "mixed"])
+@pytest.mark.parametrize("seed", range(30))
+def test_impacts_keep_momentum_and_make_no_energy(seed: int, law: str) -> None:
+    """On random inertias, constraints and contacts: no approach after it, no pull, no energy, G Δ = 0, momentum."""
+    random, M, constraints, contacts, qd = random_bodies(seed, twice=seed % 3 == 0)
+    m, e = len(constraints), random.uniform(size=len(contacts))
+    poisson = {"newton": e < 0, "poisson": e >= 0, "mixed": random.uniform(size=len(e)) < 0.5}[law]
+    now = instant(M, constraints, contacts, qd)
+    found = blow(now, list(range(len(contacts))), qd, e, poisson, given=False)
     if found is None:  # contacts that can only be met by breaking a constraint
         assert m
         return
     after = contacts @ (qd + found.change)
-    assert found.by.min() >= 0
+    assert found.impulses.min() >= 0
     assert np.all(after >= -1e-9)
     assert np.abs(constraints @ found.change).max(initial=0) <= 1e-9
     assert gain(M, qd, found.change) <= 1e-9
-    rest = M @ found.change - contacts.T @ found.by  # what constraints give
+    rest = M @ found.change - contacts.T @ found.impulses  # what constraints give
     assert (
         np.linalg.norm(rest - constraints.T @ (np.linalg.pinv(constraints.T) @ rest) if m else rest) <= 1e-8
     )
 
 
+@pytest.mark.parametrize("law", ["newton", "poisson"])
+@pytest.mark.parametrize("tangents", [1, 2])
 @pytest.mark.parametrize("seed", range(20))
-def test_a_single_contact_returns_with_its_restitution(seed: int) -> None:
+def test_rough_impacts_make_no_energy_and_keep_to_the_cone(seed: int, tangents: int, law: str) -> None:
+    """With friction too; and what is left of M Δ after contact impulses are tangential ones within μ P."""
+    random, M, constraints, contacts, qd = random_bodies(seed, twice=False)
+    n, k = len(M), len(contacts)
+    slips = [random.normal(size=(tangents, n)) for _ in range(k)]
+    mu, e = random.uniform(0, 0.4, size=k), random.uniform(size=k)
+    now = instant(M, constraints, contacts, qd, slips, mu)
+    poisson = np.full(k, law == "poisson")
+    found = blow(now, list(range(k)), qd, e, poisson, given=False)
+    if found is None:  # held by constraints, or Painlevé's paradox
+        return
+    after = contacts @ (qd + found.change)
+    assert found.impulses.min() >= 0
+    assert np.all(after >= -1e-8 * np.abs(qd).max())
+    assert np.abs(constraints @ found.change).max(initial=0) <= 1e-8
+    assert gain(M, qd, found.change) <= 1e-9
+    if k == 1 and not len(constraints) and law == "newton":
+        rest = M @ found.change - contacts.T @ found.impulses
+        R = np.linalg.lstsq(slips[0].T, rest, rcond=None)[0]
+        assert slips[0].T @ R == pytest.approx(rest, abs=1e-8)
+        assert np.linalg.norm(R) <= mu[0] * found.impulses[0] * (1 + 1e-8) + 1e-12
+        w = slips[0] @ (qd + found.change)
+        if np.linalg.norm(R) < mu[0] * found.impulses[0] * (1 - 1e-6):  # it sticks
+            assert np.abs(w).max() <= 1e-8
+        elif np.linalg.norm(w) > 1e-8 and found.impulses[0] > 0:  # against the slip
+            assert R / np.linalg.norm(R) == pytest.approx(-w / np.linalg.norm(w), abs=1e-6)
+
+
+@pytest.mark.parametrize("law", ["newton", "poisson"])
+@pytest.mark.parametrize("seed", range(20))
+def test_a_single_contact_returns_with_its_restitution(seed: int, law: str) -> None:
     """One contact: its gap opens with e times the speed it closed with, and the loss is (1 - e^2) of that energy."""
     random = np.random.default_rng(seed)
     n = int(random.integers(1, 6))
@@ -299,9 +362,10 @@ def test_a_single_contact_returns_with_its_restitution(seed: int) -> None:
         random.normal(size=n),
         random.uniform(),
     )
+    contact = contact if (contact @ qd)[0] < 0 else -contact
     rate = contact @ qd
-    contact, rate = (contact, rate) if rate[0] < 0 else (-contact, -rate)
-    found = struck(M, np.zeros((0, n)), contact, rate, qd, np.array([e]))
+    now = instant(M, np.zeros((0, n)), contact, qd)
+    found = blow(now, [0], qd, np.array([e]), np.array([law == "poisson"]), given=False)
     assert contact @ (qd + found.change) == pytest.approx(-e * rate, rel=1e-9)
     stiffness = (contact @ np.linalg.solve(M, contact.T))[0, 0]
     assert gain(M, qd, found.change) == pytest.approx(-(1 - e**2) * rate[0] ** 2 / (2 * stiffness), rel=1e-9)

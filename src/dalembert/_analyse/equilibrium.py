@@ -2,8 +2,8 @@
 
     h(q, 0) − Phi_qᵀ lam = 0,  Phi(q, t) = 0,  inputs as they are at the start time
 
-Starts are the model's own, places drawn around it by a seeded generator, and each equilibrium found with
-one of its angles turned over.
+Starts are the model's own, places near it that press compliant contacts, places drawn around it by a seeded
+generator, and each equilibrium found with one of its angles turned over.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ from dalembert._simulate.motion import multiplier_names
 Array = NDArray[np.float64]
 SAME, NOTHING = 1e-6, 1e-15  # of the scales
 WALK = 0.02  # of the scales: how far a family is followed to see that it is one
+SLOPE, PRESSED = 1e-6, 1e-3  # of the scales: a difference for slopes, a depth into a compliant contact
+MOST_PRESSED = 20  # starts that press compliant contacts
 MOST = 150  # starts with angles turned over
 
 
@@ -59,7 +61,7 @@ class _Search:
         rest = settled(self.own, x)
         if isinstance(rest, Unbalanced):
             self.unbalanced.append(rest)
-        if not isinstance(rest, Rest) or np.any(rest.parts["gaps"] < 0):
+        if not isinstance(rest, Rest) or np.any(rest.parts["gaps"][list(self.own.setting.stiff)] < 0):
             return False
         flow = np.abs(rest.parts["G"][self.own.setting.displacements :]) @ self.own.setting.scale
         wanting = np.abs(rest.parts["Psi"]) > 1e-9 * flow
@@ -132,16 +134,43 @@ def resting(setting: Setting, near: Place) -> Place | None:
 
 
 def _starts(own: Statics, x: Array, count: int, seed: int) -> Iterator[Array]:
-    """The start, the place of zeros, and places drawn around the start."""
+    """The start, the place of zeros, places that press compliant contacts, places drawn around the start."""
     random = np.random.default_rng(seed)
     n, angles = own.n, np.array(own.setting.angles, dtype=bool)
     yield x
     yield np.concatenate([np.zeros(n), x[n:]])
-    for k in range(count - 2):
+    pressed = list(_pressed(own, x))
+    yield from pressed
+    for k in range(count - 2 - len(pressed)):
         wide = 1.0 if k % 2 else 0.1
         drawn = x + wide * own.scale * random.uniform(-1, 1, size=len(x))
         drawn[:n][angles] = x[:n][angles] + np.pi * random.uniform(-1, 1, size=int(angles.sum()))
         yield drawn
+
+
+def _pressed(own: Statics, x: Array) -> Iterator[Array]:
+    """Near the start, places where compliant contacts are closed: all of them, and each alone.
+
+    An open contact has no slope that would lead Newton's method to it. In scaled coordinates the shortest
+    step to the gaps g = −d is the least solution of g_q dq = −d − g.
+    """
+    setting, n = own.setting, own.n
+    soft = [i for i in range(len(setting.model.contacts)) if i not in setting.stiff]
+    if not soft:
+        return
+    rest = np.zeros(len(setting.rows))
+
+    def gaps(q: Array) -> Array:
+        return setting.statics(np.concatenate([q, x[n:], rest]), own.u)["gaps"][soft]
+
+    here, steps = gaps(x[:n]), SLOPE * np.diag(own.scale[:n])
+    g_q = np.array([(gaps(x[:n] + step) - gaps(x[:n] - step)) / (2 * SLOPE) for step in steps]).T
+    depth = PRESSED * np.linalg.norm(g_q, axis=1)
+    ways = [list(range(len(soft))), *([i] for i in range(len(soft)) if len(soft) > 1)]
+    for way in ways[:MOST_PRESSED]:
+        if np.isfinite(g_q[way]).all() and np.isfinite(here[way]).all():
+            away = np.linalg.lstsq(g_q[way], -depth[way] - here[way], rcond=None)[0]
+            yield np.concatenate([x[:n] + away * own.scale[:n], x[n:]])
 
 
 def _turn_over(search: _Search) -> None:
@@ -329,4 +358,8 @@ def _remarks(setting: Setting, search: _Search) -> Iterator[str]:
             " them would lead to are not listed"
         )
     for contact in model.contacts:
-        yield f"the contact `{contact.name}` is taken as open: equilibria that press it are not looked for"
+        name = contact.name
+        if not contact.compliant:
+            yield f"the contact `{name}` is taken as open: equilibria that press it are not looked for"
+        elif contact.friction is not None:
+            yield f"the friction of the contact `{name}` is left out: what only it holds is not looked for"

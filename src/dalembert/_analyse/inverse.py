@@ -246,6 +246,7 @@ def _remarks(setting: Setting, acting: _Acting, own: Prescribed, lam: Array) -> 
     open_ = [row for row, bad in zip(setting.rows, _unknown(lam), strict=True) if bad]
     if open_:
         found.append(f"the forces of {', '.join(open_)} are not determined by the motion")
+    found += [f"the friction of the contact `{name}` is left out" for name in setting.rubbing]
     return found
 
 
@@ -255,7 +256,7 @@ def _unknown(lam: Array) -> list[bool]:
 
 def _check_gaps(setting: Setting, gaps: Array, t: float) -> None:
     for contact, gap in zip(setting.model.contacts, gaps, strict=True):
-        if gap < 0:
+        if gap < 0 and not contact.compliant:
             message = f"the motion runs into the contact `{contact.name}` at t = {t:g} s (gap {gap:.3g})"
             hint = "prescribe a motion that keeps clear of it, or take the contact out"
             raise refusal(message, hint, "inverse")

@@ -13,7 +13,7 @@ from dalembert._analyse.records import Place
 from dalembert._analyse.setting import Setting
 
 Array = NDArray[np.float64]
-COARSE, FINE = 1e-4, 1e-6
+COARSE, FINE, FINER = 1e-4, 1e-6, 1e-8  # the last where contacts give way: what rests on them is near a kink
 RESIDUALS = ("r", "effort", "rates", "velocity")
 
 
@@ -21,6 +21,7 @@ def kinked(setting: Setting, place: Place) -> bool:
     """Whether there is a jump or a kink at the place."""
     if not setting.jumping:
         return False
+    steps = (COARSE, FINER if any(c.compliant for c in setting.model.contacts) else FINE)
     random = np.random.default_rng(3)
     here = _at(setting, place, {})
     for _ in range(4):
@@ -30,7 +31,7 @@ def kinked(setting: Setting, place: Place) -> bool:
             "s": random.normal(size=len(place.s)) * (1 + np.abs(place.s)),
         }
         for side in (1, -1):
-            coarse, fine = (_departure(setting, place, here, away, side * step) for step in (COARSE, FINE))
+            coarse, fine = (_departure(setting, place, here, away, side * step) for step in steps)
             if np.any((fine > 0.3 * coarse) & (fine > 1e-6 * _sizes(here, away))):
                 return True
     return False

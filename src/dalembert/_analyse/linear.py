@@ -190,7 +190,7 @@ def _refuse(setting: Setting, place: Place, parts: Blocks) -> None:
         hint = "look for a division by zero, a root or a logarithm, and choose another place"
         raise refusal(message, hint, "not-finite")
     for contact, gap in zip(setting.model.contacts, parts["gaps"], strict=True):
-        if gap <= 0:
+        if gap <= 0 and not contact.compliant:
             message = f"the contact `{contact.name}` is closed at {place.about}: its gap is {gap:.3g}"
             raise refusal(message, "choose a place where it is open, or take the contact out", "contact")
     if kinked(setting, place):
@@ -217,7 +217,8 @@ def _remarks(setting: Setting, linear: Linear) -> tuple[str, ...]:
     ]
     if setting.physics.moved_by_time:
         found.append(f"time stands in the equations themselves: they are those of t = {place.t:g} s")
-    found += [f"the contact `{c.name}` is taken as open" for c in setting.model.contacts]
+    found += [f"the contact `{c.name}` is taken as open" for c in setting.model.contacts if not c.compliant]
+    found += [f"the friction of the contact `{name}` is left out" for name in setting.rubbing]
     if place.assumed:
         found.append(f"assumed: {', '.join(place.assumed)}")
     return tuple(found)

@@ -55,6 +55,16 @@ class Setting:
         return len(constraints_of(self.model, "displacement"))
 
     @property
+    def stiff(self) -> tuple[int, ...]:
+        """The places of the contacts that do not give way, which are taken as open."""
+        return tuple(i for i, c in enumerate(self.model.contacts) if not c.compliant)
+
+    @property
+    def rubbing(self) -> tuple[str, ...]:
+        """The compliant contacts with friction, which no analysis takes into account."""
+        return tuple(c.name for c in self.model.contacts if c.compliant and c.friction is not None)
+
+    @property
     def angles(self) -> tuple[bool, ...]:
         """Which coordinates have no dimension, as angles have none."""
         return tuple(_dimension(c.unit) == NONE for c in self.model.coordinates)

@@ -23,7 +23,12 @@ class Dynamics:
         self.machine = Machine(plant, p, tables)
 
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
-        """Rates (0) or the correction (1) with the rank found; None where there is no solution."""
+        """Rates (0) or the correction (1) with the rank found; None where there is no solution.
+
+        Rates with friction, or on a switch, follow from more than the saddle-point system.
+        """
+        if what == 0 and not self.plant.plain:
+            return None
         return self._rescued_rates(t, y) if what == 0 else self._rescued_correction(t, y)
 
     def rejoined(self, t: float, y: Array) -> Array | None:

@@ -11,7 +11,7 @@ from dalembert._compile.plant import Columns, Plant
 from dalembert._compile.tables import Piecewise
 
 Array = NDArray[np.float64]
-MATRICES, NUMBERS = ("M", "G", "K", "C"), ("T", "V", "energy", "health")  # the rest are vectors
+MATRICES, NUMBERS = ("M", "G", "K", "C", "slope"), ("T", "V", "energy", "health")  # the rest are vectors
 BLOCK = 1000  # states evaluated at once
 
 
@@ -40,6 +40,11 @@ class Machine:
     def closure(self, t: float, y: Array) -> dict[str, Array]:
         """How far a state is from the constraints, the sizes of their terms, and G."""
         own = self._evaluated("closure")
+        return own.parts(own(t, y))
+
+    def switching(self, t: float, y: Array) -> dict[str, Array]:
+        """The switches of a phase, their slopes by the state, and how they change by themselves."""
+        own = self._evaluated("switching")
         return own.parts(own(t, y))
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:

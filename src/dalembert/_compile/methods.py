@@ -15,6 +15,9 @@ def integrator(name: str) -> str:
     parts = [header("run.h"), header("events.h")]
     if name in TABLEAUX:
         parts.append(_method(TABLEAUX[name]))
+    elif name == MOREAU:
+        own = ("linear.h", "coulomb.h", "touching.h", "moreau.h", "moreau_advance.h")
+        return "\n".join([*parts, *(header(name) for name in own)])
     elif name == RADAU:
         parts += [header("linear.h"), header("radau.h")]
     else:
@@ -22,7 +25,7 @@ def integrator(name: str) -> str:
     return "\n".join([*parts, header("advance.h")])
 
 
-IMPLICIT, RADAU = "implicit", "radau"
+IMPLICIT, MOREAU, RADAU = "implicit", "moreau", "radau"
 _IMPLICIT = """\
 #define METHOD_NAME(x) implicit_##x
 #define METHOD_STAGES 1

@@ -126,6 +126,30 @@ class Implicit(ct.Structure):
     )
 
 
+class Moreau(ct.Structure):
+    """dalembert_moreau of touching.h."""
+
+    _fields_ = (
+        *_fields(Called, "laws powers"),
+        *_fields(ct.c_longlong, "unknowns states constraints entries smooth blocks"),
+        *_fields(ct.c_longlong, "contacts rows columns outs"),
+        *_fields(ct.c_longlong, "dissipated efforts held time projection friction"),
+        *_fields(ct.c_void_p, "place block_first block_at seat contact_row row_first column"),
+        *_fields(
+            ct.c_void_p, "hit_first hit response_at pack out matrix z free shift size pace diagonal ease drop rim"
+        ),
+        *_fields(ct.c_void_p, "response local goal tau"),
+        *_fields(ct.c_double, "spread"),
+        *_fields(ct.c_longlong, "most"),
+        *_fields(ct.c_void_p, "dense side x_kept z_kept asked order x force way"),
+        *_fields(ct.c_void_p, "smoothly pressing lost rubbing x_half allowed lately"),
+        *_fields(ct.c_void_p, "whole half before after pivot active slides struck stands closed noted"),
+        *_fields(ct.c_longlong, "room toggles shocks shares"),
+        *_fields(ct.c_void_p, "toggle_t shock_t shock_lost shock_state share toggle share_of shock_first"),
+        *_fields(ct.c_longlong, "sweeps passes"),
+    )
+
+
 class _Tape(ct.Structure):
     """dalembert_tape of interpret.h."""
 

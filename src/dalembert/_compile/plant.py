@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field, slopes_of
+from dalembert._lower.phase import Wiring, field_of, switching
 from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.switches import switches
@@ -26,7 +27,7 @@ from dalembert._tape.tape import Tape
 from dalembert._text.printer import printed
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
-CLOSURE = ("position", "position_reach", "velocity", "velocity_reach")
+CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,16 +128,14 @@ class StiffCode:
 class Plant:
     """The field of a model with its parameters left open."""
 
-    def __init__(
-        self, model: Model, *, soft: bool = False, whole: bool = False, pressing: tuple[int, ...] = ()
-    ) -> None:
-        """`pressing` are displacement constraints that only press: what they press with is watched too."""
+    def __init__(self, model: Model, *, soft: bool = False, wiring: Wiring | None = None) -> None:
+        """`wiring` says what a phase of motion does with what it carries."""
         self._system = system = closed(model, inputs=False)
         self.regular = not model.efforts and regular(system)
-        self._soft = soft
-        own = field(system, soft=soft, whole=whole)
-        forces = [-own.observed["lam"][i] for i in pressing]
-        self.field: Field = replace(own, events=ca.vertcat(own.events, *forces)) if forces else own
+        self._soft, self._wiring = soft, wiring
+        self.field: Field = (
+            field(system, soft=soft) if wiring is None else field_of(system, wiring, soft=soft)
+        )
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
             n=len(model.coordinates),
@@ -154,6 +153,12 @@ class Plant:
         self._column = ca.vertcat(self.field.t, self.field.y, self.field.p, self.sampled)
         self._columns: dict[str, Columns] = {}
         self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
+
+    @property
+    def plain(self) -> bool:
+        """Whether the accelerations are the solution of the saddle-point system alone."""
+        own = self._wiring
+        return own is None or not (own.sliding or own.held)
 
     @cached_property
     def tapes(self) -> dict[str, Tape]:
@@ -179,7 +184,7 @@ class Plant:
     @cached_property
     def stiff(self) -> StiffCode:
         """Rates with their derivative by the state."""
-        if self.layout.tested > WIDE:
+        if self.layout.tested > WIDE or not self.plain:
             return StiffCode(code=self.code)
         made = slopes_of(self._system, self.field, soft=self._soft)
         tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
@@ -226,7 +231,9 @@ class Plant:
                 "rates": {"rates": own.rates, "health": own.health},
                 "correction": {"correction": own.correction, "health": own.health},
                 "saddle": own.saddle,
-                "closure": {key: own.observed[key] for key in CLOSURE} | {"G": own.saddle["G"]},
+                "closure": {key: own.observed[key] for key in CLOSURE if key in own.observed}
+                | {"G": own.saddle["G"]},
+                "switching": self._switching() if name == "switching" else {},
                 "events": {"events": own.events},
                 "stiffness": self._stiffness() if name == "stiffness" else {},
                 "observed": own.observed,
@@ -239,6 +246,12 @@ class Plant:
                 size=column.numel(),
             )
         return self._columns[name]
+
+    def _switching(self) -> dict[str, Scalar]:
+        own, wiring = self.field, self._wiring
+        if wiring is None:
+            return {}
+        return switching(self._system, wiring.places, own.y[: self.layout.tested], own.u)
 
     def _stiffness(self) -> dict[str, Scalar]:
         own = self._system

@@ -11,6 +11,7 @@ from dalembert._derive.equations import Equations
 from dalembert._derive.identity import is_zero
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node, Number
+from dalembert._model.records import Model
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +31,16 @@ def conserved(derived: Equations) -> tuple[Conserved, ...]:
     return (*_momenta(derived, bench, L), *_energy(derived, bench, L))
 
 
+def _gaps(model: Model, bench: Workbench) -> list[Symbolic]:
+    """The gaps of stiff contacts; compliant ones are among the energies."""
+    return [bench.build(contact.gap.root) for contact in model.contacts if not contact.compliant]
+
+
+def _slips(model: Model, bench: Workbench) -> list[Symbolic]:
+    """The velocities that friction acts against."""
+    return [bench.build(slip.root) for contact in model.contacts for slip in contact.slip]
+
+
 def _zero(node: Node) -> bool:
     return isinstance(node, Number) and node.value == 0
 
@@ -37,10 +48,11 @@ def _zero(node: Node) -> bool:
 def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved]:
     """d/dt ∂L/∂q' = 0 where L does not contain q and nothing else acts on it."""
     found = []
+    gaps, slips = _gaps(derived.model, bench), _slips(derived.model, bench)
     for c, x, v in zip(derived.coordinates, bench.q, bench.qd, strict=True):
         p = bench.diff(L, v)
         free = _zero(c.D_qd) and _zero(c.Q) and _zero(c.displacement) and _zero(c.flow)
-        touched = any(x in bench.free(bench.build(contact.gap.root)) for contact in derived.model.contacts)
+        touched = any(x in bench.free(gap) for gap in gaps) or any(v in bench.free(slip) for slip in slips)
         if free and not touched and p != 0 and is_zero(bench.diff(L, x)) and not _hidden(L, x, bench):
             why = f"{c.coordinate} is cyclic: L does not contain it and nothing else acts on it"
             found.append(
@@ -65,8 +77,9 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
     outside = {TIME} | {s for s in bench.engine.rates if s not in set(bench.q)}
     phi = [bench.build(node) for node in derived.Phi]
     psi = [bench.build(node) for node in derived.Psi]
-    gaps = [bench.build(contact.gap.root) for contact in model.contacts]
-    if any(bench.free(expression) & outside for expression in (L, *phi, *psi, *gaps)):
+    if any(contact.friction is not None for contact in model.contacts):
+        return []  # it spends energy wherever something slides
+    if any(bench.free(expression) & outside for expression in (L, *phi, *psi, *_gaps(model, bench))):
         return []
     if any(_hidden(L, moving, bench) for moving in (*bench.q, *bench.qd)):
         return []  # the energy jumps where the function does
@@ -85,7 +98,7 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
     jacobi = se.Add(*(bench.diff(L, v) * v for v in bench.qd)) - L
     if jacobi == 0:
         return []
-    between = " (between impacts)" if model.contacts else ""
+    between = " (between impacts)" if any(not contact.compliant for contact in model.contacts) else ""
     if bench.tidied(jacobi - T - V) == 0:
         why = f"nothing depends on time, dissipates or does work{between}"
         return [Conserved(name="energy", kind="energy", expression=bench.tree(T + V), why=why)]

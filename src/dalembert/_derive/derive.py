@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import symengine as se
 
+from dalembert._derive.contacts import contacts_of
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import CoordinateEquation, Equations
 from dalembert._derive.workbench import Workbench
@@ -36,12 +37,13 @@ def derive(model: Model) -> Equations:
     """The equations of a model in which `check` finds no error."""
     bench = Workbench(model)
     s = symbolics(model, bench)
+    coordinates = tuple(_coordinate(model, bench, s, i) for i in range(len(model.coordinates)))
     return Equations(
         model=model,
         T=bench.tree(s.T),
         V=bench.tree(s.V),
         D=bench.tree(s.D),
-        coordinates=tuple(_coordinate(model, bench, s, i) for i in range(len(model.coordinates))),
+        coordinates=coordinates,
         M=bench.matrix(s.M),
         h=bench.vector(s.h),
         Phi=bench.as_given(s.Phi),
@@ -51,6 +53,7 @@ def derive(model: Model) -> Equations:
         gamma=bench.vector(s.gamma),
         effort=bench.as_given([bench.build(c.expression.root) for c in constraints_of(model, "effort")]),
         states=bench.as_given([bench.build(state.rate.root) for state in model.states]),
+        contacts=contacts_of(model, bench, coordinates),
     )
 
 

@@ -10,25 +10,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import symengine as se
-
 from dalembert._derive.derive import MULTIPLIER
 from dalembert._derive.engine import Symbolic, symbol
-from dalembert._derive.equations import Equations
+from dalembert._derive.equations import Equations, Step
 from dalembert._derive.identity import is_zero
 from dalembert._derive.reading import NotReal
+from dalembert._derive.solving import dependent, solved, with_rates
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._model.records import constraints_of
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """left = right, and why."""
-
-    left: Node
-    right: Node
-    why: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,35 +78,18 @@ class _Work:
 
     def _dependent(self, phi: Symbolic) -> str | None:
         """A coordinate in which phi is linear with a factor free of motion, the last declared first."""
-        moving = set(self.bench.engine.rates) | {symbol("t")}
-        for c in reversed(self.derived.model.coordinates):
-            if c.name in self.left:
-                x = symbol(c.name)
-                factor = self.bench.diff(phi, x)
-                plain = factor != 0 and not self.bench.free(factor) & moving
-                if plain and not is_zero(factor) and x not in self.bench.free(self._rest(phi, x, factor)):
-                    return c.name
-        return None
-
-    def _rest(self, linear: Symbolic, x: Symbolic, factor: Symbolic) -> Symbolic:
-        """What a linear expression a x + b says of x: −b / a."""
-        return self.bench.tidied((factor * x - linear) / factor)
+        names = (c.name for c in reversed(self.derived.model.coordinates))
+        return dependent(self.bench, phi, (name for name in names if name in self.left))
 
     def _constraint(self, constraint: str, phi: Symbolic, name: str) -> None:
         """X from phi, its rates, the multiplier from the equation of x, and both put in."""
-        bench, x = self.bench, symbol(name)
-        factor = self.bench.diff(phi, x)
-        position = self._rest(phi, x, factor)
-        speed = bench.tidied(bench.engine.drift(position))
-        acceleration = bench.tidied(_total(bench, speed))
-        where = f"from {constraint}"
-        own = {x: position, symbol(name, 1): speed, symbol(name, 2): acceleration}
+        bench = self.bench
+        own = with_rates(bench, phi, name)
         for left, right in own.items():
-            self._step(left, right, where)
+            self._step(left, right, f"from {constraint}")
         multiplier = symbol(MULTIPLIER["displacement"] + constraint)
         equation = self.left.pop(name)
-        weight = self.bench.diff(equation, multiplier)
-        isolated = self._rest(equation, multiplier, weight)
+        isolated = solved(bench, equation, multiplier)
         self._step(multiplier, isolated, f"from the equation of {name}")
         put_in = self.bench.put_in(isolated, own)
         if put_in != isolated:
@@ -140,7 +113,7 @@ class _Work:
                 factor = self.bench.diff(gamma, e)
                 if constraint.name in self.spent or e in self.bench.free(factor) or is_zero(factor):
                     continue
-                value = self._rest(gamma, e, factor)
+                value = solved(self.bench, gamma, e)
                 if e not in self.bench.free(value):
                     self._step(e, value, f"from {constraint.name}")
                     self.spent.add(constraint.name)
@@ -149,9 +122,3 @@ class _Work:
 
     def _step(self, left: Symbolic, right: Symbolic, why: str) -> None:
         self.steps.append(Step(left=self.bench.read(left), right=self.bench.tree(right), why=why))
-
-
-def _total(bench: Workbench, speed: Symbolic) -> Symbolic:
-    """d/dt of a speed: accelerations and the rest."""
-    pairs = zip(bench.qd, bench.qdd, strict=True)
-    return se.Add(*(bench.diff(speed, v) * a for v, a in pairs)) + bench.engine.drift(speed)

@@ -2,6 +2,8 @@
 
 d/dt ∂T/∂q' − ∂T/∂q − d/dt ∂V/∂q' + ∂V/∂q + ∂D/∂q' − Q + Σ λ ∂φ/∂q + Σ κ ∂ψ/∂q' = 0
 M q'' + Gᵀ lam = h,   G q'' = gamma,   G = [Phi_q; Psi_qd]
+
+A contact that is closed adds − g_qᵀ f − v_qdᵀ f_t on the left: see `contacts.py`.
 """
 
 from __future__ import annotations
@@ -35,6 +37,35 @@ class CoordinateEquation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """left = right, and why."""
+
+    left: Node
+    right: Node
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContactEquations:
+    """What a contact adds while it is closed and all others are open, by the coordinates it acts on.
+
+    The energies of the model hold the force of a compliant contact already: it adds its friction only. The
+    force f is called contact_NAME; the friction f_t along tangential velocities v is called friction_NAME, or
+    friction_NAME_1 and friction_NAME_2.
+    """
+
+    contact: str
+    gap: Node  # zero while a stiff contact is closed, below zero while a compliant one is
+    slip: Vector
+    efforts: tuple[tuple[str, Node], ...]  # g_qᵀ f
+    friction: tuple[tuple[str, Node], ...]  # v_qdᵀ f_t
+    equations: tuple[tuple[str, Node], ...]  # left sides of "= 0" with both
+    solved: tuple[Step, ...]  # a coordinate and its rates, from gap = 0
+    force: tuple[Step, ...]  # f from the equation of that coordinate, or by the law of a compliant contact
+    sliding: tuple[Step, ...]  # friction where the contact slides
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
     """How the equations compared with the energies at seeded points: the largest relative error."""
 
@@ -63,6 +94,7 @@ class Equations:
     gamma: Vector
     effort: Vector
     states: Vector
+    contacts: tuple[ContactEquations, ...]
     verified: Verification = UNVERIFIED
     seconds: float = 0.0
 

@@ -11,6 +11,7 @@ from dalembert._expression.tree import Node
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._text.parser import parse
+from dalembert._text.printer import printed
 
 GRAVITY = "g"
 
@@ -57,8 +58,28 @@ def _part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) -> Symbo
             return built(e.gamma[(phi + psi).index(row)])
         case "effort":
             return built(e.effort[effort.index(row)])
+    if part in ("gap", "contact_effort", "closed", "closed_C", "solved", "contact_force"):
+        return _contact_part(e, engine, part, of)
     message = f"there is no part {part!r}"
     raise ValueError(message)
+
+
+def _contact_part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) -> Symbolic:
+    contact = next(c for c in e.contacts if c.contact == of[0])
+    match part:
+        case "gap":
+            return engine.build(contact.gap)
+        case "contact_effort":
+            return engine.build(dict(contact.efforts)[of[1]])
+        case "closed":
+            return engine.build(dict(contact.equations)[of[1]])
+        case "closed_C":
+            effort = engine.build(dict(contact.efforts)[of[1]])
+            return _part(e, engine, "C", of[1:]) - effort
+        case "solved":
+            return engine.build({printed(step.left): step.right for step in contact.solved}[of[1]])
+        case _:
+            return engine.build(contact.force[-1].right)
 
 
 def _gravity(h: Symbolic) -> Symbolic:

@@ -33,7 +33,7 @@ from dalembert._expression.tree import (
     Sum,
     children,
 )
-from dalembert._model.records import Model
+from dalembert._model.records import Model, slip_names
 from dalembert._text.printer import Printed, printed
 
 FUNCTIONS = {
@@ -264,6 +264,8 @@ def _bits(model: Model, extra: Sequence[str]) -> dict[str, tuple[int, int]]:
     ranked += [(VELOCITY, name) for name in extra]
     ranked += [(ACCELERATION, name + "''") for name in moving]
     ranked += [(MULTIPLIER, prefix + c.name) for prefix in RESERVED_PREFIXES for c in model.constraints]
+    ranked += [(MULTIPLIER, f"contact_{c.name}") for c in model.contacts]
+    ranked += [(MULTIPLIER, f"friction_{name}") for name in slip_names(model)]
     return {name: (rank, bit) for bit, (rank, name) in enumerate(ranked)}
 
 

@@ -8,15 +8,15 @@ from typing import Any
 
 from dalembert._analyse.records import Answer, Campbell, Equilibria, Inverse, Linear, Modes
 from dalembert._derive.conserved import Conserved
-from dalembert._derive.equations import Equations
+from dalembert._derive.equations import ContactEquations, Equations
 from dalembert._derive.forms.form import Form, Part
 from dalembert._export.analyses import answer
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
 from dalembert._model.plain import plain_values
-from dalembert._model.records import Model, constraints_of
-from dalembert._simulate.motion import Motion, multiplier_names
+from dalembert._model.records import Model, constraints_of, slip_names
+from dalembert._simulate.motion import Impact, Motion, multiplier_names
 from dalembert._text.printer import printed
 
 
@@ -105,8 +105,23 @@ def _equations(e: Equations) -> dict[str, Any]:
             c.name: printed(n) for c, n in zip(constraints_of(model, "effort"), e.effort, strict=True)
         },
         "states": {s.name: printed(n) for s, n in zip(model.states, e.states, strict=True)},
+        "contacts": {c.contact: _contact(c) for c in e.contacts},
         "verified": {"points": e.verified.points, "max_error": e.verified.max_error},
         "seconds": e.seconds,
+    }
+
+
+def _contact(contact: ContactEquations) -> dict[str, Any]:
+    """A closed contact: `force` is null where the gap is linear in no coordinate."""
+    return {
+        "gap": printed(contact.gap),
+        "efforts": {name: printed(node) for name, node in contact.efforts},
+        "slip": _vector(contact.slip),
+        "friction": {name: printed(node) for name, node in contact.friction},
+        "sliding": {printed(step.left): printed(step.right) for step in contact.sliding},
+        "equations": {name: printed(node) for name, node in contact.equations},
+        "solved": {printed(step.left): printed(step.right) for step in contact.solved},
+        "force": printed(contact.force[-1].right) if contact.force else None,
     }
 
 
@@ -133,6 +148,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "e": _last([e.name for e in model.efforts], motion.e),
             "s": _last([s.name for s in model.states], motion.s),
             "contact": _last([c.name for c in model.contacts], motion.contact),
+            "friction": _last(list(slip_names(model)), motion.friction),
             "outputs": _last([o.name for o in model.outputs], motion.outputs),
         },
         "assumed": list(motion.assumed),
@@ -151,15 +167,11 @@ def _motion(motion: Motion) -> dict[str, Any]:
         "events": [
             {"name": e.name, "kind": e.kind, "t": e.t, "direction": e.direction} for e in motion.events
         ],
-        "impacts": [
-            {
-                "t": i.t,
-                "impulses": dict(zip(i.contacts, i.impulses, strict=True)),
-                "lost": i.lost,
-            }
-            for i in motion.impacts
+        "impacts": [_impact(names, impact) for impact in motion.impacts],
+        "touches": [
+            {"t": touch.t, "contacts": list(touch.contacts), "sticking": list(touch.sticking)}
+            for touch in motion.touches
         ],
-        "touches": [{"t": touch.t, "contacts": list(touch.contacts)} for touch in motion.touches],
         "method": motion.method,
         "rtol": motion.settings.rtol,
         "atol": motion.settings.atol,
@@ -179,6 +191,18 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "simulate": seconds.simulate,
             "total": seconds.total,
         },
+    }
+
+
+def _impact(names: list[str], impact: Impact) -> dict[str, Any]:
+    """An impact: impulses by contact, place and speeds by coordinate."""
+    return {
+        "t": impact.t,
+        "impulses": dict(zip(impact.contacts, impact.impulses, strict=True)),
+        "lost": impact.lost,
+        "q": dict(zip(names, impact.q, strict=True)),
+        "before": dict(zip(names, impact.before, strict=True)),
+        "after": dict(zip(names, impact.after, strict=True)),
     }
 
 

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.plain import plain_values
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._model.result_units import units_of
 from dalembert._simulate.motion import (
     Accuracy,
@@ -78,6 +78,7 @@ BLOCKS = {
     "e": ("effort", "effort_unit", "unknown efforts"),
     "lam": ("constraint", "multiplier_unit", "multipliers of the constraints"),
     "contact": ("gap", "contact_unit", "forces of the contacts"),
+    "friction": ("slip", "friction_unit", "friction of the contacts along their tangential velocities"),
     "reaction": ("coordinate", "reaction_unit", "efforts of constraints and contacts on the coordinates"),
     "outputs": ("output", "output_unit", "outputs"),
 }
@@ -87,6 +88,7 @@ HISTORIES = {
     "V": ("J", "potential energy"),
     "energy": ("J", "energy of the ledger, of the kind ledger_kind"),
     "dissipated": ("J", "energy taken by dissipation"),
+    "friction_work": ("J", "energy taken by the friction of contacts"),
     "efforts": ("J", "work given by efforts"),
     "constraints_work": ("J", "work given by moving constraints"),
     "time_work": ("J", "work given by energies that depend on time"),
@@ -177,12 +179,14 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "e": motion.e,
         "lam": motion.lam,
         "contact": motion.contact,
+        "friction": motion.friction,
         "reaction": motion.reaction,
         "outputs": motion.outputs,
         "T": motion.T,
         "V": motion.V,
         "energy": ledger.energy,
         "dissipated": ledger.dissipated,
+        "friction_work": ledger.friction,
         "efforts": ledger.efforts,
         "constraints_work": ledger.constraints,
         "time_work": ledger.time,
@@ -206,6 +210,7 @@ def _labels(model: Model) -> dict[str, tuple[str, ...]]:
         "effort": tuple(e.name for e in model.efforts),
         "constraint": tuple(c.name for kind in ("displacement", "flow") for c in constraints_of(model, kind)),
         "gap": tuple(c.name for c in model.contacts),
+        "slip": slip_names(model),
         "output": tuple(o.name for o in model.outputs),
     }
 
@@ -295,6 +300,7 @@ def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
         ("effort_unit", motion.e, "effort", names["effort"]),
         ("multiplier_unit", motion.lam, "multiplier", multiplier_names(motion.model)),
         ("contact_unit", motion.contact, "contact", [f"contact_{name}" for name in names["gap"]]),
+        ("friction_unit", motion.friction, "friction", [f"friction_{name}" for name in names["slip"]]),
         ("output_unit", motion.outputs, "output", names["output"]),
     ):
         for i, (name, unit) in enumerate(zip(labels, units[key], strict=True)):
@@ -333,6 +339,7 @@ def open_motion(path: str | Path) -> Motion:
         constraints=arrays["constraints_work"],
         time=arrays["time_work"],
         impacts=arrays["impacts_work"],
+        friction=arrays["friction_work"],
         **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "rest")},
         error=_number(found, "ledger_error"),
     )

@@ -5,9 +5,9 @@ E = L_qd·qd − L (T + V where T is quadratic in qd), Lagrange's equations give
 
     dE/dt = − qd·D_qd + qd·Q − qd·Gᵀlam − L_t
 
-dissipation, efforts, constraints (zero unless they move) and energies that depend on time by themselves.
-A fifth entry holds what the projections onto the constraints have added to E. Inputs enter as numbers
-u, u', u'': their laws can change while the field stays.
+dissipation, efforts, constraints (zero unless they move) and energies that depend on time by themselves;
+with contacts that rub, what friction takes (`rubbing.py`). A last entry holds what the projections onto the
+constraints have added to E. Inputs enter as numbers u, u', u'': their laws can change while the field stays.
 """
 
 from __future__ import annotations
@@ -17,14 +17,16 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
+from dalembert._lower.rubbing import Rub, rubbed
 from dalembert._lower.saddle import Factors, accelerations, factorised, slopes, solved
 from dalembert._lower.system import System
 
-DISSIPATED, EFFORTS, CONSTRAINTS, TIME, PROJECTION = WORKS = (
+DISSIPATED, EFFORTS, CONSTRAINTS, TIME, FRICTION, PROJECTION = WORKS = (
     "dissipated",
     "efforts",
     "constraints",
     "time",
+    "friction",
     "projection",
 )
 
@@ -42,21 +44,22 @@ class Field:
     health: Scalar  # 1 at best; near 0 the saddle-point system is singular
     correction: Scalar
     events: Scalar
+    determinant: Scalar  # of the equations for contacts that rub: positive where they have one solution
     observed: dict[str, Scalar]
     saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
 
 
-def field(system: System, *, soft: bool = False, whole: bool = False) -> Field:
+def field(system: System, *, soft: bool = False, whole: bool = False, rubs: tuple[Rub, ...] = ()) -> Field:
     """The field of a closed system in which every coordinate has inertia or is held by a constraint.
 
     `soft` is for constraints that depend on one another; `whole` keeps all works, also those that are zero:
-    phases of one motion then have states of one size.
+    phases of one motion then have states of one size. `rubs` are contacts that slide with friction.
     """
     q, qd, s = system.q, system.qd, system.s
     moving = ca.vertcat(system.t, s, system.u, system.ud)  # what L and Phi depend on besides q and qd
     moved = ca.vertcat(1, system.rates, system.ud, system.udd)
     factors = factorised(system, soft=soft)
-    made = accelerations(system, factors)
+    made = rubbed(system, factors, rubs)
     L = system.T - system.V
     energy = ca.dot(ca.gradient(L, qd), qd) - L
     reaction = -(factors.G.T @ made.lam)
@@ -65,8 +68,9 @@ def field(system: System, *, soft: bool = False, whole: bool = False) -> Field:
     powers = {
         DISSIPATED: ca.dot(ca.gradient(system.D, qd), qd),
         EFFORTS: ca.dot(system.Q, qd),
-        CONSTRAINTS: ca.dot(reaction, qd),
+        CONSTRAINTS: ca.dot(reaction, qd) + made.given,
         TIME: -ca.jtimes(L, moving, moved),
+        FRICTION: made.taken,
     }
     constrained = velocity.numel() > 0
     kept = {name: power for name, power in powers.items() if whole or not ca.SX(power).is_zero()}
@@ -93,7 +97,8 @@ def field(system: System, *, soft: bool = False, whole: bool = False) -> Field:
             "e": system.e,
             "qdd": made.qdd,
             "lam": made.lam,
-            "reaction": reaction,
+            "reaction": reaction + made.effort,
+            "rubbing": made.friction,
             "outputs": system.outputs,
             "T": system.T,
             "V": system.V,
@@ -104,6 +109,7 @@ def field(system: System, *, soft: bool = False, whole: bool = False) -> Field:
             "velocity_reach": G @ ca.fabs(qd),
             "health": factors.health,
         },
+        determinant=made.determinant,
         saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma},
     )
 

@@ -79,7 +79,7 @@ def regular(system: System) -> bool:
 
 def accelerations(system: System, factors: Factors) -> Accelerations:
     """The accelerations and multipliers of the motion."""
-    return _answered(factors, system.h, system.gamma)
+    return answered(factors, system.h, system.gamma)
 
 
 def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> Scalar:
@@ -94,11 +94,11 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
     rows: list[Scalar] = [upper - factors.G.T @ lam, system.gamma - factors.G @ qdd] if m else [upper]
     moved = ca.jacobian(ca.vertcat(*rows), y)
     held = ca.substitute(moved, ca.vertcat(qdd, lam), ca.vertcat(made.qdd, made.lam))
-    columns = [_answered(factors, held[:n, j], held[n:, j]).qdd for j in range(y.numel())]
+    columns = [answered(factors, held[:n, j], held[n:, j]).qdd for j in range(y.numel())]
     return ca.sparsify(ca.horzcat(ca.SX(n, 0), *columns))
 
 
-def _answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
+def answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
     """The solution for a right side."""
     n, tied, _ = factors.nodes
     upper = [*(h[i] for i in range(n)), *[ca.SX(0)] * tied]

@@ -46,6 +46,8 @@ SECTIONS = (
     "simulate",
 )
 LABELS = ("unit", "text", "symbol")
+CONTACT = ("restitution", "friction", "sticking", "stiffness", "damping", "exponent")  # expressions, one each
+GIVING = ("stiffness", "damping", "exponent")  # what compliant contacts have in place of a restitution
 
 
 def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
@@ -240,13 +242,63 @@ class _Builder:
         )
 
     def _contact(self, path: Path, value: Any) -> r.Contact:
-        entry = self._entry(path, value, ("gap", "restitution"))
+        entry = self._entry(path, value, ("gap", "law", "slip", *CONTACT))
+        law = self._choice((*path, "law"), entry, (*r.STIFF, *r.COMPLIANT))
+        if entry.get("law", law) == law:  # one that is not known is told already
+            self._law_keys(path, entry, law)
+        self._friction_keys(path, entry)
+        given = {key: self._expression((*path, key), entry[key]) for key in CONTACT if key in entry}
         return r.Contact(
             name=str(path[-1]),
             gap=self._needed(path, entry, "gap"),
-            restitution=self._needed(path, entry, "restitution"),
+            law=law,
+            slip=self._slip((*path, "slip"), entry["slip"]) if "slip" in entry else (),
+            **given,
             place=self.raw.key_source(path),
         )
+
+    def _law_keys(self, path: Path, entry: Mapping[str, Any], law: str) -> None:
+        """A stiff contact has a restitution, a compliant one a stiffness, neither what is the other's."""
+        if law in r.COMPLIANT:
+            if "stiffness" not in entry:
+                hint = "add stiffness = 1e6, or the name of a parameter in quotes"
+                self._flaw(path, "missing-key", f'`stiffness` is missing: the law "{law}" needs it', hint)
+            if "restitution" in entry:
+                message = (
+                    f'the law "{law}" has no `restitution`: its force follows from stiffness and damping'
+                )
+                hint = 'delete it, or write law = "newton"'
+                self._flaw((*path, "restitution"), "contact", message, hint)
+            return
+        foreign = [key for key in GIVING if key in entry]
+        for key in foreign:
+            message = f'the law "{law}" has no `{key}`: its bodies do not give way'
+            self._flaw((*path, key), "contact", message, 'write law = "spring" or law = "hunt_crossley"')
+        if "restitution" not in entry and not foreign:
+            hint = 'add restitution = 0.5, from 0 to 1; or law = "spring" with a stiffness'
+            self._flaw(path, "missing-key", "`restitution` is missing", hint)
+
+    def _friction_keys(self, path: Path, entry: Mapping[str, Any]) -> None:
+        """Friction, and the velocity it acts against, come together."""
+        rubs, slips = "friction" in entry, "slip" in entry
+        if rubs and not slips:
+            message = "`slip` is missing: the velocity that friction acts against"
+            self._flaw((*path, "friction"), "missing-key", message, "add slip = \"x' - r*phi'\"")
+        if slips and not rubs:
+            message = "`friction` is missing: without it nothing acts against `slip`"
+            self._flaw((*path, "slip"), "missing-key", message, "add friction = 0.3, or delete slip")
+        if "sticking" in entry and not rubs:
+            message = "`friction` is missing: `sticking` is the coefficient while it does not slide"
+            self._flaw((*path, "sticking"), "missing-key", message, "write friction = 0.3 in its place")
+
+    def _slip(self, path: Path, value: Any) -> tuple[Expression, ...]:
+        """One tangential velocity, or a list of one or two."""
+        if not isinstance(value, list | tuple):
+            return (self._expression(path, value),)
+        if not 1 <= len(value) <= 2:
+            message = f"`slip` must be one tangential velocity or a list of two, but has {len(value)}"
+            self._flaw(path, "value", message, 'slip = ["x\'", "y\'"]')
+        return tuple(self._expression((*path, i), one) for i, one in enumerate(value[:2]))
 
     def _event(self, path: Path, value: Any) -> r.Event:
         entry = self._entry(path, value, ("when", "direction", "action"))
@@ -429,7 +481,8 @@ class _Builder:
         value = self._words(path, table) or choices[0]
         if value not in choices:
             named = " or ".join(f'"{c}"' for c in choices)
-            self._flaw(path, "value", f"`{path[-1]}` must be {named}", f'{path[-1]} = "{choices[0]}"')
+            near = nearest(value, choices) or choices[0]
+            self._flaw(path, "value", f"`{path[-1]}` must be {named}", f'{path[-1]} = "{near}"')
             return choices[0]
         return value
 

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from dalembert._expression.source import Flaw
+from dalembert._model import rules_contacts as c
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_scene as d
 from dalembert._model import rules_symbols as s
 from dalembert._model import rules_tables as t
 from dalembert._model import rules_units as u
+from dalembert._model.compliant import as_written, expanded
 from dalembert._model.records import Model, Table
 from dalembert._model.survey import Survey, survey
 
@@ -33,6 +35,8 @@ FIRST: tuple[Rule, ...] = (
     n.input_rates,
     n.work_coordinates,
     n.case_names,
+    c.approach_speed,
+    c.friction_names,
     s.symbols,
     p.some_coordinates,
     p.run_settings,
@@ -41,9 +45,7 @@ FIRST: tuple[Rule, ...] = (
 THEN: tuple[Rule, ...] = (
     p.finite_values,
     u.dimensions,
-    p.derivation_budget,
     p.missing_values,
-    p.idle_coordinates,
     p.empty_constraints,
     p.duplicate_constraints,
     p.efforts_and_constraints,
@@ -52,10 +54,16 @@ THEN: tuple[Rule, ...] = (
     p.kinetic_degree,
     p.dissipation_velocity,
     p.start_and_guess,
+    c.sound_numbers,
+    c.moving_slip,
     t.readable_tables,
     t.bent_tables,
     d.drawable_scene,
     n.unused_names,
+)
+ENERGIES: tuple[Rule, ...] = (  # compliant contacts are energies to these
+    p.idle_coordinates,
+    p.derivation_budget,
 )
 
 
@@ -116,6 +124,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     run; the same holds for errors found by the first ones. Where a whole section is misspelt even
     those would only repeat that its names are missing.
     """
+    model = as_written(model)
     known = survey(model)
     flaws = [*form]
     misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
@@ -124,6 +133,10 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in THEN:
             flaws += rule(model, known)
+        whole = expanded(model)
+        known = survey(whole) if whole is not model else known
+        for rule in ENERGIES:
+            flaws += rule(whole, known)
     place = {severity: i for i, severity in enumerate(SEVERITIES)}
     flaws.sort(key=lambda flaw: (place[flaw.severity], flaw.line or 0, flaw.column or 0))
     if len(flaws) > MOST_FLAWS:

@@ -6,6 +6,7 @@ dimensionless, the literal 0 agrees with anything. Radians are dimensionless.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -75,9 +76,21 @@ class Dimensions:
             found = self.of(term.expression.root, [])
             self.names[name] = unit_of(term.unit).dimension if term.unit else found.dimension
 
-    def of(self, root: Node, clashes: list[Clash]) -> Measured:
-        """The dimension of an expression; what does not agree inside it is added to `clashes`."""
-        return fold(folded(root), self._leaf, lambda node, below: _combine(node, below, clashes))
+    def of(
+        self, root: Node, clashes: list[Clash], local: Mapping[str, Dimension | None] | None = None
+    ) -> Measured:
+        """The dimension of an expression; what does not agree inside it is added to `clashes`.
+
+        `local` has names that only this expression knows.
+        """
+        own = local or {}
+
+        def leaf(node: Node) -> Measured:
+            if isinstance(node, Name) and node.name in own:
+                return Measured(own[node.name], node)
+            return self._leaf(node)
+
+        return fold(folded(root), leaf, lambda node, below: _combine(node, below, clashes))
 
     def _leaf(self, node: Node) -> Measured:
         match node:

@@ -8,12 +8,14 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT
+from dalembert._model.compliant import as_written
 from dalembert._model.units import unit_of
 from dalembert._text.printer import printed
 
 
 def plain_values(model: r.Model) -> dict[str, Any]:
     """The sections of a model file; `build` makes an equal model of them."""
+    model = as_written(model)
     values: dict[str, Any] = {"format": FORMAT, "title": model.title, "text": model.text}
     values["parameters"] = {p.name: _parameter(p) for p in model.parameters}
     values["coordinates"] = {
@@ -40,9 +42,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
         for kind in ("displacement", "flow", "effort")
         if r.constraints_of(model, kind)
     }
-    values["contacts"] = {
-        c.name: {"gap": _text(c.gap), "restitution": _text(c.restitution)} for c in model.contacts
-    }
+    values["contacts"] = {c.name: _contact(c) for c in model.contacts}
     values["events"] = {
         e.name: {"when": _text(e.when), "direction": e.direction, "action": e.action} for e in model.events
     }
@@ -108,6 +108,25 @@ def _input(entry: r.Input) -> Any:
         "column": table.column,
         "interpolate": table.interpolate,
     } | labels
+
+
+def _contact(contact: r.Contact) -> dict[str, Any]:
+    """What was given of a contact; newton is the law of those that name none."""
+    given = {
+        "restitution": contact.restitution,
+        "friction": contact.friction,
+        "sticking": contact.sticking,
+        "stiffness": contact.stiffness,
+        "damping": contact.damping,
+        "exponent": contact.exponent,
+    }
+    slip = [_text(one) for one in contact.slip]
+    return {
+        "gap": _text(contact.gap),
+        **({"law": contact.law} if contact.law != r.STIFF[0] else {}),
+        **{key: _text(expression) for key, expression in given.items() if expression is not None},
+        **({"slip": slip if len(slip) > 1 else slip[0]} if slip else {}),
+    }
 
 
 def _case(case: r.Case, model: r.Model) -> dict[str, Any]:

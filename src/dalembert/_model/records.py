@@ -14,6 +14,7 @@ from dalembert._expression.source import Source
 from dalembert._text.toml import Raw
 
 NOWHERE = Source("")
+STIFF, COMPLIANT = ("newton", "poisson"), ("spring", "hunt_crossley")  # laws of contacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +133,36 @@ class Constraint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contact:
-    """gap ≥ 0 with a pressing force, and the restitution of its impacts."""
+    """gap ≥ 0 with a pressing force f.
+
+    Stiff laws (`newton`, `poisson`) have impacts with a restitution, compliant ones (`spring`,
+    `hunt_crossley`) a force that follows from the depth −gap and its rate. Friction acts against `slip`, one
+    or two tangential velocities, with at most `friction` f while it slides and `sticking` f while it sticks.
+    """
 
     name: str
     gap: Expression
-    restitution: Expression
+    law: str = "newton"
+    restitution: Expression | None = None
+    friction: Expression | None = None
+    sticking: Expression | None = None  # None: as friction
+    slip: tuple[Expression, ...] = ()
+    stiffness: Expression | None = None
+    damping: Expression | None = None
+    exponent: Expression | None = None
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+
+    @property
+    def slips(self) -> tuple[str, ...]:
+        """The names of its tangential velocities: NAME, or NAME_1 and NAME_2 where there are two."""
+        if len(self.slip) == 1:
+            return (self.name,)
+        return tuple(f"{self.name}_{i + 1}" for i in range(len(self.slip)))
+
+    @property
+    def compliant(self) -> bool:
+        """Whether it gives way."""
+        return self.law in COMPLIANT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,3 +252,8 @@ def entries_of(model: Model) -> tuple[Entry, ...]:
 def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:
     """The constraints of one kind, in the user's order."""
     return tuple(c for c in model.constraints if c.kind == kind)
+
+
+def slip_names(model: Model) -> tuple[str, ...]:
+    """The names of the tangential velocities of all contacts."""
+    return tuple(name for contact in model.contacts for name in contact.slips)

@@ -33,6 +33,11 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
             _multiplier(known, Constraint(name=c.name, kind="displacement", expression=c.gap))
             for c in model.contacts
         ),
+        "friction_unit": tuple(
+            _multiplier(known, Constraint(name=c.name, kind="flow", expression=slip))
+            for c in model.contacts
+            for slip in c.slip
+        ),
         "state_unit": tuple(si_unit(s.unit) for s in model.states),
         "effort_unit": tuple(si_unit(e.unit) for e in model.efforts),
         "output_unit": tuple(_output(known, term) for term in model.outputs),

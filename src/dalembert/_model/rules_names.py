@@ -12,7 +12,7 @@ from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names, nodes
 from dalembert._model.records import Constraint, Contact, Model
 from dalembert._model.scene import words_in
-from dalembert._model.survey import Survey, Use, depends, ordered
+from dalembert._model.survey import APPROACH, Survey, Use, depends, ordered
 
 Flaws = Iterator[Flaw]
 
@@ -34,6 +34,12 @@ ALLOWED = {
     "flow": MOTION,
     "gap": MOTION - {"velocity", "state"},
     "restitution": MOTION,
+    "friction": MOTION,
+    "sticking": MOTION,
+    "slip": MOTION,
+    "stiffness": frozenset({"parameter"}),
+    "damping": frozenset({"parameter"}),
+    "exponent": frozenset({"parameter"}),
 }
 ROLE = {
     "value": "a parameter's value",
@@ -48,6 +54,12 @@ ROLE = {
     "flow": "a flow constraint",
     "gap": "a gap",
     "restitution": "a restitution",
+    "friction": "a coefficient of friction",
+    "sticking": "a coefficient of sticking",
+    "slip": "a slip velocity",
+    "stiffness": "the stiffness of a contact",
+    "damping": "the damping of a contact",
+    "exponent": "the exponent of a contact",
 }
 MOST_STRANGERS = 50
 BUILT_IN = frozenset(CONSTANTS) | {"t"}
@@ -79,7 +91,9 @@ def _declared(model: Model) -> list[tuple[str, str, Source]]:
 
 
 def reserved_names(model: Model, known: Survey) -> Flaws:
-    """Functions, constants and words of the language are not names of quantities."""
+    """Functions, constants, words of the language and forces of contacts are not names of quantities."""
+    forces = {f"contact_{c.name}": c.name for c in model.contacts}
+    forces |= {f"friction_{slip}": c.name for c in model.contacts for slip in c.slips}
     for name, _, place in _declared(model):
         if name in RESERVED:
             what = "a function" if name in FUNCTIONS else "a constant" if name in CONSTANTS else "a word"
@@ -87,6 +101,9 @@ def reserved_names(model: Model, known: Survey) -> Flaws:
             yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example {name}1")
         elif name.startswith(RESERVED_PREFIXES):
             message = f"names beginning with {name[:4]} are the multipliers of constraints"
+            yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
+        elif name in forces:
+            message = f"`{name}` is a force of the contact `{forces[name]}` in equations and results"
             yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
 
 
@@ -118,6 +135,8 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
     strangers: dict[str, list[tuple[Use, Name | Rate]]] = {}
     for use in known.uses:
         for node in nodes(use.expression.root):
+            if use.role == "restitution" and isinstance(node, Name) and node.name == APPROACH:
+                continue
             if isinstance(node, Name | Rate) and node.name not in known.kinds and node.name not in BUILT_IN:
                 strangers.setdefault(node.name, []).append((use, node))
     for count, (name, places) in enumerate(strangers.items()):
@@ -212,7 +231,7 @@ def _misplaced_hint(role: str, kind: str) -> str:
         return "give its virtual work under [work]"
     if role == "input":
         return "an input is a function of t and parameters; what depends on the motion stands under [work]"
-    if role in ("value", "start", "speed", "guess", "case"):
+    if role in ("value", "start", "speed", "guess", "case", "stiffness", "damping", "exponent"):
         return "use numbers and parameters"
     return ""
 
@@ -241,9 +260,9 @@ def accelerations(model: Model, known: Survey) -> Flaws:
                     )
 
 
-# Rates of an input that may stand in an expression: the equations differentiate energies and flow
-# constraints once more by time, displacement constraints and gaps twice, and know u, u' and u''.
-INPUT_RATES = {"kinetic": 1, "potential": 1, "flow": 1, "displacement": 0, "gap": 0}
+# Rates of an input that may stand in an expression: the equations differentiate energies, flow constraints
+# and slip once more by time, displacement constraints and gaps twice, and know u, u' and u''.
+INPUT_RATES = {"kinetic": 1, "potential": 1, "flow": 1, "slip": 1, "displacement": 0, "gap": 0}
 
 
 def input_rates(model: Model, known: Survey) -> Flaws:

@@ -277,6 +277,11 @@ def _first(term: Term, name: str) -> tuple[int, int] | None:
     return node.span if node is not None else None
 
 
+def degree_in_velocities(root: Node, known: Survey) -> float:
+    """The degree of an expression as a polynomial in the velocities; infinite where it is none."""
+    return _degree(root, _degrees(known), known)
+
+
 def _degrees(known: Survey) -> dict[str, float]:
     """The degree in the velocities of each definition."""
     degrees: dict[str, float] = {}
@@ -286,7 +291,7 @@ def _degrees(known: Survey) -> dict[str, float]:
 
 
 def _degree(root: Node, definitions: dict[str, float], known: Survey) -> float:
-    """The degree of an expression as a polynomial in the velocities; infinite where it is none."""
+    """The same, by the degrees of the definitions."""
 
     def leaf(node: Node) -> float:
         if isinstance(node, Name):

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import Number
 from dalembert._expression.walk import names
+from dalembert._model.compliant import exponent_of
 from dalembert._model.dimensions import SECOND, Clash, Dimensions, times
-from dalembert._model.records import Model, entries_of
-from dalembert._model.survey import Survey, Use, depends
+from dalembert._model.records import Contact, Model, entries_of
+from dalembert._model.survey import APPROACH, Survey, Use, depends
 from dalembert._model.units import NONE, Dimension, unit_of, written
 
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
-NUMERIC = frozenset({"value", "start", "speed", "guess", "case"})
+NUMERIC = frozenset({"value", "start", "speed", "guess", "case", "stiffness", "damping"})
 WORDS = {
     "kinetic": "a kinetic energy",
     "potential": "a potential energy",
@@ -30,7 +33,14 @@ WORDS = {
     "definition": "`{}`",
     "output": "the output `{}`",
     "restitution": "a restitution",
+    "friction": "a coefficient of friction",
+    "sticking": "a coefficient of sticking",
+    "slip": "the slip of `{}`",
+    "stiffness": "the stiffness of `{}`",
+    "damping": "the damping of `{}`",
+    "exponent": "the exponent of `{}`",
 }
+CONTACTS = frozenset({"restitution", "friction", "sticking", "slip", "stiffness", "damping", "exponent"})
 
 
 def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
@@ -38,15 +48,18 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
     if not any(entry.unit for entry in entries_of(model)):
         return
     made = Dimensions(model, known)
+    contacts = {contact.name: contact for contact in model.contacts}
     unchecked: list[Use] = []
     for use in known.uses:
         if use.role in NUMERIC and not _names(use):
             continue  # a number is in the unit of its entry
         clashes: list[Clash] = []
-        found = made.of(use.expression.root, clashes)
+        found = made.of(use.expression.root, clashes, _local(use, made, contacts))
         for clash in clashes:
             yield _flaw(use, clash.node.span, clash.message, clash.decimal)
         expected = _expected(use, made, model)
+        if use.role in CONTACTS:
+            expected = _of_contact(use.role, contacts[use.name], made)
         if expected is None or clashes or found.zero:
             continue
         if found.dimension is None:
@@ -90,9 +103,35 @@ def _expected(use: Use, made: Dimensions, model: Model) -> Dimension | None:
             terms = model.definitions if use.role == "definition" else model.outputs
             unit = next((term.unit for term in terms if term.name == use.name), "")
             return unit_of(unit).dimension if unit else None
-        case "restitution":
-            return NONE
     return None
+
+
+def _local(use: Use, made: Dimensions, contacts: dict[str, Contact]) -> dict[str, Dimension | None]:
+    """Names that one expression knows: the speed of approach in a restitution."""
+    if use.role != "restitution":
+        return {}
+    return {APPROACH: times(made.of(contacts[use.name].gap.root, []).dimension, SECOND, -1)}
+
+
+def _of_contact(role: str, contact: Contact, made: Dimensions) -> Dimension | None:
+    """The dimension of a part of a contact; None where it cannot be told.
+
+    The force f does work along the gap, so it is in J/gap; friction is at most µ f and does work along the
+    slip, so µ is a number where slip is in gap/s. f = k δⁿ, and c g' is added to f (spring) or to 1.
+    """
+    if role in ("restitution", "friction", "sticking", "exponent"):
+        return NONE
+    gap = made.of(contact.gap.root, []).dimension
+    force = times(JOULE, gap, -1)
+    if role == "slip":
+        return times(gap, SECOND, -1)
+    if role == "damping":
+        whole = force if contact.law == "spring" else NONE
+        return times(times(whole, SECOND), gap, -1)
+    exponent = exponent_of(contact)
+    if not isinstance(exponent, Number):
+        return None
+    return times(force, gap, -Fraction(exponent.value).limit_denominator(1000))
 
 
 def _unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:

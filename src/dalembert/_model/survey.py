@@ -18,6 +18,7 @@ from dalembert._text.budget import CHAIN
 # How often an argument stands in what the calculus makes of a function (min and abs become cases).
 COPIES = {"abs": 3, "min": 3, "max": 3, "mod": 2}
 HUGE = 10**12
+APPROACH = "speed"  # in a restitution: −gap', the speed of approach before the impact
 REACH = 1_000_000  # dependences of all definitions together
 
 
@@ -117,7 +118,17 @@ def _uses(model: Model) -> Iterator[Use]:
         yield Use(constraint.kind, constraint.name, constraint.expression)
     for contact in model.contacts:
         yield Use("gap", contact.name, contact.gap)
-        yield Use("restitution", contact.name, contact.restitution)
+        for role, part in (
+            ("restitution", contact.restitution),
+            ("friction", contact.friction),
+            ("sticking", contact.sticking),
+            *(("slip", velocity) for velocity in contact.slip),
+            ("stiffness", contact.stiffness),
+            ("damping", contact.damping),
+            ("exponent", contact.exponent),
+        ):
+            if part is not None:
+                yield Use(role, contact.name, part)
     for event in model.events:
         yield Use("when", event.name, event.when)
     for case in model.cases:

@@ -27,6 +27,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.lines import Line2D
 from matplotlib.mathtext import MathTextParser
 from matplotlib.patches import Circle as Disc
+from matplotlib.patches import Patch
 from matplotlib.patches import Polygon as Outline
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
@@ -34,6 +35,15 @@ from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
 from dalembert._present.animation.shapes import COLOURS as COLOURED
 from dalembert._present.animation.shapes import Circle, Drawing, Line, Text
 from dalembert._present.figures.labels import beside_axis, dressed, raised
+from dalembert._present.figures.layout import (
+    WIDTH,
+    beside,
+    heights,
+    keys_of,
+    lines_above,
+    per_row,
+    range_of,
+)
 from dalembert._present.figures.records import (
     Array,
     Curve,
@@ -51,14 +61,13 @@ SVG = {"Date": None, "Creator": None}
 PNG = {"Software": None}
 PDF = {"CreationDate": None, "Creator": None, "Producer": None}
 TALLEST = 110.0  # millimetres of a drawing
-WIDTH = 160.0  # millimetres: the text width of a report
-TALL = 0.65  # height over width of a plane, at most
 DPI = 200
 SIZE, SMALL = 9.0, 7.5  # points
 # Okabe and Ito's colours, which readers with any colour vision tell apart; the yellow is too pale for lines.
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 DASHES: tuple[Any, ...] = ("solid", (0, (5, 1.6)), (0, (1.2, 1.2)), (0, (5, 1.4, 1.2, 1.4)))
-QUIET = "#555555"
+QUIET, THIN = "#555555", "#888888"
+TINTS = ("#EFEFEF", "#DCEAF4", "#FBE7D8", "#DDF1E8", "#F5E6EE")  # doubt, then the pale kin of the colours
 SCALE = "viridis"
 SCALE_END = 0.92  # its last part is too pale for lines
 FACES = ("STIXGeneral", "DejaVu Sans")
@@ -120,7 +129,6 @@ WIDEST, HIGHEST = 40.0, 6.0  # the room a symbol may take, in multiples of the s
 MANY = 6000  # points of a curve over time, beyond which only those that can be seen are drawn
 LETTER = 1.6  # millimetres of a letter, on average
 SMALLEST = 0.6  # of the size of letters, for labels that are too long
-SIDE = 16  # characters of a legend's entry that still stand beside a panel
 _MATHEMATICS = re.compile(r"[\x20-\x7eÀ-ÖØ-öø-ÿΑ-ΡΣ-Ωα-ω]*")
 
 
@@ -128,11 +136,11 @@ def drawn(figure: Figure, *, titled: bool = True) -> Canvas:
     """The figure as one of matplotlib, its title above it unless a caption will say it elsewhere."""
     with _look():
         rows = -(-len(figure.panels) // figure.columns)
-        heights = _heights(figure, rows)
-        height = sum(heights) + _around(figure, rows, titled)
+        each = heights(figure, rows)
+        height = sum(each) + _around(figure, rows, titled)
         layout = ConstrainedLayoutEngine(w_pad=1.2 * MM, h_pad=1.0 * MM, wspace=0.02, hspace=0.0)
         canvas = Canvas(figsize=(WIDTH * MM, height * MM), layout=layout)
-        grid = canvas.add_gridspec(rows, figure.columns, height_ratios=heights)
+        grid = canvas.add_gridspec(rows, figure.columns, height_ratios=each)
         above: dict[int, Axes] = {}
         for i, panel in enumerate(figure.panels):
             row, column = divmod(i, figure.columns)
@@ -247,20 +255,6 @@ def _look() -> Iterator[None]:
 # -- sizes -------------------------------------------------------------------------------------------
 
 
-def _heights(figure: Figure, rows: int) -> list[float]:
-    """The height of each row of panels in millimetres."""
-    wide = figure.columns == 1
-    each = [_height(panel, WIDTH / figure.columns - 24.0, wide=wide) for panel in figure.panels]
-    return [max(each[row * figure.columns : (row + 1) * figure.columns]) for row in range(rows)]
-
-
-def _height(panel: Panel, width: float, *, wide: bool) -> float:
-    """The height of a panel with what stands above it: names of marks, lines of a legend."""
-    marked = any(mark.label.pieces and not mark.across for mark in panel.marks)
-    own = width * _aspect(panel) if panel.equal else panel.height
-    return own + (8.0 if marked else 0.0) + 5.0 * _lines_above(panel, wide=wide)
-
-
 def _around(figure: Figure, rows: int, titled: bool) -> float:
     """Millimetres that labels of x, title and remarks need."""
     labels = 11.0 if figure.shared else 11.0 * rows
@@ -269,31 +263,21 @@ def _around(figure: Figure, rows: int, titled: bool) -> float:
     return labels + title + remarks
 
 
-def _aspect(panel: Panel) -> float:
-    """Height over width of the data, within what looks well."""
-    across, up = _extent([curve.x for curve in panel.curves]), _extent([curve.y for curve in panel.curves])
-    return float(np.clip(up / across, 0.45, TALL)) if across > 0 else TALL
-
-
-def _extent(arrays: Sequence[Array]) -> float:
-    every = np.concatenate(list(arrays))
-    every = every[np.isfinite(every)]
-    return float(np.ptp(every)) if len(every) else 0.0
-
-
 # -- a panel -----------------------------------------------------------------------------------------
 
 
 def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool) -> None:
     colours = _scale(len(panel.curves)) if panel.ramp else COLOURS
     for band in panel.bands:
-        axes.axvspan(band.start, band.end, color="#EFEFEF", zorder=0, lw=0)
+        axes.axvspan(band.start, band.end, color=_tint(band.tint), zorder=0, lw=0)
     for curve in panel.curves:
         _curve(axes, panel, curve, colours)
     _scales(axes, panel)
-    low, high = _range(panel)
+    low, high = range_of(panel)
     if panel.x.limits or (high > low and not any(curve.ends for curve in panel.curves)):
         axes.set_xlim(low, high)
+    if panel.y.limits:
+        axes.set_ylim(*panel.y.limits)
     if panel.notes and not panel.y.log:
         axes.margins(y=0.14)
         axes.set_ylim(bottom=0.0)
@@ -302,12 +286,11 @@ def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool)
     for note in panel.notes:
         left = note.x > low + 0.85 * (high - low)
         _note(axes, note, colours[note.colour % len(colours)], left=left)
-    _marks(axes, panel.marks, (low, high), inside=_lines_above(panel, wide=wide) > 0)
+    _marks(axes, panel.marks, (low, high), inside=lines_above(panel, wide=wide) > 0)
     _axis_labels(axes, panel, below=below)
     if panel.ramp:
         _bar(canvas, axes, panel)
-    else:
-        _legend(axes, panel, wide=wide)
+    _legend(axes, panel, wide=wide)
 
 
 def _scales(axes: Axes, panel: Panel) -> None:
@@ -335,10 +318,10 @@ def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> No
     colour = colours[curve.colour % len(colours)]
     known = np.isfinite(x) & np.isfinite(y)
     alone = known & ~(np.append(known[1:], False) | np.insert(known[:-1], 0, False))
-    width = 0.7 if panel.ramp else 1.1
+    width = 0.7 if panel.ramp or curve.thin else 1.1
     axes.plot(x, y, color=colour, ls=DASHES[curve.dash % len(DASHES)], lw=width)
     if alone.any():  # a point between gaps is no line
-        axes.plot(x[alone], y[alone], color=colour, ls="none", marker="o", ms=2.5)
+        axes.plot(x[alone], y[alone], color=colour, ls="none", marker="o", ms=1.8, mew=0.0)
     if curve.ends and known.any():
         first, last = np.flatnonzero(known)[[0, -1]]
         axes.plot(x[first], y[first], color=colour, marker="o", ms=4, mfc="white", mew=0.9, zorder=3)
@@ -359,14 +342,6 @@ def _thinned(x: Array, y: Array) -> tuple[Array, Array]:
         )
     )
     return x[kept], y[kept]
-
-
-def _range(panel: Panel) -> tuple[float, float]:
-    if panel.x.limits:
-        return panel.x.limits
-    every = np.concatenate([curve.x for curve in panel.curves])
-    every = every[np.isfinite(every)]
-    return (float(every.min()), float(every.max())) if len(every) else (0.0, 0.0)
 
 
 def _note(axes: Axes, note: Note, colour: str, *, left: bool) -> None:
@@ -401,7 +376,7 @@ def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, in
                 color=QUIET,
             )
         elif low <= mark.at <= high:
-            axes.axvline(mark.at, color="#888888", lw=0.6, ls=dash, zorder=1.5)
+            axes.axvline(mark.at, color=THIN, lw=0.6, ls=dash, zorder=1.5)
             if mark.label.pieces:
                 free = max(mark.at, free)
                 axes.text(
@@ -437,44 +412,13 @@ def _axis_labels(axes: Axes, panel: Panel, *, below: bool) -> None:
 # -- which curve is which ----------------------------------------------------------------------------
 
 
-def _keys(panel: Panel) -> tuple[Key, ...]:
-    """The entries of a legend; a single curve needs none, the axis names it."""
-    if panel.keys or panel.ramp:
-        return panel.keys
-    named = tuple(Key(c.label, c.colour, c.dash) for c in panel.curves if c.label.pieces)
-    return named if len(named) > 1 else ()
-
-
-def _beside(keys: Sequence[Key]) -> bool:
-    return max(len(key.label.text) for key in keys) <= SIDE
-
-
-def _per_row(keys: Sequence[Key], *, wide: bool) -> int:
-    """How many entries stand in a row above a panel."""
-    room = 95 if wide else 42
-    return max(1, min(len(keys), room // (max(len(key.label.text) for key in keys) + 6)))
-
-
-def _lines_above(panel: Panel, *, wide: bool) -> int:
-    keys = _keys(panel)
-    return -(-len(keys) // _per_row(keys, wide=wide)) if keys and not _beside(keys) else 0
-
-
 def _legend(axes: Axes, panel: Panel, *, wide: bool) -> None:
-    keys = _keys(panel)
+    keys = keys_of(panel)
     if not keys:
         return
-    handles = [
-        Line2D(
-            [],
-            [],
-            color=QUIET if key.colour is None else COLOURS[key.colour % len(COLOURS)],
-            ls=DASHES[key.dash % len(DASHES)],
-        )
-        for key in keys
-    ]
+    handles = [_handle(key) for key in keys]
     labels = [_set(key.label) for key in keys]
-    if _beside(keys):
+    if beside(panel, keys, wide=wide):
         axes.legend(handles, labels, loc="upper left", bbox_to_anchor=(1.0, 1.02))
     else:
         axes.legend(
@@ -482,9 +426,23 @@ def _legend(axes: Axes, panel: Panel, *, wide: bool) -> None:
             labels,
             loc="lower right",
             bbox_to_anchor=(1.0, 1.0),
-            ncols=_per_row(keys, wide=wide),
+            ncols=per_row(keys, wide=wide),
             columnspacing=1.2,
         )
+
+
+def _handle(key: Key) -> Line2D | Patch:
+    dash = DASHES[key.dash % len(DASHES)]
+    if key.shape == "band":
+        return Patch(facecolor=_tint(key.colour or 0))
+    if key.shape == "mark":
+        return Line2D([], [], color=THIN, lw=0.6, ls=dash)
+    return Line2D([], [], color=QUIET if key.colour is None else COLOURS[key.colour % len(COLOURS)], ls=dash)
+
+
+def _tint(number: int) -> str:
+    """Grey, or one of the tints."""
+    return TINTS[1 + (number - 1) % (len(TINTS) - 1)] if number else TINTS[0]
 
 
 def _scale(count: int) -> list[str]:

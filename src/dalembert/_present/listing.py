@@ -8,14 +8,19 @@ from dataclasses import dataclass
 
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.eliminate import Elimination
-from dalembert._derive.equations import CoordinateEquation, Equations
+from dalembert._derive.equations import ContactEquations, CoordinateEquation, Equations
 from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node, Number
-from dalembert._model.records import constraints_of
+from dalembert._model.records import Contact, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, unicode_hand
 from dalembert._text.printer import MODEL, Hand, printed
 
-LETTERS = {"displacement": ("lambda", "phi"), "flow": ("kappa", "psi")}
+LETTERS = {
+    "displacement": ("lambda", "phi"),
+    "flow": ("kappa", "psi"),
+    "contact": ("f", "gap"),
+    "friction": ("f_t", "slip"),
+}
 TEX_PARTS = {"Phi_q": r"\Phi_q", "Psi_qd": r"\Psi_{\dot q}", "gamma": r"\gamma"}
 PLAIN = str.maketrans(
     {"⇒": "=>", "ᵀ": "^T", "λ": "lam", "κ": "kap", "½": "1/2", "∂": "d", "⁻": "^-", "¹": "1"}
@@ -63,8 +68,9 @@ class Labels:
     name: Callable[[str, int], str]
     partial: Callable[[str, str], str]
     rate: Callable[[str], str]
-    force: Callable[[str, str], str]  # the sum of multipliers of a kind of constraints
+    force: Callable[[str, str], str]  # the sum of multipliers of a kind of constraints, or a contact's force
     tree: Callable[[Node], str]  # a short left side
+    word: Callable[[str], str]
 
 
 def show(equations: Equations, extras: Extras, style: str = "unicode", width: int = 100) -> str:
@@ -78,6 +84,7 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     blocks += _lagrange(equations, labels) if extras.form is None else _form(extras.form, labels)
     blocks += [
         *_besides(equations, labels),
+        *_contacts(equations, labels),
         *_eliminated(extras.elimination, labels),
         *_conserved(extras.conserved),
     ]
@@ -193,6 +200,30 @@ def _besides(equations: Equations, labels: Labels) -> list[Block]:
     return blocks
 
 
+def _contacts(equations: Equations, labels: Labels) -> list[Block]:
+    """For each contact its gap, what it does on coordinates, the equations with it, and its force."""
+    return [
+        block
+        for given, own in zip(equations.model.contacts, equations.contacts, strict=True)
+        for block in _contact(given, own, labels)
+    ]
+
+
+def _contact(given: Contact, own: ContactEquations, labels: Labels) -> list[Block]:
+    what = "pressed where its gap is negative" if given.compliant else "closed where its gap is zero"
+    acting = [Line(labels.word("gap"), own.gap, vanishes=not given.compliant)]
+    acting += [Line(labels.force("contact", labels.name(x, 0)), node) for x, node in own.efforts]
+    acting += [Line(labels.word("slip"), node) for node in own.slip]
+    acting += [Line(labels.force("friction", labels.name(x, 1)), node) for x, node in own.friction]
+    acting += [Line(labels.tree(s.left), s.right, remark="while it slides") for s in own.sliding]
+    found = [
+        Line("", node, strong=True, vanishes=True, remark=f"{x}, in contact") for x, node in own.equations
+    ]
+    found += [Line(labels.tree(s.left), s.right, remark=s.why) for s in (*own.solved, *own.force)]
+    remarks = ("its force is in V and D, and so in the equations above",) if given.compliant else ()
+    return [Block(f"Contact {given.name}, {what}", (*acting, *found), remarks=remarks)]
+
+
 def zero(node: Node) -> bool:
     """Whether a tree is the number zero."""
     return isinstance(node, Number) and node.value == 0
@@ -207,14 +238,17 @@ def _labels(style: str, written: Notation) -> Labels:
             lambda name, order: latex_name(written, name, order),
             lambda f, x: rf"\frac{{\partial {f}}}{{\partial {x}}}",
             lambda f: rf"\frac{{\mathrm{{d}}}}{{\mathrm{{d}}t}}{f}",
-            lambda kind, x: r"\sum\{} \frac{{\partial \{}}}{{\partial {}}}".format(*LETTERS[kind], x),
+            lambda kind, x: _latex_force(*LETTERS[kind], x),
             lambda node: _latex_of(node, written),
+            lambda text: rf"\mathrm{{{text}}}",
         )
     hand = MODEL if style == "text" else unicode_hand(written)
     d = "d" if style == "text" else "∂"
 
     def force(kind: str, x: str) -> str:
         multiplier, constraint = LETTERS[kind]
+        if multiplier not in GREEK:
+            return f"{multiplier} {d}{constraint}/{d}{x}"
         if style == "text":
             return f"sum {multiplier[:3]} d{constraint}/d{x}"
         return f"Σ {GREEK[multiplier]} ∂{GREEK[constraint]}/∂{x}"
@@ -225,7 +259,15 @@ def _labels(style: str, written: Notation) -> Labels:
         lambda f: f"d/dt {f}",
         force,
         lambda node: printed(node, hand),
+        str,
     )
+
+
+def _latex_force(multiplier: str, constraint: str, x: str) -> str:
+    """A multiplier times a slope; of contacts, which stand alone, without a sum."""
+    if multiplier in GREEK:
+        return rf"\sum\{multiplier} \frac{{\partial \{constraint}}}{{\partial {x}}}"
+    return rf"{multiplier} \frac{{\partial\,\mathrm{{{constraint}}}}}{{\partial {x}}}"
 
 
 def _latex_of(node: Node, written: Notation) -> str:

@@ -54,7 +54,7 @@ class Notation:
     """The written names of one model."""
 
     symbols: dict[str, str]  # LaTeX given by the user
-    multipliers: dict[str, tuple[str, str]]  # lam_NAME to (Greek letter, subscript)
+    multipliers: dict[str, tuple[str, str]]  # lam_NAME, contact_NAME to (letter, subscript)
 
 
 def notation(model: Model) -> Notation:
@@ -70,7 +70,14 @@ def notation(model: Model) -> Notation:
                 letter,
                 "" if len(own) == 1 and short else digits if short else name,
             )
-    return Notation({e.name: e.symbol for e in entries if e.symbol}, multipliers)
+    multipliers |= {f"contact_{c.name}": ("f", c.name) for c in model.contacts}
+    for contact in model.contacts:  # friction is tangential
+        for i, name in enumerate(contact.slips, 1):
+            index = f"{contact.name},t" + (str(i) if len(contact.slips) > 1 else "")
+            multipliers[f"friction_{name}"] = ("f", index)
+    declared = {e.name for e in entries}
+    acting = {name: pair for name, pair in multipliers.items() if name not in declared}
+    return Notation({e.name: e.symbol for e in entries if e.symbol}, acting)
 
 
 def split_name(name: str) -> tuple[str, str]:

@@ -119,6 +119,7 @@ def _underived(model: Model) -> Derived:
         gamma=(),
         effort=(),
         states=(),
+        contacts=(),
     )
 
 

@@ -61,7 +61,8 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
     last = chosen.method(tried, watch)
     seconds, work = last.compile_seconds, last.work
     accuracy = unknown
-    wanted = max(min(chosen.tight * rtol, 1e-5), FLOOR)
+    floor = max(FLOOR, chosen.least * rtol)
+    wanted = max(min(chosen.tight * rtol, 1e-5), floor)
     for _ in range(RUNS - 1):
         if last.end is End.stiff and chosen.stiffly is not None:
             return _stiffly(chosen.stiffly(), problem, settings, watch, last)
@@ -84,9 +85,9 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
             errors = np.where(errors * rtol < PARTED, np.maximum(errors * ratio, least), errors)
         accuracy = _accuracy(problem, rtol, errors, last)
         worst = float(np.max(errors, initial=0.0))
-        if worst <= 1 or tolerance <= FLOOR or last.end is not before.end:
+        if worst <= 1 or tolerance <= floor or last.end is not before.end:
             break
-        wanted = max(tolerance / (2 * worst), FLOOR)
+        wanted = max(tolerance / (2 * worst), floor)
     if last.end is End.stiff and chosen.stiffly is not None:
         return _stiffly(chosen.stiffly(), problem, settings, watch, last)
     return Kept(

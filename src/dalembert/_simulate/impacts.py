@@ -1,4 +1,4 @@
-"""What contacts do in an instant: impulses at an impact, forces at rest, both as a smallest correction.
+"""What contacts without friction do in an instant: impulses and forces, both as a smallest correction.
 
 Velocities jump by Δ with G Δ = 0 (constraints go on to hold) such that no closed contact approaches faster
 than its restitution allows, ġ⁺ ≥ −e ġ⁻, with impulses P ≥ 0 only where that is an equality:
@@ -31,22 +31,6 @@ class Push:
 
     change: Array
     by: Array
-
-
-def struck(M: Array, G: Array, contacts: Array, rate: Array, qd: Array, e: Array) -> Push | None:
-    """The jump of velocities at an impact with restitutions e; `rate` are the rates of the gaps before it.
-
-    Newton's law with unequal restitutions, or with contacts that part at the same instant, can ask for more
-    energy than there is. Then the least restitution is taken for all, and if that is still too much, none: a
-    plastic impact is the projection of the velocities onto those allowed, which makes nothing longer.
-    """
-    approaching, parting = np.minimum(rate, 0.0), np.maximum(rate, 0.0)
-    least = np.full_like(e, float(np.min(e[rate < 0], initial=1.0)))
-    for tried in (e, least, np.zeros_like(e)):
-        found = pushed(M, G, contacts, -(1 + tried) * approaching - parting)
-        if found is None or gain(M, qd, found.change) <= 1e-14 * float(qd @ M @ qd):
-            return found
-    return found
 
 
 def gain(M: Array, qd: Array, change: Array) -> float:

@@ -13,6 +13,7 @@ from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.methods import IMPLICIT
 from dalembert._compile.native import Called, Implicit
 from dalembert._compile.plant import StepCode
+from dalembert._expression.source import Flaw, ModelError
 from dalembert._simulate.running import Running, Shape, followed
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
@@ -27,6 +28,11 @@ def implicit(
     if isinstance(dynamics, GeneralDynamics):
         message = f"{name} runs mechanics only"
         raise TypeError(message)
+    if not dynamics.plant.plain:
+        message = f"the method {name} follows no contact that slides and no force that holds at a switch"
+        raise ModelError(
+            (Flaw(rule="method", severity="error", where="method", message=message, hint="take auto"),)
+        )
     step = dynamics.plant.step(name, constants)
     given = dynamics.machine.given(float(problem.times[0]), problem.start)
     running = Running(

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.plant import Layout
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, PROJECTION, TIME
+from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.motion import Ledger, Residual, Settings
 from dalembert._simulate.trajectory import Shock
 
@@ -28,12 +28,13 @@ def ledger(
         return rows[:, layout.place(name)] if name in layout.works else np.zeros(len(rows))
 
     energy, mechanical = seen["energy"], seen["T"] + seen["V"]
-    works = {name: work(name) for name in (DISSIPATED, EFFORTS, CONSTRAINTS, TIME, PROJECTION)}
+    works = {name: work(name) for name in (DISSIPATED, EFFORTS, CONSTRAINTS, TIME, FRICTION, PROJECTION)}
     size = np.abs(seen["T"]) + np.abs(seen["V"])
     impacts = np.zeros(len(rows))
     for shock in shocks:
         impacts[times >= shock.t] += shock.lost
-    explained = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] - works[DISSIPATED]
+    given = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION]
+    explained = given - works[DISSIPATED] - works[FRICTION]
     first = energy[:1] + impacts[:1]  # an impact at the very start is before the first row
     rest = energy + impacts - first - explained
     scale = max(np.max(part, initial=0.0) for part in (size, *(np.abs(w) for w in works.values())))
@@ -42,6 +43,7 @@ def ledger(
         kind="energy" if same else "jacobi",
         energy=energy,
         dissipated=works[DISSIPATED],
+        friction=works[FRICTION],
         efforts=works[EFFORTS],
         constraints=works[CONSTRAINTS],
         time=works[TIME],

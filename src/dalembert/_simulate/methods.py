@@ -9,7 +9,7 @@ from typing import NoReturn
 
 from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
-from dalembert._compile.methods import IMPLICIT, RADAU
+from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU
 from dalembert._compile.native import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
@@ -22,7 +22,7 @@ AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
 SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
 SUNDIALS = ("cvodes", "ida")
-NAMES = ("auto", *STEPPERS, RADAU, *STEPS, *SUNDIALS, *(f"scipy:{name}" for name in SCIPY))
+NAMES = ("auto", *STEPPERS, RADAU, *STEPS, MOREAU, *SUNDIALS, *(f"scipy:{name}" for name in SCIPY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,14 +30,17 @@ class Chosen:
     """A method, and how tolerances are chosen for it.
 
     `loose` and `tight`: tolerances of the two runs by which the error of the result is estimated, as
-    multiples of the one asked for; `fixed`: whether it can make steps of a fixed size.
+    multiples of the one asked for; `fixed`: whether it can make steps of a fixed size; `follows`: whether it
+    follows switches, stopping at each; `least`: the smallest tolerance worth a run, as such a multiple.
     """
 
     name: str
     method: Method
     loose: float = 1.0
     tight: float = 0.1
+    least: float = 0.0
     fixed: bool = False
+    follows: bool = True
     stiffly: Callable[[], Chosen] | None = None  # what to change to where stability holds the steps back
     remarks: tuple[str, ...] = ()
 
@@ -49,15 +52,20 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
         near = nearest(name, list(NAMES))
         hint = f"did you mean {near}?" if near else f"the methods are {', '.join(NAMES)}"
         _refuse(f"there is no method `{asked}`", hint)
-    needed = IMPLICIT if name in STEPS else name if name in (*STEPPERS, RADAU) else AUTO
+    needed = IMPLICIT if name in STEPS else name if name in (*STEPPERS, RADAU, MOREAU) else AUTO
     compiler, remarks = _working(needed, compiler)
     if name in STEPS:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", remarks[0])
         method = _implicit(name, _constants(name, constants), compiler)
-        return Chosen(name=asked, method=method, fixed=True)
+        return Chosen(name=asked, method=method, fixed=True, follows=False)
     if constants:
         _refuse(f"the method {name} takes no constants", f"write --method {name}")
+    if name == MOREAU:
+        if compiler is None:
+            _refuse(f"the method {name} needs a C compiler", remarks[0])
+        own_method = _moreau(compiler)
+        return Chosen(name=name, method=own_method, tight=0.3, least=0.03, fixed=True, follows=False)
     if name in ("auto", *STEPPERS):
         own = AUTO if name == "auto" else name
         if compiler is None:
@@ -76,7 +84,7 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
             return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
         return Chosen(name=name, method=_radau(compiler), loose=30, tight=1 / 30, fixed=True, remarks=remarks)
     if name in SUNDIALS:
-        return Chosen(name=name, method=_sundials(name))
+        return Chosen(name=name, method=_sundials(name), follows=False)
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
 
 
@@ -101,7 +109,7 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
     if settings.dt is not None and not chosen.fixed and name in STEPPERS:
         _refuse("steps of a fixed size need a C compiler", chosen.remarks[0])
     if settings.dt is not None and not chosen.fixed:
-        hint = "leave dt away, or choose rk54, rk853, newmark, galpha or rattle"
+        hint = "leave dt away, or choose rk54, rk853, newmark, galpha, rattle or moreau"
         _refuse(f"the method {chosen.name} chooses its steps itself and takes no dt", hint)
     for there, what, methods in (
         (model.states, "first-order states", tuple(STEPS)),
@@ -115,7 +123,7 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
 
 def refuse_general(chosen: Chosen, general: bool) -> None:
     """Raise if a method runs only mechanics with a regular saddle-point system, and this is none."""
-    if general and (chosen.name.partition(":")[0] in STEPS or chosen.name == "cvodes"):
+    if general and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
         _refuse(message, "take auto, or ida as a second opinion")
 
@@ -150,6 +158,12 @@ def _explicit(name: str, compiler: Compiler) -> Method:
     from dalembert._simulate.explicit import explicit
 
     return partial(explicit, name, compiler)
+
+
+def _moreau(compiler: Compiler) -> Method:
+    from dalembert._simulate.moreau import Stepping
+
+    return Stepping(compiler=compiler)
 
 
 def _radau(compiler: Compiler) -> Method:

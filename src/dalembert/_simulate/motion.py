@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from dalembert._expression.notebook import html
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._simulate.work import Work
 
 if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to load
@@ -44,17 +44,19 @@ class Settings:
 class Ledger:
     """The energy account at the times of the motion.
 
-    energy(t) − energy(0) = − dissipated − impacts + efforts + constraints + time + projection + rest
+    energy(t) − energy(0) = − dissipated − friction − impacts
+                            + efforts + constraints + time + projection + rest
 
-    Works done since the start: taken by dissipation and at impacts, given by efforts, by moving constraints
-    and contacts, by energies that depend on time by themselves (inputs in T or V), by the projection onto
-    the constraints. What is
-    left unexplained is `rest`. `kind` is energy (T + V) or jacobi (L_qd·qd − L, where T is not quadratic).
+    Works done since the start: taken by dissipation, by the friction of contacts and at impacts, given by
+    efforts, by moving constraints and contacts, by energies that depend on time by themselves (inputs in T
+    or V), by the projection onto the constraints. What is left unexplained is `rest`. `kind` is energy
+    (T + V) or jacobi (L_qd·qd − L, where T is not quadratic).
     """
 
     kind: str
     energy: Array
     dissipated: Array
+    friction: Array
     efforts: Array
     constraints: Array
     time: Array
@@ -113,28 +115,34 @@ class Occurrence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Impact:
-    """An impact: the contacts that were closed, their impulses, the energy lost."""
+    """An impact: the contacts that were closed, their impulses, the energy lost; the place q it is at, and
+    the speeds qd of all coordinates just before and just after it.
+    """
 
     t: float
     contacts: tuple[str, ...]
     impulses: tuple[float, ...]
     lost: float
+    q: tuple[float, ...]
+    before: tuple[float, ...]
+    after: tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Touch:
-    """From this time on these contacts are closed, and no others."""
+    """From this time on these contacts are closed, and no others; `sticking` are those of them that stick."""
 
     t: float
     contacts: tuple[str, ...]
+    sticking: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Motion:
     """The motion of a model: arrays over time, ledger, residuals, and in words how it went.
 
-    `motion["x"]`, `motion["x'"]`, `motion["x''"]`, `motion["lam_phi1"]`, `motion["contact_wall"]` and outputs
-    or states by their names give columns.
+    `motion["x"]`, `motion["x'"]`, `motion["x''"]`, `motion["lam_phi1"]`, `motion["contact_wall"]`,
+    `motion["friction_wall"]` and outputs or states by their names give columns.
     """
 
     model: Model
@@ -147,6 +155,7 @@ class Motion:
     e: Array
     lam: Array
     contact: Array  # what each contact presses with, zero while it is open
+    friction: Array  # of contacts along each tangential velocity: negative where that is positive
     reaction: Array  # of constraints and contacts
     outputs: Array
     T: Array
@@ -195,6 +204,7 @@ class Motion:
         found |= {e.name: self.e[:, i] for i, e in enumerate(self.model.efforts)}
         found |= {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
         found |= {f"contact_{c.name}": self.contact[:, i] for i, c in enumerate(self.model.contacts)}
+        found |= {f"friction_{name}": self.friction[:, i] for i, name in enumerate(slip_names(self.model))}
         return {o.name: self.outputs[:, i] for i, o in enumerate(self.model.outputs)} | found
 
     def __str__(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 import numpy as np
@@ -14,7 +15,7 @@ from dalembert._compile.rescue import solution
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Impact, Occurrence, Touch
 from dalembert._simulate.running import HEALTHY
-from dalembert._simulate.trajectory import Trajectory
+from dalembert._simulate.trajectory import Phase, Trajectory
 
 Array = NDArray[np.float64]
 
@@ -25,7 +26,7 @@ def observed(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) ->
         dynamics.rewind()
         return dynamics.machine.observed(times, rows)
     seen = dynamics.machine.observed(times, rows)
-    for i in np.flatnonzero(~(seen["health"] > HEALTHY)):
+    for i in np.flatnonzero(~(seen["health"] > HEALTHY)) if dynamics.plant.plain else ():
         parts = dynamics.machine.saddle(float(times[i]), rows[i])
         found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
         if found is not None:
@@ -35,38 +36,95 @@ def observed(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) ->
 
 
 def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
-    """The same for a motion with contacts: each row as its phase has it, no force where a contact is open.
+    """The same for a motion in phases: each row as its phase has it, no force where a contact is open.
 
     How far an open contact is below zero counts as how far a constraint is off.
     """
     count, first = len(rows), phases.displacement
-    whole: dict[str, Array] = {"contact": np.zeros((count, phases.contacts))}
-    every = phases.dynamics(phases.all).machine.observed(times, rows)
+    stiff, before = list(phases.stiff), phases.values
+    if phases.is_general:
+        return _observed_general(phases, times, rows, run)
+    whole: dict[str, Array] = {
+        "contact": np.zeros((count, phases.contacts)),
+        "friction": np.zeros((count, phases.slips)),
+    }
+    every = phases.dynamics(phases.everything).machine.observed(times, rows)
     ends = [*(phase.row for phase in run.phases[1:]), count]
     for phase, end in zip(run.phases, ends, strict=True):
         part = slice(phase.row, max(end, phase.row))
         if end <= phase.row:
             continue
-        dynamics = phases.fitting(phase.closed, float(times[phase.row]), rows[phase.row])
+        if phase.values is not None:
+            phases.change(phase.values)
+        dynamics = phases.fitting(phase.mode, float(times[phase.row]), rows[phase.row])
         seen = observed(dynamics, times[part], rows[part])
-        constraints, contacts = phases.rows(phase.closed)
-        seen["contact"] = np.zeros((len(rows[part]), phases.contacts))
-        seen["contact"][:, list(phase.closed)] = -seen["lam"][:, contacts]
-        places = [*range(first), *(first + i for i in phase.closed)]
-        flows = [*places, *range(first + phases.contacts, first + phases.contacts + phases.flow)]
-        seen["lam"] = seen["lam"][:, constraints]
-        for name, own in (("position", places), ("velocity", flows)):
-            width = first + phases.contacts + (phases.flow if name == "velocity" else 0)
+        constraints, pressing, _ = phases.rows(phase.mode)
+        seen |= _forces(phases, phase, seen)
+        flow = first + len(stiff)
+        places = [*range(first), *(first + stiff.index(i) for i in phase.mode.closed)]
+        flows = [*places, *range(flow, flow + phases.flow)]
+        own = [*range(first), *pressing.values()]
+        for name, at, taken in (
+            ("position", places, own),
+            ("velocity", flows, [*own, *range(first + len(pressing), first + len(pressing) + phases.flow)]),
+        ):
+            width = flow + (phases.flow if name == "velocity" else 0)
             for key in (name, f"{name}_reach"):
                 spread = np.zeros((len(rows[part]), width))
-                spread[:, own] = seen[key]
+                spread[:, at] = seen[key][:, taken]
                 seen[key] = spread
-        opened = [first + i for i in phases.all if i not in phase.closed]
+        seen["lam"] = seen["lam"][:, constraints]
+        opened = [first + k for k, i in enumerate(stiff) if i not in phase.mode.closed]
         seen["position"][:, opened] = np.minimum(every["position"][part][:, opened], 0.0)
         seen["position_reach"][:, opened] = every["position_reach"][part][:, opened]
+        del seen["rubbing"], seen["carried"]
         for key, block in seen.items():
             whole.setdefault(key, np.zeros((count, *block.shape[1:])))[part] = block
+    phases.change(before)
     return whole
+
+
+def _observed_general(phases: Phases, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
+    """The same for a model that is more than mechanics."""
+    whole: dict[str, Array] = {}
+    outputs = phases.places.outputs
+    ends = [*(phase.row for phase in run.phases[1:]), len(rows)]
+    for phase, end in zip(run.phases, ends, strict=True):
+        part = slice(phase.row, max(end, phase.row))
+        if end <= phase.row:
+            continue
+        if phase.values is not None:
+            phases.change(phase.values)
+        dynamics = phases.fitting(phase.mode, float(times[phase.row]), rows[phase.row])
+        seen = observed(dynamics, times[part], rows[part])
+        carried = seen["outputs"]
+        contact = np.zeros((len(carried), phases.contacts))
+        for i, place in phases.forces.items():
+            contact[:, i] = carried[:, place]
+        seen |= {"outputs": carried[:, :outputs], "contact": contact}
+        for key, block in seen.items():
+            whole.setdefault(key, np.zeros((len(rows), *block.shape[1:])))[part] = block
+    return whole | {"friction": np.zeros((len(rows), 0))}
+
+
+def _forces(phases: Phases, phase: Phase, seen: dict[str, Array]) -> dict[str, Array]:
+    """What contacts press with, and friction along each slip."""
+    _, pressing, held = phases.rows(phase.mode)
+    count, outputs = len(seen["lam"]), phases.places.outputs
+    contact = np.zeros((count, phases.contacts))
+    friction = np.zeros((count, phases.slips))
+    for i, row in pressing.items():
+        contact[:, i] = -seen["lam"][:, row]
+    for i, place in phases.forces.items():
+        contact[:, i] = seen["carried"][:, place - outputs]
+    for i, rows in held.items():
+        friction[:, phases.slip_places[i]] = -seen["lam"][:, list(rows)]
+    at = 0
+    for i in phase.mode.sliding:
+        places = phases.slip_places[i]
+        friction[:, places] = seen["rubbing"][:, at : at + len(places)]
+        at += len(places)
+    return {"contact": contact, "friction": friction}
 
 
 def reached(times: Array, run: Trajectory) -> tuple[Array, Array]:
@@ -77,7 +135,7 @@ def reached(times: Array, run: Trajectory) -> tuple[Array, Array]:
     return own, run.rows
 
 
-def happened(model: Model, run: Trajectory) -> tuple[Occurrence, ...]:
+def happened(model: Model, run: Trajectory, phases: Phases | None) -> tuple[Occurrence, ...]:
     """The events of a run by their names."""
     ways = {1: "rising", -1: "falling"}
     found = [
@@ -87,13 +145,43 @@ def happened(model: Model, run: Trajectory) -> tuple[Occurrence, ...]:
     for shock in run.shocks:
         names = [model.contacts[i].name for i, p in zip(shock.contacts, shock.impulses, strict=True) if p > 0]
         found += [Occurrence(name=name, kind="impact", t=shock.t, direction="falling") for name in names]
-    for before, phase in pairwise(run.phases):
-        gone = [model.contacts[i].name for i in before.closed if i not in phase.closed]
-        found += [Occurrence(name=name, kind="release", t=phase.t, direction="rising") for name in gone]
+    if phases is not None:
+        for before, phase in pairwise(run.phases):
+            found += _changes(model, phases, before, phase)
     return tuple(sorted(found, key=lambda one: one.t))
 
 
-def touched(model: Model, run: Trajectory) -> tuple[tuple[Impact, ...], tuple[Touch, ...]]:
+def _changes(model: Model, phases: Phases, before: Phase, phase: Phase) -> Iterator[Occurrence]:
+    """What contacts do from one phase to the next."""
+    names = [contact.name for contact in model.contacts]
+    was, now = pressed(phases, before), pressed(phases, phase)
+    for i in phases.soft:
+        if i in now and i not in was:
+            yield Occurrence(name=names[i], kind="touch", t=phase.t, direction="falling")
+    for i in was:
+        if i not in now:
+            yield Occurrence(name=names[i], kind="release", t=phase.t, direction="rising")
+    for i in now:
+        if i in phase.mode.sticking and i not in before.mode.sticking:
+            yield Occurrence(name=names[i], kind="stick", t=phase.t, direction="falling")
+        if i in phase.mode.sliding and i in before.mode.sticking:
+            yield Occurrence(name=names[i], kind="slip", t=phase.t, direction="rising")
+
+
+def pressed(phases: Phases, phase: Phase) -> tuple[int, ...]:
+    """The contacts that are closed, compliant ones too."""
+    found = set(phase.mode.closed)
+    for i, depth in enumerate(phases.depths):
+        if depth is not None and phase.values is not None:
+            side, sign = depth
+            if sign * phase.values[phases.places.sides[side]] > 0:
+                found.add(i)
+    return tuple(sorted(found))
+
+
+def touched(
+    model: Model, run: Trajectory, phases: Phases | None
+) -> tuple[tuple[Impact, ...], tuple[Touch, ...]]:
     """Impacts and phases of contacts by their names."""
     names = [contact.name for contact in model.contacts]
     impacts = tuple(
@@ -102,8 +190,16 @@ def touched(model: Model, run: Trajectory) -> tuple[tuple[Impact, ...], tuple[To
             contacts=tuple(names[i] for i in shock.contacts),
             impulses=shock.impulses,
             lost=shock.lost,
+            q=shock.q,
+            before=shock.before,
+            after=shock.after,
         )
         for shock in run.shocks
     )
-    changes = [p for i, p in enumerate(run.phases) if i == 0 or p.closed != run.phases[i - 1].closed]
-    return impacts, tuple(Touch(t=p.t, contacts=tuple(names[i] for i in p.closed)) for p in changes)
+    touches: list[Touch] = []
+    for phase in run.phases if phases is not None and model.contacts else ():
+        closed = tuple(names[i] for i in pressed(phases, phase)) if phases is not None else ()
+        sticking = tuple(names[i] for i in phase.mode.sticking)
+        if not touches or (touches[-1].contacts, touches[-1].sticking) != (closed, sticking):
+            touches.append(Touch(t=phase.t, contacts=closed, sticking=sticking))
+    return impacts, tuple(touches)

@@ -18,9 +18,10 @@ from dalembert._model.tables import samples_of
 from dalembert._model.values import parameter_values
 from dalembert._simulate.able import refuse_beyond, refuse_large
 from dalembert._simulate.breaks import breaks
-from dalembert._simulate.contact import refuse_inside, with_contacts
 from dalembert._simulate.general_start import general_start
+from dalembert._simulate.hybrid import in_phases, refuse_inside
 from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_unfit
+from dalembert._simulate.moreau import Stepping, TimeStepping
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.observe import observed, observed_in_phases
 from dalembert._simulate.settings import settings_of
@@ -44,9 +45,12 @@ class Prepared:
 
     def observed(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""
+        if isinstance(self.method.method, TimeStepping):
+            return self.method.method.observed(self.problem, times, rows, run)
         if self.phases is not None:
             return observed_in_phases(self.phases, times, rows, run)
-        return observed(self.dynamics, times, rows) | {"contact": np.zeros((len(rows), 0))}
+        none = np.zeros((len(rows), 0))
+        return observed(self.dynamics, times, rows) | {"contact": none, "friction": none}
 
 
 def prepared(model: Model) -> Prepared:
@@ -56,17 +60,22 @@ def prepared(model: Model) -> Prepared:
     refuse_unfit(method, model, settings)
     dynamics = dynamics_of(replace(model, contacts=()), settings)
     refuse_general(method, isinstance(dynamics.plant, General))
-    phases = None
-    if model.contacts:
-        phases = phases_of(model, dynamics)
-        method, dynamics = with_contacts(method, phases), phases.dynamics(())
     refuse_large(settings, 6 * dynamics.layout.size)
     start = start_of(model, dynamics, settings.t_start)
-    if phases is not None:
+    phases = phases_of(model, dynamics, method)
+    stepping = None
+    if isinstance(method.method, Stepping) and isinstance(dynamics, Dynamics):
+        stepping = method.method.of(model, dynamics, soft=bool(start.redundant))
+        method, dynamics = replace(method, method=stepping), stepping.dynamics
+        start = _with_works(start, dynamics)
+    elif phases is not None:
+        method = in_phases(method, phases, dynamics.tables)
+        dynamics = phases.begin_general(dynamics) if isinstance(dynamics, GeneralDynamics) else phases.free
+        start = _with_works(start, dynamics)
         refuse_inside(phases, settings.t_start, start.y)
     tested = dynamics.layout.tested
     problem = Problem(
-        dynamics=softened(model, dynamics) if start.redundant else dynamics,
+        dynamics=softened(model, dynamics) if start.redundant and not (phases or stepping) else dynamics,
         start=start.y,
         times=np.linspace(settings.t_start, settings.t_end, settings.samples + 1),
         rtol=settings.rtol,
@@ -78,19 +87,32 @@ def prepared(model: Model) -> Prepared:
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),
     )
+    if stepping is not None:
+        stepping.refuse_inside(problem)
     return Prepared(
         settings=settings, method=method, dynamics=dynamics, start=start, problem=problem, phases=phases
     )
 
 
-def phases_of(model: Model, dynamics: Dynamics | GeneralDynamics) -> Phases:
-    """The phases of a model with contacts; refused where it is not mechanics with a regular system."""
+def _with_works(start: Start, dynamics: Dynamics | GeneralDynamics) -> Start:
+    """A start with all works that a dynamics has, none of them done yet."""
+    layout = dynamics.layout
+    return replace(start, y=np.concatenate([start.y[: layout.tested], np.zeros(len(layout.works))]))
+
+
+def phases_of(model: Model, dynamics: Dynamics | GeneralDynamics, method: Chosen) -> Phases | None:
+    """The phases of a model with contacts or switches; refused where contacts need regular mechanics."""
     if isinstance(dynamics, GeneralDynamics):
-        name = model.contacts[0].name
-        message = f"the contact `{name}` is in a model with massless coordinates or unknown efforts"
-        hint = "contacts run in mechanics where every coordinate has inertia or is held by a constraint"
-        raise ModelError((flaw_at(model.contacts[0].place, rule="unable", message=message, hint=hint),))
-    return Phases(model, dynamics.p, dynamics.tables)
+        for contact in model.contacts:
+            if contact.slip or not contact.compliant:
+                message = f"the contact `{contact.name}` is in a model with massless coordinates or unknown"
+                message += " efforts"
+                hint = (
+                    "contacts run in mechanics where every coordinate has inertia or is held by a constraint"
+                )
+                raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))
+    found = Phases(model, dynamics.p, dynamics.tables)
+    return found if model.contacts or (found.sides and method.follows) else None
 
 
 def longest(dynamics: Dynamics | GeneralDynamics, settings: Settings) -> float | None:

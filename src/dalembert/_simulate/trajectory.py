@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.phases import FREE, Mode
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
@@ -76,21 +77,30 @@ class Zero:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
-    """From a time on, and from a row on, these contacts are closed."""
+    """From a time on, and from a row on, contacts and switches are in a mode, with these values."""
 
     t: float
     row: int
-    closed: tuple[int, ...]
+    mode: Mode = FREE
+    values: Array | None = None  # parameters with those of the phase; None: not told
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The stiff contacts that are closed."""
+        return self.mode.closed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shock:
-    """An impact: contacts by their places, their impulses, and the energy that was lost."""
+    """An impact: contacts by their places, their impulses, the energy lost, q, and qd before and after."""
 
     t: float
     contacts: tuple[int, ...]
     impulses: tuple[float, ...]
     lost: float
+    q: tuple[float, ...] = ()
+    before: tuple[float, ...] = ()
+    after: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,6 +14,7 @@ from dalembert._expression.tree import Node
 from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._text.printer import printed
+from dalembert._verify.contacts import compared
 from dalembert._verify.evaluate import Sized, evaluate
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, draw, taken
@@ -56,12 +57,20 @@ def verify(equations: Equations, system: System) -> Verification:
     largest = float(np.max(error, initial=0.0))
     if not largest <= LIMIT:  # a NaN is no agreement
         worst = items[int(np.argmax(np.max(np.nan_to_num(error, nan=np.inf), axis=1)))]
-        message = (
-            f"the derived {worst.label} disagrees with the energies by {largest:.1e} (relative); "
-            f"please report this model. It reads: {printed(worst.node)[:200]}"
-        )
-        raise VerificationError(message)
+        raise _disagreement(worst.label, worst.node, "energies", largest)
+    for one in compared(equations):
+        if not one.error <= LIMIT:
+            raise _disagreement(one.label, one.node, "model", one.error)
+        largest = max(largest, one.error)
     return Verification(points=found, max_error=largest)
+
+
+def _disagreement(label: str, node: Node, other: str, error: float) -> VerificationError:
+    message = (
+        f"the derived {label} disagrees with the {other} by {error:.1e} (relative); "
+        f"please report this model. It reads: {printed(node)[:200]}"
+    )
+    return VerificationError(message)
 
 
 def _scale(items: list[Item], sizes: Points) -> Points:

@@ -115,7 +115,8 @@ def plot(
         typer.Argument(
             metavar="[KIND]",
             help="histories, coordinates, speeds, accelerations, states, efforts, outputs, multipliers, "
-            "reactions, phase, pairs, paths, energy, ledger, residuals, spectrum, comparison, over.",
+            "reactions, contacts, friction, phase, pairs, paths, energy, ledger, residuals, spectrum, "
+            "comparison, over.",
         ),
     ] = "histories",
     names: Annotated[

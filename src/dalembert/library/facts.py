@@ -15,6 +15,12 @@ NAMES_PER_PART = {
     "Psi_qd": 2,
     "gamma": 1,
     "effort": 1,
+    "gap": 1,
+    "contact_effort": 2,
+    "closed": 2,
+    "closed_C": 2,
+    "solved": 2,
+    "contact_force": 1,
 }
 """How many names say which entry of a part is meant: M needs a row and a column, h one coordinate."""
 
@@ -33,6 +39,10 @@ class Golden:
     - G (coordinate): the terms of -h that carry the parameter g; C (coordinate): -h without them
     - Phi, gamma (constraint); Phi_q, Psi_qd (constraint, coordinate)
     - effort (effort constraint): left side of "= 0"
+    - gap (contact); contact_effort (contact, coordinate): what the force contact_NAME does on a coordinate
+    - closed (contact, coordinate): as equation, with the contact closed; closed_C: as C, the same
+    - solved (contact, name): the coordinate x, or its rate x' or x'', that the closed gap gives
+    - contact_force (contact): the force, that coordinate put in
     """
 
     part: str

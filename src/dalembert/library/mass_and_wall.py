@@ -1,10 +1,12 @@
 """A mass on a spring that strikes a wall, itself a mass with spring and damper, and stays till it lets go.
 
-While they touch, the contact force is mw q1'' + cw q1' + kw (q1 - dist), compression positive (eq 38); the
-goldens are the equations of the two masses apart, the contact force being no part of them.
+While they touch, the contact force is mw q1'' + cw q1' + kw (q1 - dist), compression positive (eq 38). The
+goldens are the equations of the two masses apart, then those of the closed contact; the source's lambda is
+our force contact_wall. Left out are its eqs 20, 27, 33 and 36, which print G = (-g) where nothing is heavy,
+and so G = 0; eqs 29 and 30 stand on the left side, as minus the efforts, and eq 28 is minus the gap.
 """
 
-from dalembert.library.facts import Facts, Number, System, golden_matrix, golden_vector
+from dalembert.library.facts import Facts, Golden, Number, System, golden_matrix, golden_vector
 
 _TEXT = r"""format = 1
 title = "Mass striking a yielding wall"
@@ -81,6 +83,29 @@ _GOLDENS = (
         "LagranTexPac eqs 18, 25, 31, 34",
     ),
     *golden_vector("C", {"q1": "k1*q1", "p1": "cw*p1' + kw*p1"}, "LagranTexPac eqs 19, 26"),
+    Golden(part="gap", of=("wall",), expression="-(q1 - p1 - dist)", cite="LagranTexPac eq 28"),
+    *golden_matrix("contact_effort", ("wall",), _Q, "-contact_wall contact_wall", "LagranTexPac eqs 29, 30"),
+    *golden_matrix(
+        "closed_C",
+        ("wall",),
+        _Q,
+        "k1*q1+contact_wall cw*p1'+kw*p1-contact_wall",
+        "LagranTexPac eqs 32, 35",
+    ),
+    *golden_matrix(
+        "closed",
+        ("wall",),
+        _Q,
+        "m1*q1''+k1*q1+contact_wall mw*p1''+cw*p1'+kw*p1-contact_wall",
+        "LagranTexPac eqs 31, 32, 34, 35",
+    ),
+    *golden_matrix("solved", ("wall",), ("p1", "p1'", "p1''"), "q1-dist q1' q1''", "LagranTexPac eq 37"),
+    Golden(
+        part="contact_force",
+        of=("wall",),
+        expression="mw*q1'' + cw*q1' + kw*q1 - dist*kw",
+        cite="LagranTexPac eq 38",
+    ),
 )
 
 _NUMBERS = (

@@ -1,10 +1,11 @@
-"""The small plots under a picture: the energies, and a few coordinates in their units."""
+"""The small plots under a picture: the energies, a few coordinates in their units, forces of contacts."""
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._model.result_units import units_of
 from dalembert._model.units import unit_of
 from dalembert._present.animation.picture import Curve, History, unit_text
 from dalembert._present.notation import notation, unicode_hand
@@ -16,7 +17,7 @@ MOST_CURVES = 4  # in a plot
 
 
 def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
-    """The energies, then coordinates and states, those of one unit together."""
+    """The energies, coordinates and states, those of one unit together, and what contacts press with."""
     kinetic, potential = motion.T[rows], motion.V[rows]
     energies = History(
         unit="J",
@@ -38,4 +39,22 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
     plots = [History(unit=unit_text(unit), curves=tuple(curves)) for unit, curves in groups.items()][
         :MOST_PLOTS
     ]
+    plots += _contacts(motion, rows)
     return (energies, *plots) if (kinetic**2 + potential**2).any() else tuple(plots)
+
+
+def _contacts(motion: Motion, rows: Rows) -> list[History]:
+    """The forces of the first contacts, those of one unit together."""
+    hand = unicode_hand(notation(motion.model))
+    groups: dict[str, list[Curve]] = {}
+    units = units_of(motion.model)["contact_unit"]
+    for i, (contact, unit) in enumerate(zip(motion.model.contacts, units, strict=True)):
+        group = groups.setdefault(unit, [])
+        if len(group) < MOST_CURVES:
+            name = hand.name(f"contact_{contact.name}", 0)
+            group.append(Curve(name=name, values=motion.contact[rows, i]))
+    plots = [
+        History(unit=unit_text(unit), key="animation_contacts", curves=tuple(curves))
+        for unit, curves in groups.items()
+    ]
+    return plots[:1]

@@ -9,7 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.suggest import nearest
+from dalembert._model.records import slip_names
 from dalembert._model.result_units import units_of
+from dalembert._present.figures.freedom import free
 from dalembert._present.figures.labels import DEGREES, indexed, shown_in, symbol_of, with_unit
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, Symbol, finite
 from dalembert._present.language.words import Words
@@ -17,6 +19,7 @@ from dalembert._present.notation import notation
 from dalembert._simulate.motion import Motion, multiplier_names
 
 TIME = "t"
+FREE = "free"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,13 +47,17 @@ class Options:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Column:
-    """One column: its name, how it is written, the unit it is shown in, its values there, its family."""
+    """One column: its name, how it is written, the unit it is shown in, its values there, its family.
+
+    `factor` is how many of that unit one SI unit is.
+    """
 
     name: str
     symbol: Symbol
     unit: str
     values: Array
     family: str  # coordinates, speeds, …: what several of them are called
+    factor: float = 1.0
 
     @property
     def label(self) -> Label:
@@ -133,7 +140,12 @@ def subject_of(label: str, motion: Motion, options: Options) -> Subject:
         if name not in columns:  # the user's names come first
             shown, factor = shown_in(unit, wanted)
             columns[name] = Column(
-                name=name, symbol=symbol, unit=shown, values=finite(values[rows] * factor), family=family
+                name=name,
+                symbol=symbol,
+                unit=shown,
+                values=finite(values[rows] * factor),
+                family=family,
+                factor=factor,
             )
     return Subject(label=label, motion=motion, rows=rows, t=motion.t[rows], columns=columns)
 
@@ -157,8 +169,13 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, str, Array, str]]:
         for i, name in enumerate(own):
             yield name, symbol_of(written, name), units[key][i], block[:, i], family
     for i, contact in enumerate(model.contacts):
-        symbol = indexed("f", symbol_of(written, contact.name))
+        symbol = symbol_of(written, f"contact_{contact.name}")
         yield f"contact_{contact.name}", symbol, units["contact_unit"][i], motion.contact[:, i], "contacts"
+    for i, name in enumerate(slip_names(model)):
+        symbol = symbol_of(written, f"friction_{name}")
+        yield f"friction_{name}", symbol, units["friction_unit"][i], motion.friction[:, i], "friction"
+    if model.contacts:
+        yield FREE, Symbol((r"\mathrm{free}",), FREE), "1", free(motion), FREE
     if model.constraints or model.contacts:
         for i, name in enumerate(names):
             symbol = indexed("R", symbol_of(written, name))
@@ -172,6 +189,7 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, str, Array, str]]:
         ("dissipated", "W_D", ledger.dissipated),
         ("supplied", "W", ledger.supplied),
         ("rest", r"\Delta E", ledger.rest),
+        *((("rubbed", "W_R", ledger.friction), ("lost", "W_I", ledger.impacts)) if model.contacts else ()),
     ):
         yield name, Symbol((letter,), letter.replace(r"\Delta ", "Δ")), "J", values, "energies"
     for name, letter, values in (

@@ -1,14 +1,19 @@
 """Energies over time, what changes them, and what of that change nothing explains.
 
-energy(t) − energy(0) = − dissipated − impacts + efforts + constraints + time + projection + rest
+energy(t) − energy(0) = − dissipated − friction − impacts
+                        + efforts + constraints + time + projection + rest
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Subject
+from dalembert._present.figures.contact import impacts_of
 from dalembert._present.figures.grouping import dashes_of, height_of
+from dalembert._present.figures.jumps import cut_at_impacts
 from dalembert._present.figures.labels import number, with_unit
 from dalembert._present.figures.records import (
     Array,
@@ -25,6 +30,9 @@ from dalembert._present.figures.records import (
 from dalembert._present.figures.remarks import ROUNDING, above, ended_early
 from dalembert._simulate.ledger import FIXED, FLAGGED, LEAST
 
+JUMPING = frozenset(  # what an impact changes
+    {"figure_kinetic", "figure_total", "figure_jacobi", "figure_at_impacts", "figure_drift"}
+)
 NONE = 1e-12  # a work below this part of the energies, or below the tolerance, is none
 
 
@@ -49,14 +57,16 @@ def energy(ask: Ask) -> Figure:
     else:
         drift = motion.ledger.energy - motion.ledger.energy[0]
         lower = _panel(ask, {"figure_drift": ("E - E_0", drift[rows])}, "figure_drift")
+    marks, about_impacts = impacts_of(ask, subject)
+    unnamed = tuple(replace(mark, key=Label(())) for mark in marks)
     return Figure(
         kind="energy",
         name="energy",
         title=ask.words("figure_energy_title", about=ask.about),
         caption=ask.words("figure_energy_caption" if works else "figure_energy_kept_caption"),
-        panels=(upper, lower),
+        panels=(replace(upper, marks=marks), replace(lower, marks=unnamed)),
         shared=True,
-        remarks=ended_early(ask, subject),
+        remarks=(*about_impacts, *ended_early(ask, subject)),
     )
 
 
@@ -94,6 +104,7 @@ def scale_of(subject: Subject) -> float:
             np.abs(w)
             for w in (
                 account.dissipated,
+                account.friction,
                 account.impacts,
                 account.efforts,
                 account.constraints,
@@ -112,6 +123,7 @@ def _works(subject: Subject) -> dict[str, tuple[str, Array]]:
     least = max(NONE, subject.motion.settings.rtol) * scale_of(subject)
     every = {
         "figure_dissipated": ("W_D", account.dissipated),
+        "figure_by_friction": ("W_R", account.friction),
         "figure_at_impacts": ("W_I", account.impacts),
         "figure_by_efforts": ("W_Q", account.efforts),
         "figure_by_constraints": ("W_{\\Phi}", account.constraints),
@@ -126,15 +138,19 @@ def _works(subject: Subject) -> dict[str, tuple[str, Array]]:
 
 def _panel(ask: Ask, curves: dict[str, tuple[str, Array]], word: str) -> Panel:
     dashes = dashes_of([values for _, values in curves.values()])
+    traces = {
+        key: cut_at_impacts(ask.one, finite(values), steady=key not in JUMPING)
+        for key, (_, values) in curves.items()
+    }
     drawn = tuple(
         Curve(
-            x=ask.one.t,
-            y=finite(values),
+            x=traces[key][0],
+            y=traces[key][1],
             label=Label((f"{ask.words(key)} ", Symbol((letter,), _text(letter)))),
             colour=i,
             dash=dashes[i],
         )
-        for i, (key, (letter, values)) in enumerate(curves.items())
+        for i, (key, (letter, _)) in enumerate(curves.items())
     )
     label = drawn[0].label if len(drawn) == 1 else words_label(ask.words(word))
     return Panel(curves=drawn, x=ask.time_axis(), y=Axis(label=with_unit(label, "J")), height=height_of(2))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from dalembert._present.figures.columns import Ask, Column
+from dalembert._present.figures.columns import FREE, Ask, Column
 from dalembert._present.figures.labels import listed, with_unit
 from dalembert._present.figures.records import Array, Axis, Curve, Key, Label, Panel
 
@@ -15,6 +15,7 @@ SOME = 2 * FEW  # up to here they are shared out over two panels, beyond they ge
 NAMED = 2  # curves whose names stand on the axis; of more, what they are called together
 PLAIN = 3  # curves told apart by colour alone; more also have dashes
 LONG = 24  # letters of names that do not stand on an axis
+FLAG = (-0.06, 1.06)  # from below zero to above one
 HIDING = 0.01  # curves that differ by less than this part of their size hide one another
 
 
@@ -50,7 +51,7 @@ def dashes_of(values: Sequence[Array]) -> list[int]:
 
 def together(ask: Ask, columns: Sequence[Column]) -> Label:
     """What some columns are called together: their symbols where they are few, else their family."""
-    if len(columns) <= NAMED and not _long(columns):
+    if len(columns) <= NAMED and not _long(columns) and columns[0].family != FREE:
         return listed(tuple(column.symbol for column in columns))
     return Label((ask.words(f"figure_{columns[0].family}"),))
 
@@ -63,28 +64,30 @@ def panel_of(
     ask: Ask,
     columns: Sequence[Column],
     x: Axis,
-    over: Callable[[Column], Array],
+    trace: Callable[[Column], tuple[Array, Array]],
     *,
     ends: bool = False,
 ) -> Panel:
-    """A panel of columns of one family over what `over` gives for each."""
+    """A panel of columns of one family; `trace` gives the x and the y of each."""
     count = len(columns)
     log = bool(ask.options.log) and any((column.values > 0).any() for column in columns)
     dashes = dashes_of([column.values for column in columns])
     curves = tuple(
         Curve(
-            x=over(column),
-            y=np.where(column.values > 0, column.values, np.nan) if log else column.values,
+            x=across,
+            y=np.where(up > 0, up, np.nan) if log else up,
             label=column.label,
             colour=i,
             dash=dashes[i],
             ends=ends,
         )
-        for i, column in enumerate(columns)
+        for i, (column, (across, up)) in enumerate(zip(columns, map(trace, columns), strict=True))
     )
     label = with_unit(together(ask, columns), columns[0].unit)
     keys = (Key(columns[0].label, 0, 0),) if count == 1 and _long(columns) else ()
-    return Panel(curves=curves, x=x, y=Axis(label=label, log=log), keys=keys, ramp=count > SOME)
+    limits = FLAG if columns[0].family == FREE else None
+    y = Axis(label=label, log=log, limits=limits)
+    return Panel(curves=curves, x=x, y=y, keys=keys, ramp=count > SOME)
 
 
 def arranged(panels: int) -> int:

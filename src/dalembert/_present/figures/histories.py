@@ -1,12 +1,18 @@
-"""Columns over time, one panel for each unit; events are lines, times of doubtful accuracy are shaded."""
+"""Columns over time, one panel for each unit.
+
+Events and impacts are lines; times of lasting contact and of doubtful accuracy are shaded.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from dalembert._present.figures.columns import Ask
+from dalembert._present.figures.contact import impacts_of, phases_of
 from dalembert._present.figures.grouping import arranged, height_of, listing, panel_of, shared_out
+from dalembert._present.figures.jumps import over_time
 from dalembert._present.figures.records import Figure, Label, NothingToDraw, capital
 from dalembert._present.figures.remarks import (
     beyond_accuracy,
@@ -40,15 +46,20 @@ def _own(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
 def _figure(ask: Ask, kind: str, names: tuple[str, ...]) -> Figure:
     subject = ask.one
     columns = [subject[name] for name in names]
-    marks, about_events = events_of(ask, subject)
-    bands, about_accuracy = beyond_accuracy(ask, subject)
-    unnamed = tuple(replace(mark, label=Label(())) for mark in marks)  # names stand in the first panel
+    events, about_events = events_of(ask, subject)
+    impacts, about_impacts = impacts_of(ask, subject)
+    doubtful, about_accuracy = beyond_accuracy(ask, subject)
+    phases, about_phases = phases_of(ask, subject)
+    marks, bands = (*impacts, *events), (*doubtful, *phases)
+    nameless = Label(())  # names stand in the first panel
+    unnamed = tuple(replace(mark, label=nameless, key=nameless) for mark in marks)
+    plain = tuple(replace(band, key=nameless) for band in bands)
     groups = shared_out(columns)
     panels = [
         replace(
-            panel_of(ask, group, ask.time_axis(), lambda _: subject.t),
+            panel_of(ask, group, ask.time_axis(), partial(over_time, subject)),
             marks=unnamed if i else marks,
-            bands=bands,
+            bands=plain if i else bands,
             height=height_of(len(groups)),
         )
         for i, group in enumerate(groups)
@@ -67,6 +78,8 @@ def _figure(ask: Ask, kind: str, names: tuple[str, ...]) -> Figure:
             *not_positive(ask, columns),
             *about_accuracy,
             *about_events,
+            *about_impacts,
+            *about_phases,
             *ended_early(ask, subject),
         ),
     )

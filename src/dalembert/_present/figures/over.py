@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dalembert._present.figures.columns import TIME, Ask
+from dalembert._present.figures.columns import TIME, Ask, Column
 from dalembert._present.figures.grouping import arranged, height_of, listing, panel_of, shared_out
-from dalembert._present.figures.records import Figure
+from dalembert._present.figures.jumps import broken
+from dalembert._present.figures.records import Array, Figure
 from dalembert._present.figures.remarks import ended_early, not_drawn, not_positive
 
 
@@ -20,11 +21,13 @@ def over(ask: Ask) -> Figure:
     moving = x.name != TIME  # only then does a curve have a start that one cannot see
     axis = x.axis() if moving else ask.time_axis()
     groups = shared_out(columns)
+
+    def trace(column: Column) -> tuple[Array, Array]:
+        made = broken(ask.one, x, column)
+        return made.x, made.y
+
     height = height_of(len(groups))
-    panels = tuple(
-        replace(panel_of(ask, group, axis, lambda _: x.values, ends=moving), height=height)
-        for group in groups
-    )
+    panels = tuple(replace(panel_of(ask, group, axis, trace, ends=moving), height=height) for group in groups)
     names = listing(columns)
     return Figure(
         kind="over",

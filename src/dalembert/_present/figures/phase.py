@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import numpy as np
+
 from dalembert._present.figures.columns import Ask, Column
-from dalembert._present.figures.records import Curve, Figure, NothingToDraw, Panel
+from dalembert._present.figures.jumps import broken
+from dalembert._present.figures.records import Array, Curve, Figure, Label, NothingToDraw, Panel
 from dalembert._present.figures.remarks import ended_early, not_drawn
 
+SAME = 1e-6  # of the width of a portrait: places as near as this are drawn as one
 MOST = 9  # portraits that one figure shows
 SIDE_BY_SIDE = 4  # up to here they stand in two columns
 
@@ -49,15 +53,9 @@ def _some(ask: Ask, shown: int, every: int) -> str:
 
 
 def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tuple[str, ...]) -> Figure:
-    panels = tuple(
-        Panel(
-            curves=(Curve(x=x.values, y=y.values, label=y.label, ends=True),),
-            x=x.axis(),
-            y=y.axis(),
-            height=80.0 if len(pairs) == 1 else 45.0 if len(pairs) <= SIDE_BY_SIDE else 33.0,
-        )
-        for x, y in pairs
-    )
+    height = 80.0 if len(pairs) == 1 else 45.0 if len(pairs) <= SIDE_BY_SIDE else 33.0
+    panels = tuple(Panel(curves=_curves(ask, x, y), x=x.axis(), y=y.axis(), height=height) for x, y in pairs)
+    jumped = any(len(panel.curves) > 1 for panel in panels)
     drawn = dict.fromkeys(column for pair in pairs for column in pair)
     return Figure(
         kind=kind,
@@ -66,8 +64,42 @@ def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tup
         caption=ask.words(f"figure_{kind}_caption"),
         panels=panels,
         columns=min(len(panels), 2 if len(panels) <= SIDE_BY_SIDE else 3),
-        remarks=(ask.words("figure_ends"), *few, *not_drawn(ask, drawn), *ended_early(ask, ask.one)),
+        remarks=(
+            ask.words("figure_ends"),
+            *((ask.words("figure_jump"),) if jumped else ()),
+            *few,
+            *not_drawn(ask, drawn),
+            *ended_early(ask, ask.one),
+        ),
     )
+
+
+def _curves(ask: Ask, x: Column, y: Column) -> tuple[Curve, ...]:
+    """The motion, broken at impacts, and as dashes the jumps between the speeds before and after them."""
+    made = broken(ask.one, x, y)
+    motion = Curve(x=made.x, y=made.y, label=y.label, ends=True)
+    if not len(made.jump_x):
+        return (motion,)
+    across, up = _uncovered(made.jump_x, made.jump_y, float(np.ptp(x.values)))
+    return motion, Curve(x=across, y=up, label=Label(()), dash=1, thin=True)
+
+
+def _uncovered(x: Array, y: Array, extent: float) -> tuple[Array, Array]:
+    """Jumps, three rows each, without those that lie upright inside of a longer one: dashes over dashes are
+    a line.
+    """
+    across, up = x.reshape(-1, 3), y.reshape(-1, 3)
+    left, right = across[:, :2].min(axis=1), across[:, :2].max(axis=1)
+    low, high = up[:, :2].min(axis=1), up[:, :2].max(axis=1)
+    kept: list[int] = []
+    for i in np.argsort(low - high, kind="stable"):
+        longer = np.array(kept, dtype=int)
+        around = longer[(low[longer] <= low[i]) & (high[longer] >= high[i])]
+        wide = np.maximum(right[around], right[i]) - np.minimum(left[around], left[i])
+        if not (wide <= SAME * extent).any():
+            kept.append(int(i))
+    kept.sort()
+    return across[kept].ravel(), up[kept].ravel()
 
 
 def has_coordinates(ask: Ask) -> bool:

@@ -48,7 +48,10 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Curve:
-    """Values over x; `colour` and `dash` count through those of the look, `ends` marks both ends."""
+    """Values over x; `colour` and `dash` count through those of the look, `ends` marks both ends.
+
+    One that is `thin` is not the motion itself: the jump of a speed at an impact.
+    """
 
     x: Array
     y: Array
@@ -56,6 +59,7 @@ class Curve:
     colour: int = 0
     dash: int = 0
     ends: bool = False
+    thin: bool = False
 
     def __post_init__(self) -> None:
         """A curve has as many y as x."""
@@ -66,29 +70,39 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An entry of a legend; without a colour it is about the dash alone."""
+    """An entry of a legend; without a colour it is about the dash alone.
+
+    Its shape is that of a curve, of a mark across the panel, or of a band, whose colour is its tint.
+    """
 
     label: Label
     colour: int | None
     dash: int
+    shape: str = "curve"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A line across a panel: at a value of x (an event, a frequency), or of y (a bound) with `across`."""
+    """A line across a panel: at a value of x (an event, a frequency), or of y (a bound) with `across`.
+
+    Its label stands at the line, its key in the legend.
+    """
 
     at: float
     label: Label
     across: bool = False
     dash: int = 0
+    key: Label = Label(())
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A range of x that is shaded."""
+    """A range of x that is shaded: grey, or in one of the tints; its key stands in the legend."""
 
     start: float
     end: float
+    tint: int = 0
+    key: Label = Label(())
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ KINDS: dict[str, Kind] = {
     "outputs": Kind(*histories_of("outputs")),
     "multipliers": Kind(*histories_of("multipliers")),
     "contacts": Kind(*histories_of("contacts")),
+    "friction": Kind(*histories_of("friction")),
     "reactions": Kind(*histories_of("reactions")),
     "phase": Kind(phase.phase, phase.has_coordinates),
     "pairs": Kind(phase.pairs),

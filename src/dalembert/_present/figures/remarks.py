@@ -12,6 +12,7 @@ from dalembert._present.figures.records import Array, Band, Label, Mark, words_l
 from dalembert._simulate.motion import Status
 
 ROUNDING = float(np.finfo(np.float64).eps) / 2  # what one rounding may change, relatively
+OF_CONTACTS = ("impact", "release")  # what is drawn by itself
 FEW_EVENTS = 6  # up to here each occurrence has its name
 MOST_EVENTS = 60  # beyond these, lines would hide the curves
 
@@ -49,8 +50,13 @@ def beyond_accuracy(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple
 
 
 def events_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    """The events of a motion as lines at their times; a name stands once where an event comes often."""
-    seen = [e for e in subject.motion.events if subject.t[0] <= e.t <= subject.t[-1]]
+    """The model's events as lines at their times; a name stands once where an event comes often."""
+    own = {event.name for event in subject.motion.model.events}
+    seen = [
+        e
+        for e in subject.motion.events
+        if e.kind not in OF_CONTACTS and e.name in own and subject.t[0] <= e.t <= subject.t[-1]
+    ]
     if len(seen) > MOST_EVENTS:
         return (), (ask.words("figure_many_events", count=len(seen)),)
     known: dict[str, int] = {}

@@ -40,6 +40,7 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "Jacobi-Integral",
     "figure_drift": "Energieänderung",
     "figure_dissipated": "dissipiert",
+    "figure_by_friction": "durch Reibung verloren",
     "figure_at_impacts": "bei Stößen verloren",
     "figure_by_efforts": "durch Kräfte",
     "figure_by_constraints": "durch bewegte Bindungen",
@@ -109,6 +110,17 @@ MESSAGES: dict[str, str] = {
         "Grau hinterlegt: nach {t} s kann der Fehler die verlangte Toleranz ({rtol}) überschreiten."
     ),
     "figure_many_events": "Die {count} Ereignisse sind zu viele, um eingezeichnet zu werden.",
+    "figure_friction": "Reibungskräfte",
+    "figure_free": "freies System",
+    "figure_impact": "Stoß",
+    "figure_impact_of": "Stoß: {names}",
+    "figure_touching": "Kontakt: {names}",
+    "figure_sticking": "Haften: {names}",
+    "figure_in_contact": "Kontakt",
+    "figure_all_the_time": "{what}, durchgehend.",
+    "figure_many_impacts": "Die {count} Stöße sind zu viele, um eingezeichnet zu werden.",
+    "figure_many_phases": "Die {count} Kontaktphasen sind zu viele, um unterlegt zu werden.",
+    "figure_jump": "Gestrichelt: Sprünge bei Stößen.",
     "figure_failed": "Die Rechnung ist bei t = {t} s gescheitert.",
     "figure_interrupted": "Die Rechnung wurde bei t = {t} s unterbrochen.",
     "figure_stopped": "Ein Ereignis hat die Rechnung bei t = {t} s beendet.",
@@ -134,6 +146,7 @@ MESSAGES: dict[str, str] = {
     "animation_view": "Ansicht zurücksetzen",
     "animation_plot": "Zeitverlauf: {names}",
     "animation_energies": "Energien",
+    "animation_contacts": "Kontaktkräfte",
     "animation_kinetic": "kinetisch",
     "animation_potential": "potentiell",
     "animation_total": "Summe",
@@ -231,8 +244,59 @@ MESSAGES: dict[str, str] = {
     "report_constraints_effort": "Kraftbindungen",
     "report_multipliers": "Neben jeder Bindung steht in Klammern ihr Multiplikator.",
     "report_contacts": "Kontakte",
-    "report_contacts_read": "Abstände, die nicht negativ werden können:",
-    "report_restitution": "Die Stoßzahl des Kontakts {name} ist {value}.",
+    "report_contacts_read": "Zu jedem Kontakt: {signs}.",
+    "report_sign_gap": "{sign} Abstand",
+    "report_sign_restitution": "{sign} Stoßzahl",
+    "report_sign_friction": "{sign} Gleitreibungszahl",
+    "report_sign_sticking": "{sign} Haftreibungszahl",
+    "report_sign_slip": "{sign} Gleitgeschwindigkeit",
+    "report_sign_stiffness": "{sign} Steifigkeit",
+    "report_sign_damping": "{sign} Dämpfung",
+    "report_sign_exponent": "{sign} Exponent der Eindringtiefe",
+    "report_law_newton": (
+        "Der Kontakt {name} ist starr: Sein Abstand kann nicht negativ werden, Stöße folgen der"
+        " Newtonschen Stoßhypothese."
+    ),
+    "report_law_poisson": (
+        "Der Kontakt {name} ist starr: Sein Abstand kann nicht negativ werden, Stöße folgen der"
+        " Poissonschen Stoßhypothese."
+    ),
+    "report_law_spring": (
+        "Der Kontakt {name} ist nachgiebig: Wo sein Abstand negativ ist, drücken Feder und Dämpfer."
+    ),
+    "report_law_hunt_crossley": (
+        "Der Kontakt {name} ist nachgiebig: Wo sein Abstand negativ ist, drückt er nach dem Gesetz"
+        " von Hunt und Crossley."
+    ),
+    "report_approach": "{name} ist die Annäherungsgeschwindigkeit unmittelbar vor dem Stoß.",
+    "report_touching": "Kontaktgleichungen",
+    "report_touching_read": (
+        "Ein Kontakt drückt mit einer Kraft {force} ≥ 0, Druck positiv. Auf die Koordinaten wirkt er so,"
+        " wie sich sein Abstand mit ihnen ändert:"
+    ),
+    "report_touching_rubs": (
+        "Die Reibung {friction} wirkt längs der Gleitgeschwindigkeit; beim Gleiten ist sie Reibungszahl mal"
+        " Kraft, der Geschwindigkeit entgegen:"
+    ),
+    "report_touching_equations": "Die Bewegungsgleichungen, wenn nur dieser Kontakt geschlossen ist:",
+    "report_touching_law": "Die Kraft dieses Kontakts, die in den Energien schon enthalten ist:",
+    "report_touching_gap": "Aus dem geschlossenen Abstand folgt:",
+    "report_touching_cut": "Die Gleichungen weiterer Kontakte stehen in {file}: {names}.",
+    "report_contact_named": "Kontakt {name}",
+    "report_impacts": "Stöße und Kontakte",
+    "report_impacts_of_run": "Stöße",
+    "report_impacts_none": "Es gab keinen Stoß.",
+    "report_impacts_cut": "{shown} von {count} Stößen sind gezeigt; alle zusammen kosteten {lost}.",
+    "report_phases": "Phasen",
+    "report_phases_cut": "{shown} von {count} Phasen sind gezeigt.",
+    "report_column_contacts": "Kontakte",
+    "report_column_impulses": "Kraftstöße",
+    "report_column_lost": "Energieverlust",
+    "report_column_from": "Von",
+    "report_column_to": "Bis",
+    "report_column_closed": "Geschlossene Kontakte",
+    "report_column_sticking": "Haften",
+    "report_free": "frei",
     "report_derivation": "Herleitung der Bewegungsgleichungen",
     "report_derivation_read": (
         "Für jede Koordinate wird die Lagrangesche Gleichung aufgestellt. Mit den Termen, die dieses System"
@@ -362,18 +426,19 @@ MESSAGES: dict[str, str] = {
     "report_animation_on_paper": "Die Animation der Bewegung ist in {file}.",
     "report_ledger": "Energiebilanz und Residuen",
     "report_ledger_energy": (
-        "Die Energie T + V am Ende ist die am Anfang, vermindert um das Dissipierte, vermehrt um die am"
-        " System geleisteten Arbeiten und den Rest, der unerklärt bleibt."
+        "Die Energie T + V am Ende ist die am Anfang, vermindert um das Dissipierte und Verlorene,"
+        " vermehrt um die am System geleisteten Arbeiten und den Rest, der unerklärt bleibt."
     ),
     "report_ledger_jacobi": (
-        "Das Jacobi-Integral am Ende ist das am Anfang, vermindert um das Dissipierte, vermehrt um die am"
-        " System geleisteten Arbeiten und den Rest, der unerklärt bleibt."
+        "Das Jacobi-Integral am Ende ist das am Anfang, vermindert um das Dissipierte und Verlorene,"
+        " vermehrt um die am System geleisteten Arbeiten und den Rest, der unerklärt bleibt."
     ),
     "report_ledger_account": "Posten",
     "report_ledger_joule": "Wert / J",
     "report_ledger_start": "Am Anfang",
     "report_ledger_end": "Am Ende",
     "report_ledger_dissipated": "Dissipiert",
+    "report_ledger_friction": "Durch Reibung verloren",
     "report_ledger_impacts": "Bei Stößen verloren",
     "report_ledger_efforts": "Arbeit der Kräfte",
     "report_ledger_constraints": "Arbeit bewegter Bindungen",

@@ -40,6 +40,7 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "Jacobi integral",
     "figure_drift": "change of energy",
     "figure_dissipated": "dissipated",
+    "figure_by_friction": "taken by friction",
     "figure_at_impacts": "lost at impacts",
     "figure_by_efforts": "by efforts",
     "figure_by_constraints": "by moving constraints",
@@ -105,6 +106,17 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_inaccurate": "Shaded: after {t} s the error may exceed the tolerance asked for ({rtol}).",
     "figure_many_events": "The {count} events are too many to be marked.",
+    "figure_friction": "friction forces",
+    "figure_free": "free system",
+    "figure_impact": "impact",
+    "figure_impact_of": "impact: {names}",
+    "figure_touching": "contact: {names}",
+    "figure_sticking": "sticking: {names}",
+    "figure_in_contact": "contact",
+    "figure_all_the_time": "{what}, all the time.",
+    "figure_many_impacts": "The {count} impacts are too many to be marked.",
+    "figure_many_phases": "The {count} phases of contact are too many to be shaded.",
+    "figure_jump": "Dashed: jumps at impacts.",
     "figure_failed": "The run failed at t = {t} s.",
     "figure_interrupted": "The run was interrupted at t = {t} s.",
     "figure_stopped": "An event stopped the run at t = {t} s.",
@@ -130,6 +142,7 @@ MESSAGES: dict[str, str] = {
     "animation_view": "Reset view",
     "animation_plot": "Over time: {names}",
     "animation_energies": "Energies",
+    "animation_contacts": "Contact forces",
     "animation_kinetic": "kinetic",
     "animation_potential": "potential",
     "animation_total": "sum",
@@ -225,8 +238,56 @@ MESSAGES: dict[str, str] = {
     "report_constraints_effort": "Effort constraints",
     "report_multipliers": "The multiplier of each constraint stands beside it in brackets.",
     "report_contacts": "Contacts",
-    "report_contacts_read": "Gaps that cannot become negative:",
-    "report_restitution": "The restitution of the contact {name} is {value}.",
+    "report_contacts_read": "For each contact: {signs}.",
+    "report_sign_gap": "{sign} gap",
+    "report_sign_restitution": "{sign} restitution",
+    "report_sign_friction": "{sign} friction coefficient while it slides",
+    "report_sign_sticking": "{sign} friction coefficient while it sticks",
+    "report_sign_slip": "{sign} tangential velocity",
+    "report_sign_stiffness": "{sign} stiffness",
+    "report_sign_damping": "{sign} damping",
+    "report_sign_exponent": "{sign} exponent of the depth",
+    "report_law_newton": (
+        "The contact {name} is rigid: its gap cannot become negative, and impacts follow Newton's law."
+    ),
+    "report_law_poisson": (
+        "The contact {name} is rigid: its gap cannot become negative, and impacts follow Poisson's law."
+    ),
+    "report_law_spring": (
+        "The contact {name} gives way: where its gap is negative, a spring and a damper press."
+    ),
+    "report_law_hunt_crossley": (
+        "The contact {name} gives way: where its gap is negative, it presses by the law of Hunt and Crossley."
+    ),
+    "report_approach": "{name} is the speed of approach just before the impact.",
+    "report_touching": "Equations of contact",
+    "report_touching_read": (
+        "A contact presses with a force {force} ≥ 0, compression being positive. It does on the coordinates"
+        " what its gap does when they move:"
+    ),
+    "report_touching_rubs": (
+        "Friction {friction} acts along the tangential velocity; while the contact slides, it is the"
+        " coefficient times the force, against the velocity:"
+    ),
+    "report_touching_equations": "The equations of motion with this contact alone closed:",
+    "report_touching_law": "The force of this contact, which the energies hold already:",
+    "report_touching_gap": "The closed gap gives:",
+    "report_touching_cut": "The equations of further contacts are in {file}: {names}.",
+    "report_contact_named": "Contact {name}",
+    "report_impacts": "Impacts and contacts",
+    "report_impacts_of_run": "Impacts",
+    "report_impacts_none": "No impact happened.",
+    "report_impacts_cut": "{shown} of {count} impacts are shown; all of them together took {lost}.",
+    "report_phases": "Phases",
+    "report_phases_cut": "{shown} of {count} phases are shown.",
+    "report_column_contacts": "Contacts",
+    "report_column_impulses": "Impulses",
+    "report_column_lost": "Energy lost",
+    "report_column_from": "From",
+    "report_column_to": "To",
+    "report_column_closed": "Closed contacts",
+    "report_column_sticking": "Sticking",
+    "report_free": "free",
     "report_derivation": "Derivation of the equations of motion",
     "report_derivation_read": (
         "Lagrange's equation is set up for every coordinate. With the terms that this system has it reads:"
@@ -351,18 +412,19 @@ MESSAGES: dict[str, str] = {
     "report_animation_on_paper": "The animation of the motion is in {file}.",
     "report_ledger": "Energy account and residuals",
     "report_ledger_energy": (
-        "The energy T + V at the end is that at the start, less what was dissipated, plus the works done on"
-        " the system and the rest that is left unexplained."
+        "The energy T + V at the end is that at the start, less what was dissipated or lost, plus the"
+        " works done on the system and the rest that is left unexplained."
     ),
     "report_ledger_jacobi": (
-        "Jacobi's integral at the end is that at the start, less what was dissipated, plus the works done on"
-        " the system and the rest that is left unexplained."
+        "Jacobi's integral at the end is that at the start, less what was dissipated or lost, plus"
+        " the works done on the system and the rest that is left unexplained."
     ),
     "report_ledger_account": "Account",
     "report_ledger_joule": "Value / J",
     "report_ledger_start": "At the start",
     "report_ledger_end": "At the end",
     "report_ledger_dissipated": "Dissipated",
+    "report_ledger_friction": "Taken by friction",
     "report_ledger_impacts": "Lost at impacts",
     "report_ledger_efforts": "Work of efforts",
     "report_ledger_constraints": "Work of moving constraints",

@@ -40,6 +40,7 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "integral de Jacobi",
     "figure_drift": "cambio de energía",
     "figure_dissipated": "disipado",
+    "figure_by_friction": "perdido por rozamiento",
     "figure_at_impacts": "perdido en impactos",
     "figure_by_efforts": "por esfuerzos",
     "figure_by_constraints": "por ligaduras móviles",
@@ -105,6 +106,17 @@ MESSAGES: dict[str, str] = {
     "figure_not_positive": "Los valores no positivos no caben en un eje logarítmico y se omiten: {names}.",
     "figure_inaccurate": "Sombreado: después de {t} s el error puede superar la tolerancia pedida ({rtol}).",
     "figure_many_events": "Los {count} eventos son demasiados para marcarlos.",
+    "figure_friction": "fuerzas de rozamiento",
+    "figure_free": "sistema libre",
+    "figure_impact": "impacto",
+    "figure_impact_of": "impacto: {names}",
+    "figure_touching": "contacto: {names}",
+    "figure_sticking": "adherencia: {names}",
+    "figure_in_contact": "contacto",
+    "figure_all_the_time": "{what}, todo el tiempo.",
+    "figure_many_impacts": "Los {count} impactos son demasiados para marcarlos.",
+    "figure_many_phases": "Las {count} fases de contacto son demasiadas para sombrearlas.",
+    "figure_jump": "A trazos: saltos en los impactos.",
     "figure_failed": "El cálculo falló en t = {t} s.",
     "figure_interrupted": "El cálculo se interrumpió en t = {t} s.",
     "figure_stopped": "Un evento detuvo el cálculo en t = {t} s.",
@@ -130,6 +142,7 @@ MESSAGES: dict[str, str] = {
     "animation_view": "Restablecer la vista",
     "animation_plot": "En función del tiempo: {names}",
     "animation_energies": "Energías",
+    "animation_contacts": "Fuerzas de contacto",
     "animation_kinetic": "cinética",
     "animation_potential": "potencial",
     "animation_total": "suma",
@@ -231,8 +244,58 @@ MESSAGES: dict[str, str] = {
     "report_constraints_effort": "Ligaduras de esfuerzo",
     "report_multipliers": "El multiplicador de cada ligadura figura a su lado entre paréntesis.",
     "report_contacts": "Contactos",
-    "report_contacts_read": "Holguras que no pueden hacerse negativas:",
-    "report_restitution": "El coeficiente de restitución del contacto {name} es {value}.",
+    "report_contacts_read": "Para cada contacto: {signs}.",
+    "report_sign_gap": "{sign} holgura",
+    "report_sign_restitution": "{sign} coeficiente de restitución",
+    "report_sign_friction": "{sign} coeficiente de rozamiento dinámico",
+    "report_sign_sticking": "{sign} coeficiente de rozamiento estático",
+    "report_sign_slip": "{sign} velocidad tangencial",
+    "report_sign_stiffness": "{sign} rigidez",
+    "report_sign_damping": "{sign} amortiguamiento",
+    "report_sign_exponent": "{sign} exponente de la profundidad",
+    "report_law_newton": (
+        "El contacto {name} es rígido: su holgura no puede hacerse negativa y los impactos siguen la"
+        " ley de Newton."
+    ),
+    "report_law_poisson": (
+        "El contacto {name} es rígido: su holgura no puede hacerse negativa y los impactos siguen la"
+        " ley de Poisson."
+    ),
+    "report_law_spring": (
+        "El contacto {name} cede: donde su holgura es negativa, presionan un muelle y un amortiguador."
+    ),
+    "report_law_hunt_crossley": (
+        "El contacto {name} cede: donde su holgura es negativa, presiona según la ley de Hunt y Crossley."
+    ),
+    "report_approach": "{name} es la velocidad de aproximación justo antes del impacto.",
+    "report_touching": "Ecuaciones de contacto",
+    "report_touching_read": (
+        "Un contacto presiona con una fuerza {force} ≥ 0, positiva en compresión. Actúa sobre las"
+        " coordenadas según cambia su holgura con ellas:"
+    ),
+    "report_touching_rubs": (
+        "El rozamiento {friction} actúa a lo largo de la velocidad tangencial; mientras el contacto desliza,"
+        " es el coeficiente por la fuerza, en contra de la velocidad:"
+    ),
+    "report_touching_equations": "Las ecuaciones de movimiento con solo este contacto cerrado:",
+    "report_touching_law": "La fuerza de este contacto, que las energías ya contienen:",
+    "report_touching_gap": "De la holgura cerrada resulta:",
+    "report_touching_cut": "Las ecuaciones de otros contactos están en {file}: {names}.",
+    "report_contact_named": "Contacto {name}",
+    "report_impacts": "Impactos y contactos",
+    "report_impacts_of_run": "Impactos",
+    "report_impacts_none": "No hubo ningún impacto.",
+    "report_impacts_cut": "Se muestran {shown} de {count} impactos; entre todos se perdieron {lost}.",
+    "report_phases": "Fases",
+    "report_phases_cut": "Se muestran {shown} de {count} fases.",
+    "report_column_contacts": "Contactos",
+    "report_column_impulses": "Impulsos",
+    "report_column_lost": "Energía perdida",
+    "report_column_from": "Desde",
+    "report_column_to": "Hasta",
+    "report_column_closed": "Contactos cerrados",
+    "report_column_sticking": "Adherencia",
+    "report_free": "libre",
     "report_derivation": "Deducción de las ecuaciones de movimiento",
     "report_derivation_read": (
         "Se plantea la ecuación de Lagrange para cada coordenada. Con los términos que tiene este sistema,"
@@ -360,18 +423,19 @@ MESSAGES: dict[str, str] = {
     "report_animation_on_paper": "La animación del movimiento está en {file}.",
     "report_ledger": "Balance de energía y residuos",
     "report_ledger_energy": (
-        "La energía T + V al final es la inicial, menos lo disipado, más los trabajos realizados sobre el"
-        " sistema y el resto que queda sin explicar."
+        "La energía T + V al final es la inicial, menos lo disipado y lo perdido, más los trabajos"
+        " realizados sobre el sistema y el resto que queda sin explicar."
     ),
     "report_ledger_jacobi": (
-        "La integral de Jacobi al final es la inicial, menos lo disipado, más los trabajos realizados sobre"
-        " el sistema y el resto que queda sin explicar."
+        "La integral de Jacobi al final es la inicial, menos lo disipado y lo perdido, más los"
+        " trabajos realizados sobre el sistema y el resto que queda sin explicar."
     ),
     "report_ledger_account": "Concepto",
     "report_ledger_joule": "Valor / J",
     "report_ledger_start": "Al inicio",
     "report_ledger_end": "Al final",
     "report_ledger_dissipated": "Disipado",
+    "report_ledger_friction": "Perdido por rozamiento",
     "report_ledger_impacts": "Perdido en los impactos",
     "report_ledger_efforts": "Trabajo de los esfuerzos",
     "report_ledger_constraints": "Trabajo de ligaduras móviles",

@@ -40,6 +40,7 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "integral de Jacobi",
     "figure_drift": "variação da energia",
     "figure_dissipated": "dissipado",
+    "figure_by_friction": "perdido por atrito",
     "figure_at_impacts": "perdido em impactos",
     "figure_by_efforts": "por esforços",
     "figure_by_constraints": "por vínculos móveis",
@@ -105,6 +106,17 @@ MESSAGES: dict[str, str] = {
     "figure_not_positive": "Os valores não positivos não cabem num eixo logarítmico e são omitidos: {names}.",
     "figure_inaccurate": "Sombreado: depois de {t} s o erro pode exceder a tolerância pedida ({rtol}).",
     "figure_many_events": "Os {count} eventos são demasiados para serem marcados.",
+    "figure_friction": "forças de atrito",
+    "figure_free": "sistema livre",
+    "figure_impact": "impacto",
+    "figure_impact_of": "impacto: {names}",
+    "figure_touching": "contacto: {names}",
+    "figure_sticking": "aderência: {names}",
+    "figure_in_contact": "contacto",
+    "figure_all_the_time": "{what}, durante todo o tempo.",
+    "figure_many_impacts": "Os {count} impactos são demasiados para serem marcados.",
+    "figure_many_phases": "As {count} fases de contacto são demasiadas para serem sombreadas.",
+    "figure_jump": "A tracejado: saltos nos impactos.",
     "figure_failed": "O cálculo falhou em t = {t} s.",
     "figure_interrupted": "O cálculo foi interrompido em t = {t} s.",
     "figure_stopped": "Um evento parou o cálculo em t = {t} s.",
@@ -130,6 +142,7 @@ MESSAGES: dict[str, str] = {
     "animation_view": "Repor a vista",
     "animation_plot": "Em função do tempo: {names}",
     "animation_energies": "Energias",
+    "animation_contacts": "Forças de contacto",
     "animation_kinetic": "cinética",
     "animation_potential": "potencial",
     "animation_total": "soma",
@@ -228,8 +241,58 @@ MESSAGES: dict[str, str] = {
     "report_constraints_effort": "Vínculos de esforço",
     "report_multipliers": "O multiplicador de cada vínculo figura ao seu lado entre parênteses.",
     "report_contacts": "Contactos",
-    "report_contacts_read": "Folgas que não podem tornar-se negativas:",
-    "report_restitution": "O coeficiente de restituição do contacto {name} é {value}.",
+    "report_contacts_read": "Para cada contacto: {signs}.",
+    "report_sign_gap": "{sign} folga",
+    "report_sign_restitution": "{sign} coeficiente de restituição",
+    "report_sign_friction": "{sign} coeficiente de atrito dinâmico",
+    "report_sign_sticking": "{sign} coeficiente de atrito estático",
+    "report_sign_slip": "{sign} velocidade tangencial",
+    "report_sign_stiffness": "{sign} rigidez",
+    "report_sign_damping": "{sign} amortecimento",
+    "report_sign_exponent": "{sign} expoente da profundidade",
+    "report_law_newton": (
+        "O contacto {name} é rígido: a sua folga não pode tornar-se negativa e os impactos seguem a"
+        " lei de Newton."
+    ),
+    "report_law_poisson": (
+        "O contacto {name} é rígido: a sua folga não pode tornar-se negativa e os impactos seguem a"
+        " lei de Poisson."
+    ),
+    "report_law_spring": (
+        "O contacto {name} cede: onde a sua folga é negativa, comprimem uma mola e um amortecedor."
+    ),
+    "report_law_hunt_crossley": (
+        "O contacto {name} cede: onde a sua folga é negativa, comprime segundo a lei de Hunt e Crossley."
+    ),
+    "report_approach": "{name} é a velocidade de aproximação imediatamente antes do impacto.",
+    "report_touching": "Equações de contacto",
+    "report_touching_read": (
+        "Um contacto comprime com uma força {force} ≥ 0, positiva em compressão. Atua sobre as coordenadas"
+        " conforme a sua folga muda com elas:"
+    ),
+    "report_touching_rubs": (
+        "O atrito {friction} atua ao longo da velocidade tangencial; enquanto o contacto desliza, é o"
+        " coeficiente vezes a força, contra a velocidade:"
+    ),
+    "report_touching_equations": "As equações de movimento com apenas este contacto fechado:",
+    "report_touching_law": "A força deste contacto, que as energias já contêm:",
+    "report_touching_gap": "Da folga fechada resulta:",
+    "report_touching_cut": "As equações de outros contactos estão em {file}: {names}.",
+    "report_contact_named": "Contacto {name}",
+    "report_impacts": "Impactos e contactos",
+    "report_impacts_of_run": "Impactos",
+    "report_impacts_none": "Não houve nenhum impacto.",
+    "report_impacts_cut": "São mostrados {shown} de {count} impactos; no total perderam-se {lost}.",
+    "report_phases": "Fases",
+    "report_phases_cut": "São mostradas {shown} de {count} fases.",
+    "report_column_contacts": "Contactos",
+    "report_column_impulses": "Impulsos",
+    "report_column_lost": "Energia perdida",
+    "report_column_from": "De",
+    "report_column_to": "Até",
+    "report_column_closed": "Contactos fechados",
+    "report_column_sticking": "Aderência",
+    "report_free": "livre",
     "report_derivation": "Dedução das equações de movimento",
     "report_derivation_read": (
         "Escreve-se a equação de Lagrange para cada coordenada. Com os termos que este sistema tem, a sua"
@@ -355,18 +418,19 @@ MESSAGES: dict[str, str] = {
     "report_animation_on_paper": "A animação do movimento está em {file}.",
     "report_ledger": "Balanço de energia e resíduos",
     "report_ledger_energy": (
-        "A energia T + V no fim é a inicial, menos o dissipado, mais os trabalhos realizados sobre o sistema"
-        " e o resto que fica por explicar."
+        "A energia T + V no fim é a inicial, menos o dissipado e o perdido, mais os trabalhos"
+        " realizados sobre o sistema e o resto que fica por explicar."
     ),
     "report_ledger_jacobi": (
-        "O integral de Jacobi no fim é o inicial, menos o dissipado, mais os trabalhos realizados sobre o"
-        " sistema e o resto que fica por explicar."
+        "O integral de Jacobi no fim é o inicial, menos o dissipado e o perdido, mais os trabalhos"
+        " realizados sobre o sistema e o resto que fica por explicar."
     ),
     "report_ledger_account": "Rubrica",
     "report_ledger_joule": "Valor / J",
     "report_ledger_start": "No início",
     "report_ledger_end": "No fim",
     "report_ledger_dissipated": "Dissipado",
+    "report_ledger_friction": "Perdido por atrito",
     "report_ledger_impacts": "Perdido nos impactos",
     "report_ledger_efforts": "Trabalho dos esforços",
     "report_ledger_constraints": "Trabalho de vínculos móveis",

@@ -158,6 +158,10 @@ SAID: dict[str, str] = {
     "report_say_contact_open_all": (
         "der Kontakt `{name}` gilt als offen: Gleichgewichte, die ihn drücken, werden nicht gesucht"
     ),
+    "report_say_friction_out_all": (
+        "die Reibung des Kontakts `{name}` bleibt außer Betracht: was nur sie hält, wird nicht gesucht"
+    ),
+    "report_say_friction_out": "die Reibung des Kontakts `{name}` bleibt außer Betracht",
     "report_say_contact_open": "der Kontakt `{name}` gilt als offen",
     "report_say_asymptotic": "asymptotisch stabil",
     "report_say_stable": "stabil",

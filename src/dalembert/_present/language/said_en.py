@@ -136,6 +136,10 @@ SAID: dict[str, str] = {
     "report_say_contact_open_all": (
         "the contact `{name}` is taken as open: equilibria that press it are not looked for"
     ),
+    "report_say_friction_out_all": (
+        "the friction of the contact `{name}` is left out: what only it holds is not looked for"
+    ),
+    "report_say_friction_out": "the friction of the contact `{name}` is left out",
     "report_say_contact_open": "the contact `{name}` is taken as open",
     "report_say_asymptotic": "asymptotically stable",
     "report_say_stable": "stable",

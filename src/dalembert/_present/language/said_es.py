@@ -147,6 +147,10 @@ SAID: dict[str, str] = {
     "report_say_contact_open_all": (
         "el contacto `{name}` se toma como abierto: no se buscan equilibrios que lo presionen"
     ),
+    "report_say_friction_out_all": (
+        "el rozamiento del contacto `{name}` no se tiene en cuenta: no se busca lo que solo él sostiene"
+    ),
+    "report_say_friction_out": "el rozamiento del contacto `{name}` no se tiene en cuenta",
     "report_say_contact_open": "el contacto `{name}` se toma como abierto",
     "report_say_asymptotic": "asintóticamente estable",
     "report_say_stable": "estable",

@@ -149,6 +149,10 @@ SAID: dict[str, str] = {
     "report_say_contact_open_all": (
         "o contacto `{name}` é tomado como aberto: não se procuram equilíbrios que o pressionem"
     ),
+    "report_say_friction_out_all": (
+        "o atrito do contacto `{name}` não é tido em conta: não se procura o que só ele segura"
+    ),
+    "report_say_friction_out": "o atrito do contacto `{name}` não é tido em conta",
     "report_say_contact_open": "o contacto `{name}` é tomado como aberto",
     "report_say_asymptotic": "assintoticamente estável",
     "report_say_stable": "estável",

@@ -65,6 +65,11 @@ REFERENCES = {
         "P. Virtanen et al.: SciPy 1.0: fundamental algorithms for scientific computing in Python. Nature"
         " Methods 17 (2020) 261–272."
     ),
+    "contact": "F. Pfeiffer, C. Glocker: Multibody Dynamics with Unilateral Contacts. Wiley, New York, 1996.",
+    "hunt_crossley": (
+        "K. H. Hunt, F. R. E. Crossley: Coefficient of restitution interpreted as damping in vibroimpact."
+        " Journal of Applied Mechanics 42 (1975) 440–445."
+    ),
     "events": (
         "J. P. Boyd: Solving Transcendental Equations: The Chebyshev Polynomial Proxy and Other Numerical"
         " Rootfinders, Perturbation Series, and Oracles. SIAM, Philadelphia, 2014."

@@ -33,6 +33,8 @@ def _works(desk: Desk) -> tuple[str, ...]:
     unusual = bool(model.efforts or (found is not None and found.massless))
     keys += ["sigma"] if unusual else []
     keys += ["dulmage"] if found is not None and unusual and found.index is None else []
+    keys += ["contact"] if any(not contact.compliant for contact in model.contacts) else []
+    keys += ["hunt_crossley"] if any(contact.law == "hunt_crossley" for contact in model.contacts) else []
     motion = material.motion
     if motion is not None:
         keys += METHODS.get(motion.method.partition(":")[0], ())

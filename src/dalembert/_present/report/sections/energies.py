@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert._expression.canonical import key as key_of
+from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Node
-from dalembert._model.records import Term, constraints_of
+from dalembert._expression.walk import names
+from dalembert._model.records import Contact, Term, constraints_of
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.desk import Desk, Row, zero
-from dalembert._present.report.document import Block, Heading, Maths, Section
+from dalembert._present.report.desk import Desk, Row, joined
+from dalembert._present.report.document import Block, Code, Heading, Maths, Section
+from dalembert._present.report.symbols import word
 
 LONGEST_INDEX = 18
+SPEED = "speed"  # the speed of approach, in a restitution
 
 
 def section(desk: Desk) -> Section:
@@ -87,14 +91,41 @@ def _contacts(desk: Desk) -> list[Block]:
     contacts = desk.material.model.contacts
     if not contacts:
         return []
-    blocks: list[Block] = [Heading(desk.plain("report_contacts")), desk.paragraph("report_contacts_read")]
-    rows = [
-        Row(node=c.gap.root, label=b.subscripted(b.letter("g", "g", 0.6), b.words(short(c.name))))
-        for c in contacts
+    used = {key: sign for contact in contacts for key, sign, _, _ in _parts(contact)}
+    told = joined([desk.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in used.items()])
+    blocks: list[Block] = [
+        Heading(desk.plain("report_contacts")),
+        desk.paragraph("report_contacts_read", signs=told),
     ]
-    blocks += desk.equations(rows)
     for contact in contacts:
-        if not zero(contact.restitution.root):
-            value = Maths(desk.ink.box(contact.restitution.root))
-            blocks.append(desk.paragraph("report_restitution", name=contact.name, value=value))
+        blocks.append(desk.paragraph(f"report_law_{contact.law}", name=Code(contact.name)))
+        rows = [
+            Row(node=part.root, label=b.subscripted(sign, b.words(short(name))))
+            for _, sign, name, part in _parts(contact)
+        ]
+        blocks += desk.equations(rows)
+    if any(SPEED in {name for name, _ in names(c.restitution.root)} for c in contacts if c.restitution):
+        blocks.append(desk.paragraph("report_approach", name=Maths(desk.name(SPEED))))
     return blocks
+
+
+def _parts(contact: Contact) -> list[tuple[str, Box, str, Expression]]:
+    """What is given of a contact: key, sign, index and expression."""
+    found: list[tuple[str, Box, str, Expression]] = [("gap", _letter("g"), contact.name, contact.gap)]
+    for key, sign, part in (
+        ("restitution", _letter("e"), contact.restitution),
+        ("stiffness", _letter("k"), contact.stiffness),
+        ("damping", _letter("c"), contact.damping),
+        ("exponent", _letter("n"), contact.exponent),
+        ("friction", word("mu"), contact.friction),
+        ("sticking", b.power(word("mu"), b.upright("s")), contact.sticking),
+    ):
+        found += [(key, sign, contact.name, part)] if part is not None else []
+    found += [
+        ("slip", _letter("v"), name, part) for name, part in zip(contact.slips, contact.slip, strict=True)
+    ]
+    return found
+
+
+def _letter(text: str) -> Box:
+    return b.letter(text, text, 0.6)

@@ -6,6 +6,7 @@ from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Code, Section, Table
 
 MOST = 40
+OF_CONTACTS = ("impact", "release")  # which have a section of their own
 
 
 def section(desk: Desk) -> Section | None:
@@ -13,7 +14,8 @@ def section(desk: Desk) -> Section | None:
     motion = desk.material.motion
     if motion is None or not motion.model.events:
         return None
-    found = motion.events
+    own = {event.name for event in motion.model.events}
+    found = [one for one in motion.events if one.kind not in OF_CONTACTS and one.name in own]
     blocks: list[Block] = []
     if not found:
         blocks.append(desk.paragraph("report_events_none"))

@@ -14,6 +14,7 @@ def section(desk: Desk) -> Section | None:
     ledger = motion.ledger
     accounts = {
         "dissipated": ledger.dissipated,
+        **({"friction": ledger.friction} if motion.friction.shape[1] else {}),
         **({"impacts": ledger.impacts} if motion.model.contacts else {}),
         "efforts": ledger.efforts,
         "constraints": ledger.constraints,

@@ -1,0 +1,320 @@
+/* The equations of a step with contacts, and their solution. The system S of (dv, ds, L) falls into blocks that nothing
+   but contacts connects; each is factorised by itself. Contacts are solved one after the other, each exactly, and now
+   and then all at once as they stand, until none changes the velocities any more. */
+#ifndef DALEMBERT_TOUCHING_H
+#define DALEMBERT_TOUCHING_H
+
+typedef struct {
+    dalembert_called laws, powers; /* of (q, qd, s, dt): see `out`; of (q, qd, s): three powers and the energy */
+    long long unknowns, states, constraints, entries, smooth, blocks, contacts, rows, columns, outs;
+    long long dissipated, efforts, held, time, projection, friction; /* places of the works in y */
+    const int *place;                    /* of the entries of S in `matrix`; those from `smooth` on are slopes       */
+    const int *block_first, *block_at;   /* blocks + 1: the first unknown, where in `matrix`                         */
+    const int *seat;                     /* where (dv, ds, L) stand among the unknowns                               */
+    const int *contact_row;              /* contacts + 1: its normal row, then those of slip                         */
+    const int *row_first, *column;       /* rows + 1; unknowns                                                       */
+    const int *hit_first, *hit;          /* rows + 1; blocks that a row reaches                                      */
+    const int *response_at;              /* rows: where S^-1 J^T is in `response`                                    */
+    double *pack, *out, *matrix;         /* out: S, its right side; u, u at rest, u', J; drives; gaps, mu, sticking, e */
+    double *z, *free, *shift, *size, *pace, *diagonal; /* unknowns; |q| and |v| at the places of dv; that of S      */
+    double *ease, *drop, *rim;           /* of contacts: J J^T / diagonal; speed that a step of forces gives; height */
+    double *response, *local, *goal, *tau; /* local: 3 x 3 for each contact                                          */
+    double spread;                       /* that speed by the root of the ease, the largest                          */
+    long long most;                      /* unknowns of contacts that are solved for at once                         */
+    double *dense, *side, *x_kept, *z_kept;
+    int *asked, *order;                  /* rows; exchanges */
+    double *x, *force, *way;             /* impulses of rows; forces of the step before; directions of sliding       */
+    double *smoothly, *pressing, *lost, *rubbing; /* notes of three steps: dv without impacts, P, energy lost, power */
+    double *x_half, *allowed, *lately;   /* impulses of a first half; what velocities may be off by; forces before   */
+    double *whole, *half, *before, *after; /* states */
+    int *pivot, *active, *slides, *struck, *stands;
+    int *closed, *noted; /* 0 open, 1 closed, 2 sticking: now; in each of three steps */
+    long long room, toggles, shocks, shares; /* what is noted between two looks */
+    double *toggle_t, *shock_t, *shock_lost, *shock_state, *share;
+    int *toggle, *share_of;
+    long long *shock_first;
+    long long sweeps, passes; /* of all steps; the most of one */
+} dalembert_moreau;
+
+#define MOREAU_SWEEPS 100000
+#define MOREAU_TIGHT 1e-11 /* of the velocities that contacts change: what is left undone */
+#define MOREAU_TERMS 2
+
+#define MOREAU_U(own) ((own)->out + (own)->entries + (own)->unknowns)
+#define MOREAU_OFFSET(own) (MOREAU_U(own) + (own)->rows)
+#define MOREAU_BEND(own) (MOREAU_OFFSET(own) + (own)->rows)
+#define MOREAU_J(own) (MOREAU_BEND(own) + (own)->rows)
+#define MOREAU_DRIVE(own) (MOREAU_J(own) + (own)->columns)
+#define MOREAU_GAP(own) (MOREAU_DRIVE(own) + (own)->constraints)
+#define MOREAU_MU(own) (MOREAU_GAP(own) + (own)->contacts)
+#define MOREAU_STICKING(own) (MOREAU_MU(own) + (own)->contacts)
+#define MOREAU_E(own) (MOREAU_STICKING(own) + (own)->contacts)
+
+/* The system at (t, q, v, s), which stand in the pack, for steps of dt; factorised. */
+DALEMBERT_FUNCTION int moreau_system(dalembert_run *run, dalembert_moreau *own, double t, double dt)
+{
+    const long long n = run->n;
+    double health = 1.0;
+    long long i, total = own->block_at[own->blocks];
+    t = t < run->low ? run->low : t > run->high ? run->high : t;
+    own->pack[run->tested] = dt;
+    dalembert_inputs(run, t, own->pack, &health);
+    DALEMBERT_CALL(own->laws, t, own->pack, run->u, own->out, &health);
+    run->evaluations++;
+    run->culprit = -1;
+    if (dalembert_first_bad(own->out, own->smooth) >= 0 ||
+        dalembert_first_bad(own->out + own->entries, own->outs - own->entries - own->contacts) >= 0)
+        return DALEMBERT_NOT_FINITE;
+    for (i = 0; i < total; i++) own->matrix[i] = 0.0;
+    for (i = 0; i < own->entries; i++) { /* where a slope is not finite the force is taken as it is */
+        const double value = own->out[i];
+        if (value - value == 0.0) own->matrix[own->place[i]] += value;
+    }
+    for (i = 0; i < own->blocks; i++) {
+        const int first = own->block_first[i], size = own->block_first[i + 1] - first;
+        int k;
+        for (k = 0; k < size; k++) own->diagonal[first + k] = own->matrix[own->block_at[i] + k * size + k];
+        if (dalembert_factor(own->matrix + own->block_at[i], own->pivot + first, size)) return DALEMBERT_SINGULAR;
+    }
+    for (i = 0; i < n; i++) {
+        own->size[own->seat[i]] = fabs(own->pack[i]);
+        own->pace[own->seat[i]] = fabs(own->pack[n + i]);
+    }
+    return DALEMBERT_RUNNING;
+}
+
+/* S z = scale * the right side. */
+DALEMBERT_FUNCTION void moreau_free(dalembert_moreau *own, double scale)
+{
+    const double *side = own->out + own->entries;
+    long long i;
+    for (i = 0; i < own->unknowns; i++) own->free[i] = scale * side[i];
+    for (i = 0; i < own->blocks; i++) {
+        const int first = own->block_first[i];
+        dalembert_back(own->matrix + own->block_at[i], own->pivot + first, own->free + first,
+                       own->block_first[i + 1] - first);
+    }
+    for (i = 0; i < own->unknowns; i++) own->z[i] = own->free[i];
+}
+
+DALEMBERT_FUNCTION double moreau_along(const dalembert_moreau *own, int row, const double *z)
+{
+    const double *J = MOREAU_J(own);
+    double sum = 0.0;
+    int k;
+    for (k = own->row_first[row]; k < own->row_first[row + 1]; k++) sum += J[k] * z[own->column[k]];
+    return sum;
+}
+
+DALEMBERT_FUNCTION double moreau_reach(const dalembert_moreau *own, int row, const double *z)
+{
+    const double *J = MOREAU_J(own);
+    double sum = 0.0;
+    int k;
+    for (k = own->row_first[row]; k < own->row_first[row + 1]; k++) sum += fabs(J[k] * z[own->column[k]]);
+    return sum;
+}
+
+/* z + S^-1 J_row^T times x. */
+DALEMBERT_FUNCTION void moreau_add(const dalembert_moreau *own, int row, double x, double *z)
+{
+    const double *response = own->response + own->response_at[row];
+    int k, i;
+    if (x == 0.0) return;
+    for (k = own->hit_first[row]; k < own->hit_first[row + 1]; k++) {
+        const int first = own->block_first[own->hit[k]], last = own->block_first[own->hit[k] + 1];
+        for (i = first; i < last; i++) z[i] += *response++ * x;
+    }
+}
+
+/* What a contact answers to its own impulses: S^-1 J^T of its rows, W = J S^-1 J^T. Whether its normal can give way. */
+DALEMBERT_FUNCTION int moreau_answers(dalembert_moreau *own, int contact)
+{
+    const int r0 = own->contact_row[contact], m = own->contact_row[contact + 1] - r0;
+    const double *J = MOREAU_J(own);
+    double *W = own->local + 9 * contact;
+    int r, s, k, i;
+    for (r = 0; r < m; r++) {
+        double *response = own->response + own->response_at[r0 + r];
+        for (k = own->hit_first[r0 + r]; k < own->hit_first[r0 + r + 1]; k++) {
+            const int first = own->block_first[own->hit[k]], size = own->block_first[own->hit[k] + 1] - first;
+            for (i = 0; i < size; i++) response[i] = 0.0;
+            for (i = own->row_first[r0 + r]; i < own->row_first[r0 + r + 1]; i++)
+                if (own->column[i] >= first && own->column[i] < first + size) response[own->column[i] - first] = J[i];
+            dalembert_back(own->matrix + own->block_at[own->hit[k]], own->pivot + first, response, size);
+            response += size;
+        }
+    }
+    for (r = 0; r < m; r++)
+        for (s = 0; s < m; s++) {
+            double sum = 0.0;
+            for (i = own->row_first[r0 + r]; i < own->row_first[r0 + r + 1]; i++) {
+                const double *response = own->response + own->response_at[r0 + s];
+                for (k = own->hit_first[r0 + s]; k < own->hit_first[r0 + s + 1]; k++) {
+                    const int first = own->block_first[own->hit[k]], size = own->block_first[own->hit[k] + 1] - first;
+                    if (own->column[i] >= first && own->column[i] < first + size)
+                        sum += J[i] * response[own->column[i] - first];
+                    response += size;
+                }
+            }
+            W[3 * r + s] = sum;
+        }
+    return W[0] > 1e-9 * own->ease[contact]; /* less is what constraints leave of it */
+}
+
+/* All closed contacts at once, as they stand: what sticks stays, what slips slips on in its direction. The diagonal
+   grows by a small part, for contacts that depend on one another; what that leaves undone the next pass does. */
+DALEMBERT_FUNCTION int moreau_at_once(dalembert_moreau *own, int count, const double *base)
+{
+    const double *mu = MOREAU_MU(own);
+    int asked = 0, k, i, j, r;
+    for (k = 0; k < count; k++) {
+        const int contact = own->active[k], stands = own->stands[contact], r0 = own->contact_row[contact];
+        const int last = stands == 0 ? r0 : stands == 1 ? r0 + 1 : own->contact_row[contact + 1];
+        for (r = r0; r < last; r++) {
+            if (asked >= own->most) return 0;
+            own->side[asked] = (r == r0 ? own->goal[contact] : 0.0) - base[r] - moreau_along(own, r, own->z);
+            own->asked[2 * asked] = r;
+            own->asked[2 * asked + 1] = r == r0 && stands == 1 ? contact : -1;
+            asked++;
+        }
+    }
+    for (j = 0; j < asked; j++) {
+        const int row = own->asked[2 * j], slipping = own->asked[2 * j + 1];
+        for (i = 0; i < own->unknowns; i++) own->shift[i] = 0.0;
+        moreau_add(own, row, 1.0, own->shift);
+        if (slipping >= 0) /* friction goes with P */
+            for (r = row + 1; r < own->contact_row[slipping + 1]; r++)
+                if (mu[slipping] > 0.0) moreau_add(own, r, own->x[r] / own->x[row], own->shift);
+        for (i = 0; i < asked; i++) own->dense[i * asked + j] = moreau_along(own, own->asked[2 * i], own->shift);
+        own->dense[j * asked + j] *= 1.0 + 1e-9;
+    }
+    if (dalembert_factor(own->dense, own->order, asked)) return 0;
+    dalembert_back(own->dense, own->order, own->side, asked);
+    if (dalembert_first_bad(own->side, asked) >= 0) return 0;
+    for (j = 0; j < asked; j++) {
+        const int row = own->asked[2 * j], slipping = own->asked[2 * j + 1];
+        if (slipping >= 0)
+            for (r = row + 1; r < own->contact_row[slipping + 1]; r++) {
+                const double change = own->side[j] * own->x[r] / own->x[row];
+                moreau_add(own, r, change, own->z);
+                own->x[r] += change;
+            }
+        moreau_add(own, row, own->side[j], own->z);
+        own->x[row] += own->side[j];
+    }
+    return 1;
+}
+
+/* One contact solved exactly, the others as they are. The change of its velocities. */
+DALEMBERT_FUNCTION double moreau_sweep(dalembert_moreau *own, int contact, const double *base)
+{
+    const int r0 = own->contact_row[contact], m = own->contact_row[contact + 1] - r0;
+    const double *W = own->local + 9 * contact;
+    double a[3] = {0.0, 0.0, 0.0}, x[3], change = 0.0;
+    int r, s;
+    for (r = 0; r < m; r++) {
+        a[r] = base[r0 + r] + moreau_along(own, r0 + r, own->z);
+        for (s = 0; s < m; s++) a[r] -= W[3 * r + s] * own->x[r0 + s];
+    }
+    own->stands[contact] =
+        moreau_contact(W, a, own->goal[contact], m, MOREAU_MU(own)[contact], MOREAU_STICKING(own)[contact],
+                       own->slides[contact] ? own->way + 2 * contact : 0, x);
+    for (s = 0; s < m; s++) x[s] -= own->x[r0 + s];
+    for (r = 0; r < m; r++) {
+        double du = 0.0;
+        for (s = 0; s < m; s++) du += W[3 * r + s] * x[s];
+        change = fmax(change, fabs(du));
+    }
+    for (s = 0; s < m; s++) {
+        own->x[r0 + s] += x[s];
+        moreau_add(own, r0 + s, x[s], own->z);
+    }
+    return change;
+}
+
+/* All active contacts: x, and z with what they add. `base` is what rows have besides J z; `floor`: rounding; `standing`:
+   whether it is known how they stand. Where friction leaves more than one solution, the one near by is found. */
+DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const double *base, double floor, int standing)
+{
+    double scale = 0.0, before = 0.0;
+    long long sweep, next = 8, wait = 8;
+    int k, r, tried = 0;
+    for (k = 0; k < count; k++) {
+        const int contact = own->active[k], r0 = own->contact_row[contact];
+        for (r = r0; r < own->contact_row[contact + 1]; r++) {
+            const double u = base[r] + moreau_along(own, r, own->free) - (r == r0 ? own->goal[contact] : 0.0);
+            scale = fmax(scale, fabs(u));
+        }
+    }
+    for (k = 0; k < count; k++) { /* from where the step before was */
+        const int contact = own->active[k];
+        for (r = own->contact_row[contact]; r < own->contact_row[contact + 1]; r++)
+            moreau_add(own, r, own->x[r], own->z);
+    }
+    if (standing) moreau_at_once(own, count, base);
+    for (sweep = 1; sweep <= MOREAU_SWEEPS; sweep++) {
+        double change = 0.0;
+        for (k = 0; k < count; k++)
+            change = fmax(change, moreau_sweep(own, own->active[sweep % 2 ? k : count - 1 - k], base));
+        own->sweeps++;
+        if (sweep > own->passes) own->passes = sweep;
+        if (!(change <= 1e300)) return DALEMBERT_NOT_FINITE;
+        if (change <= MOREAU_TIGHT * scale + floor) return DALEMBERT_RUNNING;
+        if (tried && change < 0.5 * before) tried = 0;
+        if (tried >= 4) { /* of no use: on from where it began, one by one for a while */
+            for (r = 0; r < own->rows; r++) own->x[r] = own->x_kept[r];
+            for (r = 0; r < own->unknowns; r++) own->z[r] = own->z_kept[r];
+            next = sweep + wait;
+            wait = 2 * wait;
+            tried = 0;
+        }
+        if (sweep >= next) {
+            if (!tried) {
+                for (r = 0; r < own->rows; r++) own->x_kept[r] = own->x[r];
+                for (r = 0; r < own->unknowns; r++) own->z_kept[r] = own->z[r];
+                before = change;
+            }
+            tried = moreau_at_once(own, count, base) ? tried + 1 : 4;
+        }
+    }
+    return DALEMBERT_DIVERGED;
+}
+
+/* J J^T of a row, against the diagonal of S. */
+DALEMBERT_FUNCTION double moreau_ease(const dalembert_moreau *own, int row)
+{
+    const double *J = MOREAU_J(own);
+    double ease = 0.0;
+    int k;
+    for (k = own->row_first[row]; k < own->row_first[row + 1]; k++)
+        if (own->diagonal[own->column[k]] > 0.0) ease += J[k] * J[k] / own->diagonal[own->column[k]];
+    return ease;
+}
+
+/* The speed that forces give each contact in a step, its own or, measured by energy, the largest of all. */
+DALEMBERT_FUNCTION void moreau_drops(dalembert_moreau *own)
+{
+    int contact;
+    own->spread = 0.0;
+    for (contact = 0; contact < own->contacts; contact++) {
+        const int r = own->contact_row[contact];
+        const double ease = own->ease[contact] = moreau_ease(own, r);
+        if (ease > 0.0) own->spread = fmax(own->spread, moreau_reach(own, r, own->free) / sqrt(ease));
+    }
+    for (contact = 0; contact < own->contacts; contact++)
+        own->drop[contact] = own->spread * sqrt(own->ease[contact]);
+}
+
+/* Whether a contact slides: faster than a small part of what forces give in a step. */
+DALEMBERT_FUNCTION int moreau_sliding(const dalembert_moreau *own, int contact, double dt)
+{
+    const double *u = MOREAU_U(own);
+    int r;
+    for (r = own->contact_row[contact] + 1; r < own->contact_row[contact + 1]; r++)
+        if (fabs(u[r]) > 1e-6 * dt * own->spread * sqrt(moreau_ease(own, r)) + 1e-12 * moreau_reach(own, r, own->pace))
+            return 1;
+    return 0;
+}
+
+#endif

@@ -1,0 +1,293 @@
+"""All contacts of a model at once, as code for time stepping: equations of a step, gaps, slips, friction.
+
+Every gap is lowered like a displacement constraint and every slip like a flow constraint: their rows, rates
+and second derivatives then come by themselves. Coordinates, states and constraints that depend on one another
+without contacts form blocks; a contact reaches the blocks of what it touches.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from dalembert._compile.plant import Code, Plant, written
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Number
+from dalembert._lower.closed import closed
+from dalembert._lower.engine import Scalar
+from dalembert._lower.system import System
+from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
+from dalembert._tape.reading import tape_of
+from dalembert._text.printer import printed
+
+Whole = NDArray[np.int32]
+APPROACH = "speed"  # in a restitution: the speed of approach
+SOFT = 1e-12  # of what a constraint answers to: keeps those that depend on one another apart
+REMEMBERED = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class TouchCode:
+    """The tapes of a step with contacts, and where their numbers belong (see c/touching.h)."""
+
+    code: Code
+    unknowns: int
+    constraints: int
+    smooth: int  # entries of S before its slopes
+    outs: int
+    responses: int
+    contact_row: Whole
+    arrays: dict[str, Whole]  # the other tables, by their names there
+
+
+_made: OrderedDict[str, TouchCode] = OrderedDict()
+
+
+def touch_code(model: Model, plant: Plant) -> TouchCode:
+    """The code of a model whose plant, without contacts, is given; made once for models alike."""
+    key = "\n".join((*written(model), *_contacts_written(model)))
+    if key not in _made:
+        _made[key] = _touch_code(model, plant)
+        while len(_made) > REMEMBERED:
+            _made.popitem(last=False)
+    _made.move_to_end(key)
+    return _made[key]
+
+
+def _contacts_written(model: Model) -> Iterator[str]:
+    for contact in model.contacts:
+        parts = (contact.gap, contact.restitution, contact.friction, contact.sticking, *contact.slip)
+        yield "; ".join(printed(part.root) if part is not None else "" for part in parts)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Lowered:
+    """The parts of a system that a step needs: constraints of the model, and rows of contacts."""
+
+    system: System
+    p: Scalar
+    G: Scalar
+    gamma: Scalar
+    drive: Scalar  # what the rates of constraints have besides G qd
+    gaps: Scalar
+    rows: Scalar  # J: of each contact the row of its gap, then those of its slips
+    rates: Scalar  # J qd + offset
+    offset: Scalar
+    bend: Scalar  # what the derivative of the rates has besides J qdd
+    friction: Scalar
+    sticking: Scalar
+    restitution: Scalar
+
+
+def _touch_code(model: Model, plant: Plant) -> TouchCode:
+    own = _lowered(model)
+    system, n, m = own.system, own.system.q.numel(), own.gamma.numel()
+    dt = ca.SX.sym("dt")
+    base, slope = _matrices(own, dt)
+    seat, first = _blocks(base, slope)
+    block = np.repeat(np.arange(len(first) - 1), np.diff(first))
+    at = np.concatenate([[0], np.cumsum(np.diff(first) ** 2)])
+
+    def places(matrix: Scalar) -> list[int]:
+        found = []
+        for i, j in zip(*matrix.sparsity().get_triplet(), strict=True):
+            k = block[seat[i]]
+            found.append(int(at[k] + (seat[i] - first[k]) * (first[k + 1] - first[k]) + seat[j] - first[k]))
+        return found
+
+    columns = _by_rows(own.rows)
+    hits = [sorted({int(block[seat[j]]) for j in row}) for row in columns]
+    sizes = [sum(int(first[k + 1] - first[k]) for k in row) for row in hits]
+    side: Scalar = ca.vertcat(system.h, system.rates, own.gamma)
+    order = np.argsort(seat)
+    out = ca.vertcat(
+        *base.nonzeros(),
+        *slope.nonzeros(),
+        *(side[int(k)] for k in order),
+        own.rates,
+        own.offset,
+        own.bend,
+        *(own.rows[i, j] for i, row in enumerate(columns) for j in row),
+        own.drive,
+        own.gaps,
+        own.friction,
+        own.sticking,
+        own.restitution,
+    )
+    u = ca.vertcat(system.u, system.ud, system.udd)
+    state = ca.vertcat(system.q, system.qd, system.s)
+    arguments = {"t": system.t, "y": ca.vertcat(state, dt), "u": u, "p": own.p}
+    tapes = {
+        "laws": tape_of("laws", arguments, {"out": ca.densify(out)}, {"t": 0}),
+        "powers": tape_of("powers", arguments | {"y": state}, {"out": ca.densify(_powers(system))}, {"t": 0}),
+    }
+    contact_row = np.cumsum([0, *(1 + len(contact.slip) for contact in model.contacts)], dtype=np.int32)
+    return TouchCode(
+        code=Code({**plant.tapes, **tapes}),
+        unknowns=n + system.s.numel() + m,
+        constraints=m,
+        smooth=base.nnz(),
+        outs=out.numel(),
+        responses=sum(sizes),
+        contact_row=contact_row,
+        arrays={
+            name: np.array(numbers, np.int32)
+            for name, numbers in {
+                "seat": seat,
+                "place": [*places(base), *places(slope)],
+                "block_first": first,
+                "block_at": at,
+                "contact_row": contact_row,
+                "row_first": _ends(columns),
+                "column": [seat[j] for row in columns for j in row],
+                "hit_first": _ends(hits),
+                "hit": [k for row in hits for k in row],
+                "response_at": np.cumsum([0, *sizes])[:-1],
+            }.items()
+        },
+    )
+
+
+def _lowered(model: Model) -> _Lowered:
+    contacts = model.contacts
+    taken = any(entry.name == APPROACH for entry in entries_of(model))  # then it stands in no restitution
+    parameters = model.parameters if taken else (*model.parameters, Parameter(name=APPROACH))
+    slips = [(contact, slip) for contact in contacts for slip in contact.slip]
+    touching = replace(
+        model,
+        contacts=(),
+        events=(),
+        parameters=parameters,
+        constraints=(
+            *constraints_of(model, "displacement"),
+            *(Constraint(name=c.name, kind="displacement", expression=c.gap) for c in contacts),
+            *constraints_of(model, "flow"),
+            *(Constraint(name=c.name, kind="flow", expression=slip) for c, slip in slips),
+        ),
+        outputs=tuple(Term(name="", expression=law) for contact in contacts for law in _laws(contact)),
+    )
+    system = closed(touching, inputs=False)
+    held, flows = (len(constraints_of(model, kind)) for kind in ("displacement", "flow"))
+    places = system.Phi.numel()
+    moving = ca.vertcat(system.q, system.t, system.s, system.u, system.ud)
+    moved = ca.vertcat(system.qd, 1, system.rates, system.ud, system.udd)
+    rise = ca.jtimes(system.Phi, moving, moved)
+    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
+    speeds: Scalar = ca.vertcat(rise, system.Psi)
+    own = [*range(held), *range(places, places + flows)]
+    order, slip = [], places + flows
+    for i, contact in enumerate(contacts):
+        order += [held + i, *range(slip, slip + len(contact.slip))]
+        slip += len(contact.slip)
+    laws = system.outputs
+    restitution = [laws[3 * i + 2] for i in range(len(contacts))]
+    if not taken:
+        approach = [ca.fmax(-rise[held + i], 0) for i in range(len(contacts))]
+        restitution = [
+            ca.substitute(e, system.p[len(model.parameters)], v)
+            for e, v in zip(restitution, approach, strict=True)
+        ]
+    none = ca.SX(0, 1)
+    rows, rates = G[order, :], speeds[order]
+    return _Lowered(
+        system=system,
+        p=system.p[: len(model.parameters)],
+        G=G[own, :],
+        gamma=system.gamma[own],
+        drive=speeds[own] - G[own, :] @ system.qd if own else none,
+        gaps=system.Phi[held:],
+        rows=rows,
+        rates=rates,
+        offset=rates - rows @ system.qd if order else none,
+        bend=-system.gamma[order],
+        friction=ca.vertcat(none, *(laws[3 * i] for i in range(len(contacts)))),
+        sticking=ca.vertcat(none, *(laws[3 * i + 1] for i in range(len(contacts)))),
+        restitution=ca.vertcat(none, *restitution),
+    )
+
+
+def _laws(contact: Contact) -> tuple[Expression, Expression, Expression]:
+    """Friction while it slides, friction while it sticks, restitution; zero where there is none."""
+    zero = Expression(Number(0), contact.gap.source)
+    friction = contact.friction or zero
+    return friction, contact.sticking or friction, contact.restitution or zero
+
+
+def _matrices(own: _Lowered, dt: Scalar) -> tuple[Scalar, Scalar]:
+    """S of (dv, ds, L): what stays as dt → 0, and the slopes of h and of the state rates."""
+    system, G = own.system, own.G
+    n, ns, m = system.q.numel(), system.s.numel(), own.gamma.numel()
+    soft = []
+    for i in range(m):
+        row = G[i, :]
+        answers = [
+            row[j] ** 2 / system.M[j, j] for j in row.sparsity().get_triplet()[1] if _there(system.M, j)
+        ]
+        soft.append(-SOFT * sum(answers) if answers else ca.SX(0))
+    base = ca.blockcat(
+        [
+            [system.M, ca.SX(n, ns), G.T],
+            [ca.SX(ns, n), ca.SX.eye(ns), ca.SX(ns, m)],
+            [G, ca.SX(m, ns), ca.diag(ca.vertcat(ca.SX(0, 1), *soft)) if m else ca.SX(0, 0)],
+        ]
+    )
+
+    def half(value: Scalar) -> Scalar:
+        """The change of a force or rate at the middle of a step, by dv and ds."""
+        by_q, by_qd, by_s = (ca.jacobian(value, block) for block in (system.q, system.qd, system.s))
+        return ca.horzcat(-dt / 2 * by_qd - dt**2 / 4 * by_q, -dt / 2 * by_s, ca.SX(value.numel(), m))
+
+    slope = ca.vertcat(half(system.h), half(system.rates), ca.SX(m, n + ns + m))
+    return ca.sparsify(base), ca.sparsify(slope)
+
+
+def _there(M: Scalar, j: int) -> bool:
+    return bool(M.sparsity().has_nz(j, j))
+
+
+def _powers(system: System) -> Scalar:
+    """The powers of dissipation, efforts and of what depends on time by itself; the energy (see field.py)."""
+    moving = ca.vertcat(system.t, system.s, system.u, system.ud)
+    moved = ca.vertcat(1, system.rates, system.ud, system.udd)
+    L = system.T - system.V
+    return ca.vertcat(
+        ca.dot(ca.gradient(system.D, system.qd), system.qd),
+        ca.dot(system.Q, system.qd),
+        -ca.jtimes(L, moving, moved),
+        ca.dot(ca.gradient(L, system.qd), system.qd) - L,
+    )
+
+
+def _blocks(base: Scalar, slope: Scalar) -> tuple[list[int], list[int]]:
+    """Where each unknown stands if blocks stand one after the other, and the first of each block."""
+    size = base.size1()
+    rows, columns = (base + slope).sparsity().get_triplet()
+    pattern = coo_array((np.ones(len(rows)), (rows, columns)), shape=(size, size))
+    count, label = connected_components(pattern, directed=False)
+    order = np.argsort(label, kind="stable")
+    seat = np.empty(size, dtype=int)
+    seat[order] = np.arange(size)
+    first = (
+        np.concatenate([[0], np.cumsum(np.bincount(label, minlength=count))]) if size else np.zeros(1, int)
+    )
+    return [int(k) for k in seat], [int(k) for k in first]
+
+
+def _by_rows(matrix: Scalar) -> list[list[int]]:
+    """The columns of the entries of each row."""
+    columns: list[list[int]] = [[] for _ in range(matrix.size1())]
+    for i, j in zip(*matrix.sparsity().get_triplet(), strict=True):
+        columns[i].append(j)
+    return columns
+
+
+def _ends(rows: list[list[int]]) -> NDArray[np.int_]:
+    """Where each row begins, and the last one ends."""
+    return np.cumsum([0, *(len(row) for row in rows)])

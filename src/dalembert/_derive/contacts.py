@@ -1,0 +1,106 @@
+"""What contacts add to the equations of motion, and the force that a closed one needs.
+
+M q'' + Gᵀ lam − g_qᵀ f − v_qdᵀ f_t = h
+
+with the gap g(q, t) ≥ 0, the force f ≥ 0 that presses, the tangential velocities v and the friction f_t
+along them. Of a stiff contact g = 0 while it is closed: where g is linear in a coordinate x, with a factor of
+parameters only, that gives x, x' and x'', and the equation of x gives f. Of a compliant one f follows from
+the depth −g and its rate; the energies of the model hold it already, so it adds its friction only. Coulomb's
+friction is f_t = −µ f v/|v| while the contact slides.
+"""
+
+from __future__ import annotations
+
+import symengine as se
+
+from dalembert._derive.engine import Symbolic, symbol
+from dalembert._derive.equations import ContactEquations, CoordinateEquation, Step
+from dalembert._derive.solving import dependent, solved, with_rates
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.tree import Call, Node
+from dalembert._model.compliant import pressing
+from dalembert._model.records import Contact, Model
+
+
+def contacts_of(
+    model: Model, bench: Workbench, coordinates: tuple[CoordinateEquation, ...]
+) -> tuple[ContactEquations, ...]:
+    """The equations of every contact, from those of the coordinates without contacts."""
+    left = {c.coordinate: c.left for c in coordinates}
+    return tuple(_contact(contact, bench, left) for contact in model.contacts)
+
+
+def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> ContactEquations:
+    gap = bench.build(contact.gap.root)
+    slip = [bench.build(v.root) for v in contact.slip]
+    force = symbol(f"contact_{contact.name}")
+    rubbing = [symbol(f"friction_{name}") for name in contact.slips] if contact.friction is not None else []
+    efforts: dict[str, Symbolic] = {}
+    friction: dict[str, Symbolic] = {}
+    closed: dict[str, Symbolic] = {}
+    for name, x, v in zip(free, bench.q, bench.qd, strict=True):
+        pressed = bench.weighted([bench.diff(gap, x)], [force])
+        rubbed = bench.weighted([bench.diff(one, v) for one in slip[: len(rubbing)]], rubbing)
+        efforts |= {name: pressed} if pressed != 0 else {}
+        friction |= {name: rubbed} if rubbed != 0 else {}
+        added = rubbed if contact.compliant else pressed + rubbed
+        if added != 0:
+            closed[name] = bench.build(free[name]) - added
+    solved_for, isolated = _isolated(contact, bench, gap, force, closed)
+    return ContactEquations(
+        contact=contact.name,
+        gap=bench.read(gap),
+        slip=bench.as_given(slip),
+        efforts=_read(bench, efforts),
+        friction=_read(bench, friction),
+        equations=_read(bench, closed),
+        solved=solved_for,
+        force=(_law(contact, bench, force),) if contact.compliant else isolated,
+        sliding=_sliding(contact, bench, force, slip, rubbing),
+    )
+
+
+def _read(bench: Workbench, parts: dict[str, Symbolic]) -> tuple[tuple[str, Node], ...]:
+    return tuple((name, bench.read(part)) for name, part in parts.items())
+
+
+def _isolated(
+    contact: Contact, bench: Workbench, gap: Symbolic, force: Symbolic, closed: dict[str, Symbolic]
+) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
+    """A coordinate that the closed gap gives, the last declared first, and the force from its equation."""
+    name = None if contact.compliant else dependent(bench, gap, reversed(closed))
+    if name is None:
+        return (), ()
+    own = with_rates(bench, gap, name)
+    found = solved(bench, closed[name], force)
+    steps = [_step(bench, force, found, f"from the equation of {name}")]
+    put_in = bench.put_in(found, own)
+    if put_in != found:
+        steps.append(_step(bench, force, bench.tidied(put_in), f"with {name} put in"))
+    given = tuple(_step(bench, left, right, f"from {contact.name}") for left, right in own.items())
+    return given, tuple(steps)
+
+
+def _law(contact: Contact, bench: Workbench, force: Symbolic) -> Step:
+    """The force of a compliant contact by its law."""
+    return _step(bench, force, bench.build(pressing(contact).root), f"from {contact.name}")
+
+
+def _sliding(
+    contact: Contact, bench: Workbench, force: Symbolic, slip: list[Symbolic], rubbing: list[Symbolic]
+) -> tuple[Step, ...]:
+    """While it slides f_t = −µ f v/|v|; of one tangential velocity v/|v| is its sign."""
+    if contact.friction is None:
+        return ()
+    limit = bench.build(contact.friction.root) * force
+    if len(slip) == 1:
+        against = [bench.build(Call("sign", (contact.slip[0].root,)))]
+    else:
+        against = [one / se.sqrt(se.Add(*(v**2 for v in slip))) for one in slip]
+    return tuple(
+        _step(bench, r, -limit * way, f"from {contact.name}") for r, way in zip(rubbing, against, strict=True)
+    )
+
+
+def _step(bench: Workbench, left: Symbolic, right: Symbolic, why: str) -> Step:
+    return Step(left=bench.read(left), right=bench.read(right), why=why)

@@ -1,0 +1,43 @@
+"""An expression that is linear in something, solved for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import symengine as se
+
+from dalembert._derive.engine import Symbolic, symbol
+from dalembert._derive.identity import is_zero
+from dalembert._derive.workbench import Workbench
+
+
+def dependent(bench: Workbench, phi: Symbolic, names: Iterable[str]) -> str | None:
+    """The first of some coordinates in which phi is linear with a factor free of motion."""
+    moving = set(bench.engine.rates) | {symbol("t")}
+    for name in names:
+        x = symbol(name)
+        factor = bench.diff(phi, x)
+        plain = factor != 0 and not bench.free(factor) & moving
+        if plain and not is_zero(factor) and x not in bench.free(solved(bench, phi, x)):
+            return name
+    return None
+
+
+def solved(bench: Workbench, linear: Symbolic, x: Symbolic) -> Symbolic:
+    """What a linear expression a x + b, were it zero, says of x: −b / a."""
+    factor = bench.diff(linear, x)
+    return bench.tidied((factor * x - linear) / factor)
+
+
+def with_rates(bench: Workbench, phi: Symbolic, name: str) -> dict[Symbolic, Symbolic]:
+    """A coordinate that phi = 0 gives, its speed and its acceleration."""
+    position = solved(bench, phi, symbol(name))
+    speed = bench.tidied(bench.engine.drift(position))
+    acceleration = bench.tidied(_total(bench, speed))
+    return {symbol(name): position, symbol(name, 1): speed, symbol(name, 2): acceleration}
+
+
+def _total(bench: Workbench, speed: Symbolic) -> Symbolic:
+    """d/dt of a speed: accelerations and the rest."""
+    pairs = zip(bench.qd, bench.qdd, strict=True)
+    return se.Add(*(bench.diff(speed, v) * a for v, a in pairs)) + bench.engine.drift(speed)

@@ -1,0 +1,230 @@
+"""A model with its switches taken out: on which side of each it is stands in parameters of their own.
+
+abs, sign, step, min, max, floor, mod and conditions make a model that is smooth in pieces. In each piece
+they are replaced by what they are there, with z = ±1 for the side of a switch σ:
+
+    abs σ → z σ,   sign σ → z,   step σ → (1 + z)/2,   max(a, b) → a if z > 0 else b   (σ = a − b),
+    a < b → z < 0   (σ = a − b),   floor a → k, a whole number while k ≤ a < k + 1
+
+so that equations are smooth beyond their switches too: a step may look a little over one before it is found.
+Around a root, a logarithm or a broken power that is not safe, √(z σ) is no number beyond σ = 0: there a
+switch stays as it is and is only watched. What depends on time alone is left to `switches.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from dalembert._expression.canonical import key
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import (
+    ONE,
+    ZERO,
+    Call,
+    Compare,
+    Inverse,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+    children,
+    rebuilt,
+)
+from dalembert._expression.walk import fold
+from dalembert._model.records import Contact, Model, Parameter, Term
+from dalembert._model.survey import depends, survey
+
+DELICATE = frozenset({"sqrt", "log", "ln", "log10", "asin", "acos", "acosh", "atanh"})
+SWITCHING = frozenset({"abs", "sign", "step", "min", "max", "floor", "mod"})
+ORDERED = frozenset({"<", "<=", ">", ">="})
+HALF = Number(Fraction(1, 2))
+MOVING = frozenset({"coordinate", "state", "effort"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """A switch: its function σ, and the name of the parameter that holds z, or the whole number k."""
+
+    function: Node
+    parameter: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sided:
+    """A model with the parameters of its sides, and its switches."""
+
+    model: Model
+    sides: tuple[Side, ...]
+
+    def place(self, function: Node) -> tuple[int, int] | None:
+        """Which switch has a function, and with which sign; None where none has."""
+        for sign, wanted in ((1, key(function)), (-1, key(Negative(function)))):
+            for i, side in enumerate(self.sides):
+                if key(side.function) == wanted and not side.counts:
+                    return i, sign
+        return None
+
+
+def sided(model: Model) -> Sided:
+    """The model in pieces."""
+    own = _Taken(model)
+    made = own.model()
+    sides = tuple(own.sides.values())
+    parameters = (*model.parameters, *(Parameter(name=side.parameter) for side in sides))
+    return Sided(model=replace(made, parameters=parameters), sides=sides)
+
+
+class _Taken:
+    """Switches as they are found."""
+
+    def __init__(self, model: Model) -> None:
+        self._model, self._known = model, survey(model)
+        self.sides: dict[tuple[object, bool], Side] = {}
+        self._delicate = self._in_delicate_places()
+        self._quiet = False
+
+    def model(self) -> Model:
+        """The model in pieces. Outputs show what the equations hold, but have no switches of their own."""
+        own = self._model
+        made = replace(
+            own,
+            definitions=self._terms(own.definitions),
+            kinetic=self._terms(own.kinetic),
+            potential=self._terms(own.potential),
+            dissipation=self._terms(own.dissipation),
+            work=self._terms(own.work),
+            states=tuple(replace(s, rate=self._expression(s.rate)) for s in own.states),
+            constraints=tuple(replace(c, expression=self._expression(c.expression)) for c in own.constraints),
+            contacts=tuple(self._contact(contact) for contact in own.contacts),
+        )
+        self._quiet = True
+        return replace(made, outputs=self._terms(own.outputs))
+
+    def _terms(self, terms: tuple[Term, ...]) -> tuple[Term, ...]:
+        return tuple(replace(term, expression=self._expression(term.expression)) for term in terms)
+
+    def _contact(self, contact: Contact) -> Contact:
+        return replace(
+            contact,
+            gap=self._expression(contact.gap),
+            slip=tuple(self._expression(slip) for slip in contact.slip),
+            friction=self._expression(contact.friction) if contact.friction is not None else None,
+            sticking=self._expression(contact.sticking) if contact.sticking is not None else None,
+        )
+
+    def _expression(self, expression: Expression) -> Expression:
+        root = fold(expression.root, lambda node: node, self._taken)
+        return Expression(root, expression.source)
+
+    def _taken(self, node: Node, below: tuple[Node, ...]) -> Node:
+        """A node with its switch taken out."""
+        same = rebuilt(node, below)
+        if not _switching(node) or not self._moves(node):
+            return same
+        stays = id(node) in self._delicate
+        match same:
+            case Call(function="abs", arguments=(a,)):
+                z = self._side(a)
+                made: Node | None = z and Product((z, a))
+            case Call(function="sign", arguments=(a,)):
+                made = self._side(a)
+            case Call(function="step", arguments=(a,)):
+                z = self._side(a)
+                made = z and Product((HALF, Sum((ONE, z))))
+            case Call(function="min" | "max" as function, arguments=arguments):
+                made = self._extreme(function == "max", arguments)
+            case Call(function="floor", arguments=(a,)):
+                made = self._side(a, counts=True)
+            case Call(function="mod", arguments=(a, b)):
+                k = self._side(Product((a, Inverse(b))), counts=True)
+                made = k and Sum((a, Negative(Product((b, k)))))
+            case Compare(operator=operator, left=left, right=right):
+                z = self._side(Sum((left, Negative(right))))
+                made = z and Compare("<" if operator in ("<", "<=") else ">", z, ZERO)
+            case _:
+                raise TypeError(node)
+        return same if made is None or stays else made
+
+    def _extreme(self, largest: bool, arguments: tuple[Node, ...]) -> Node | None:
+        """The largest or smallest of several, two by two."""
+        found = arguments[0]
+        for other in arguments[1:]:
+            z = self._side(Sum((found, Negative(other))) if other != ZERO else found)
+            if z is None:
+                return None
+            found = Call("if", (Compare(">" if largest else "<", z, ZERO), found, other))
+        return found
+
+    def _side(self, function: Node, *, counts: bool = False) -> Node | None:
+        """The parameter of a switch, with its sign; None for one that only outputs have."""
+        own = (key(function), counts)
+        if own not in self.sides:
+            turned = (key(Negative(function)), counts)
+            if turned in self.sides and not counts:
+                return Negative(Name(self.sides[turned].parameter))
+            if self._quiet:
+                return None
+            name = f"side {len(self.sides)}"  # a name that no user can type
+            self.sides[own] = Side(function=function, parameter=name, counts=counts)
+        return Name(self.sides[own].parameter)
+
+    def _moves(self, node: Node) -> bool:
+        """Whether a switch depends on more than time."""
+        found = (depends(operand, self._known) for operand in children(node))
+        return any(self._known.kinds.get(name) in MOVING for names in found for name, _ in names)
+
+    def _any_wary(self, roots: tuple[Node, ...]) -> bool:
+        """Whether something in some trees, definitions included, is not defined for all numbers."""
+        waiting, entered = list(roots), set[str]()
+        while waiting:
+            node = waiting.pop()
+            if _wary(node):
+                return True
+            if isinstance(node, Name | Rate) and node.name in self._known.definitions.keys() - entered:
+                entered.add(node.name)
+                waiting.append(self._known.definitions[node.name].expression.root)
+            waiting += children(node)
+        return False
+
+    def _in_delicate_places(self) -> frozenset[int]:
+        """Switches whose values something takes that is not defined for all numbers."""
+        definitions = self._known.definitions
+        waiting: list[tuple[Node, bool]] = [(use.expression.root, False) for use in self._known.uses]
+        found: set[int] = set()
+        entered: set[str] = set()
+        while waiting:
+            node, delicate = waiting.pop()
+            if delicate and _switching(node):
+                found.add(id(node))
+            if delicate and isinstance(node, Name | Rate) and node.name in definitions:
+                if node.name not in entered:
+                    entered.add(node.name)
+                    waiting.append((definitions[node.name].expression.root, True))
+                continue
+            inner = delicate or _wary(node)
+            operands = children(node)
+            guards = isinstance(node, Call) and node.function == "if" and self._any_wary(operands[1:])
+            waiting += [(operand, inner or (guards and k == 0)) for k, operand in enumerate(operands)]
+        return frozenset(found)
+
+
+def _switching(node: Node) -> bool:
+    if isinstance(node, Compare):
+        return node.operator in ORDERED
+    return isinstance(node, Call) and node.function in SWITCHING
+
+
+def _wary(node: Node) -> bool:
+    """Whether a node is not defined for all values of its operands."""
+    if isinstance(node, Call):
+        return node.function in DELICATE
+    if isinstance(node, Power):
+        exponent = node.exponent
+        return not (isinstance(exponent, Number) and float(exponent.value).is_integer())
+    return False

@@ -1,0 +1,187 @@
+"""Contacts that give way, as the energies they are.
+
+Let g be a gap, δ = max(−g, 0) the depth, k the stiffness, n the exponent, c the damping, and f_el = k δⁿ.
+The force f ≥ 0 presses along the gap: on the coordinates acts g_qᵀ f.
+
+    spring:         f = max(0, f_el − c g')   where g < 0, else 0
+    hunt_crossley:  f = max(0, f_el (1 − c g'))
+
+Equations of motion have −V_q − D_qd. With V = k/(n + 1) δⁿ⁺¹ the first is f_el g_qᵀ, as δ_q = −g_q where
+g < 0. The gap's rate g' = g_q q' + g_t has g'_qd = g_q, so the second is −D_g' g_qᵀ for a D of g', and
+−V_q − D_qd = f g_qᵀ asks for D_g' = f_el − f. With D = 0 at g' = 0:
+
+    spring:         D_g' = min(c g', f_el)     D = c g'²/2       where c g' < f_el, else f_el g' − f_el²/(2c)
+    hunt_crossley:  D_g' = f_el min(c g', 1)   D = f_el c g'²/2  where c g' < 1,    else f_el (g' − 1/(2c))
+
+At the seams, g' = f_el/c and g' = 1/c, both D and D_g' agree: f_el²/(2c) and f_el; f_el/(2c) and f_el. The
+second branches are where the bodies part faster than the spring can follow: it presses with nothing, and what
+it gives back is spent. D is zero while the gap is open; that of the spring law jumps where it closes, as its
+force does. V, and D of hunt_crossley, are as smooth there as δⁿ⁺¹ and δⁿ.
+
+A gap's rate needs a name. Names of parts of a contact have a dot, as no name of a user has, and no two
+contacts share one: `floor.gap` is a definition, `floor.stiffness` a term of V and `floor.damping` one of D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.numbers import add, folded
+from dalembert._expression.tree import ONE, Call, Name, Node, Number, Power, Rate, Sum
+from dalembert._expression.walk import replace_names
+from dalembert._model.records import Contact, Model, Term
+from dalembert._text.parser import parse
+
+EXPONENT: Mapping[str, Node] = {"spring": ONE, "hunt_crossley": Number(Fraction(3, 2))}
+DEPTH = parse("-gap")  # where the gap is negative
+NEVER_NEGATIVE = parse("max(-gap, 0)")  # for powers that are not whole
+ELASTIC = parse("stiffness*press")
+STORED = parse("stiffness/raised*store")
+SPENT = {
+    "spring": parse("if(c*rate < f, c*rate^2/2, f*rate - f^2/(2*divisor))"),
+    "hunt_crossley": parse("f*if(c*rate < 1, c*rate^2/2, rate - 1/(2*divisor))"),
+}
+PRESSING = {"spring": parse("max(f - c*rate, 0)"), "hunt_crossley": parse("f*max(1 - c*rate, 0)")}
+CLOSED, CLOSED_CASES = parse("if(gap < 0, inside, 0)"), parse("if(gap >= 0, 0, inside)")
+DIVISOR = parse("if(c > 0, c, 1)")  # the branch that divides is not taken where c = 0, but is computed
+
+
+def expanded(model: Model) -> Model:
+    """The model with the energies of its compliant contacts; they are added once."""
+    there = {term.name for term in model.definitions}
+    contacts = [c for c in model.contacts if c.compliant and _gap(c) not in there]
+    if not contacts:
+        return model
+    return replace(
+        model,
+        definitions=(*model.definitions, *(_definition(c) for c in contacts)),
+        potential=(*model.potential, *(_stored(c) for c in contacts)),
+        dissipation=(*model.dissipation, *(_spent(c) for c in contacts if _damped(c))),
+    )
+
+
+def as_written(model: Model) -> Model:
+    """The model without what `expanded` adds: as its user wrote it."""
+    own = {name for c in model.contacts if c.compliant for name in (_gap(c), _stiffness(c), _damping(c))}
+    if not own:
+        return model
+    definitions, potential, dissipation = (
+        tuple(term for term in terms if term.name not in own)
+        for terms in (model.definitions, model.potential, model.dissipation)
+    )
+    return replace(model, definitions=definitions, potential=potential, dissipation=dissipation)
+
+
+def pressing(contact: Contact) -> Expression:
+    """The force f ≥ 0 of a compliant contact, in the names of the expanded model."""
+    if _damped(contact):
+        root = _damping_in(PRESSING[contact.law], contact)
+    else:
+        root = _while_closed(_elastic(contact), contact, by_itself=True)
+    return Expression(root, contact.gap.source)
+
+
+def exponent_of(contact: Contact) -> Node:
+    """The exponent of the depth: as it was given, or the law's own."""
+    return folded(contact.exponent.root) if contact.exponent is not None else EXPONENT[contact.law]
+
+
+def _gap(contact: Contact) -> str:
+    return f"{contact.name}.gap"
+
+
+def _stiffness(contact: Contact) -> str:
+    return f"{contact.name}.stiffness"
+
+
+def _damping(contact: Contact) -> str:
+    return f"{contact.name}.damping"
+
+
+def _damped(contact: Contact) -> bool:
+    """Whether there is a damping that is not plainly zero."""
+    if contact.damping is None:
+        return False
+    root = folded(contact.damping.root)
+    return not (isinstance(root, Number) and root.value == 0)
+
+
+def _definition(contact: Contact) -> Term:
+    """The gap by a name, printed as g with the contact's name below it."""
+    below = contact.name.replace("_", " ")
+    symbol = rf"g_{{\text{{{below}}}}}"
+    return Term(name=_gap(contact), expression=contact.gap, symbol=symbol, place=contact.place)
+
+
+def _stored(contact: Contact) -> Term:
+    """V = k/(n + 1) δⁿ⁺¹."""
+    raised = _above(exponent_of(contact))
+    own = {"stiffness": _given(contact.stiffness), "raised": raised, "store": _power(_depth(contact), raised)}
+    root = _while_closed(replace_names(STORED, own), contact, by_itself=True)
+    return _term(_stiffness(contact), root, contact)
+
+
+def _spent(contact: Contact) -> Term:
+    """D, the part of a potential of the speeds whose slope is f_el − f."""
+    return _term(_damping(contact), _damping_in(SPENT[contact.law], contact), contact)
+
+
+def _term(name: str, root: Node, contact: Contact) -> Term:
+    return Term(name=name, expression=Expression(root, contact.gap.source), place=contact.place)
+
+
+def _while_closed(root: Node, contact: Contact, *, by_itself: bool) -> Node:
+    """What holds while the gap is negative, else zero; a power that is not whole may see to it by itself."""
+    if by_itself and not _whole(contact):
+        return root
+    cases = isinstance(root, Call) and root.function == "if"  # further cases read best behind the first
+    return replace_names(CLOSED_CASES if cases else CLOSED, {"gap": Name(_gap(contact)), "inside": root})
+
+
+def _whole(contact: Contact) -> bool:
+    exponent = exponent_of(contact)
+    return isinstance(exponent, Number) and exponent.value == int(exponent.value)
+
+
+def _depth(contact: Contact) -> Node:
+    """The depth while the gap is negative; a power that is not whole needs it to be never negative."""
+    return replace_names(DEPTH if _whole(contact) else NEVER_NEGATIVE, {"gap": Name(_gap(contact))})
+
+
+def _elastic(contact: Contact) -> Node:
+    """f_el = k δⁿ."""
+    press = _power(_depth(contact), exponent_of(contact))
+    return replace_names(ELASTIC, {"stiffness": _given(contact.stiffness), "press": press})
+
+
+def _damping_in(form: Node, contact: Contact) -> Node:
+    """A form with the contact's own: the rate of its gap, the damping c, f for f_el."""
+    c = _given(contact.damping)
+    own = {
+        "rate": Rate(_gap(contact)),
+        "c": c,
+        "f": _elastic(contact),
+        "divisor": c if isinstance(folded(c), Number) else replace_names(DIVISOR, {"c": c}),
+    }
+    return _while_closed(replace_names(form, own), contact, by_itself=contact.law == "hunt_crossley")
+
+
+def _given(part: Expression | None) -> Node:
+    if part is None:
+        raise ValueError("a compliant contact has a stiffness, and a damping where one is asked for")
+    return part.root
+
+
+def _above(exponent: Node) -> Node:
+    """One more, a number where it is one."""
+    return Number(add(exponent.value, 1)) if isinstance(exponent, Number) else Sum((exponent, ONE))
+
+
+def _power(base: Node, exponent: Node) -> Node:
+    """base^exponent; a whole exponent is a whole number, and the first power is the base."""
+    if isinstance(exponent, Number) and exponent.value == int(exponent.value):
+        exponent = Number(int(exponent.value))
+    return base if exponent == ONE else Power(base, exponent)

@@ -1,0 +1,69 @@
+"""What contacts leave on a figure over time: lines at impacts, shades while contacts last."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dalembert._present.figures.columns import Ask, Subject
+from dalembert._present.figures.records import Band, Label, Mark, capital, words_label
+from dalembert._simulate.motion import Impact, Motion
+
+MOST_IMPACTS = 60  # beyond these, lines would hide the curves
+MOST_PHASES = 120
+FEW = 4  # kinds of impacts, or of phases, that are told apart
+
+
+def impacts_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+    """The impacts of a motion as lines at their times, told apart by the contacts that were struck."""
+    seen = [impact for impact in subject.motion.impacts if subject.t[0] <= impact.t <= subject.t[-1]]
+    if len(seen) > MOST_IMPACTS:
+        return (), (ask.words("figure_many_impacts", count=len(seen)),)
+    struck = [_struck(impact) for impact in seen]
+    kinds = {names: i for i, names in enumerate(dict.fromkeys(struck))}
+    plain = len(subject.motion.model.contacts) == 1 or len(kinds) > FEW
+    marks = []
+    for impact, names in zip(seen, struck, strict=True):
+        said = ask.words("figure_impact") if plain else ask.words("figure_impact_of", names=", ".join(names))
+        dash = 0 if plain else kinds[names]
+        marks.append(Mark(at=impact.t, label=Label(()), key=words_label(said), dash=dash))
+    return tuple(marks), ()
+
+
+def phases_of(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, ...]]:
+    """The times of lasting contact as shades, one for each set of contacts that are closed or stick."""
+    low, high = float(subject.t[0]), float(subject.t[-1])
+    every = _lasting(ask, subject.motion)
+    seen = [
+        (max(start, low), min(end, high), said) for start, end, said in every if start < high and end > low
+    ]
+    if len(seen) > MOST_PHASES:
+        return (), (ask.words("figure_many_phases", count=len(seen)),)
+    if len(seen) == 1 and seen[0][:2] == (low, high):
+        return (), (ask.words("figure_all_the_time", what=capital(seen[0][2])),)
+    kinds = {said: i for i, said in enumerate(dict.fromkeys(said for _, _, said in seen))}
+    any_contact = ask.words("figure_in_contact")
+    return tuple(
+        Band(start, end, tint=1, key=words_label(any_contact))
+        if len(kinds) > FEW
+        else Band(start, end, tint=1 + kinds[said], key=words_label(said))
+        for start, end, said in seen
+    ), ()
+
+
+def _struck(impact: Impact) -> tuple[str, ...]:
+    """The contacts that took part in an impact; of those that were closed some may have felt nothing."""
+    felt = tuple(name for name, p in zip(impact.contacts, impact.impulses, strict=True) if p > 0)
+    return felt or impact.contacts
+
+
+def _lasting(ask: Ask, motion: Motion) -> list[tuple[float, float, str]]:
+    """The phases in which contacts are closed, in words."""
+    found = []
+    for i, touch in enumerate(motion.touches):
+        end = motion.touches[i + 1].t if i + 1 < len(motion.touches) else np.inf
+        loose = [name for name in touch.contacts if name not in touch.sticking]
+        said = [ask.words("figure_touching", names=", ".join(loose))] if loose else []
+        said += [ask.words("figure_sticking", names=", ".join(touch.sticking))] if touch.sticking else []
+        if said:
+            found.append((touch.t, end, "; ".join(said)))
+    return found

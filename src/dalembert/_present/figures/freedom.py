@@ -1,0 +1,15 @@
+"""The flag of a free system: 1 while no contact is closed, 0 while one is."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dalembert._present.figures.records import Array
+from dalembert._simulate.motion import Motion
+
+
+def free(motion: Motion) -> Array:
+    """1 at the rows where no contact is closed, 0 where one is; at a change, as after it."""
+    starts = np.array([touch.t for touch in motion.touches])
+    closed = np.array([False, *(bool(touch.contacts) for touch in motion.touches)])
+    return np.where(closed[np.searchsorted(starts, motion.t, side="right")], 0.0, 1.0)

@@ -1,0 +1,206 @@
+"""Columns that jump: a curve is broken where contacts make it jump, never drawn across it.
+
+Rows of a motion are samples; impacts and changes of contact happen between them. At each such instant three
+rows are put in: the value just before, nothing, the value just after. Of places and speeds these are known.
+Of what is not known, nothing is drawn between the samples on either side.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from dalembert._model.records import Contact, slip_names
+from dalembert._model.survey import depends, survey
+from dalembert._present.figures.columns import FREE, TIME, Column, Subject
+from dalembert._present.figures.records import Array, Symbol
+from dalembert._simulate.motion import Impact, Motion, Touch
+
+# What stays as it is at an impact, and what may change where only contacts and friction do.
+STEADY = frozenset({"coordinates", "states", "time"})
+STEADY_NAMES = frozenset({"V", "dissipated", "rubbed", "supplied", "rest"})
+CHANGING = frozenset({"accelerations", "multipliers", "efforts", "contacts", "friction", "reactions"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instant:
+    """A time at which something jumps: an impact, or a change from one phase of contacts to the next."""
+
+    t: float
+    impact: Impact | None
+    before: Touch | None
+    after: Touch | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Broken:
+    """Two columns with rows put in, and the jumps whose sides are known as a dashed curve: x, then y."""
+
+    x: Array
+    y: Array
+    jump_x: Array
+    jump_y: Array
+
+
+def over_time(subject: Subject, column: Column) -> tuple[Array, Array]:
+    """Times and values of a column, broken where it jumps."""
+    time = Column(name=TIME, symbol=Symbol((TIME,), TIME), unit="s", values=subject.t, family="time")
+    made = broken(subject, time, column)
+    return made.x, made.y
+
+
+def broken(subject: Subject, x: Column, y: Column) -> Broken:
+    """A column over another one, broken where either of them jumps."""
+    sight = _Sight(subject)
+    found = [at for at in instants(subject.motion) if subject.t[0] < at.t <= subject.t[-1]]
+    found = [at for at in found if sight.jumps(x, at) or sight.jumps(y, at)]
+    if not found:
+        return Broken(x=x.values, y=y.values, jump_x=np.zeros(0), jump_y=np.zeros(0))
+    places = np.searchsorted(subject.t, [at.t for at in found], side="left").repeat(3)
+    gap = np.full((len(found), 1), np.nan)
+    across, up = (np.array([sight.sides(column, at) for at in found]) for column in (x, y))
+    put_in = [
+        np.hstack([sides[:, :1], middle, sides[:, 1:]]).ravel()
+        for sides, middle in ((across, across[:, :1]), (up, gap))
+    ]
+    known = np.isfinite(across).all(axis=1) & np.isfinite(up).all(axis=1)
+    jumps = [np.hstack([sides, gap])[known].ravel() for sides in (across, up)]
+    return Broken(
+        x=np.insert(x.values, places, put_in[0]),
+        y=np.insert(y.values, places, put_in[1]),
+        jump_x=jumps[0],
+        jump_y=jumps[1],
+    )
+
+
+def cut_at_impacts(subject: Subject, values: Array, *, steady: bool) -> tuple[Array, Array]:
+    """Times and values of what is no column, with a gap at each impact unless it is steady there."""
+    inside = [i.t for i in subject.motion.impacts if subject.t[0] < i.t <= subject.t[-1]]
+    if not inside:
+        return subject.t, values
+    places = np.searchsorted(subject.t, inside, side="left")
+    between = np.interp(inside, subject.t, values) if steady else np.full(len(inside), np.nan)
+    return np.insert(subject.t, places, inside), np.insert(values, places, between)
+
+
+def instants(motion: Motion) -> tuple[Instant, ...]:
+    """Impacts and changes of contacts in the order in which they come; an impact stands for both."""
+    starts = [touch.t for touch in motion.touches]
+
+    def phase(number: int) -> Touch | None:
+        return motion.touches[number - 1] if number else None
+
+    struck = {impact.t for impact in motion.impacts}
+    found = [
+        Instant(
+            t=impact.t,
+            impact=impact,
+            before=phase(bisect_left(starts, impact.t)),
+            after=phase(bisect_right(starts, impact.t)),
+        )
+        for impact in motion.impacts
+    ]
+    found += [
+        Instant(t=after.t, impact=None, before=before, after=after)
+        for before, after in pairwise(motion.touches)
+        if after.t not in struck
+    ]
+    found += [Instant(t=t, impact=None, before=None, after=None) for t in _reversals(motion)]
+    return tuple(sorted(found, key=lambda at: at.t))
+
+
+def _reversals(motion: Motion) -> list[float]:
+    """Times, half-way between samples, at which a contact went on sliding the other way.
+
+    Friction that slides is never small: where it changes its sign between two samples at which the contact
+    slides, it jumps from one side to the other.
+    """
+    starts = [touch.t for touch in motion.touches]
+    found = []
+    for i, name in _planar(motion):
+        turned = np.flatnonzero(motion.friction[:-1, i] * motion.friction[1:, i] < 0)
+        for row in turned:
+            times = motion.t[row : row + 2]
+            phases = [motion.touches[k - 1] for k in (bisect_right(starts, float(t)) for t in times) if k]
+            if all(name in phase.contacts and name not in phase.sticking for phase in phases):
+                found.append(float(times.mean()))
+    return found
+
+
+def _planar(motion: Motion) -> list[tuple[int, str]]:
+    """The contacts of one tangential velocity, with the column of their friction."""
+    columns = {name: i for i, name in enumerate(slip_names(motion.model))}
+    return [(columns[c.name], c.name) for c in motion.model.contacts if len(c.slip) == 1]
+
+
+class _Sight:
+    """What is known of the columns of a motion at an instant."""
+
+    def __init__(self, subject: Subject) -> None:
+        self._subject = subject
+        model = subject.motion.model
+        self._places = {c.name: i for i, c in enumerate(model.coordinates)}
+        self._soft = frozenset(contact.name for contact in model.contacts if _soft(contact))
+        self._outputs = _steady_outputs(subject.motion)
+
+    def jumps(self, column: Column, at: Instant) -> bool:
+        """Whether a column may jump there."""
+        if column.family == FREE:
+            return _freedom(at.before) != _freedom(at.after)
+        if at.impact is None:
+            return column.family in CHANGING and _seized(at, self._soft)
+        if column.family == "outputs":
+            return column.name not in self._outputs
+        return column.family not in STEADY and column.name not in STEADY_NAMES
+
+    def sides(self, column: Column, at: Instant) -> tuple[float, float]:
+        """The values just before and just after; NaN where they are not known."""
+        if column.family == "time":
+            return at.t, at.t
+        if column.family == FREE:
+            return _freedom(at.before), _freedom(at.after)
+        if at.impact is not None and column.family == "coordinates":
+            place = at.impact.q[self._places[column.name]] * column.factor
+            return place, place
+        if at.impact is not None and column.family == "speeds":
+            i = self._places[column.name.rstrip("'")]
+            return at.impact.before[i] * column.factor, at.impact.after[i] * column.factor
+        if not self.jumps(column, at):  # as the line between the two samples has it
+            steady = float(np.interp(at.t, self._subject.t, column.values))
+            return steady, steady
+        return np.nan, np.nan
+
+
+def _soft(contact: Contact) -> bool:
+    """Whether the force of a contact grows from zero where it closes."""
+    return contact.law == "hunt_crossley" or (contact.law == "spring" and contact.damping is None)
+
+
+def _seized(at: Instant, soft: frozenset[str]) -> bool:
+    """Whether a contact closed, stuck or slid; one that opens does so where its force has gone to zero."""
+    if at.before is None or at.after is None:
+        return True
+    opened = set(at.before.contacts) - set(at.after.contacts)
+    closed = set(at.after.contacts) - set(at.before.contacts) - soft
+    return bool(closed) or set(at.before.sticking) - opened != set(at.after.sticking)
+
+
+def _freedom(touch: Touch | None) -> float:
+    return 0.0 if touch is not None and touch.contacts else 1.0
+
+
+def _steady_outputs(motion: Motion) -> set[str]:
+    """The outputs that depend on no speed and no effort, so that an impact leaves them as they are."""
+    model, known = motion.model, survey(motion.model)
+    coordinates, efforts = {c.name for c in model.coordinates}, {e.name for e in model.efforts}
+    return {
+        output.name
+        for output in model.outputs
+        if not any(
+            (order and name in coordinates) or name in efforts
+            for name, order in depends(output.expression.root, known)
+        )
+    }

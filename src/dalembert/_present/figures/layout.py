@@ -1,0 +1,74 @@
+"""How much room the panels of a figure take, and which entries their legends have."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dalembert._present.figures.records import Array, Figure, Key, Panel
+
+WIDTH = 160.0  # millimetres: the text width of a report
+TALL = 0.65  # height over width of a plane, at most
+SIDE, NARROW = 16, 8  # characters of a legend's entry that still stand beside a wide panel, beside another
+
+
+def heights(figure: Figure, rows: int) -> list[float]:
+    """The height of each row of panels in millimetres."""
+    wide = figure.columns == 1
+    each = [_height(panel, WIDTH / figure.columns - 24.0, wide=wide) for panel in figure.panels]
+    return [max(each[row * figure.columns : (row + 1) * figure.columns]) for row in range(rows)]
+
+
+def _height(panel: Panel, width: float, *, wide: bool) -> float:
+    """The height of a panel with what stands above it: names of marks, lines of a legend."""
+    marked = any(mark.label.pieces and not mark.across for mark in panel.marks)
+    own = width * _aspect(panel) if panel.equal else panel.height
+    return own + (8.0 if marked else 0.0) + 5.0 * lines_above(panel, wide=wide)
+
+
+def _aspect(panel: Panel) -> float:
+    """Height over width of the data, within what looks well."""
+    across, up = _extent([curve.x for curve in panel.curves]), _extent([curve.y for curve in panel.curves])
+    return float(np.clip(up / across, 0.45, TALL)) if across > 0 else TALL
+
+
+def _extent(arrays: Sequence[Array]) -> float:
+    every = np.concatenate(list(arrays))
+    every = every[np.isfinite(every)]
+    return float(np.ptp(every)) if len(every) else 0.0
+
+
+def range_of(panel: Panel) -> tuple[float, float]:
+    """From where to where x runs."""
+    if panel.x.limits:
+        return panel.x.limits
+    every = np.concatenate([curve.x for curve in panel.curves])
+    every = every[np.isfinite(every)]
+    return (float(every.min()), float(every.max())) if len(every) else (0.0, 0.0)
+
+
+def keys_of(panel: Panel) -> tuple[Key, ...]:
+    """The entries of a legend: curves, of which a single one needs none, then lines and shades with a key."""
+    named = tuple(Key(c.label, c.colour, c.dash) for c in panel.curves if c.label.pieces)
+    curves = panel.keys or (named if len(named) > 1 and not panel.ramp else ())
+    lines = [Key(mark.key, None, mark.dash, "mark") for mark in panel.marks if mark.key.pieces]
+    shades = [Key(band.key, band.tint, 0, "band") for band in panel.bands if band.key.pieces]
+    return (*curves, *dict.fromkeys([*lines, *shades]))
+
+
+def beside(panel: Panel, keys: Sequence[Key], *, wide: bool) -> bool:
+    """Whether a legend has room beside its panel."""
+    return not panel.ramp and max(len(key.label.text) for key in keys) <= (SIDE if wide else NARROW)
+
+
+def per_row(keys: Sequence[Key], *, wide: bool) -> int:
+    """How many entries stand in a row above a panel."""
+    room = 95 if wide else 42
+    return max(1, min(len(keys), room // (max(len(key.label.text) for key in keys) + 6)))
+
+
+def lines_above(panel: Panel, *, wide: bool) -> int:
+    """How many lines of a legend stand above a panel."""
+    keys = keys_of(panel)
+    return -(-len(keys) // per_row(keys, wide=wide)) if keys and not beside(panel, keys, wide=wide) else 0

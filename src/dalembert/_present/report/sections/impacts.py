@@ -1,0 +1,73 @@
+"""Impacts of the run, and the phases between which contacts close, open, stick and slide."""
+
+from __future__ import annotations
+
+from dalembert._model.result_units import units_of
+from dalembert._present.report.desk import Desk, joined
+from dalembert._present.report.document import Block, Code, Heading, Plain, Section, Spans, Table
+from dalembert._simulate.motion import Impact, Motion
+
+MOST = 40
+NOTHING: Spans = (Plain("–"),)
+
+
+def section(desk: Desk) -> Section | None:
+    """A table of impacts, and one of phases."""
+    motion = desk.material.motion
+    if motion is None or not motion.model.contacts:
+        return None
+    stiff = any(not contact.compliant for contact in motion.model.contacts)
+    blocks = [*(_impacts(desk, motion) if stiff else ()), *_phases(desk, motion)]
+    return Section("impacts", desk.words("report_impacts"), tuple(blocks)) if blocks else None
+
+
+def _impacts(desk: Desk, motion: Motion) -> list[Block]:
+    found = motion.impacts
+    blocks: list[Block] = [Heading(desk.plain("report_impacts_of_run"))]
+    if not found:
+        return [*blocks, desk.paragraph("report_impacts_none")]
+    forces = dict(
+        zip([c.name for c in motion.model.contacts], units_of(motion.model)["contact_unit"], strict=True)
+    )
+    titles = tuple(desk.plain(f"report_column_{key}") for key in ("time", "contacts", "impulses", "lost"))
+    rows = tuple(
+        (
+            desk.quantity(impact.t, "s", 9),
+            joined([(Code(name),) for name in impact.contacts]),
+            _impulses(desk, impact, forces),
+            desk.quantity(impact.lost, "J", 5),
+        )
+        for impact in found[:MOST]
+    )
+    blocks.append(Table(titles, rows, frozenset({0, 3})))
+    if len(found) > MOST:
+        lost = desk.quantity(sum(impact.lost for impact in found), "J", 5)
+        blocks.append(desk.paragraph("report_impacts_cut", shown=MOST, count=len(found), lost=lost))
+    return blocks
+
+
+def _impulses(desk: Desk, impact: Impact, forces: dict[str, str]) -> Spans:
+    """The impulses in the order of their contacts: forces times seconds."""
+    units = [f"{forces[name]}*s" if forces[name] else "" for name in impact.contacts]
+    return joined([desk.quantity(p, unit, 5) for p, unit in zip(impact.impulses, units, strict=True)])
+
+
+def _phases(desk: Desk, motion: Motion) -> list[Block]:
+    found = motion.touches
+    if not found:
+        return []
+    rough = any(contact.friction is not None for contact in motion.model.contacts)
+    keys = ("from", "to", "closed", *(("sticking",) if rough else ()))
+    titles = tuple(desk.plain(f"report_column_{key}") for key in keys)
+    ends = [*(touch.t for touch in found[1:]), motion.reached]
+    rows: list[tuple[Spans, ...]] = []
+    for touch, end in list(zip(found, ends, strict=True))[:MOST]:
+        closed = joined([(Code(name),) for name in touch.contacts])
+        stuck = joined([(Code(name),) for name in touch.sticking]) or NOTHING
+        times = (desk.quantity(touch.t, "s", 9), desk.quantity(end, "s", 9))
+        rows.append((*times, closed or desk.plain("report_free"), *((stuck,) if rough else ())))
+    blocks: list[Block] = [Heading(desk.plain("report_phases"))]
+    blocks.append(Table(titles, tuple(rows), frozenset({0, 1})))
+    if len(found) > MOST:
+        blocks.append(desk.paragraph("report_phases_cut", shown=MOST, count=len(found)))
+    return blocks

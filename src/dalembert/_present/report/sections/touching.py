@@ -1,0 +1,101 @@
+"""Equations of contact: what a closed contact does on the coordinates, and the force it needs.
+
+M q'' + Gᵀ lam − g_qᵀ f − v_qdᵀ f_t = h
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from dalembert._derive.equations import ContactEquations, Step
+from dalembert._model.records import Contact
+from dalembert._present.report import boxes as b
+from dalembert._present.report import signs
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.desk import WHOLE, Desk, Row, joined, lines_of
+from dalembert._present.report.document import (
+    Block,
+    Code,
+    Equations,
+    Heading,
+    Maths,
+    Paragraph,
+    Plain,
+    Section,
+)
+from dalembert._present.report.said import PREFIX, matched
+from dalembert._present.report.sections.energies import short
+from dalembert._present.report.symbols import word
+
+LINES = 160
+
+
+def section(desk: Desk) -> Section | None:
+    """Contact after contact, as long as there is room."""
+    model, found = desk.material.model, desk.material.equations.contacts
+    if not found:
+        return None
+    blocks: list[Block] = []
+    spent, shown = 0, 0
+    for contact, own in zip(model.contacts, found, strict=True):
+        made = _contact(desk, contact, own, first=not shown)
+        rows = [row for block in made if isinstance(block, Equations) for row in block.rows]
+        lines = sum(lines_of(row.body) for row in rows) + 6
+        if spent and spent + lines > LINES:
+            break
+        spent += lines
+        shown += 1
+        blocks += made
+    left = model.contacts[shown:]
+    if left:
+        names = joined([(Code(contact.name),) for contact in left])
+        blocks.append(desk.paragraph("report_touching_cut", file=Code(WHOLE), names=names))
+    return Section("contact", desk.words("report_touching"), tuple(blocks))
+
+
+def _contact(desk: Desk, contact: Contact, own: ContactEquations, *, first: bool) -> list[Block]:
+    name = contact.name
+    blocks: list[Block] = [Heading(desk.say("report_contact_named", name=Code(name)))]
+    blocks += [desk.paragraph("report_touching_read", force=Maths(word("f")))] if first else []
+    gap, slip = _of("g", name), [_of("v", one) for one in contact.slips]
+    force = desk.name(f"contact_{name}")
+    given = [Row(node=own.gap, label=gap, vanishes=not contact.compliant)]
+    pressed = [
+        Row(node=node, label=b.placed(force, signs.partial(gap, desk.name(x)))) for x, node in own.efforts
+    ]
+    blocks += desk.equations([*given, *pressed])
+    if own.sliding:
+        rubbed = [Row(node=node, label=label) for node, label in zip(own.slip, slip, strict=True)]
+        rubbed += [Row(node=node, label=signs.of(signs.Q, desk.name(x))) for x, node in own.friction]
+        rubbed += [Row(node=step.right, label=desk.ink.box(step.left)) for step in own.sliding]
+        said = desk.paragraph("report_touching_rubs", friction=Maths(b.subscripted(word("f"), word("t"))))
+        blocks += [said, *desk.equations(rubbed)]
+    if own.equations:
+        blocks.append(desk.paragraph("report_touching_equations"))
+        blocks += desk.equations([Row(node=node, vanishes=True) for _, node in own.equations])
+    if own.solved:
+        blocks += [desk.paragraph("report_touching_gap"), *_steps(desk, own.solved)]
+        for why, steps in groupby(own.force, key=lambda step: step.why):
+            blocks += [_why(desk, why), *_steps(desk, tuple(steps))]
+    elif own.force:
+        blocks += [desk.paragraph("report_touching_law"), *_steps(desk, own.force)]
+    return blocks
+
+
+def _of(letter: str, name: str) -> Box:
+    """g_name."""
+    return b.subscripted(word(letter), word(short(name)))
+
+
+def _steps(desk: Desk, steps: tuple[Step, ...]) -> list[Block]:
+    return desk.equations([Row(node=step.right, label=desk.ink.box(step.left)) for step in steps])
+
+
+def _why(desk: Desk, why: str) -> Paragraph:
+    """From the equation of a coordinate, or with it put in."""
+    for key in ("from_equation", "put_in"):
+        blanks = matched(why, key)
+        if blanks is not None:
+            start = desk.sentence(PREFIX + key, name=desk.named(blanks["name"]))
+            return Paragraph((*start.spans, Plain(":")))
+    return Paragraph(desk.told(why))

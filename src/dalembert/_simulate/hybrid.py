@@ -1,0 +1,370 @@
+"""A run through phases: free flight, impacts, lasting contact, stick and slip, sides of switches.
+
+A phase ends where something that is watched falls below zero: a gap closes, a contact would have to pull, a
+slip comes to rest, friction cannot hold any more, a switch is reached. At a gap that closes the velocities
+jump (`touching.py`); contacts that then neither separate nor are free to do so stay closed, if what they
+press with is positive. Impacts that follow one another ever faster, as those of a bouncing ball, come to an
+end in a finite time: once a flight would last less than a small part of the run, the contact stays closed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.phases import FREE, Mode, Phases
+from dalembert._compile.rescue import solution
+from dalembert._compile.tables import Piecewise
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._simulate.impacts import gain
+from dalembert._simulate.instant import Instant, instant_at
+from dalembert._simulate.methods import Chosen
+from dalembert._simulate.restitution import Restitution, restitution_of
+from dalembert._simulate.siding import Passed, begin, sides_at, sides_of_general
+from dalembert._simulate.touching import blow, footing
+from dalembert._simulate.trajectory import End, Method, Phase, Problem, Shock, Trajectory, Watch, Zero
+from dalembert._simulate.work import Work
+
+Array = NDArray[np.float64]
+SHUT = 1e-9  # of the sizes in a gap: closed
+SAME = 1e-13  # times that differ by less are the same
+MARGIN = 1e-14  # of the sizes in a gap: what rounding may leave of it
+LOW = 1e-13  # of the sizes in a gap: a flight that is no higher is none
+STILL = 1e-11  # of the speeds in a gap or slip: neither approaching nor separating, no slip
+SLOW = 1e-5  # of the speeds: a slip in two directions that is slower keeps its direction till it stops
+BRIEF = 1e-12  # of the run: a flight that lasts no longer is none
+MOST = 20_000  # changes of phase
+MANY, NOWHERE = 500, 1e-9  # so many of them in so small a part of the run lead nowhere
+SIDED = frozenset({"side", "low", "high", "below", "above"})  # watches of switches
+ROUNDS = 4  # sides of switches and what contacts do depend on one another
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hybrid:
+    """A method for motions in phases, made of one for smooth motions."""
+
+    method: Method
+    phases: Phases
+    restitution: Restitution
+
+    def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
+        """A run through all phases."""
+        return _Journey(self, problem, watch).trajectory()
+
+
+def in_phases(chosen: Chosen, phases: Phases, tables: tuple[Piecewise, ...]) -> Chosen:
+    """A method for the motions of a model with contacts or switches."""
+    method = Hybrid(method=chosen.method, phases=phases, restitution=restitution_of(phases, tables))
+    stiffly = chosen.stiffly
+    return replace(
+        chosen,
+        method=method,
+        stiffly=(lambda: in_phases(stiffly(), phases, tables)) if stiffly is not None else None,
+    )
+
+
+def refuse_inside(phases: Phases, t: float, y: Array) -> None:
+    """Raise if a contact is already passed at the start."""
+    if phases.is_general:
+        return
+    begin(phases, t, y)
+    now = instant_at(phases, t, y)
+    flaws = []
+    for contact, gap, reach in zip(phases.model.contacts, now.gap, now.reach, strict=True):
+        if not gap >= -SHUT * max(reach, 1e-300):
+            message = (
+                f"the start is {-gap:.3g} inside the contact `{contact.name}`: its gap must not be negative"
+            )
+            hint = "give other start values, or the gap the other sign"
+            flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))
+
+
+class _Journey:
+    """A run as far as it came."""
+
+    def __init__(self, own: Hybrid, problem: Problem, watch: Watch) -> None:
+        self.own, self.problem, self.watch = own, problem, watch
+        self.t, self.y = float(problem.times[0]), problem.start.copy()
+        self.span = float(problem.times[-1] - problem.times[0])
+        self.events = len(problem.directions)
+        self.rows: list[Array] = []
+        self.phases: list[Phase] = []
+        self.shocks: list[Shock] = []
+        self.zeros: list[Zero] = []
+        self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
+        self.peak = np.zeros(problem.dynamics.layout.tested)
+        self.mode: Mode = FREE
+        self.bad: End | None = None
+        self.last: tuple[Zero, ...] = ()
+
+    def trajectory(self) -> Trajectory:
+        """The whole run."""
+        end = End.done
+        for first, high in self.problem.segments():
+            end = self._segment(first, high)
+            if end is not End.done:
+                break
+        if end is End.done and len(self.rows) < len(self.problem.times):
+            self.rows.append(self.y.copy())
+        return Trajectory(
+            rows=np.array(self.rows).reshape(-1, len(self.y)),
+            t=self.t,
+            y=self.y,
+            end=end,
+            zeros=tuple(self.zeros),
+            culprit=self.culprit,
+            work=self.work,
+            compile_seconds=self.compile_seconds,
+            phases=tuple(self.phases),
+            shocks=tuple(self.shocks),
+        )
+
+    def _segment(self, first: float, high: float) -> End:
+        """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
+        if first > self.problem.times[0]:
+            after = self.own.phases.fitting(self.mode, self.t, self.y).rejoined(self.t, self.y)
+            if after is None:
+                return End.jumped
+            self.y = after.copy()
+        self._settle(self.own.phases.stiff)
+        self._begin()
+        for _ in range(MOST):
+            if self.bad is not None or self._stuck():
+                return self.bad or End.crowded
+            end = self._phase(high)
+            if end is not End.stopped:
+                return end
+            fresh = [zero for zero in self.last if zero.t >= self.t - 1e-13 * (abs(self.t) + self.span)]
+            if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
+                return End.stopped
+            if high - self.t <= SAME * (abs(high) + self.span):  # a jump at the end seems to be inside
+                self.t = high
+                return End.done
+            self._change([zero.event - self.events for zero in fresh if zero.event >= self.events])
+            self._begin()
+            if self.t >= high:
+                return End.done
+        return End.crowded
+
+    def _stuck(self) -> bool:
+        """Whether many changes of phase have led nowhere."""
+        return len(self.phases) > MANY and self.t - self.phases[-MANY].t < NOWHERE * self.span
+
+    def _phase(self, high: float) -> End:
+        """One phase, up to its end or that of the segment."""
+        problem, phases = self.problem, self.own.phases
+        dynamics = phases.fitting(self.mode, self.t, self.y)
+        ahead = problem.times[(problem.times > self.t) & (problem.times <= high)]
+        times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
+        watched = len(phases.watched(self.mode))
+        run = self.own.method(
+            replace(
+                problem,
+                dynamics=dynamics,
+                start=self.y,
+                times=times,
+                peak=self.peak,
+                breaks=(),
+                directions=(*problem.directions, *([-1] * watched)),
+                stops=(*problem.stops, *([True] * watched)),
+            ),
+            self.watch,
+        )
+        self.rows += list(run.rows[1 : 1 + len(ahead)])
+        self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
+        seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.peak)])
+        self.peak = np.maximum(self.peak, seen.max(axis=0))
+        self.last = run.zeros
+        self.zeros += [zero for zero in run.zeros if zero.event < self.events]
+        self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
+        return run.end
+
+    def _begin(self) -> None:
+        """Note a phase. A row at the very time of a change shows what is after it."""
+        here = np.flatnonzero(self.problem.times == self.t)
+        if len(here):
+            del self.rows[int(here[0]) :]
+            self.rows.append(self.y.copy())
+        row = len(self.rows) - int(len(here) > 0)
+        self.phases.append(Phase(t=self.t, row=row, mode=self.mode, values=self.own.phases.values))
+
+    def _change(self, watched: list[int]) -> None:
+        """What follows on the end of a phase."""
+        fired = [self.own.phases.watched(self.mode)[k] for k in watched]
+        struck = frozenset(watch.place for watch in fired if watch.kind == "gap")
+        released = frozenset(watch.place for watch in fired if watch.kind == "force")
+        broken = frozenset(watch.place for watch in fired if watch.kind.startswith("cone"))
+        passed = tuple(Passed(kind=watch.kind, place=watch.place) for watch in fired if watch.kind in SIDED)
+        if any(watch.kind == "paradox" for watch in fired):
+            self.bad = End.jammed
+            return
+        stiff = self.own.phases.stiff
+        candidates = stiff if struck else tuple(i for i in stiff if i not in released)
+        closed = tuple(i for i in self.mode.closed if i not in released)
+        self.mode = replace(self.mode, closed=closed)
+        self._settle(candidates, struck, broken, passed)
+
+    def _settle(
+        self,
+        candidates: tuple[int, ...],
+        struck: frozenset[int] = frozenset(),
+        broken: frozenset[int] = frozenset(),
+        passed: tuple[Passed, ...] = (),
+    ) -> None:
+        """Impacts of closed contacts that approach; then what contacts do, and the sides of switches."""
+        phases = self.own.phases
+        if phases.sides:
+            self._side(passed)
+        if not phases.contacts or phases.is_general:
+            return
+        self._trim()
+        now = self._now()
+        shut = [
+            i
+            for i in candidates
+            if i in self.mode.closed or i in struck or now.gap[i] <= SHUT * max(now.reach[i], 1e-300)
+        ]
+        still = self._still(now)
+        if any(now.rate[i] < -still[i] for i in shut):
+            now = self._impact(now, shut)
+            still = self._still(now)
+        resting = [i for i in shut if now.rate[i] <= still[i]]
+        for _ in range(ROUNDS):
+            before = (self.mode, phases.values)
+            self._foot(self._now(), resting, broken)
+            if not phases.sides:
+                break
+            self._side(())
+            if self.mode == before[0] and np.array_equal(phases.values, before[1]):
+                break
+        self._widen(self._now())
+
+    def _now(self) -> Instant:
+        return instant_at(self.own.phases, self.t, self.y, self.peak)
+
+    def _trim(self) -> None:
+        """Forget contacts of the phase before that are open now: forces are asked for without them."""
+        mode = self.mode
+        rough = tuple(i for i in mode.sticking if i in mode.closed or i not in self.own.phases.stiff)
+        sliding = tuple(i for i in mode.sliding if i in mode.closed or i not in self.own.phases.stiff)
+        turning = tuple(i for i in mode.turning if i in sliding)
+        self.mode = replace(mode, sticking=rough, sliding=sliding, turning=turning)
+
+    def _side(self, passed: tuple[Passed, ...]) -> None:
+        """The sides of switches."""
+        phases = self.own.phases
+        if phases.is_general:
+            found = sides_of_general(phases, self.t, self.y, passed)
+        else:
+            found = sides_at(phases, self.mode, self.t, self.y, self.peak, passed)
+        values = phases.values.copy()
+        values[list(phases.places.sides)] = found.values
+        values[list(phases.places.side_margins)] = found.margins
+        phases.change(values)
+        self.mode = replace(self.mode, held=found.held)
+
+    def _foot(self, now: Instant, resting: list[int], broken: frozenset[int]) -> None:
+        """Who stays closed, sticks and slides."""
+        slow = {i: self._slowest(now, i) for i in now.rough}
+        found = footing(now, resting, {i: STILL * size for i, size in slow.items()}, broken)
+        if found is None:
+            self.bad = End.jammed
+            return
+        phases = self.own.phases
+        values = phases.values.copy()
+        turning = []
+        for i, way in found.ways.items():
+            grip = phases.places.grips[i]
+            if grip is None:
+                continue
+            values[list(grip.way)] = way
+            if len(way) == 2 and np.linalg.norm(now.rough[i].slip) > SLOW * slow[i]:
+                turning.append(i)
+        phases.change(values)
+        self.mode = replace(
+            self.mode,
+            closed=found.closed,
+            sticking=found.sticking,
+            sliding=tuple(sorted(found.ways)),
+            turning=tuple(sorted(turning)),
+        )
+
+    def _widen(self, now: Instant) -> None:
+        """Margins: what lies a little below zero now would else seem struck, or at rest, at once."""
+        phases = self.own.phases
+        values = phases.values.copy()
+        for i in phases.stiff:
+            near = now.gap[i] <= SHUT * now.reach[i]
+            values[phases.places.margins[i]] = MARGIN * now.reach[i] + (
+                max(-now.gap[i], 0.0) if near else 0.0
+            )
+        for i, rough in now.rough.items():
+            grip = phases.places.grips[i]
+            if grip is None:
+                continue
+            size = self._slowest(now, i)
+            along = float(values[list(grip.way)] @ rough.slip)
+            values[grip.margin] = MARGIN * size + max(-along, 0.0)
+            values[grip.slow] = (SLOW * size) ** 2 * (4.0 if i not in self.mode.turning else 1.0)
+        phases.change(values)
+
+    def _still(self, now: Instant) -> Array:
+        """Rates of gaps below this are none, against the speeds that there have been."""
+        n = len(now.M)
+        peak = np.abs(now.contacts) @ np.maximum(self.peak[n : 2 * n], np.abs(self.y[n : 2 * n]))
+        least: Array = STILL * np.maximum(peak, SHUT * now.reach / self.span)
+        return least
+
+    def _slowest(self, now: Instant, contact: int) -> float:
+        """The speeds that there have been in a slip."""
+        n = len(now.M)
+        speeds = np.maximum(self.peak[n : 2 * n], np.abs(self.y[n : 2 * n]))
+        reach = float(np.max(np.abs(self.y[:n]), initial=0.0)) / self.span
+        rows = np.abs(now.rough[contact].rows)
+        return float(np.max(rows @ speeds + SHUT * rows.sum(axis=1) * reach, initial=0.0)) or 1e-300
+
+    def _impact(self, now: Instant, shut: list[int]) -> Instant:
+        """The velocities after an impact, with the energy it takes."""
+        n = len(now.M)
+        speeds = slice(n, 2 * n)
+        e = np.array(
+            [self.own.restitution.at(i, self.t, self.y, max(-float(now.rate[i]), 0.0)) for i in shut]
+        )
+        e = np.where(self._brief(now, shut, e), 0.0, e)
+        poisson = np.array([self.own.phases.model.contacts[i].law == "poisson" for i in shut])
+        own = now.rate[shut] - now.contacts[shut] @ self.y[speeds]
+        moving = bool(np.any(np.abs(own) > self._still(now)[shut]))  # walls that move may give energy
+        found = blow(now, shut, self.y[speeds], e, poisson, given=moving)
+        if found is None:
+            self.bad = End.jammed
+            return now
+        before = self.y[speeds].copy()
+        self.y[speeds] += found.change
+        self.shocks.append(
+            Shock(
+                t=self.t,
+                contacts=tuple(shut),
+                impulses=tuple(float(p) for p in found.impulses),
+                lost=-gain(now.M, before, found.change),
+                q=tuple(float(x) for x in self.y[:n]),
+                before=tuple(float(x) for x in before),
+                after=tuple(float(x) for x in self.y[speeds]),
+            )
+        )
+        return self._now()
+
+    def _brief(self, now: Instant, shut: list[int], e: Array) -> NDArray[np.bool_]:
+        """Whether the flight after an impact would be over at once, or no higher than the margins of gaps."""
+        alone = solution(now.M, now.G, now.h, now.gamma)
+        if alone is None:
+            return np.zeros(len(shut), dtype=bool)
+        bends = now.contacts[shut] @ alone.qdd - now.bend[shut]
+        after = -e * now.rate[shut]
+        with np.errstate(all="ignore"):
+            lasts = np.where(bends < 0, 2 * after / -bends, np.inf)
+            height = np.where(bends < 0, after**2 / (-2 * bends), np.inf)
+        return np.asarray((after > 0) & ((lasts <= BRIEF * self.span) | (height <= LOW * now.reach[shut])))

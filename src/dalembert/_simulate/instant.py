@@ -1,0 +1,90 @@
+"""The contacts of a motion at a state: gaps and slips with their rates, and the saddle-point system."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.phases import Phases
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Rough:
+    """The friction of a contact: slip, its rows, gamma of them, μ, and its force where that is known."""
+
+    slip: Array
+    rows: Array
+    bend: Array
+    mu: float
+    sticking: float
+    force: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Instant:
+    """Contacts at a state; entries of compliant ones are far away and at rest."""
+
+    gap: Array
+    rate: Array
+    reach: Array  # sizes in a gap
+    M: Array
+    G: Array  # of the constraints
+    contacts: Array
+    h: Array
+    gamma: Array
+    bend: Array  # gamma of the contacts
+    rough: dict[int, Rough]
+
+
+def instant_at(phases: Phases, t: float, y: Array, peak: Array | None = None) -> Instant:
+    """The contacts at a state; `peak` are sizes that its entries have had."""
+    own, first = phases.dynamics(phases.everything), phases.displacement
+    seen, parts = own.machine.closure(t, y), own.machine.saddle(t, y)
+    constraints, pressing, held = phases.rows(phases.everything)
+    n, stiff = own.layout.n, list(phases.stiff)
+    rows = [pressing[i] for i in stiff]
+    ways = np.abs(parts["G"][rows])
+    least = ways.sum(axis=1) * 1e-3 * np.abs(y[:n]).max(initial=0.0)
+    before = ways @ peak[:n] * 1e-4 if peak is not None else 0.0
+
+    def spread(values: Array, fill: float = 0.0) -> Array:
+        out = np.full((phases.contacts, *values.shape[1:]), fill)
+        out[stiff] = values
+        return out
+
+    return Instant(
+        gap=spread(seen["position"][first:], np.inf),
+        rate=spread(seen["velocity"][rows]),
+        reach=spread(np.maximum(np.maximum(seen["position_reach"][first:], least), before)),
+        M=parts["M"],
+        G=parts["G"][constraints],
+        contacts=spread(parts["G"][rows]),
+        h=parts["h"],
+        gamma=parts["gamma"][constraints],
+        bend=spread(parts["gamma"][rows]),
+        rough=_rough(phases, seen, parts, held),
+    )
+
+
+def _rough(
+    phases: Phases, seen: dict[str, Array], parts: dict[str, Array], held: dict[int, tuple[int, ...]]
+) -> dict[int, Rough]:
+    carried, outputs = seen["carried"], phases.places.outputs
+    found: dict[int, Rough] = {}
+    for i, rows in held.items():
+        grip = phases.places.grips[i]
+        if grip is None:
+            continue
+        found[i] = Rough(
+            slip=carried[[place - outputs for place in grip.slip]],
+            rows=parts["G"][list(rows)],
+            bend=parts["gamma"][list(rows)],
+            mu=float(carried[grip.mu - outputs]),
+            sticking=float(carried[grip.sticking - outputs]),
+            force=float(carried[grip.force - outputs]) if grip.force >= 0 else None,
+        )
+    return found

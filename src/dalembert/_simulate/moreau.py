@@ -1,0 +1,320 @@
+"""Time stepping: motions with many contacts and friction, by steps that need not end where a gap closes.
+
+Impacts and lasting contacts are solved together, once in a step, for velocities and impulses (`c/moreau.h`).
+A contact that comes in faster than the forces of a step explain is struck: an impact, with the energy it
+takes. One that presses otherwise is closed; what it presses with at the times of the motion follows from the
+state.
+"""
+
+from __future__ import annotations
+
+import ctypes as ct
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.choice import remembered
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.methods import MOREAU
+from dalembert._compile.native import Called, Moreau, library
+from dalembert._compile.phases import Mode
+from dalembert._compile.plant import Plant
+from dalembert._compile.touching import TouchCode, touch_code
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
+from dalembert._lower.phase import Places, Wiring
+from dalembert._model.compliant import pressing
+from dalembert._model.records import Model, Term
+from dalembert._simulate.observe import observed
+from dalembert._simulate.running import Running, Shape, followed
+from dalembert._simulate.trajectory import Phase, Problem, Shock, Trajectory, Watch
+
+Array = NDArray[np.float64]
+SHAPE = Shape(library=MOREAU, stages=1, terms=2)
+NOTHING = Places(outputs=0, gaps=(), margins=(), grips=(), functions=(), sides=(), side_margins=())
+CLOSED, STICKS = 1, 2  # of touching.h
+SHUT = 1e-9  # of the sizes in a gap: closed
+AT_ONCE = 1000  # impulses of contacts that are solved for together; more are solved one after the other only
+ROOM = 1024  # changes and impacts between two looks, besides those of one step
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stepping:
+    """Time stepping before it has a model."""
+
+    compiler: Compiler
+
+    def of(self, model: Model, dynamics: Dynamics, *, soft: bool) -> TimeStepping:
+        """The method for a model; `soft` where its constraints depend on one another."""
+        refuse_contacts(model)
+        stiff = tuple(contact for contact in model.contacts if not contact.compliant)
+        forces = [Term(name="", expression=pressing(c)) for c in model.contacts if c.compliant]
+        free = replace(model, contacts=(), outputs=(*model.outputs, *forces))
+        wiring = Wiring(places=replace(NOTHING, outputs=len(model.outputs)))
+        plant = remembered(f"stepping {soft}", free, lambda: Plant(free, soft=soft, wiring=wiring))
+        return TimeStepping(
+            model=model,
+            compiler=self.compiler,
+            dynamics=Dynamics(plant, dynamics.p, dynamics.tables),
+            code=touch_code(replace(model, contacts=stiff), plant),
+        )
+
+    def __call__(self, _problem: Problem, _watch: Watch) -> Trajectory:
+        """A problem does not say what its contacts are."""
+        message = "time stepping needs a model: see `of`"
+        raise TypeError(message)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimeStepping:
+    """The method of Moreau and Jean for one model; its compliant contacts are energies like others."""
+
+    model: Model
+    compiler: Compiler
+    dynamics: Dynamics  # of the model without its contacts
+    code: TouchCode
+
+    def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
+        """A run."""
+        carried = _Carried(self.code, problem)
+        running = Running(SHAPE, self.code.code, problem, self.compiler, carried)
+
+        def looked(t: float) -> None:
+            carried.drain()
+            watch(t)
+
+        run = followed(running, problem, looked)
+        carried.drain()
+        stiff = [i for i, contact in enumerate(self.model.contacts) if not contact.compliant]
+        rough = {i for i in stiff if self.model.contacts[i].slip}
+        return replace(
+            run,
+            phases=carried.phases(problem.times, stiff, rough),
+            shocks=tuple(replace(s, contacts=tuple(stiff[k] for k in s.contacts)) for s in carried.shocks),
+        )
+
+    def observed(self, problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
+        """Everything the model gives at the states of a run, with the forces of its closed contacts."""
+        seen = observed(self.dynamics, times, rows)
+        ask, contacts = _Asked(self, problem), self.model.contacts
+        stiff, soft = (
+            np.array([i for i, c in enumerate(contacts) if c.compliant is compliant], dtype=int)
+            for compliant in (False, True)
+        )
+        first = self.code.contact_row[:-1]
+        others = np.setdiff1d(np.arange(self.code.contact_row[-1]), first)
+        contact, friction = np.zeros((len(rows), len(contacts))), np.zeros((len(rows), len(others)))
+        contact[:, soft] = seen.pop("carried")
+        n, m = self.dynamics.layout.n, self.code.constraints
+        dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
+        closed = _closed(run.phases, len(contacts), len(rows))[:, stiff]
+        for i in np.flatnonzero(closed.any(axis=1)):
+            forces, z = ask.forces(float(times[i]), rows[i], dt, closed[i])
+            contact[i, stiff], friction[i] = forces[first], forces[others]
+            seen["qdd"][i], seen["lam"][i] = z[:n], z[len(z) - m :]
+            if m:
+                G = self.dynamics.machine.saddle(float(times[i]), rows[i])["G"]
+                seen["reaction"][i] = -G.T @ seen["lam"][i]
+        return seen | {"contact": contact, "friction": friction}
+
+    def refuse_inside(self, problem: Problem) -> None:
+        """Raise if a contact is already passed at the start."""
+        gaps, sizes = _Asked(self, problem).gaps(float(problem.times[0]), problem.start)
+        stiff = [contact for contact in self.model.contacts if not contact.compliant]
+        flaws = []
+        for contact, gap, size in zip(stiff, gaps, sizes, strict=True):
+            if not gap >= -SHUT * max(size, 1e-300):
+                where = f"the start is {-gap:.3g} inside the contact `{contact.name}`"
+                message = f"{where}: its gap must not be negative"
+                hint = "give other start values, or the gap the other sign"
+                flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
+        if flaws:
+            raise ModelError(tuple(flaws))
+
+
+def refuse_contacts(model: Model) -> None:
+    """Raise if a contact follows a law that time stepping does not know."""
+    flaws = []
+    for contact in model.contacts:
+        message = ""
+        if contact.law == "poisson":
+            message = (
+                f"the method {MOREAU} does not know Poisson's law, which the contact `{contact.name}` has"
+            )
+            hint = 'take law = "newton", or --method auto'
+        elif contact.compliant and contact.slip:
+            message = f"the method {MOREAU} knows no friction of a compliant contact, as `{contact.name}` is"
+            hint = 'take law = "newton", or --method auto'
+        if message:
+            flaws.append(flaw_at(contact.place, rule="method", message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))
+
+
+def _closed(phases: tuple[Phase, ...], contacts: int, count: int) -> NDArray[np.int32]:
+    """How contacts are at each row: open, closed, sticking."""
+    closed = np.zeros((count, contacts), dtype=np.int32)
+    ends = [*(phase.row for phase in phases[1:]), count]
+    for phase, end in zip(phases, ends, strict=True):
+        closed[phase.row : end, list(phase.closed)] = CLOSED
+        closed[phase.row : end, list(phase.mode.sticking)] = STICKS
+    return closed
+
+
+class _Carried:
+    """Where a step in C finds its equations and room; what it notes is taken away by `drain`."""
+
+    def __init__(self, code: TouchCode, problem: Problem) -> None:
+        layout = problem.dynamics.layout
+        self._n = layout.n
+        contacts, rows, unknowns = len(code.contact_row) - 1, int(code.contact_row[-1]), code.unknowns
+        most = min(rows, AT_ONCE)
+        self._room = ROOM + 4 * contacts
+        numbers = {
+            **dict.fromkeys(
+                ("z", "free", "shift", "size", "pace", "diagonal", "z_kept", "allowed"), unknowns
+            ),
+            **dict.fromkeys(("ease", "drop", "rim", "goal", "tau"), contacts),
+            **dict.fromkeys(("x", "force", "x_kept", "x_half", "lately"), rows),
+            **dict.fromkeys(("whole", "half", "before", "after"), layout.size),
+            **dict.fromkeys(("toggle_t", "shock_t", "shock_lost", "share"), self._room),
+            "dense": most * most,
+            "side": most,
+            "shock_state": 3 * layout.n * self._room,
+            "pack": layout.tested + 1,
+            "out": code.outs,
+            "matrix": int(code.arrays["block_at"][-1]),
+            "response": code.responses,
+            "local": 9 * contacts,
+            "way": 2 * contacts,
+            "smoothly": 3 * layout.n,
+            "pressing": 3 * contacts,
+            "lost": 3,
+            "rubbing": 3,
+        }
+        whole = {
+            **dict.fromkeys(("active", "slides", "closed", "struck", "stands"), contacts),
+            **dict.fromkeys(("toggle", "share_of"), self._room),
+            "pivot": unknowns,
+            "asked": 2 * most,
+            "order": most,
+            "noted": 3 * contacts,
+        }
+        self.arrays: dict[str, Any] = {name: np.zeros(max(1, size)) for name, size in numbers.items()}
+        self.arrays |= {name: np.zeros(max(1, size), dtype=np.int32) for name, size in whole.items()}
+        self.arrays["shock_first"] = np.zeros(self._room, dtype=np.int64)
+        self.arrays |= code.arrays
+        self._record = Moreau(
+            unknowns=unknowns,
+            states=layout.tested - 2 * layout.n,
+            constraints=code.constraints,
+            entries=len(code.arrays["place"]),
+            smooth=code.smooth,
+            blocks=len(code.arrays["block_first"]) - 1,
+            contacts=contacts,
+            rows=rows,
+            columns=len(code.arrays["column"]),
+            outs=code.outs,
+            dissipated=layout.place(DISSIPATED),
+            efforts=layout.place(EFFORTS),
+            held=layout.place(CONSTRAINTS),
+            time=layout.place(TIME),
+            projection=layout.place(PROJECTION),
+            friction=layout.place(FRICTION),
+            room=self._room,
+            most=most,
+            **{name: array.ctypes.data for name, array in self.arrays.items()},
+        )
+        self.address = ct.addressof(self._record)
+        self.shocks: list[Shock] = []
+        self._toggles: list[tuple[float, int]] = []
+
+    def use(self, functions: Mapping[str, Called]) -> None:
+        """Take other functions of the model."""
+        self._record.laws = functions["laws"]
+        self._record.powers = functions["powers"]
+
+    def drain(self) -> None:
+        """Note impacts and changes, and make room."""
+        own, record = self.arrays, self._record
+        times, lost = own["shock_t"].tolist(), own["shock_lost"].tolist()
+        of, share, first = own["share_of"].tolist(), own["share"].tolist(), own["shock_first"].tolist()
+        states = own["shock_state"][: 3 * self._n * record.shocks].reshape(record.shocks, 3, self._n)
+        for k, state in enumerate(states.tolist()):
+            part = slice(first[k], first[k + 1])
+            self.shocks.append(
+                Shock(
+                    t=times[k],
+                    contacts=tuple(of[part]),
+                    impulses=tuple(share[part]),
+                    lost=lost[k],
+                    q=tuple(state[0]),
+                    before=tuple(state[1]),
+                    after=tuple(state[2]),
+                )
+            )
+        count = record.toggles
+        self._toggles += zip(own["toggle_t"][:count].tolist(), own["toggle"][:count].tolist(), strict=True)
+        record.shocks = record.shares = record.toggles = 0
+
+    def phases(self, times: Array, names: list[int], rough: set[int]) -> tuple[Phase, ...]:
+        """From when on which contacts, numbered by `names`, were closed, and how the rough ones moved."""
+        state: dict[int, int] = {}
+        found = [Phase(t=float(times[0]), row=0)]
+        for t, changes in groupby(self._toggles, key=lambda toggle: toggle[0]):
+            for _, change in changes:
+                state[names[change // 3]] = change % 3
+            closed = sorted(i for i, now in state.items() if now)
+            mode = Mode(
+                closed=tuple(closed),
+                sticking=tuple(i for i in closed if state[i] == STICKS),
+                sliding=tuple(i for i in closed if state[i] != STICKS and i in rough),
+            )
+            if t == found[-1].t:
+                found.pop()
+            found.append(Phase(t=t, row=int(np.searchsorted(times, t)), mode=mode))
+        return tuple(found)
+
+
+class _Asked:
+    """Questions about contacts at single states."""
+
+    def __init__(self, own: TimeStepping, problem: Problem) -> None:
+        self._carried = _Carried(own.code, problem)
+        short = replace(problem, times=problem.times[[0, -1]])
+        self._running = Running(SHAPE, own.code.code, short, own.compiler, self._carried)
+        self._library = library(MOREAU, own.compiler)
+        for name in ("moreau_forces", "moreau_gaps"):
+            self._library[name].restype = ct.c_longlong
+        self._sizes = int(own.code.contact_row[-1]), own.code.unknowns, len(own.code.contact_row) - 1
+
+    def forces(self, t: float, y: Array, dt: float, closed: NDArray[np.int32]) -> tuple[Array, Array]:
+        """The forces of all rows, and accelerations, state rates and multipliers."""
+        forces, z = np.zeros(max(1, self._sizes[0])), np.zeros(max(1, self._sizes[1]))
+        mask, state = np.ascontiguousarray(closed), np.ascontiguousarray(y)
+        status = self._library["moreau_forces"](
+            ct.byref(self._running.run),
+            ct.c_double(t),
+            ct.c_void_p(state.ctypes.data),
+            ct.c_double(dt),
+            *(ct.c_void_p(array.ctypes.data) for array in (mask, forces, z)),
+        )
+        if status:  # no forces fit: none are told
+            forces[:], z[:] = np.nan, np.nan
+        return forces[: self._sizes[0]], z[: self._sizes[1]]
+
+    def gaps(self, t: float, y: Array) -> tuple[Array, Array]:
+        """Gaps, and the sizes in them."""
+        gaps, sizes = np.zeros(max(1, self._sizes[2])), np.zeros(max(1, self._sizes[2]))
+        state = np.ascontiguousarray(y)
+        self._library["moreau_gaps"](
+            ct.byref(self._running.run),
+            ct.c_double(t),
+            *(ct.c_void_p(array.ctypes.data) for array in (state, gaps, sizes)),
+        )
+        return gaps[: self._sizes[2]], sizes[: self._sizes[2]]

@@ -1,0 +1,72 @@
+"""The restitution of contacts: numbers, or functions of the speed of approach and of the motion."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.phases import Phases
+from dalembert._compile.tables import Piecewise
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._lower.asked import asked
+from dalembert._model.records import Contact, Model, Parameter, Table
+from dalembert._model.values import parameter_values
+
+Array = NDArray[np.float64]
+SPEED = "speed"  # of approach, in the expression of a restitution
+ROUNDING = 1e-12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Restitution:
+    """The restitutions of the contacts of a model; those of compliant ones are zero."""
+
+    contacts: tuple[Contact, ...]
+    functions: tuple[Any, ...]
+    p: Array
+    model: Model
+    tables: tuple[Piecewise, ...]
+
+    def at(self, contact: int, t: float, y: Array, speed: float) -> float:
+        """The restitution of a contact that closes with some speed."""
+        function = self.functions[contact]
+        if function is None:
+            return 0.0
+        n, states = len(self.model.coordinates), len(self.model.states)
+        s = y[2 * n : 2 * n + states]
+        e = np.zeros(len(self.model.efforts))
+        p = np.append(self.p, speed)
+        found = float(function(t, y[:n], y[n : 2 * n], s, e, p, self._inputs(t)))
+        if not -ROUNDING <= found <= 1 + ROUNDING:
+            own = self.contacts[contact]
+            message = f"the restitution of `{own.name}` is {found:.4g} at an approach of {speed:.4g}"
+            hint = "give one that stays from 0 to 1, for example with min(max(…, 0), 1)"
+            raise ModelError((flaw_at(own.place, rule="restitution", message=message, hint=hint),))
+        return min(max(found, 0.0), 1.0)
+
+    def _inputs(self, t: float) -> Array:
+        inputs = self.model.inputs
+        values = np.zeros((3, len(inputs)))
+        places = [i for i, entry in enumerate(inputs) if isinstance(entry.law, Table)]
+        for place, table in zip(places, self.tables, strict=True):
+            values[:, place] = table.at(np.array([t]))[0]
+        return values.ravel()
+
+
+def restitution_of(phases: Phases, tables: tuple[Piecewise, ...]) -> Restitution:
+    """The restitutions of a model."""
+    model = phases.model
+    values = parameter_values(model)
+    own = replace(model, contacts=(), parameters=(*model.parameters, Parameter(name=SPEED)))
+    return Restitution(
+        contacts=model.contacts,
+        functions=tuple(
+            asked(own, [c.restitution.root]) if c.restitution is not None else None for c in model.contacts
+        ),
+        p=np.array([values[entry.name] for entry in model.parameters]),
+        model=model,
+        tables=tables,
+    )

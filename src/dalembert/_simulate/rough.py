@@ -1,0 +1,292 @@
+"""Contacts with Coulomb friction in an instant: impulses at an impact, forces at rest.
+
+With u what the contacts would do without these forces (velocities at an impact, accelerations at rest; n
+along a gap, t along a slip) and W = J M⁻¹ Jᵀ on what constraints leave free,
+
+    w = u + W p,   0 ≤ pₙ ⟂ wₙ ≥ 0,   |pₜ| ≤ μ (a + pₙ),   pₜ = −μ (a + pₙ) wₜ/|wₜ| where it slides
+
+where a is a force known beforehand. Contact after contact is solved exactly with the others held, till
+nothing changes (projected Gauss–Seidel). That finds which contacts are open, stick or slide; with those known
+the equations are linear and solved once more, which gives all digits. Where W and μ are such that friction
+presses a contact the more the more it is pressed, there may be no solution: Painlevé's paradox.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import brentq
+
+Array = NDArray[np.float64]
+SWEEPS, LOOK = 300, 4  # at most; so many between two looks at the linear equations
+SETTLED = 1e-14
+CLOSE = 1e-9  # of the sizes in it: what a condition may be off in the linear equations
+TURNS = 60  # of the directions of slip, in the equations of all contacts together
+ANGLES = 24  # in which a direction of slip is looked for
+
+
+class Hold(StrEnum):
+    """What a contact does."""
+
+    open = "open"
+    stick = "stick"
+    slide = "slide"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Patch:
+    """A contact: its rows, coefficients, a force known beforehand; `way` where it slides already."""
+
+    normal: int | None
+    tangents: tuple[int, ...] = ()
+    mu: float = 0.0
+    sticking: float = 0.0
+    known: float = 0.0
+    way: Array | None = None
+    broken: bool = False  # it cannot stick
+
+    @property
+    def rows(self) -> list[int]:
+        """Its rows."""
+        return [*([] if self.normal is None else [self.normal]), *self.tangents]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Held:
+    """Impulses or forces by rows, what contacts do, and the direction in which those that slide go."""
+
+    by: Array
+    holds: tuple[Hold, ...]
+    ways: tuple[Array | None, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Local:
+    """The answer of one contact: normal and tangential parts, and what it does."""
+
+    normal: float
+    tangent: Array
+    hold: Hold
+    way: Array | None = None
+
+
+def rubbed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
+    """The forces of contacts with friction; None where none are found."""
+    p = np.zeros(len(u))
+    found: list[_Local | None] = [None] * len(patches)
+    for sweep in range(SWEEPS):
+        change = 0.0
+        for k, patch in enumerate(patches):
+            rows = patch.rows
+            own = W[np.ix_(rows, rows)]
+            others = u[rows] + W[rows] @ p - own @ p[rows]
+            local = _alone(own, others, patch, found[k])
+            if local is None:
+                return None
+            found[k] = local
+            fresh = np.concatenate([[] if patch.normal is None else [local.normal], local.tangent])
+            change = max(change, float(np.max(np.abs(fresh - p[rows]), initial=0.0)))
+            p[rows] = fresh
+        done = change <= SETTLED * float(np.max(np.abs(p), initial=0.0))
+        if done or sweep % LOOK == LOOK - 1:
+            locals_ = [local for local in found if local is not None]
+            exact = _together(W, u, patches, locals_)
+            if exact is not None:
+                return exact
+            if done:
+                ways = tuple(local.way for local in locals_)
+                return Held(by=p, holds=tuple(local.hold for local in locals_), ways=ways)
+    return None
+
+
+def _alone(W: Array, u: Array, patch: Patch, before: _Local | None) -> _Local | None:
+    """One contact with the others held."""
+    if patch.normal is None:
+        tangent, hold, way = _within(W, u, patch, patch.known, before)
+        return _Local(normal=0.0, tangent=tangent, hold=hold, way=way)
+    Wn, Wt = W[0, 0], W[1:, 1:]
+    none = np.zeros(len(patch.tangents))
+    if patch.known > 0 and patch.tangents:
+        tangent, hold, way = _within(Wt, u[1:], patch, patch.known, before)
+        if u[0] + W[0, 1:] @ tangent >= 0:
+            return _Local(normal=0.0, tangent=tangent, hold=hold, way=way)
+    elif u[0] >= 0:
+        return _Local(normal=0.0, tangent=none, hold=Hold.open, way=patch.way)
+    if Wn <= 0:  # constraints hold it where it is
+        return None
+    if not patch.tangents:
+        return _Local(normal=-u[0] / Wn, tangent=none, hold=Hold.slide)
+    if patch.way is None and not patch.broken:
+        p = _solved(W, -u)
+        if p[0] >= 0 and np.linalg.norm(p[1:]) <= patch.sticking * (patch.known + p[0]) * (1 + 1e-13):
+            return _Local(normal=float(p[0]), tangent=p[1:], hold=Hold.stick)
+    return _sliding(W, u, patch, before)
+
+
+def _within(
+    W: Array, u: Array, patch: Patch, force: float, before: _Local | None
+) -> tuple[Array, Hold, Array | None]:
+    """Friction under a known force."""
+    if patch.way is not None:
+        return -patch.mu * force * patch.way, Hold.slide, patch.way
+    if not patch.broken:
+        p = _solved(W, -u)
+        if np.linalg.norm(p) <= patch.sticking * force:
+            return p, Hold.stick, None
+
+    def across(way: Array) -> Array:
+        return np.asarray(u - patch.mu * force * (W @ way))
+
+    way = _direction(len(u), across, before)
+    if way is None:  # what drives it is just held
+        way = u / max(float(np.linalg.norm(u)), 1e-300)
+    return -patch.mu * force * way, Hold.slide, way
+
+
+def _solved(A: Array, b: Array) -> Array:
+    """The shortest solution of linear equations."""
+    return np.asarray(np.linalg.lstsq(A, b, rcond=1e-12)[0], dtype=float)
+
+
+def _sliding(W: Array, u: Array, patch: Patch, before: _Local | None) -> _Local | None:
+    """Slip with wₙ = 0: of all directions that in which it then goes."""
+
+    def pressed(way: Array) -> float:
+        steep = W[0, 0] - patch.mu * float(W[0, 1:] @ way)
+        side = -u[0] + patch.mu * patch.known * float(W[0, 1:] @ way)
+        return side / steep if steep > 0 else -1.0
+
+    def across(way: Array) -> Array:
+        normal = pressed(way)
+        tangent = -patch.mu * (patch.known + max(normal, 0.0)) * way
+        return np.asarray(u[1:] + W[1:, 0] * max(normal, 0.0) + W[1:, 1:] @ tangent)
+
+    way = patch.way if patch.way is not None else _direction(len(u) - 1, across, before)
+    if way is None:
+        return None
+    normal = pressed(way)
+    if normal < 0:
+        return None
+    return _Local(normal=normal, tangent=-patch.mu * (patch.known + normal) * way, hold=Hold.slide, way=way)
+
+
+def _direction(count: int, across: Callable[[Array], Array], before: _Local | None) -> Array | None:
+    """The direction of slip: that way into which `across(way)` points."""
+    if count == 1:
+        ways = [np.array([1.0]), np.array([-1.0])]
+        if before is not None and before.way is not None and before.way[0] < 0:  # of two the one before
+            ways.reverse()
+        along = [float(across(way)[0] * way[0]) for way in ways]
+        best = 0 if along[0] >= 0 else int(np.argmax(along))
+        return ways[best] if along[best] >= -CLOSE * max(abs(part) for part in along) else None
+
+    def way_at(angle: float) -> Array:
+        return np.array([np.cos(angle), np.sin(angle)])
+
+    def off(angle: float) -> float:
+        way, w = way_at(angle), across(way_at(angle))
+        return float(way[0] * w[1] - way[1] * w[0])
+
+    if before is not None and before.way is not None:
+        near = float(np.arctan2(before.way[1], before.way[0]))
+        for width in (1e-6, 1e-2):
+            low, high = near - width, near + width
+            if off(low) * off(high) < 0:
+                way = way_at(float(brentq(off, low, high, xtol=1e-15)))
+                if float(across(way) @ way) >= 0:
+                    return way
+    edges = np.linspace(-np.pi, np.pi, ANGLES + 1)
+    sides = [off(angle) for angle in edges]
+    for k in range(ANGLES):
+        if sides[k] == 0 or sides[k] * sides[k + 1] < 0:
+            angle = edges[k] if sides[k] == 0 else float(brentq(off, edges[k], edges[k + 1], xtol=1e-15))
+            way = way_at(angle)
+            if float(across(way) @ way) >= 0:
+                return way
+    return None
+
+
+def _together(W: Array, u: Array, patches: Sequence[Patch], found: Sequence[_Local]) -> Held | None:
+    """The linear equations for what contacts do; None where their solution does not do it.
+
+    Directions of slip that are not known are those of the solution, found again and again.
+    """
+    ways = [local.way for local in found]
+    holds = tuple(local.hold for local in found)
+    turning = [
+        k
+        for k, (patch, hold) in enumerate(zip(patches, holds, strict=True))
+        if hold is Hold.slide and len(patch.tangents) == 2 and patch.way is None
+    ]
+    for _ in range(TURNS if turning else 1):
+        p = _linear(W, u, patches, found, ways)
+        w = u + W @ p
+        change = 0.0
+        for k in turning:
+            slip = w[list(patches[k].tangents)]
+            size, before = float(np.linalg.norm(slip)), ways[k]
+            if before is None or not size > 0:
+                return None
+            ways[k] = slip / size
+            change = max(change, float(np.linalg.norm(slip / size - before)))
+        if change <= 1e-13:
+            fits = _fits(
+                W, u, patches, [replace(one, way=way) for one, way in zip(found, ways, strict=True)], p
+            )
+            return Held(by=p, holds=holds, ways=tuple(ways)) if fits else None
+    return None
+
+
+def _linear(
+    W: Array, u: Array, patches: Sequence[Patch], found: Sequence[_Local], ways: Sequence[Array | None]
+) -> Array:
+    """Forces with which closed contacts do not part, those that stick do not slip, others rub."""
+    rows: list[int] = []
+    B = np.zeros((len(u), len(u)))
+    c = np.zeros(len(u))
+    for patch, local, way in zip(patches, found, ways, strict=True):
+        closed = patch.normal is not None and (local.normal > 0 or local.hold is not Hold.open)
+        if patch.normal is not None and closed:
+            rows.append(patch.normal)
+            B[patch.normal, patch.normal] = 1.0
+        for k, row in enumerate(patch.tangents):
+            if local.hold is Hold.stick:
+                rows.append(row)
+                B[row, row] = 1.0
+            elif local.hold is Hold.slide and way is not None:
+                c[row] = -patch.mu * patch.known * way[k]
+                if patch.normal is not None and closed:
+                    B[row, patch.normal] = -patch.mu * way[k]
+    x = _solved((W @ B)[rows][:, rows], -(u + W @ c)[rows])
+    return c + B[:, rows] @ x
+
+
+def _fits(W: Array, u: Array, patches: Sequence[Patch], found: Sequence[_Local], p: Array) -> bool:
+    """Whether forces meet all conditions of what contacts do."""
+    w, scale = u + W @ p, np.abs(u) + np.abs(W) @ np.abs(p)
+    size = float(np.max(np.abs(p), initial=0.0))
+    least = 1e-6 * float(np.max(scale, initial=0.0))
+    for patch, local in zip(patches, found, strict=True):
+        force = patch.known
+        if patch.normal is not None:
+            n = patch.normal
+            slack = CLOSE * max(scale[n], least)
+            parted = local.hold is not Hold.open and p[n] > 0 and w[n] > slack
+            if p[n] < -CLOSE * size or w[n] < -slack or parted:
+                return False
+            force += p[n]
+        tangents = list(patch.tangents)
+        held = float(np.linalg.norm(p[tangents])) if tangents else 0.0
+        if local.hold is Hold.stick:
+            slack = CLOSE * max(float(np.max(scale[tangents], initial=0.0)), least)
+            if held > patch.sticking * force + CLOSE * size or np.any(np.abs(w[tangents]) > slack):
+                return False
+        if local.hold is Hold.slide and tangents and patch.way is None and local.way is not None:
+            slack = CLOSE * max(float(np.max(scale[tangents], initial=0.0)), least)
+            if float(w[tangents] @ local.way) < -slack:
+                return False
+    return True

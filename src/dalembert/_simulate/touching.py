@@ -1,0 +1,181 @@
+"""What contacts do to a motion in an instant: the jump of velocities at an impact, and who rests on what.
+
+**Newton's law** asks each closed contact for a rate after the impact of at least −e times that before it, all
+contacts at once, constraints holding on, with impulses that push only. **Poisson's law** has two parts: a
+compression, after which nothing approaches any more, and an expansion, in which each contact gives back e
+times its impulse. Tangential impulses are those of Coulomb's law in both.
+
+Both laws can ask for more energy than there is: unequal restitutions, contacts that part at the same instant,
+friction that turns the motion round. Then the least restitution is taken for all, and if that is still too
+much, none: with e = 0 every impulse p meets w⁺·p ≤ 0, and the energy changes by w⁺·p − p·Wp/2 ≤ 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.rescue import free_directions, solution
+from dalembert._simulate.impacts import gain, pushed
+from dalembert._simulate.instant import Instant
+from dalembert._simulate.rough import Held, Hold, Patch, rubbed
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Blow:
+    """The jump of the speeds, and the impulses of the contacts that were closed."""
+
+    change: Array
+    impulses: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Footing:
+    """Contacts that stay closed, those that stick, and those that slide, with the direction of each."""
+
+    closed: tuple[int, ...] = ()
+    sticking: tuple[int, ...] = ()
+    ways: dict[int, Array]
+
+
+def blow(
+    now: Instant, shut: list[int], qd: Array, e: Array, poisson: NDArray[np.bool_], *, given: bool
+) -> Blow | None:
+    """The impact of closed contacts; None where constraints drive into one. `given`: energy may be."""
+    least = np.full_like(e, float(np.min(e[now.rate[shut] < 0], initial=1.0)))
+    most = np.inf if given else 1e-14 * float(qd @ now.M @ qd)
+    for tried in (e, least):
+        found = _struck(now, shut, tried, poisson)
+        if found is not None and gain(now.M, qd, found.change) <= most:
+            return found
+    return _struck(now, shut, np.zeros_like(e), poisson)
+
+
+def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_]) -> Blow | None:
+    rate = now.rate[shut]
+    returning = -e * np.minimum(rate, 0.0)
+    if not poisson.any():
+        return _answer(now, shut, rate - returning, None)
+    first = _answer(now, shut, rate, None)
+    if first is None:
+        return None
+    back = np.where(poisson, e * first.impulses, 0.0)
+    mobile = _mobility(now.M, now.G)
+    if mobile is None:
+        return None
+    expanded = first.change + mobile @ (now.contacts[shut].T @ back)
+    after = rate + now.contacts[shut] @ expanded - np.where(poisson, 0.0, returning)
+    second = _answer(now, shut, after, (back, expanded))
+    if second is None:
+        return None
+    return Blow(change=expanded + second.change, impulses=first.impulses + back + second.impulses)
+
+
+def _answer(now: Instant, shut: list[int], u: Array, before: tuple[Array, Array] | None) -> Blow | None:
+    """Impulses under which no u is negative; `before` are normal impulses and a change that came earlier."""
+    rough = [i for i in shut if i in now.rough and now.rough[i].force is None]
+    if not rough:
+        push = pushed(now.M, now.G, now.contacts[shut], -u)
+        return Blow(change=push.change, impulses=push.by) if push is not None else None
+    known, moved = before if before is not None else (np.zeros(len(shut)), np.zeros(len(now.M)))
+    rows = [now.contacts[i] for i in shut]
+    patches, sides = [], list(u)
+    for k, i in enumerate(shut):
+        if i not in rough:
+            patches.append(Patch(normal=k))
+            continue
+        own = now.rough[i]
+        first = len(rows)
+        rows += list(own.rows)
+        sides += list(own.slip + own.rows @ moved)
+        tangents = tuple(range(first, len(rows)))
+        known_k = float(known[k])
+        patches.append(Patch(normal=k, tangents=tangents, mu=own.mu, sticking=own.sticking, known=known_k))
+    held, change = _held(now, np.array(rows), np.array(sides), patches)
+    return Blow(change=change, impulses=held.by[: len(shut)]) if held is not None else None
+
+
+def footing(
+    now: Instant, resting: list[int], still: dict[int, float], broken: frozenset[int]
+) -> Footing | None:
+    """Who stays closed, sticks and slides, by what each then presses with; None where friction jams.
+
+    `still` are slips that count as none, `broken` contacts that cannot stick any more.
+    """
+    alone = solution(now.M, now.G, now.h, now.gamma)
+    loaded = [i for i, own in now.rough.items() if own.force is not None and own.force > 0]
+    if alone is None or not (resting or loaded):
+        return Footing(ways={})
+    bends = now.contacts[resting] @ alone.qdd - now.bend[resting]
+    rough = [i for i in resting if i in now.rough]
+    if not rough and not loaded:
+        found = pushed(now.M, now.G, now.contacts[resting], -bends)
+        pressed = found.by > 0 if found is not None else np.zeros(len(resting), dtype=bool)
+        return Footing(
+            closed=tuple(i for i, presses in zip(resting, pressed, strict=True) if presses), ways={}
+        )
+    rows, sides = [now.contacts[i] for i in resting], list(bends)
+    patches: list[Patch] = []
+    for k, i in enumerate([*resting, *loaded]):
+        normal = k if k < len(resting) else None
+        if i not in now.rough:
+            patches.append(Patch(normal=normal))
+            continue
+        own = now.rough[i]
+        first = len(rows)
+        rows += list(own.rows)
+        sides += list(own.rows @ alone.qdd - own.bend)
+        size = float(np.linalg.norm(own.slip))
+        patches.append(
+            Patch(
+                normal=normal,
+                tangents=tuple(range(first, len(rows))),
+                mu=own.mu,
+                sticking=own.sticking,
+                known=own.force or 0.0,
+                way=own.slip / size if size > still[i] else None,
+                broken=i in broken,
+            )
+        )
+    held, _ = _held(now, np.array(rows), np.array(sides), patches)
+    if held is None:
+        return None
+    closed, sticking, ways = [], [], {}
+    for k, i in enumerate([*resting, *loaded]):
+        if k < len(resting) and not held.by[k] > 0:
+            continue
+        if k < len(resting):
+            closed.append(i)
+        way = held.ways[k]
+        if held.holds[k] is Hold.stick:
+            sticking.append(i)
+        elif i in now.rough and way is not None:
+            ways[i] = way
+    return Footing(closed=tuple(closed), sticking=tuple(sorted(sticking)), ways=ways)
+
+
+def _held(now: Instant, J: Array, u: Array, patches: list[Patch]) -> tuple[Held | None, Array]:
+    """Forces of contacts with friction, and the change they make."""
+    mobile = _mobility(now.M, now.G)
+    if mobile is None:
+        return None, np.zeros(len(now.M))
+    W = J @ mobile @ J.T
+    held = rubbed((W + W.T) / 2, u, patches)
+    return held, mobile @ (J.T @ held.by) if held is not None else np.zeros(len(now.M))
+
+
+def _mobility(M: Array, G: Array) -> Array | None:
+    """What M⁻¹ is on what constraints leave free; None where something there has no inertia."""
+    Z, _ = free_directions(G, len(M))
+    inertia = Z.T @ M @ Z
+    try:
+        L = np.linalg.cholesky((inertia + inertia.T) / 2)
+    except np.linalg.LinAlgError:
+        return None
+    half = np.linalg.solve(L, Z.T)
+    found: Array = half.T @ half
+    return found
