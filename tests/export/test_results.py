@@ -735,3 +735,42 @@ def test_xarray_is_imported_only_where_a_dataset_is_made(tmp_path):
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=False, timeout=60)
     assert done.returncode == 0
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+def test_impacts_and_phases_are_told_by_names():
+    """`as_dict` gives impulses by contact, place and speeds by coordinate, and phases with what sticks."""
+    motion = dalembert.simulate("mass_and_wall")
+    told = json.loads(json.dumps(dalembert.as_dict(motion)))
+    (impact,) = told["impacts"]
+    assert impact["impulses"].keys() == {"wall"}
+    # the impulse is what the mass lost and the wall gained
+    assert impact["impulses"]["wall"] == pytest.approx(10 * (impact["before"]["q1"] - impact["after"]["q1"]))
+    assert impact["impulses"]["wall"] == pytest.approx(5 * (impact["after"]["p1"] - impact["before"]["p1"]))
+    assert impact["q"]["q1"] - impact["q"]["p1"] == pytest.approx(0.005)
+    assert [phase["contacts"] for phase in told["touches"]] == [[], ["wall"], []]
+    assert all(phase["sticking"] == [] for phase in told["touches"])
+    assert told["final"]["friction"] == {}
+
+
+def test_friction_has_a_column_for_each_tangential_velocity(tmp_path):
+    """In space a contact has two of them; names and units stand in the CSV file."""
+    model = dalembert.model(
+        parameters={"m": {"value": 1, "unit": "kg"}, "g": {"value": 10, "unit": "m/s^2"}},
+        coordinates={
+            "x": {"unit": "m", "start": 0, "speed": 3},
+            "y": {"unit": "m", "start": 0, "speed": 4},
+            "z": {"unit": "m", "start": 0, "speed": 0},
+        },
+        energy={"kinetic": "m*(x'^2 + y'^2 + z'^2)/2", "potential": "m*g*z"},
+        contacts={"ice": {"gap": "z", "restitution": 0, "friction": 0.1, "slip": ["x'", "y'"]}},
+    )
+    motion = motion_of(model)
+    save(motion, tmp_path / "a.csv")
+    _, header, numbers = table(tmp_path / "a.csv")
+    first = header.index("friction_ice_1 [N]")
+    assert header[first + 1] == "friction_ice_2 [N]"
+    assert bits(numbers[:, first : first + 2]) == bits(motion.friction)
+    assert bits(motion["friction_ice_2"].copy()) == bits(motion.friction[:, 1].copy())

@@ -118,7 +118,7 @@ def test_friction_that_stops_a_block():
     assert curve.y[curve.x > 0.4 + 1e-6] == pytest.approx(0.0, abs=1e-9)
     assert np.isnan(curve.y[np.isclose(curve.x, 0.4, atol=1e-6)]).any()
     assert [(b.key.text, round(b.start, 6), round(b.end, 6)) for b in panel.bands] == [
-        ("contact: floor", 0.0, 0.4),
+        ("sliding: floor", 0.0, 0.4),
         ("sticking: floor", 0.4, 1.0),
     ]
     assert len({band.tint for band in panel.bands}) == 2
@@ -139,7 +139,7 @@ def test_contact_all_the_time_is_said_and_not_shaded():
     """Where a contact never opens there is nothing to tell apart, and a remark says it."""
     figure = figure_of("coordinates", slider(0.6), (), EN)
     assert figure.panels[0].bands == ()
-    assert "Contact: floor, all the time." in figure.remarks
+    assert "Sliding: floor, all the time." in figure.remarks
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -74,6 +74,7 @@ class Phases:
         self.everything = Mode(closed=self.stiff, sticking=self.rough)
         self.values = np.concatenate([p, np.zeros(len(self.sides) + len(self._extra))])
         self.values[list(self.places.sides)] = [0.0 if side.counts else 1.0 for side in self.sides]
+        self._plants: dict[tuple[Mode, bool], Plant] = {}
         self._made: dict[tuple[Mode, bool], Dynamics] = {}
         self._before: GeneralDynamics | None = None
 
@@ -86,9 +87,10 @@ class Phases:
         """The dynamics of a phase; `soft` where its constraints and contacts depend on one another."""
         key = (mode, soft)
         if key not in self._made:
-            name = f"phase {mode} {soft}"
-            plant = remembered(name, self.model, lambda: self._plant(mode, soft))
-            self._made[key] = Dynamics(plant, self.values.copy(), self._tables)
+            if key not in self._plants:
+                name = f"phase {mode} {soft}"
+                self._plants[key] = remembered(name, self.model, lambda: self._plant(mode, soft))
+            self._made[key] = Dynamics(self._plants[key], self.values.copy(), self._tables)
         return self._made[key]
 
     def begin_general(self, before: GeneralDynamics) -> GeneralDynamics:
@@ -112,10 +114,17 @@ class Phases:
         return own
 
     def change(self, values: Array) -> None:
-        """Other margins, sides and directions: dynamics made before are forgotten."""
-        if not np.array_equal(values, self.values):
-            self.values = values
-            self._made.clear()
+        """Other margins, sides and directions: dynamics made before are forgotten.
+
+        Where all contacts are closed there are neither margins nor directions: sides alone matter.
+        """
+        if np.array_equal(values, self.values):
+            return
+        places = list(self.places.sides)
+        same = np.array_equal(values[places], self.values[places])
+        kept = {key: own for key, own in self._made.items() if same and key[0] == self.everything}
+        self.values = values
+        self._made = kept
 
     def fitting(self, mode: Mode, t: float, y: Array) -> Dynamics | GeneralDynamics:
         """The dynamics of a phase that begins at a state."""

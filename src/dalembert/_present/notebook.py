@@ -20,8 +20,17 @@ from dalembert._present.report.document import Block, Code, Heading, Maths, Para
 from dalembert._present.report.document import Equations as Shown
 from dalembert._present.report.html import html_blocks
 from dalembert._present.report.material import Material
-from dalembert._present.report.sections import besides, ledger, matrices, names, run, verification
-from dalembert._present.report.sections.energies import short
+from dalembert._present.report.sections import (
+    besides,
+    impacts,
+    ledger,
+    matrices,
+    names,
+    run,
+    touching,
+    verification,
+)
+from dalembert._present.report.sections.energies import contacts_given, short
 from dalembert._present.report.texts import html_text
 from dalembert._simulate.motion import Motion
 
@@ -63,23 +72,26 @@ def model_html(model: Model, text: str) -> str:
 
 
 def equations_html(equations: Derived) -> str:
-    """Lagrange's equation of each coordinate, constraints, efforts and states; matrices to unfold."""
+    """Lagrange's equation of each coordinate, constraints, efforts, states; contacts, matrices to unfold."""
     desk = _desk(equations.model, equations)
     blocks = [*verification.section(desk).blocks, *_results(desk, equations), *_constraints(desk, equations)]
     parts = [_blocks(blocks, desk.words)]
     beside = besides.section(desk)
     if beside is not None:
         parts.append(_blocks(beside.blocks, desk.words))
+    contact = touching.section(desk)
+    if contact is not None:
+        parts.append(_folded(contact.title, _blocks(contact.blocks, desk.words)))
     forms = matrices.section(desk)
     parts.append(_folded(forms.title, _blocks(forms.blocks, desk.words)))
     return _framed(_title(equations.model, desk.words), parts)
 
 
 def motion_html(motion: Motion) -> str:
-    """How the run went, the coordinates over time, and the energy account to unfold."""
+    """How the run went, the coordinates over time; the energy account, impacts and contacts to unfold."""
     desk = _desk(motion.model, motion=motion)
     parts = []
-    for one in (run.section(desk), ledger.section(desk)):
+    for one in (run.section(desk), ledger.section(desk), impacts.section(desk)):
         if one is not None:
             made = _blocks(one.blocks, desk.words)
             parts.append(made if one.name == "run" else _folded(one.title, made))
@@ -124,7 +136,7 @@ def _underived(model: Model) -> Derived:
 
 
 def _energies(desk: Desk, model: Model) -> list[Block]:
-    """T, V, D and the efforts term by term, then the constraints."""
+    """T, V, D and the efforts term by term, then the constraints and the contacts."""
     blocks: list[Block] = []
     for key, sign, terms in (
         ("kinetic", signs.T, model.kinetic),
@@ -148,7 +160,7 @@ def _energies(desk: Desk, model: Model) -> list[Block]:
             for c in constraints_of(model, kind)
         ]
         blocks += [Heading(desk.plain(f"report_constraints_{kind}")), *desk.equations(rows)] if rows else []
-    return blocks
+    return [*blocks, *contacts_given(desk)]
 
 
 def _results(desk: Desk, equations: Derived) -> list[Block]:

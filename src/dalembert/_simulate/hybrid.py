@@ -28,14 +28,15 @@ from dalembert._simulate.trajectory import End, Method, Phase, Problem, Shock, T
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
-SHUT = 1e-9  # of the sizes in a gap: closed
+SHUT = 1e-9  # of the sizes in a gap: how far inside a start may be
+NEAR = 1e-12, 1e-13  # of the sizes in a gap: closed, at the start and later
 SAME = 1e-13  # times that differ by less are the same
-MARGIN = 1e-14  # of the sizes in a gap: what rounding may leave of it
+MARGIN = 2e-15  # of the sizes in a gap: what rounding may leave of it
 LOW = 1e-13  # of the sizes in a gap: a flight that is no higher is none
 STILL = 1e-11  # of the speeds in a gap or slip: neither approaching nor separating, no slip
 SLOW = 1e-5  # of the speeds: a slip in two directions that is slower keeps its direction till it stops
 BRIEF = 1e-12  # of the run: a flight that lasts no longer is none
-MOST = 20_000  # changes of phase
+MOST = 1_000_000  # changes of phase
 MANY, NOWHERE = 500, 1e-9  # so many of them in so small a part of the run lead nowhere
 SIDED = frozenset({"side", "low", "high", "below", "above"})  # watches of switches
 ROUNDS = 4  # sides of switches and what contacts do depend on one another
@@ -100,6 +101,7 @@ class _Journey:
         self.mode: Mode = FREE
         self.bad: End | None = None
         self.last: tuple[Zero, ...] = ()
+        self.tail = 0.0
 
     def trajectory(self) -> Trajectory:
         """The whole run."""
@@ -110,6 +112,8 @@ class _Journey:
                 break
         if end is End.done and len(self.rows) < len(self.problem.times):
             self.rows.append(self.y.copy())
+        if end is End.done:
+            self._strike_at_the_end()
         return Trajectory(
             rows=np.array(self.rows).reshape(-1, len(self.y)),
             t=self.t,
@@ -177,7 +181,7 @@ class _Journey:
         self.rows += list(run.rows[1 : 1 + len(ahead)])
         self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
         seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.peak)])
-        self.peak = np.maximum(self.peak, seen.max(axis=0))
+        self.peak = np.maximum(self.peak, run.peak if run.peak is not None else seen.max(axis=0))
         self.last = run.zeros
         self.zeros += [zero for zero in run.zeros if zero.event < self.events]
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
@@ -190,7 +194,24 @@ class _Journey:
             del self.rows[int(here[0]) :]
             self.rows.append(self.y.copy())
         row = len(self.rows) - int(len(here) > 0)
-        self.phases.append(Phase(t=self.t, row=row, mode=self.mode, values=self.own.phases.values))
+        began = self.t + self.tail
+        self.tail = 0.0
+        self.phases.append(Phase(t=began, row=row, mode=self.mode, values=self.own.phases.values))
+
+    def _strike_at_the_end(self) -> None:
+        """A gap that closes at the very end."""
+        if not self.own.phases.stiff or self.own.phases.is_general:
+            return
+        now = self._now()
+        still, near = self._still(now), NEAR[1] * np.maximum(now.reach, 1e-300)
+        struck = frozenset(
+            i
+            for i in self.own.phases.stiff
+            if i not in self.mode.closed and now.gap[i] <= near[i] and now.rate[i] < -still[i]
+        )
+        if struck:
+            self._settle(self.own.phases.stiff, struck)
+            self._begin()
 
     def _change(self, watched: list[int]) -> None:
         """What follows on the end of a phase."""
@@ -200,7 +221,7 @@ class _Journey:
         broken = frozenset(watch.place for watch in fired if watch.kind.startswith("cone"))
         passed = tuple(Passed(kind=watch.kind, place=watch.place) for watch in fired if watch.kind in SIDED)
         if any(watch.kind == "paradox" for watch in fired):
-            self.bad = End.jammed
+            self.bad = End.paradox
             return
         stiff = self.own.phases.stiff
         candidates = stiff if struck else tuple(i for i in stiff if i not in released)
@@ -223,11 +244,8 @@ class _Journey:
             return
         self._trim()
         now = self._now()
-        shut = [
-            i
-            for i in candidates
-            if i in self.mode.closed or i in struck or now.gap[i] <= SHUT * max(now.reach[i], 1e-300)
-        ]
+        near = NEAR[len(self.phases) > 0] * np.maximum(now.reach, 1e-300)
+        shut = [i for i in candidates if i in self.mode.closed or i in struck or now.gap[i] <= near[i]]
         still = self._still(now)
         if any(now.rate[i] < -still[i] for i in shut):
             now = self._impact(now, shut)
@@ -235,13 +253,14 @@ class _Journey:
         resting = [i for i in shut if now.rate[i] <= still[i]]
         for _ in range(ROUNDS):
             before = (self.mode, phases.values)
-            self._foot(self._now(), resting, broken)
+            self._foot(now, resting, broken)
             if not phases.sides:
                 break
             self._side(())
+            now = self._now()
             if self.mode == before[0] and np.array_equal(phases.values, before[1]):
                 break
-        self._widen(self._now())
+        self._widen(now)
 
     def _now(self) -> Instant:
         return instant_at(self.own.phases, self.t, self.y, self.peak)
@@ -272,7 +291,7 @@ class _Journey:
         slow = {i: self._slowest(now, i) for i in now.rough}
         found = footing(now, resting, {i: STILL * size for i, size in slow.items()}, broken)
         if found is None:
-            self.bad = End.jammed
+            self.bad = End.paradox
             return
         phases = self.own.phases
         values = phases.values.copy()
@@ -298,17 +317,14 @@ class _Journey:
         phases = self.own.phases
         values = phases.values.copy()
         for i in phases.stiff:
-            near = now.gap[i] <= SHUT * now.reach[i]
-            values[phases.places.margins[i]] = MARGIN * now.reach[i] + (
-                max(-now.gap[i], 0.0) if near else 0.0
-            )
+            values[phases.places.margins[i]] = max(MARGIN * now.reach[i], -now.gap[i])
         for i, rough in now.rough.items():
             grip = phases.places.grips[i]
             if grip is None:
                 continue
             size = self._slowest(now, i)
             along = float(values[list(grip.way)] @ rough.slip)
-            values[grip.margin] = MARGIN * size + max(-along, 0.0)
+            values[grip.margin] = max(MARGIN * size, -along)
             values[grip.slow] = (SLOW * size) ** 2 * (4.0 if i not in self.mode.turning else 1.0)
         phases.change(values)
 
@@ -340,7 +356,7 @@ class _Journey:
         moving = bool(np.any(np.abs(own) > self._still(now)[shut]))  # walls that move may give energy
         found = blow(now, shut, self.y[speeds], e, poisson, given=moving)
         if found is None:
-            self.bad = End.jammed
+            self.bad = End.paradox if any(i in now.rough for i in shut) else End.jammed
             return now
         before = self.y[speeds].copy()
         self.y[speeds] += found.change
@@ -367,4 +383,7 @@ class _Journey:
         with np.errstate(all="ignore"):
             lasts = np.where(bends < 0, 2 * after / -bends, np.inf)
             height = np.where(bends < 0, after**2 / (-2 * bends), np.inf)
-        return np.asarray((after > 0) & ((lasts <= BRIEF * self.span) | (height <= LOW * now.reach[shut])))
+        found = (after > 0) & ((lasts <= BRIEF * self.span) | (height <= LOW * now.reach[shut]))
+        if found.any():  # those to come last lasts (1 + e + e² + …) together
+            self.tail = float(np.max(np.where(found, lasts / np.maximum(1 - e, 1e-3), 0.0)))
+        return np.asarray(found)

@@ -180,7 +180,7 @@ class _Carried:
                 ("z", "free", "shift", "size", "pace", "diagonal", "z_kept", "allowed"), unknowns
             ),
             **dict.fromkeys(("ease", "drop", "rim", "goal", "tau"), contacts),
-            **dict.fromkeys(("x", "force", "x_kept", "x_half", "lately"), rows),
+            **dict.fromkeys(("base", "x", "force", "x_kept", "x_half", "lately"), rows),
             **dict.fromkeys(("whole", "half", "before", "after"), layout.size),
             **dict.fromkeys(("toggle_t", "shock_t", "shock_lost", "share"), self._room),
             "dense": most * most,

@@ -124,7 +124,7 @@ def _forces(phases: Phases, phase: Phase, seen: dict[str, Array]) -> dict[str, A
         places = phases.slip_places[i]
         friction[:, places] = seen["rubbing"][:, at : at + len(places)]
         at += len(places)
-    return {"contact": contact, "friction": friction}
+    return {"contact": contact + 0.0, "friction": friction + 0.0}  # no -0
 
 
 def reached(times: Array, run: Trajectory) -> tuple[Array, Array]:

@@ -10,7 +10,10 @@ from numpy.typing import NDArray
 
 from dalembert._compile.phases import Phases
 from dalembert._compile.tables import Piecewise
+from dalembert._expression.evaluate import evaluate
+from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import ModelError, flaw_at
+from dalembert._expression.walk import names
 from dalembert._lower.asked import asked
 from dalembert._model.records import Contact, Model, Parameter, Table
 from dalembert._model.values import parameter_values
@@ -33,8 +36,8 @@ class Restitution:
     def at(self, contact: int, t: float, y: Array, speed: float) -> float:
         """The restitution of a contact that closes with some speed."""
         function = self.functions[contact]
-        if function is None:
-            return 0.0
+        if isinstance(function, float):
+            return function
         n, states = len(self.model.coordinates), len(self.model.states)
         s = y[2 * n : 2 * n + states]
         e = np.zeros(len(self.model.efforts))
@@ -63,10 +66,18 @@ def restitution_of(phases: Phases, tables: tuple[Piecewise, ...]) -> Restitution
     own = replace(model, contacts=(), parameters=(*model.parameters, Parameter(name=SPEED)))
     return Restitution(
         contacts=model.contacts,
-        functions=tuple(
-            asked(own, [c.restitution.root]) if c.restitution is not None else None for c in model.contacts
-        ),
+        functions=tuple(_law(c, own, values) for c in model.contacts),
         p=np.array([values[entry.name] for entry in model.parameters]),
         model=model,
         tables=tables,
     )
+
+
+def _law(contact: Contact, model: Model, values: dict[str, float]) -> Any:
+    """The restitution of a contact: a number where it depends on parameters only."""
+    if contact.restitution is None:
+        return 0.0
+    root = contact.restitution.root
+    if all(name in values or name in CONSTANTS for name, _ in names(root)):
+        return float(evaluate(root, {(name, 0): number for name, number in values.items()}))
+    return asked(model, [root])

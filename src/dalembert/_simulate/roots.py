@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 NODES, SAME, DEEPEST = 11, 1e-13, 60
+LOOKS = 4000  # what is only rounding changes its sign without end
 _N = NODES - 1
 _X = np.cos(np.pi * np.arange(NODES) / _N)  # from 1 down to −1
 _TO_COEFFICIENTS = np.array(
@@ -39,8 +40,10 @@ def zeros(
     edges = np.linspace(low, high, pieces + 1)
     waiting = [(float(a), float(b), 0) for a, b in pairwise(edges)][::-1]
     scale = max(abs(low), abs(high), high - low)
-    while waiting:
+    looks = 0
+    while waiting and looks <= LOOKS * pieces:
         a, b, depth = waiting.pop()
+        looks += 1
         places = [b, *(0.5 * (a + b) + 0.5 * (b - a) * _X[1:-1]), a]
         values = np.array([function(float(x)) for x in places])
         verdict = _verdict(values)
@@ -61,6 +64,8 @@ def _verdict(values: Array) -> int:
     """What the values say: 0 no zero, 1 at most one, 2 unknown."""
     if not np.isfinite(values).all():
         return 0
+    if not values.any():
+        return 0  # zero all along: it changes its sign nowhere
     c = _TO_COEFFICIENTS @ values
     missed = 2 * (abs(c[-1]) + abs(c[-2])) + 4e-16 * np.max(np.abs(values))
     if abs(c[0]) > np.sum(np.abs(c[1:])) + missed:

@@ -105,6 +105,7 @@ class Running:
             "kind": layout.kind_of_each(),
             "peak": _peak(problem),
             "weight": np.zeros(layout.tested),
+            "floor": np.zeros(layout.tested),
             "direction": np.array(problem.directions, dtype=np.int32),
             "stops": np.array(problem.stops, dtype=np.int32),
             "occurred": np.zeros(ROOM),
@@ -257,4 +258,5 @@ class Running:
                 stiff=run.stiff,
             ),
             compile_seconds=self.compile_seconds,
+            peak=self.arrays["peak"].copy(),
         )

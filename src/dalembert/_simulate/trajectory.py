@@ -35,6 +35,7 @@ class End(StrEnum):
     stiff = "stiff"
     jumped = "jumped"
     jammed = "jammed"
+    paradox = "paradox"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,6 +118,7 @@ class Trajectory:
     compile_seconds: float = 0.0
     phases: tuple[Phase, ...] = ()  # of contacts
     shocks: tuple[Shock, ...] = ()
+    peak: Array | None = None  # sizes that the entries of the state had, where the method tells
 
 
 Method = Callable[[Problem, Watch], Trajectory]

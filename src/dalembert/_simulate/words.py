@@ -100,6 +100,9 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         + " a force that switches over and over, such as dry friction at rest: try tanh(x'/v0) for sign(x')",
         End.jumped: f"{where}: a constraint jumps there, and what has inertia cannot jump with it; let it"
         " rise over some time instead",
+        End.paradox: f"{where}: friction presses a contact there the more the more it is pressed, and no"
+        " motion with finite forces goes on (Painlevé's paradox); try a smaller friction, or a compliant"
+        " contact",
         End.jammed: f"{where}: constraints drive the motion into a closed contact, and neither gives way",
         End.stiff: f"{where}: stability holds the steps back; try --method radau",
         End.crowded: f"{where}: events follow one another there too fast to be told apart",

@@ -95,7 +95,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             factor = fmax(0.9 * pow(error, -1.0 / METHOD_ORDER), 0.2);
             run->dt = dt * factor;
             run->rejected++;
-            run->refused = 1;
+            dalembert_refused(run, dt, error);
             continue;
         }
         run->first = run->happened;

@@ -11,6 +11,7 @@
 
 #define EVENT_NODES 11
 #define EVENT_DEPTH 48
+#define EVENT_LOOKS 4000 /* in a step: what is only rounding changes its sign without end */
 #define DALEMBERT_SAME 1e-13 /* times that differ by less are the same */
 
 /* The state inside a step, by its continuous extension of some terms. */
@@ -50,6 +51,7 @@ DALEMBERT_FUNCTION int dalembert_verdict(const double *g)
         c[k] = (k == 0 || k == n ? 1.0 : 2.0) / n * sum;
         if (fabs(g[k]) > most) most = fabs(g[k]);
     }
+    if (most == 0.0) return 0; /* it is zero all along, and changes its sign nowhere */
     missed = 2.0 * (fabs(c[n]) + fabs(c[n - 1])) + 4e-16 * most;
     for (k = 1; k <= n; k++) rest += fabs(c[k]);
     if (fabs(c[0]) > rest + missed) return 0;
@@ -115,7 +117,7 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
     run->first = run->happened;
     for (event = 0; event < events; event++) {
         double low[EVENT_DEPTH + 2], high[EVENT_DEPTH + 2];
-        int deep = 1;
+        int deep = 1, looks = 0;
         low[0] = 0.0;
         high[0] = 1.0;
         while (deep > 0) {
@@ -131,7 +133,7 @@ DALEMBERT_FUNCTION void dalembert_zeros(dalembert_run *run, double dt, int terms
                 own[j] = row[event];
             }
             verdict = dalembert_verdict(own);
-            if (verdict == 0) continue;
+            if (verdict == 0 || ++looks > EVENT_LOOKS) continue;
             if (verdict == 2 && (b - a) * dt > DALEMBERT_SAME * (fabs(run->t) + dt) && deep < EVENT_DEPTH) {
                 const double middle = 0.5 * (a + b);
                 low[deep] = middle; /* the earlier half is looked at first */

@@ -9,7 +9,10 @@
    all at (t + dt/2, q_m, v, s): the right side at the middle of the step, to first order. Then q+ = q_m + dt/2 v+.
    Each contact that would close has P >= 0 and the impulses R of friction in x, and with u = J v + what moves by itself
 
-       0 <= P  perpendicular to  u_n+ + e min(u_n, 0) >= 0,    |R| <= mu P, and R = -mu P u_t+ / |u_t+| where it slips */
+       0 <= P  perpendicular to  u_n+ + e min(u_n, 0) >= 0,    |R| <= mu P, and R = -mu P u_t+ / |u_t+| where it slips
+
+   where J is taken at the middle of the step, and u_n+ is that at its end, with what it gains in half a step because J
+   turns: gaps that are closed stay so to second order. Slips are those at the middle: then rest is always a solution. */
 #ifndef DALEMBERT_MOREAU_H
 #define DALEMBERT_MOREAU_H
 
@@ -23,7 +26,8 @@ DALEMBERT_FUNCTION int moreau_lifted(dalembert_moreau *own, int count, double dt
     long long i;
     for (k = 0; k < count; k++) {
         const int contact = own->active[k], r = own->contact_row[contact];
-        const double end = gap[contact] + 0.5 * dt * (u[r] + moreau_along(own, r, own->z));
+        const double turn = 0.25 * dt * MOREAU_BEND(own)[r];
+        const double end = gap[contact] + 0.5 * dt * (u[r] + turn + moreau_along(own, r, own->z));
         const double deep = 0.25 * dt * own->drop[contact] + 1e-12 * moreau_reach(own, r, own->size);
         const int below = end < -deep && own->x[r] > 0.0;
         own->goal[contact] = below ? -end : end < 0.0 ? 0.0 : -end; /* what the shift must at least raise it by */
@@ -62,8 +66,7 @@ DALEMBERT_FUNCTION void moreau_powers(dalembert_run *run, dalembert_moreau *own,
 
 /* Which contacts a step may close: those whose gap at its middle, or at its end without contacts, is not above what
    forces move in a step; one that was closed stays so as long as it is not above what they moved in the longest of its
-   steps, and comes down by and by. Their goals, first guesses and answers; -1 where one cannot give way, -2 where a
-   restitution is not finite. */
+   steps. Their goals, first guesses and answers; -1 where one cannot give way, -2 where a restitution is not finite. */
 DALEMBERT_FUNCTION int moreau_active(dalembert_moreau *own, double dt)
 {
     const double *u = MOREAU_U(own), *gap = MOREAU_GAP(own), *e = MOREAU_E(own), *bend = MOREAU_BEND(own);
@@ -72,7 +75,8 @@ DALEMBERT_FUNCTION int moreau_active(dalembert_moreau *own, double dt)
     for (contact = 0; contact < own->contacts; contact++) {
         const int r0 = own->contact_row[contact], before = own->force[r0] > 0.0;
         const double drop = own->drop[contact], rounding = 1e-9 * moreau_reach(own, r0, own->pace);
-        const double end = gap[contact] + 0.5 * dt * (u[r0] + moreau_along(own, r0, own->free));
+        const double free = moreau_along(own, r0, own->free);
+        const double end = gap[contact] + 0.5 * dt * (u[r0] + 0.25 * dt * bend[r0] + free);
         const double layer = 0.25 * dt * drop + 1e-12 * moreau_reach(own, r0, own->size);
         own->rim[contact] = before ? fmax(layer, own->rim[contact]) : layer;
         own->struck[contact] = 0;
@@ -83,21 +87,41 @@ DALEMBERT_FUNCTION int moreau_active(dalembert_moreau *own, double dt)
         }
         for (r = r0; r < own->contact_row[contact + 1]; r++) own->x[r] = before ? own->force[r] * dt : 0.0;
         if (!moreau_answers(own, contact)) {
-            if (u[r0] + moreau_along(own, r0, own->free) < -1e-9 * drop - rounding) return -1;
+            if (u[r0] + free < -1e-9 * drop - rounding) return -1;
             own->x[r0] = 0.0;
             continue;
         }
         /* struck: at the beginning of the step too, where a closed contact on a curved way has no speed */
         own->struck[contact] = fmax(u[r0], u[r0] - 0.5 * dt * bend[r0]) < -3.0 * drop - rounding;
-        own->goal[contact] = 0.0;
-        if (before && !own->struck[contact]) own->goal[contact] = -fmin(2.0 * fmax(gap[contact], 0.0) / dt, 0.5 * drop);
-        else if (u[r0] < 0.0) own->goal[contact] = -e[contact] * u[r0];
+        own->goal[contact] = u[r0] < 0.0 && (!before || own->struck[contact]) ? -e[contact] * u[r0] : 0.0;
         if (!(own->goal[contact] - own->goal[contact] == 0.0)) return -2;
         if (moreau_sliding(own, contact, 1.0)) /* what slid slides on with mu until it stops */
             MOREAU_STICKING(own)[contact] = MOREAU_MU(own)[contact];
         own->active[count++] = contact;
     }
     return count;
+}
+
+/* The impulses of the active contacts: with gaps closed to second order, or, where contacts that hold one another can
+   not go on to move as they did, to first order. */
+DALEMBERT_FUNCTION int moreau_impulses(dalembert_moreau *own, int count, double dt, double floor)
+{
+    const double *u = MOREAU_U(own), *bend = MOREAU_BEND(own);
+    long long i;
+    int k, r, status;
+    if (!count) return DALEMBERT_RUNNING;
+    for (r = 0; r < own->rows; r++) own->base[r] = u[r];
+    for (k = 0; k < count; k++) {
+        r = own->contact_row[own->active[k]];
+        own->base[r] += 0.5 * dt * bend[r];
+    }
+    status = moreau_solve(own, count, own->base, floor, 0, MOREAU_FEW);
+    if (status != DALEMBERT_DIVERGED) return status;
+    for (i = 0; i < own->unknowns; i++) own->z[i] = own->free[i];
+    for (k = 0; k < count; k++)
+        for (r = own->contact_row[own->active[k]]; r < own->contact_row[own->active[k] + 1]; r++)
+            own->x[r] = own->force[r] * dt;
+    return moreau_solve(own, count, u, floor, 0, MOREAU_SWEEPS);
 }
 
 /* A step from y at t; what happened is noted at one of three places. */
@@ -127,7 +151,7 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
             for (r = own->contact_row[own->active[k]]; r < own->contact_row[own->active[k] + 1]; r++)
                 moreau_add(own, r, own->force[r] * dt, own->shift);
     for (i = 0; i < n; i++) smoothly[i] = own->shift[own->seat[i]];
-    status = count ? moreau_solve(own, count, u, floor, 0) : DALEMBERT_RUNNING;
+    status = moreau_impulses(own, count, dt, floor);
     if (status) return status;
     for (i = 0; i < own->contacts; i++) {
         P[i] = 0.0;
@@ -228,7 +252,7 @@ DALEMBERT_EXPORT long long moreau_forces(dalembert_run *run, double t, const dou
         }
         own->active[count++] = contact;
     }
-    status = count ? moreau_solve(own, count, bend, floor, 1) : DALEMBERT_RUNNING;
+    status = count ? moreau_solve(own, count, bend, floor, 1, MOREAU_SWEEPS) : DALEMBERT_RUNNING;
     for (r = 0; r < own->rows; r++) forces[r] = own->x[r];
     for (i = 0; i < own->unknowns; i++) accelerations[i] = own->z[own->seat[i]];
     return status;

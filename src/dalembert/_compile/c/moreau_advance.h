@@ -153,11 +153,11 @@ DALEMBERT_FUNCTION double moreau_longest(const dalembert_run *run, const dalembe
     int contact, k;
     for (contact = 0; contact < own->contacts; contact++) {
         const int r = own->contact_row[contact];
-        const double after = u[r] + moreau_along(own, r, own->z), fall = moreau_reach(own, r, own->free) / dt;
+        const double change = moreau_along(own, r, own->z), after = u[r] + change;
         double left = fmax(gap[contact] + 0.5 * dt * after, 0.0), speed = fmax(-after, 0.0);
         if (own->noted[own->contacts + contact]) continue;
         for (k = own->row_first[r]; k < own->row_first[r + 1]; k++) left += fabs(J[k]) * own->size[own->column[k]];
-        speed += sqrt(speed * speed + 2.0 * fall * left);
+        speed += sqrt(speed * speed + 2.0 * fmax(-change, 0.0) / dt * left);
         if (speed > 0.0) least = fmin(least, 4.0 * left / speed);
     }
     return least;

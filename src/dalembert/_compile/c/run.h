@@ -66,7 +66,7 @@ typedef struct {
        far below the largest of its kind is measured against that one: below it there is only rounding.  */
     const double *atol, *noise;
     const int *kind;
-    double *peak, *weight, span; /* span: the length of the whole run */
+    double *peak, *weight, *floor, span; /* floor: errors that smaller steps do not lessen; span: of the run */
     double rtol, t_end, dt_most, dt_fixed;
     double low, high; /* the model is smooth in time between these: it is asked for no time beyond them */
     long long samples;
@@ -78,7 +78,8 @@ typedef struct {
     int *which, *way;
     /* where it is */
     double t, dt, error_before, t_new; /* t_new: the end of the step that is being made */
-    long long refused;                 /* whether the last step was */
+    double error_refused, dt_refused;  /* of the last step that was refused */
+    long long refused, in_vain;        /* whether the last step was; how often in a row a smaller one was no better */
     double *y, *k, *stage, *fresh, *dense, *change;
     long long next, steps, rejected, evaluations, projections, rescues, stiff, status, culprit;
     long long happened, first; /* occurrences noted, and those before this step */
@@ -162,7 +163,21 @@ DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, const double *fresh)
     most[1] = fmax(most[1], reach / run->span); /* slower than once the places in the run is nearly rest */
     for (i = 0; i < run->tested; i++)
         run->weight[i] = run->atol[i] + run->rtol * fmax(run->weight[i], 1e-6 * most[run->kind[i]]) +
-                         run->noise[i] * reach + 1e-290;
+                         run->noise[i] * reach + run->floor[i] + 1e-290;
+}
+
+/* A step was refused. Its error falls with its size unless it is rounding, of a force that is a small difference
+   in a state that is still zero, say: what smaller steps do not lessen is allowed from then on. */
+DALEMBERT_FUNCTION void dalembert_refused(dalembert_run *run, double dt, double error)
+{
+    long long i;
+    run->in_vain = run->refused && dt < 0.9 * run->dt_refused && error > 0.7 * run->error_refused ? run->in_vain + 1 : 0;
+    run->error_refused = error;
+    run->dt_refused = dt;
+    run->refused = 1;
+    if (run->in_vain < 3) return;
+    run->in_vain = 0;
+    for (i = 0; i < run->tested; i++) run->floor[i] += 2.0 * fabs(run->change[i]) * run->weight[i];
 }
 
 /* The size of a change of a part of y, against the largest entry of that part. */

@@ -23,6 +23,7 @@ typedef struct {
     long long most;                      /* unknowns of contacts that are solved for at once                         */
     double *dense, *side, *x_kept, *z_kept;
     int *asked, *order;                  /* rows; exchanges */
+    double *base;                        /* of rows: u after a step that changes nothing                             */
     double *x, *force, *way;             /* impulses of rows; forces of the step before; directions of sliding       */
     double *smoothly, *pressing, *lost, *rubbing; /* notes of three steps: dv without impacts, P, energy lost, power */
     double *x_half, *allowed, *lately;   /* impulses of a first half; what velocities may be off by; forces before   */
@@ -37,6 +38,7 @@ typedef struct {
 } dalembert_moreau;
 
 #define MOREAU_SWEEPS 100000
+#define MOREAU_FEW 500 /* sweeps that the better law is given */
 #define MOREAU_TIGHT 1e-11 /* of the velocities that contacts change: what is left undone */
 #define MOREAU_TERMS 2
 
@@ -235,7 +237,8 @@ DALEMBERT_FUNCTION double moreau_sweep(dalembert_moreau *own, int contact, const
 
 /* All active contacts: x, and z with what they add. `base` is what rows have besides J z; `floor`: rounding; `standing`:
    whether it is known how they stand. Where friction leaves more than one solution, the one near by is found. */
-DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const double *base, double floor, int standing)
+DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const double *base, double floor, int standing,
+                                    long long sweeps)
 {
     double scale = 0.0, before = 0.0;
     long long sweep, next = 8, wait = 8;
@@ -253,7 +256,7 @@ DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const doub
             moreau_add(own, r, own->x[r], own->z);
     }
     if (standing) moreau_at_once(own, count, base);
-    for (sweep = 1; sweep <= MOREAU_SWEEPS; sweep++) {
+    for (sweep = 1; sweep <= sweeps; sweep++) {
         double change = 0.0;
         for (k = 0; k < count; k++)
             change = fmax(change, moreau_sweep(own, own->active[sweep % 2 ? k : count - 1 - k], base));

@@ -59,11 +59,16 @@ def _struck(impact: Impact) -> tuple[str, ...]:
 def _lasting(ask: Ask, motion: Motion) -> list[tuple[float, float, str]]:
     """The phases in which contacts are closed, in words."""
     found = []
+    rough = {contact.name for contact in motion.model.contacts if contact.friction is not None}
     for i, touch in enumerate(motion.touches):
         end = motion.touches[i + 1].t if i + 1 < len(motion.touches) else np.inf
         loose = [name for name in touch.contacts if name not in touch.sticking]
-        said = [ask.words("figure_touching", names=", ".join(loose))] if loose else []
-        said += [ask.words("figure_sticking", names=", ".join(touch.sticking))] if touch.sticking else []
+        parts = {
+            "figure_touching": [name for name in loose if name not in rough],
+            "figure_sliding": [name for name in loose if name in rough],
+            "figure_sticking": touch.sticking,
+        }
+        said = [ask.words(key, names=", ".join(names)) for key, names in parts.items() if names]
         if said:
             found.append((touch.t, end, "; ".join(said)))
     return found

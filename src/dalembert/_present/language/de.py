@@ -116,6 +116,7 @@ MESSAGES: dict[str, str] = {
     "figure_impact_of": "Stoß: {names}",
     "figure_touching": "Kontakt: {names}",
     "figure_sticking": "Haften: {names}",
+    "figure_sliding": "Gleiten: {names}",
     "figure_in_contact": "Kontakt",
     "figure_all_the_time": "{what}, durchgehend.",
     "figure_many_impacts": "Die {count} Stöße sind zu viele, um eingezeichnet zu werden.",

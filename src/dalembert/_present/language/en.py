@@ -112,6 +112,7 @@ MESSAGES: dict[str, str] = {
     "figure_impact_of": "impact: {names}",
     "figure_touching": "contact: {names}",
     "figure_sticking": "sticking: {names}",
+    "figure_sliding": "sliding: {names}",
     "figure_in_contact": "contact",
     "figure_all_the_time": "{what}, all the time.",
     "figure_many_impacts": "The {count} impacts are too many to be marked.",

@@ -112,6 +112,7 @@ MESSAGES: dict[str, str] = {
     "figure_impact_of": "impacto: {names}",
     "figure_touching": "contacto: {names}",
     "figure_sticking": "adherencia: {names}",
+    "figure_sliding": "deslizamiento: {names}",
     "figure_in_contact": "contacto",
     "figure_all_the_time": "{what}, todo el tiempo.",
     "figure_many_impacts": "Los {count} impactos son demasiados para marcarlos.",

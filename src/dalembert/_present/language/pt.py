@@ -112,6 +112,7 @@ MESSAGES: dict[str, str] = {
     "figure_impact_of": "impacto: {names}",
     "figure_touching": "contacto: {names}",
     "figure_sticking": "aderência: {names}",
+    "figure_sliding": "deslizamento: {names}",
     "figure_in_contact": "contacto",
     "figure_all_the_time": "{what}, durante todo o tempo.",
     "figure_many_impacts": "Os {count} impactos são demasiados para serem marcados.",

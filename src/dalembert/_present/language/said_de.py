@@ -69,6 +69,11 @@ SAID: dict[str, str] = {
     ),
     "report_say_stiff": "die Stabilität begrenzt die Schritte; versuchen Sie --method radau",
     "report_say_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
+    "report_say_paradox": (
+        "die Reibung presst dort einen Kontakt umso stärker, je stärker er gepresst wird, und keine"
+        " Bewegung mit endlichen Kräften geht weiter (Paradoxon von Painlevé); kleinere Reibung oder ein"
+        " nachgiebiger Kontakt kann helfen"
+    ),
     "report_say_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
     "report_say_off": (
         "es wurde kein Weg zurück auf die Bindungen gefunden; wahrscheinlich eine singuläre Lage, in der die"

@@ -64,6 +64,10 @@ SAID: dict[str, str] = {
     ),
     "report_say_stiff": "stability holds the steps back; try --method radau",
     "report_say_crowded": "events follow one another there too fast to be told apart",
+    "report_say_paradox": (
+        "friction presses a contact there the more the more it is pressed, and no motion with finite"
+        " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
+    ),
     "report_say_jammed": "constraints drive the motion into a closed contact, and neither gives way",
     "report_say_off": (
         "no way back to the constraints was found; likely a singular position, where the constraints leave"

@@ -67,6 +67,11 @@ SAID: dict[str, str] = {
     ),
     "report_say_stiff": "la estabilidad limita los pasos; pruebe --method radau",
     "report_say_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
+    "report_say_paradox": (
+        "el rozamiento aprieta allí un contacto tanto más cuanto más apretado está, y ningún movimiento"
+        " con fuerzas finitas continúa (paradoja de Painlevé); pruebe con menos rozamiento o con un"
+        " contacto flexible"
+    ),
     "report_say_jammed": "las ligaduras llevan el movimiento contra un contacto cerrado, y nada cede",
     "report_say_off": (
         "no se encontró el camino de vuelta a las ligaduras; probablemente una posición singular, donde las"

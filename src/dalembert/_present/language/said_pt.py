@@ -66,6 +66,10 @@ SAID: dict[str, str] = {
     ),
     "report_say_stiff": "a estabilidade limita os passos; experimente --method radau",
     "report_say_crowded": "os eventos sucedem-se aí demasiado depressa para serem distinguidos",
+    "report_say_paradox": (
+        "o atrito aperta ali um contacto tanto mais quanto mais apertado está, e nenhum movimento com"
+        " forças finitas continua (paradoxo de Painlevé); tente menos atrito ou um contacto flexível"
+    ),
     "report_say_jammed": "os vínculos levam o movimento contra um contacto fechado, e nenhum dos dois cede",
     "report_say_off": (
         "não se encontrou o caminho de volta aos vínculos; provavelmente uma posição singular, onde os"

@@ -32,7 +32,7 @@ def section(desk: Desk) -> Section:
         blocks += _energy(desk, key, sign, terms, whole)
     blocks += _work(desk)
     blocks += _constraints(desk)
-    blocks += _contacts(desk)
+    blocks += contacts_given(desk)
     return Section("energies", desk.words("report_energies"), tuple(blocks))
 
 
@@ -87,7 +87,8 @@ def _constraints(desk: Desk) -> list[Block]:
     return blocks
 
 
-def _contacts(desk: Desk) -> list[Block]:
+def contacts_given(desk: Desk) -> list[Block]:
+    """The contacts: of each its law, and all that was given of it."""
     contacts = desk.material.model.contacts
     if not contacts:
         return []

@@ -65,10 +65,14 @@ def _contact(desk: Desk, contact: Contact, own: ContactEquations, *, first: bool
     ]
     blocks += desk.equations([*given, *pressed])
     if own.sliding:
+        friction = b.subscripted(word("f"), word("t"))
         rubbed = [Row(node=node, label=label) for node, label in zip(own.slip, slip, strict=True)]
-        rubbed += [Row(node=node, label=signs.of(signs.Q, desk.name(x))) for x, node in own.friction]
+        rubbed += [
+            Row(node=node, label=b.placed(friction, signs.partial(word("v"), desk.name(x, 1))))
+            for x, node in own.friction
+        ]
         rubbed += [Row(node=step.right, label=desk.ink.box(step.left)) for step in own.sliding]
-        said = desk.paragraph("report_touching_rubs", friction=Maths(b.subscripted(word("f"), word("t"))))
+        said = desk.paragraph("report_touching_rubs", friction=Maths(friction))
         blocks += [said, *desk.equations(rubbed)]
     if own.equations:
         blocks.append(desk.paragraph("report_touching_equations"))
