@@ -146,7 +146,7 @@ class Moreau(ct.Structure):
         *_fields(ct.c_void_p, "whole half before after pivot active slides struck stands closed noted"),
         *_fields(ct.c_longlong, "room toggles shocks shares"),
         *_fields(ct.c_void_p, "toggle_t shock_t shock_lost shock_state share toggle share_of shock_first"),
-        *_fields(ct.c_longlong, "sweeps passes"),
+        *_fields(ct.c_longlong, "sweeps passes loose"),
     )
 
 

@@ -192,12 +192,13 @@ def _show(motion: Motion) -> None:
 
 
 def _events(motion: Motion) -> list[tuple[str, str]]:
-    """How often each event happened, and when first and last."""
+    """How often each event, impact, release … happened, and when first and last."""
     lines = []
-    for name in dict.fromkeys(event.name for event in motion.events):
-        times = [f"{event.t:.9g}" for event in motion.events if event.name == name]
+    for kind, name in dict.fromkeys((event.kind, event.name) for event in motion.events):
+        times = [f"{event.t:.9g}" for event in motion.events if (event.kind, event.name) == (kind, name)]
         shown = times if len(times) <= EVENTS else [*times[: EVENTS - 1], "…", times[-1]]
-        lines.append(("event", f"{name}, {len(times)} times: {', '.join(shown)} s"))
+        often = f"{len(times)} times" if len(times) > 1 else "once"
+        lines.append((kind, f"{name}, {often}: {', '.join(shown)} s"))
     return lines
 
 

@@ -255,6 +255,7 @@ DALEMBERT_EXPORT long long moreau_advance(dalembert_run *run, long long steps)
         for (i = 0; i < run->tested; i++) run->peak[i] = fmax(run->peak[i], fabs(home[i]));
         for (i = 0; i < own->rows; i++) own->lately[i] = own->force[i];
         run->steps++;
+        run->rescues = own->loose;
         if (status == DALEMBERT_STOPPED) return run->status = status;
         run->t = t_new;
         if (!fixed) { /* a step that a sample cut short says little about the next */

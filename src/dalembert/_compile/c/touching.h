@@ -34,12 +34,14 @@ typedef struct {
     double *toggle_t, *shock_t, *shock_lost, *shock_state, *share;
     int *toggle, *share_of;
     long long *shock_first;
-    long long sweeps, passes; /* of all steps; the most of one */
+    long long sweeps, passes, loose; /* of all steps; the most of one; steps that were solved loosely */
 } dalembert_moreau;
 
-#define MOREAU_SWEEPS 100000
-#define MOREAU_FEW 500 /* sweeps that the better law is given */
+#define MOREAU_SWEEPS 20000
+#define MOREAU_FEW 500   /* sweeps that the better law is given */
+#define MOREAU_MANY 2000 /* after so many the loose measure is enough */
 #define MOREAU_TIGHT 1e-11 /* of the velocities that contacts change: what is left undone */
+#define MOREAU_LOOSE 1e-6  /* the same where contacts that hold one another by friction take no end */
 #define MOREAU_TERMS 2
 
 #define MOREAU_U(own) ((own)->out + (own)->entries + (own)->unknowns)
@@ -264,6 +266,10 @@ DALEMBERT_FUNCTION int moreau_solve(dalembert_moreau *own, int count, const doub
         if (sweep > own->passes) own->passes = sweep;
         if (!(change <= 1e300)) return DALEMBERT_NOT_FINITE;
         if (change <= MOREAU_TIGHT * scale + floor) return DALEMBERT_RUNNING;
+        if (sweep > MOREAU_MANY && !tried && change <= MOREAU_LOOSE * scale) {
+            own->loose++;
+            return DALEMBERT_RUNNING;
+        }
         if (tried && change < 0.5 * before) tried = 0;
         if (tried >= 4) { /* of no use: on from where it began, one by one for a while */
             for (r = 0; r < own->rows; r++) own->x[r] = own->x_kept[r];
