@@ -135,9 +135,8 @@ class Moreau(ct.Structure):
         *_fields(ct.c_longlong, "contacts rows columns outs"),
         *_fields(ct.c_longlong, "dissipated efforts held time projection friction"),
         *_fields(ct.c_void_p, "place block_first block_at seat contact_row row_first column"),
-        *_fields(
-            ct.c_void_p, "hit_first hit response_at pack out matrix z free shift size pace diagonal ease drop rim"
-        ),
+        *_fields(ct.c_void_p, "hit_first hit response_at pack out matrix"),
+        *_fields(ct.c_void_p, "z free shift size pace diagonal ease drop rim"),
         *_fields(ct.c_void_p, "response local goal tau"),
         *_fields(ct.c_double, "spread"),
         *_fields(ct.c_longlong, "most"),

@@ -316,8 +316,13 @@ class _Journey:
         """Margins: what lies a little below zero now would else seem struck, or at rest, at once."""
         phases = self.own.phases
         values = phases.values.copy()
+        still, near = self._still(now), NEAR[1] * now.reach
+        left = float(self.problem.times[-1]) - self.t
         for i in phases.stiff:
-            values[phases.places.margins[i]] = max(MARGIN * now.reach[i], -now.gap[i])
+            margin = max(MARGIN * now.reach[i], -now.gap[i])
+            if now.gap[i] <= near[i] and abs(now.rate[i]) <= still[i]:  # it goes along with what it touches
+                margin += 4 * MARGIN * now.reach[i] + 2 * abs(float(now.rate[i])) * left
+            values[phases.places.margins[i]] = margin
         for i, rough in now.rough.items():
             grip = phases.places.grips[i]
             if grip is None:

@@ -97,7 +97,7 @@ def rubbed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
             exact = _together(W, u, patches, locals_)
             if exact is not None:
                 return exact
-            if done:
+            if done and _fits(W, u, patches, locals_, p):
                 ways = tuple(local.way for local in locals_)
                 return Held(by=p, holds=tuple(local.hold for local in locals_), ways=ways)
     return None
@@ -124,7 +124,16 @@ def _alone(W: Array, u: Array, patch: Patch, before: _Local | None) -> _Local | 
         p = _solved(W, -u)
         if p[0] >= 0 and np.linalg.norm(p[1:]) <= patch.sticking * (patch.known + p[0]) * (1 + 1e-13):
             return _Local(normal=float(p[0]), tangent=p[1:], hold=Hold.stick)
-    return _sliding(W, u, patch, before)
+    return _sliding(W, u, patch, before) or _near(W, u, patch)
+
+
+def _near(W: Array, u: Array, patch: Patch) -> _Local:
+    """A force on the cone, where one contact alone has no answer while the others are not yet settled."""
+    p = _solved(W, -u)
+    normal = max(float(p[0]), 0.0)
+    size = float(np.linalg.norm(p[1:]))
+    way = -p[1:] / size if size > 0 else np.eye(len(p) - 1)[0]
+    return _Local(normal=normal, tangent=-patch.mu * (patch.known + normal) * way, hold=Hold.slide, way=way)
 
 
 def _within(

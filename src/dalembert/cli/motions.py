@@ -54,7 +54,8 @@ def simulate(
         typer.Option(
             "--method",
             metavar="NAME",
-            help="auto, rk54, rk853, radau; newmark, galpha, rattle (with --dt); cvodes, ida, scipy:LSODA …",
+            help="auto, rk54, rk853, radau, moreau; newmark, galpha, rattle (with --dt);"
+            " cvodes, ida, scipy:LSODA …",
         ),
     ] = None,
     dt: Annotated[float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size.")] = None,

@@ -41,7 +41,7 @@ typedef struct {
 #define MOREAU_FEW 500   /* sweeps that the better law is given */
 #define MOREAU_MANY 2000 /* after so many the loose measure is enough */
 #define MOREAU_TIGHT 1e-11 /* of the velocities that contacts change: what is left undone */
-#define MOREAU_LOOSE 1e-6  /* the same where contacts that hold one another by friction take no end */
+#define MOREAU_LOOSE 1e-4  /* the same where contacts that hold one another by friction take no end */
 #define MOREAU_TERMS 2
 
 #define MOREAU_U(own) ((own)->out + (own)->entries + (own)->unknowns)

@@ -401,6 +401,7 @@ MESSAGES: dict[str, str] = {
     "report_method_newmark": "Newmark-Verfahren, feste Schritte",
     "report_method_galpha": "generalisiertes α-Verfahren, feste Schritte",
     "report_method_rattle": "RATTLE, symplektisch, feste Schritte",
+    "report_method_moreau": "Zeitschrittverfahren nach Moreau und Jean, Ordnung 1, mit Kontakten und Reibung",
     "report_method_cvodes": "CVODES aus SUNDIALS, Mehrschrittverfahren",
     "report_method_ida": "IDA aus SUNDIALS, Mehrschrittverfahren, für die Gleichungen, wie sie dastehen",
     "report_method_scipy": "ein Löser aus SciPy",

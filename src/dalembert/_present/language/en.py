@@ -387,6 +387,7 @@ MESSAGES: dict[str, str] = {
     "report_method_newmark": "Newmark's method, fixed steps",
     "report_method_galpha": "generalised-α method, fixed steps",
     "report_method_rattle": "RATTLE, symplectic, fixed steps",
+    "report_method_moreau": "Moreau–Jean time stepping of order 1 with contacts and friction",
     "report_method_cvodes": "CVODES of SUNDIALS, multistep",
     "report_method_ida": "IDA of SUNDIALS, multistep, on the equations as they stand",
     "report_method_scipy": "a solver of SciPy",

@@ -398,6 +398,7 @@ MESSAGES: dict[str, str] = {
     "report_method_newmark": "método de Newmark, pasos fijos",
     "report_method_galpha": "método α generalizado, pasos fijos",
     "report_method_rattle": "RATTLE, simpléctico, pasos fijos",
+    "report_method_moreau": "paso de tiempo de Moreau y Jean, de orden 1, con contactos y rozamiento",
     "report_method_cvodes": "CVODES de SUNDIALS, multipaso",
     "report_method_ida": "IDA de SUNDIALS, multipaso, sobre las ecuaciones tal como están",
     "report_method_scipy": "un integrador de SciPy",

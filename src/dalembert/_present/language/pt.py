@@ -393,6 +393,7 @@ MESSAGES: dict[str, str] = {
     "report_method_newmark": "método de Newmark, passos fixos",
     "report_method_galpha": "método α generalizado, passos fixos",
     "report_method_rattle": "RATTLE, simpléctico, passos fixos",
+    "report_method_moreau": "passo no tempo de Moreau e Jean, de ordem 1, com contactos e atrito",
     "report_method_cvodes": "CVODES do SUNDIALS, multipasso",
     "report_method_ida": "IDA do SUNDIALS, multipasso, sobre as equações tal como estão",
     "report_method_scipy": "um integrador do SciPy",

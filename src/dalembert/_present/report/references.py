@@ -56,6 +56,15 @@ REFERENCES = {
         "H. C. Andersen: RATTLE: a “velocity” version of the SHAKE algorithm for molecular dynamics"
         " calculations. Journal of Computational Physics 52 (1983) 24–34."
     ),
+    "moreau": (
+        "J. J. Moreau: Unilateral contact and dry friction in finite freedom dynamics. In: J. J. Moreau,"
+        " P. D. Panagiotopoulos (eds.): Nonsmooth Mechanics and Applications, CISM Courses and Lectures 302,"
+        " Springer, Wien, 1988, 1–82."
+    ),
+    "jean": (
+        "M. Jean: The non-smooth contact dynamics method. Computer Methods in Applied Mechanics and"
+        " Engineering 177 (1999) 235–257."
+    ),
     "cvodes": (
         "A. C. Hindmarsh, P. N. Brown, K. E. Grant, S. L. Lee, R. Serban, D. E. Shumaker, C. S. Woodward:"
         " SUNDIALS: suite of nonlinear and differential/algebraic equation solvers. ACM Transactions on"

@@ -13,6 +13,7 @@ METHODS = {
     "newmark": ("newmark",),
     "galpha": ("galpha", "galpha_dae"),
     "rattle": ("rattle",),
+    "moreau": ("moreau", "jean"),
     "cvodes": ("cvodes",),
     "ida": ("cvodes",),
     "scipy": ("scipy",),

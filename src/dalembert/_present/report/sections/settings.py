@@ -5,7 +5,7 @@ from __future__ import annotations
 from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Code, Plain, Section, Spans, Table
 
-METHODS = ("rk54", "rk853", "radau", "newmark", "galpha", "rattle", "cvodes", "ida", "scipy")
+METHODS = ("rk54", "rk853", "radau", "newmark", "galpha", "rattle", "moreau", "cvodes", "ida", "scipy")
 
 
 def section(desk: Desk) -> Section | None:
