@@ -340,7 +340,7 @@ def test_rough_impacts_make_no_energy_and_keep_to_the_cone(seed: int, tangents: 
     if k == 1 and not len(constraints) and law == "newton":
         rest = M @ found.change - contacts.T @ found.impulses
         R = np.linalg.lstsq(slips[0].T, rest, rcond=None)[0]
-        assert slips[0].T @ R == pytest.approx(rest, abs=1e-8)
+        assert pytest.approx(rest, abs=1e-8) == slips[0].T @ R
         assert np.linalg.norm(R) <= mu[0] * found.impulses[0] * (1 + 1e-8) + 1e-12
         w = slips[0] @ (qd + found.change)
         if np.linalg.norm(R) < mu[0] * found.impulses[0] * (1 - 1e-6):  # it sticks

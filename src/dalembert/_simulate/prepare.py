@@ -105,10 +105,12 @@ def phases_of(model: Model, dynamics: Dynamics | GeneralDynamics, method: Chosen
     if isinstance(dynamics, GeneralDynamics):
         for contact in model.contacts:
             if contact.slip or not contact.compliant:
-                message = f"the contact `{contact.name}` is in a model with massless coordinates or unknown"
-                message += " efforts"
+                message = (
+                    f"the contact `{contact.name}` is in a model with massless coordinates or unknown efforts"
+                )
                 hint = (
-                    "contacts run in mechanics where every coordinate has inertia or is held by a constraint"
+                    "contacts run in mechanics where every coordinate has inertia or is held by a constraint;"
+                    ' a compliant one without friction (law = "spring") runs here too'
                 )
                 raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))
     found = Phases(model, dynamics.p, dynamics.tables)
