@@ -9,7 +9,7 @@ from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.walk import names
 from dalembert._model.records import Contact, Model, Value
 from dalembert._model.rules_names import KIND
-from dalembert._model.rules_physics import degree_in_velocities
+from dalembert._model.rules_physics import degree_in_velocities, degrees_of
 from dalembert._model.survey import APPROACH, Survey, depends
 from dalembert._model.values import parameter_values, value_in
 
@@ -44,13 +44,14 @@ def friction_names(model: Model, known: Survey) -> Flaws:
 
 def moving_slip(model: Model, known: Survey) -> Flaws:
     """A slip is a velocity: it contains one, and is linear in all it contains."""
+    degrees = degrees_of(known) if any(contact.slip for contact in model.contacts) else {}
     for contact in model.contacts:
         for slip in contact.slip:
             reach = depends(slip.root, known)
             if not any(o and known.kinds.get(n) == "coordinate" for n, o in reach):
                 message = f"the slip of `{contact.name}` contains no velocity"
                 yield flaw_at(slip.source, rule="slip", message=message, hint="a velocity is written x'")
-            elif degree_in_velocities(slip.root, known) > 1:
+            elif degree_in_velocities(slip.root, degrees, known) > 1:
                 message = f"the slip of `{contact.name}` is not linear in the velocities"
                 hint = "give the tangential velocity itself, not its size or square"
                 yield flaw_at(slip.source, rule="slip", message=message, hint=hint)

@@ -84,7 +84,7 @@ def velocities_in_potential(model: Model, known: Survey) -> Flaws:
 
 def kinetic_degree(model: Model, known: Survey) -> Flaws:
     """The kinetic energy is usually quadratic in the velocities; anything else is allowed and said."""
-    degrees = _degrees(known)
+    degrees = degrees_of(known)
     for term in model.kinetic:
         degree = _degree(term.expression.root, degrees, known)
         if degree > 2:
@@ -277,12 +277,12 @@ def _first(term: Term, name: str) -> tuple[int, int] | None:
     return node.span if node is not None else None
 
 
-def degree_in_velocities(root: Node, known: Survey) -> float:
+def degree_in_velocities(root: Node, degrees: dict[str, float], known: Survey) -> float:
     """The degree of an expression as a polynomial in the velocities; infinite where it is none."""
-    return _degree(root, _degrees(known), known)
+    return _degree(root, degrees, known)
 
 
-def _degrees(known: Survey) -> dict[str, float]:
+def degrees_of(known: Survey) -> dict[str, float]:
     """The degree in the velocities of each definition."""
     degrees: dict[str, float] = {}
     for name in known.order:

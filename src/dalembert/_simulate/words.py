@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dalembert._compile.methods import MOREAU
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import PARTED, Kept
 from dalembert._simulate.ledger import open_account
@@ -47,6 +48,16 @@ def on_redundancy(start: Start) -> tuple[str, ...]:
     return (
         f"the constraints {', '.join(start.redundant)} depend on one another and agree: the motion is"
         " determined, their forces are shared out as small as possible",
+    )
+
+
+def on_contacts_half_solved(method: str, trajectory: Trajectory) -> tuple[str, ...]:
+    """What is said of steps whose contacts were solved less well than they should be."""
+    count = trajectory.work.rescues
+    if method != MOREAU or not count:
+        return ()
+    return (
+        f"in {count} of the steps the forces of the contacts are right to 1e-4 only: they wedged one another",
     )
 
 

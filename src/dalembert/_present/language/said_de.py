@@ -91,6 +91,9 @@ SAID: dict[str, str] = {
         "Schritte von {dt} s sind grob für Eigenschwingungen bei {modes}, die newmark nach {shifted}"
         " verschiebt: Eine Periode sollte mindestens {count} Schritte haben"
     ),
+    "report_say_wedged": (
+        "in {count} der Schritte sind die Kräfte der Kontakte nur auf 1e-4 richtig: sie verkeilten sich"
+    ),
     "report_say_redundant": (
         "die Bindungen {names} hängen voneinander ab und widersprechen sich nicht: Die Bewegung ist"
         " bestimmt, ihre Kräfte sind so klein wie möglich verteilt"

@@ -84,6 +84,9 @@ SAID: dict[str, str] = {
         "steps of {dt} s are coarse for modes at {modes}, which newmark shifts to {shifted}: a period should"
         " have {count} steps or more"
     ),
+    "report_say_wedged": (
+        "in {count} of the steps the forces of the contacts are right to 1e-4 only: they wedged one another"
+    ),
     "report_say_redundant": (
         "the constraints {names} depend on one another and agree: the motion is determined, their forces are"
         " shared out as small as possible"

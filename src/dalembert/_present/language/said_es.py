@@ -88,6 +88,10 @@ SAID: dict[str, str] = {
         "pasos de {dt} s son gruesos para modos en {modes}, que newmark desplaza a {shifted}: un período"
         " debería tener al menos {count} pasos"
     ),
+    "report_say_wedged": (
+        "en {count} de los pasos las fuerzas de los contactos solo son exactas a 1e-4: se acuñaron unos con"
+        " otros"
+    ),
     "report_say_redundant": (
         "las ligaduras {names} dependen unas de otras y concuerdan: el movimiento está determinado y sus"
         " fuerzas se reparten lo más pequeñas posible"

@@ -87,6 +87,9 @@ SAID: dict[str, str] = {
         "passos de {dt} s são grosseiros para modos em {modes}, que newmark desloca para {shifted}: um"
         " período deveria ter pelo menos {count} passos"
     ),
+    "report_say_wedged": (
+        "em {count} dos passos as forças dos contactos só são exatas a 1e-4: encravaram-se uns nos outros"
+    ),
     "report_say_redundant": (
         "os vínculos {names} dependem uns dos outros e concordam: o movimento está determinado e as suas"
         " forças repartem-se o mais pequenas possível"
