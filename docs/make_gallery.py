@@ -16,7 +16,7 @@ WIDTH = 96
 SHOWN_SIZE = 3  # a system that takes a size is shown this small
 MOST_LINES = 2
 RESULT = "  ⇒ "
-AFTER = "Elimination"  # below this heading stand what is left of the equations, not the equations
+AFTER = ("Elimination", "Contact ")  # below these headings stands what becomes of the equations
 
 HEAD = """\
 # Gallery
@@ -48,6 +48,7 @@ def section(system: System) -> str:
         f"- Source: {system.source}",
         f"- Coordinates: {', '.join(f'`{c.name}`' for c in equations.model.coordinates)}",
         f"- Constraints: {_constraints(equations.model)}",
+        *([f"- Contacts: {_contacts(equations.model)}"] if equations.model.contacts else []),
         f"- Known results: {goldens} printed or re-derived entries, all tested as symbolic identities",
     ]
     if system.size is not None:
@@ -70,7 +71,7 @@ def results(equations: Equations) -> list[str]:
     found: list[list[str]] = []
     open_ = False
     for line in dalembert.show(equations, width=WIDTH).split("\n"):
-        if line == AFTER:
+        if line.startswith(AFTER):
             break
         if line.startswith(RESULT):
             found.append([line.removeprefix(RESULT)])
@@ -86,6 +87,15 @@ def _constraints(model: Model) -> str:
     kinds = [constraint.kind for constraint in model.constraints]
     parts = [f"{kinds.count(kind)} {kind}" for kind in ("displacement", "flow", "effort") if kind in kinds]
     return ", ".join(parts) or "none"
+
+
+def _contacts(model: Model) -> str:
+    """The contacts by name, each with its law and whether there is friction."""
+    parts = []
+    for contact in model.contacts:
+        rough = ", friction" if contact.friction is not None else ""
+        parts.append(f"`{contact.name}` ({contact.law}{rough})")
+    return ", ".join(parts)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ import pytest
 import dalembert
 from dalembert import library
 
-SIZES = {"n_link_pendulum": 3, "n_four_bar": 2, "elastic_beam": 6}
+SIZES = {"n_link_pendulum": 3, "n_four_bar": 2, "elastic_beam": 6, "newtons_cradle": 3}
 GOOD = [
     f"{s.name}:{SIZES[s.name]}" if s.size else s.name
     for s in library.SYSTEMS

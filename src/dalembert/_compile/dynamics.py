@@ -22,6 +22,11 @@ class Dynamics:
         self.plant, self.p, self.layout, self.tables = plant, p, plant.layout, tables
         self.machine = Machine(plant, p, tables)
 
+    def revalue(self, p: Array) -> None:
+        """Take other parameters."""
+        self.p = p
+        self.machine.revalue(p)
+
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
         """Rates (0) or the correction (1) with the rank found; None where there is no solution.
 

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from ctypes import CDLL
 from weakref import WeakKeyDictionary
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
@@ -18,6 +21,7 @@ from dalembert._compile.native import (
 )
 from dalembert._compile.plant import Code
 
+Array = NDArray[np.float64]
 Function = InterpretedFunction | CompiledFunction
 AT_LEAST, EACH = 0.1, 2.5e-4  # seconds that compiling takes: for any tape, and for an instruction
 _spent: WeakKeyDictionary[Code, float] = WeakKeyDictionary()  # seconds of interpretation in this process
@@ -58,6 +62,12 @@ class Functions:
             own.program, list(own.tapes), self._p, self._compiler, only_cached=only_cached
         )
 
+    def revalue(self, p: Array) -> None:
+        """Put other parameters in."""
+        self._p = p
+        for function in self._kept.values():
+            function.revalue(p)
+
     def spent(self, seconds: float) -> bool:
         """Whether there are other functions now: compiling pays once interpreting has cost as much."""
         if self.compiled:
@@ -76,6 +86,13 @@ class Functions:
 
 
 _made: WeakKeyDictionary[Dynamics | GeneralDynamics, dict[Code, Functions]] = WeakKeyDictionary()
+
+
+def revalued(dynamics: Dynamics, p: Array) -> None:
+    """Give a dynamics other parameters, with all that was made of it."""
+    dynamics.revalue(p)
+    for functions in _made.get(dynamics, {}).values():
+        functions.revalue(p)
 
 
 def functions_of(

@@ -22,6 +22,12 @@ class Machine:
         self._plant, self._p, self._tables = plant, p, tables
         self._made: dict[str, _Evaluated] = {}
 
+    def revalue(self, p: Array) -> None:
+        """Take other parameters."""
+        self._p = p
+        for own in self._made.values():
+            own.revalue(p)
+
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of the state and the health of the system solved for them."""
         column = self._evaluated("rates")(t, y)
@@ -78,8 +84,8 @@ class _Evaluated:
     def __init__(self, columns: Columns, p: Array, tables: tuple[Piecewise, ...]) -> None:
         self._columns, self._tables = columns, tables
         sampled = 3 * len(tables)
-        before = columns.function.numel_in(0) - len(p) - sampled
-        self._given = np.concatenate([np.zeros(before), p, np.zeros(sampled)])
+        self._before = columns.function.numel_in(0) - len(p) - sampled
+        self._given = np.concatenate([np.zeros(self._before), p, np.zeros(sampled)])
         self._value = np.zeros(columns.size)
         buffer: Any
         buffer, self._evaluate = columns.function.buffer()
@@ -94,6 +100,10 @@ class _Evaluated:
             self._given[-3 * len(self._tables) :] = self._sampled(np.array([t]))[0]
         self._evaluate()
         return self._value.copy()
+
+    def revalue(self, p: Array) -> None:
+        """Take other parameters."""
+        self._given[self._before : self._before + len(p)] = p
 
     def _sampled(self, t: Array) -> Array:
         return np.concatenate([table.at(t) for table in self._tables], axis=1)

@@ -190,7 +190,8 @@ class InterpretedFunction:
         moving = tape.moving()
         order = [k for k, m in enumerate(moving) if not m] + [k for k, m in enumerate(moving) if m]
         order = [k for k in order if tape.instructions[k].operation not in (ARGUMENT, CONSTANT)]
-        reads = []
+        reads: list[tuple[int, int, int]] = []
+        parameters: list[tuple[int, int]] = []
         for k, instruction in enumerate(tape.instructions):
             if instruction.operation == CONSTANT:
                 self._work[k] = instruction.number
@@ -198,7 +199,7 @@ class InterpretedFunction:
                 block, index = instruction.operands
                 name = tape.arguments[block].name
                 if name == "p":
-                    self._work[k] = p[index]
+                    parameters.append((k, index))
                 else:
                     reads.append((k, BLOCKS[name], index))
         codes = {name: number for number, name in enumerate(OPERATIONS)}
@@ -222,12 +223,20 @@ class InterpretedFunction:
             health_slot=health[0].slots[0] if health else -1,
             **{name: array.ctypes.data for name, array in self._arrays.items()},
         )
-        own.dalembert_prepare(ct.byref(self._record), ct.c_void_p(self._work.ctypes.data))
+        self._own = own
+        self._slots = np.array([k for k, _ in parameters], dtype=np.int64)
+        self._indices = np.array([index for _, index in parameters], dtype=np.int64)
         self.called = Called(
             call=ct.cast(own.dalembert_interpret, ct.c_void_p).value,
             model=ct.addressof(self._record),
             work=self._work.ctypes.data,
         )
+        self.revalue(p)
+
+    def revalue(self, p: Array) -> None:
+        """Put other parameters in."""
+        self._work[self._slots] = p[self._indices]
+        self._own.dalembert_prepare(ct.byref(self._record), ct.c_void_p(self._work.ctypes.data))
 
 
 class CompiledFunction:
@@ -237,6 +246,12 @@ class CompiledFunction:
         self._kept = own, c, work
         call = ct.cast(own[name], ct.c_void_p).value
         self.called = Called(call=call, c=c.ctypes.data, work=work.ctypes.data)
+
+    def revalue(self, p: Array) -> None:
+        """Put other parameters in."""
+        own, c, _ = self._kept
+        given = np.ascontiguousarray(p)
+        own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.ctypes.data))
 
 
 def compiled_functions(

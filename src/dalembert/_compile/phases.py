@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.choice import plant_of, remembered
 from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.functions import revalued
 from dalembert._compile.general import General, GeneralDynamics
 from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import free_directions
@@ -90,8 +91,11 @@ class Phases:
             if key not in self._plants:
                 name = f"phase {mode} {soft}"
                 self._plants[key] = remembered(name, self.model, lambda: self._plant(mode, soft))
-            self._made[key] = Dynamics(self._plants[key], self.values.copy(), self._tables)
-        return self._made[key]
+            self._made[key] = Dynamics(self._plants[key], self.values, self._tables)
+        own = self._made[key]
+        if own.p is not self.values:
+            revalued(own, self.values)
+        return own
 
     def begin_general(self, before: GeneralDynamics) -> GeneralDynamics:
         """The model is more than mechanics: its phases are those of its switches, from a start on."""
@@ -114,17 +118,9 @@ class Phases:
         return own
 
     def change(self, values: Array) -> None:
-        """Other margins, sides and directions: dynamics made before are forgotten.
-
-        Where all contacts are closed there are neither margins nor directions: sides alone matter.
-        """
-        if np.array_equal(values, self.values):
-            return
-        places = list(self.places.sides)
-        same = np.array_equal(values[places], self.values[places])
-        kept = {key: own for key, own in self._made.items() if same and key[0] == self.everything}
-        self.values = values
-        self._made = kept
+        """Other margins, sides and directions; they are not written to afterwards."""
+        if not np.array_equal(values, self.values):
+            self.values = values
 
     def fitting(self, mode: Mode, t: float, y: Array) -> Dynamics | GeneralDynamics:
         """The dynamics of a phase that begins at a state."""

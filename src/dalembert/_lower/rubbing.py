@@ -8,8 +8,8 @@ acts against its slip w (linear in the speeds, W = w_qd) in the direction d of l
 The matrix is no longer symmetric, but what is new has few columns. With (a₀, lam₀) the solution without
 friction and (aᵢ, lamᵢ) that for the right side −Wᵢᵀ dᵢ μᵢ, superposition gives lam = lam₀ + Σ lamᵢ fᵢ, and
 the rows of the contacts themselves give f: (1 + Λ) f = −lam₀ with Λ_ji = lamᵢ of contact j. Where
-det(1 + Λ) is not positive, friction presses the contact the more the more it is pressed: Painlevé's paradox, no motion with
-finite forces has to exist.
+det(1 + Λ) is not positive, friction presses the contact the more the more it is pressed: Painlevé's paradox,
+no motion with finite forces has to exist.
 
 Of the power −f μ d·W qd of friction, f μ d·w is lost; the rest is given by surfaces that move, w − W qd.
 """

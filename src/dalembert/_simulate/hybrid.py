@@ -15,7 +15,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.phases import FREE, Mode, Phases
-from dalembert._compile.rescue import solution
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._simulate.impacts import gain
@@ -380,11 +379,11 @@ class _Journey:
 
     def _brief(self, now: Instant, shut: list[int], e: Array) -> NDArray[np.bool_]:
         """Whether the flight after an impact would be over at once, or no higher than the margins of gaps."""
-        alone = solution(now.M, now.G, now.h, now.gamma)
-        if alone is None:
-            return np.zeros(len(shut), dtype=bool)
-        bends = now.contacts[shut] @ alone.qdd - now.bend[shut]
         after = -e * now.rate[shut]
+        qdd = now.untouched() if np.any(after > 0) else None
+        if qdd is None:
+            return np.zeros(len(shut), dtype=bool)
+        bends = now.contacts[shut] @ qdd - now.bend[shut]
         with np.errstate(all="ignore"):
             lasts = np.where(bends < 0, 2 * after / -bends, np.inf)
             height = np.where(bends < 0, after**2 / (-2 * bends), np.inf)

@@ -44,6 +44,8 @@ def pushed(M: Array, G: Array, contacts: Array, wanted: Array) -> Push | None:
     None too where something that a contact pushes has no inertia.
     """
     n = len(M)
+    if not np.any(wanted > 0):
+        return Push(change=np.zeros(n), by=np.zeros(len(contacts)))
     Z, _ = free_directions(G, n)
     inertia = Z.T @ M @ Z
     try:
@@ -59,6 +61,9 @@ def pushed(M: Array, G: Array, contacts: Array, wanted: Array) -> Push | None:
     size = float(np.max(np.where(free, 0.0, wanted / np.where(free, 1.0, lengths)), initial=0.0))
     if size <= 0:
         return Push(change=np.zeros(n), by=np.zeros(len(contacts)))
+    if len(A) == 1:  # one contact: straight there
+        by = wanted / lengths**2
+        return Push(change=Z @ np.linalg.solve(L.T, A[0] * by[0]), by=by)
     rows = np.where(free, 0.0, 1.0 / np.where(free, 1.0, lengths))[:, np.newaxis] * A
     sides = np.where(free, 0.0, wanted / np.where(free, 1.0, lengths)) / size
     E = np.vstack([rows.T, sides])

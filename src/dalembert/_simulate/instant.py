@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.phases import Phases
+from dalembert._compile.rescue import solution
 
 Array = NDArray[np.float64]
 
@@ -38,6 +39,17 @@ class Instant:
     gamma: Array
     bend: Array  # gamma of the contacts
     rough: dict[int, Rough]
+
+    def untouched(self) -> Array | None:
+        """The accelerations without forces of contacts; None where they are not determined."""
+        if len(self.G):
+            found = solution(self.M, self.G, self.h, self.gamma)
+            return found.qdd if found is not None else None
+        try:
+            qdd = np.asarray(np.linalg.solve(self.M, self.h), dtype=float)
+        except np.linalg.LinAlgError:
+            return None
+        return qdd if np.isfinite(qdd).all() else None
 
 
 def instant_at(phases: Phases, t: float, y: Array, peak: Array | None = None) -> Instant:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.rescue import free_directions, solution
+from dalembert._compile.rescue import free_directions
 from dalembert._simulate.impacts import gain, pushed
 from dalembert._simulate.instant import Instant
 from dalembert._simulate.rough import Held, Hold, Patch, rubbed
@@ -106,11 +106,11 @@ def footing(
 
     `still` are slips that count as none, `broken` contacts that cannot stick any more.
     """
-    alone = solution(now.M, now.G, now.h, now.gamma)
     loaded = [i for i, own in now.rough.items() if own.force is not None and own.force > 0]
-    if alone is None or not (resting or loaded):
+    qdd = now.untouched() if resting or loaded else None
+    if qdd is None:
         return Footing(ways={})
-    bends = now.contacts[resting] @ alone.qdd - now.bend[resting]
+    bends = now.contacts[resting] @ qdd - now.bend[resting]
     rough = [i for i in resting if i in now.rough]
     if not rough and not loaded:
         found = pushed(now.M, now.G, now.contacts[resting], -bends)
@@ -128,7 +128,7 @@ def footing(
         own = now.rough[i]
         first = len(rows)
         rows += list(own.rows)
-        sides += list(own.rows @ alone.qdd - own.bend)
+        sides += list(own.rows @ qdd - own.bend)
         size = float(np.linalg.norm(own.slip))
         patches.append(
             Patch(
