@@ -359,18 +359,18 @@ def test_a_box_is_pushed_off_when_all_its_corners_together_cannot_hold_it(mu: fl
 def crank(speed: float, *, mu: float = 0.25, push: float = 100.0) -> dalembert.Model:
     """A crank with a slider that a force presses on the floor."""
     return dalembert.model(
-        parameters={"r": 0.1, "l": 0.3, "m": 2, "J": 0.05, "P": push},
+        parameters={"r": 0.1, "l": 0.3, "m": 2, "J": 0.05, "P": push, "b": 0.05},
         coordinates={
             "th": {"start": 0.3, "speed": speed},
             "be": {"guess": -0.1},
             "x": {"guess": 0.4},
-            "y": {"start": 0, "speed": 0},
+            "y": {"start": "b", "speed": 0},
         },
         energy={"kinetic": "1/2*J*th'^2 + 1/2*m*(x'^2 + y'^2)", "potential": "P*y"},
         constraints={
-            "displacement": {"across": "x - r*cos(th) - l*cos(be)", "up": "y - r*sin(th) - l*sin(be)"}
+            "displacement": {"across": "x - r*cos(th) - l*cos(be)", "up": "y - b - r*sin(th) - l*sin(be)"}
         },
-        contacts={"floor": {"gap": "y", "restitution": 0, "friction": mu, "slip": "x'"}},
+        contacts={"floor": {"gap": "y - b", "restitution": 0, "friction": mu, "slip": "x'"}},
     )
 
 

@@ -11,7 +11,7 @@ from dalembert._expression.walk import nodes
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Model
-from dalembert._model.survey import survey
+from dalembert._model.survey import Survey, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
 QUIET = ("value", "start", "speed", "guess", "output", "gap", "restitution", "event")
@@ -37,15 +37,14 @@ class Switches:
 def switches(model: Model) -> Switches | None:
     """The switches of a model, those of states and coordinates left out; None where it has none."""
     known = survey(model)
-    uses = [use.expression.root for use in known.uses if use.role not in QUIET]
-    places = [node for root in uses for node in nodes(root) if _switches(node)]
+    places = switching(known)
     if not places:
         return None
     engine = Engine(model, known)
     own = {_key(engine.p[i]) for i in range(engine.p.numel())} | {_key(engine.t)}
     inputs, put_in = ca.vertcat(engine.u, engine.ud, engine.udd), laws(model, engine)
     found: dict[tuple[int, bool], Switch] = {}
-    for function, counts in (pair for node in places for pair in _functions(node, engine)):
+    for function, counts in (pair for node in places for pair in functions_of(node, engine)):
         value = ca.substitute(function, inputs, put_in) if model.inputs else function
         free = {_key(symbol) for symbol in ca.symvar(value)}
         if _key(engine.t) in free and free <= own:
@@ -53,11 +52,17 @@ def switches(model: Model) -> Switches | None:
     return Switches(t=engine.t, p=engine.p, timed=tuple(found.values())) if found else None
 
 
+def switching(known: Survey) -> list[Node]:
+    """The nodes of a model that switch."""
+    uses = [use.expression.root for use in known.uses if use.role not in QUIET]
+    return [node for root in uses for node in nodes(root) if _switches(node)]
+
+
 def _switches(node: Node) -> bool:
     return isinstance(node, Compare) or (isinstance(node, Call) and node.function in SWITCHING)
 
 
-def _functions(node: Node, engine: Engine) -> list[tuple[Scalar, bool]]:
+def functions_of(node: Node, engine: Engine) -> list[tuple[Scalar, bool]]:
     """What a node switches with."""
     match node:
         case Call(function="step" | "sign" | "abs", arguments=arguments):

@@ -22,7 +22,7 @@ from dalembert._simulate.instant import Instant, instant_at
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.restitution import Restitution, restitution_of
 from dalembert._simulate.siding import Passed, begin, sides_at, sides_of_general
-from dalembert._simulate.touching import blow, footing
+from dalembert._simulate.touching import Blow, blow, footing, stilled
 from dalembert._simulate.trajectory import End, Method, Phase, Problem, Shock, Trajectory, Watch, Zero
 from dalembert._simulate.work import Work
 
@@ -35,6 +35,7 @@ LOW = 1e-13  # of the sizes in a gap: a flight that is no higher is none
 STILL = 1e-11  # of the speeds in a gap or slip: neither approaching nor separating, no slip
 SLOW = 1e-5  # of the speeds: a slip in two directions that is slower keeps its direction till it stops
 BRIEF = 1e-12  # of the run: a flight that lasts no longer is none
+LONGEST = 0.999  # of the flight before: a flight after it
 MOST = 1_000_000  # changes of phase
 MANY, NOWHERE = 500, 1e-9  # so many of them in so small a part of the run lead nowhere
 SIDED = frozenset({"side", "low", "high", "below", "above"})  # watches of switches
@@ -81,6 +82,15 @@ def refuse_inside(phases: Phases, t: float, y: Array) -> None:
             flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))
+
+
+def _flights(now: Instant, contacts: list[int], rate: Array, qdd: Array) -> list[tuple[float, float]]:
+    """How long contacts that part with some rate stay open, and how far, by their accelerations now."""
+    bends = now.contacts[contacts] @ qdd - now.bend[contacts]
+    with np.errstate(all="ignore"):
+        lasts = np.where(bends < 0, 2 * rate / -bends, np.inf)
+        height = np.where(bends < 0, rate**2 / (-2 * bends), np.inf)
+    return [(float(a), float(b)) for a, b in zip(lasts, height, strict=True)]
 
 
 class _Journey:
@@ -182,9 +192,15 @@ class _Journey:
         seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.peak)])
         self.peak = np.maximum(self.peak, run.peak if run.peak is not None else seen.max(axis=0))
         self.last = run.zeros
-        self.zeros += [zero for zero in run.zeros if zero.event < self.events]
+        for zero in run.zeros:  # one at the end of a phase may be seen again at the beginning of the next
+            if zero.event < self.events and not any(self._same(zero, other) for other in self.zeros[-8:]):
+                self.zeros.append(zero)
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
         return run.end
+
+    def _same(self, one: Zero, other: Zero) -> bool:
+        near = 10 * SAME * (abs(one.t) + self.span)
+        return (one.event, one.way) == (other.event, other.way) and abs(one.t - other.t) <= near
 
     def _begin(self) -> None:
         """Note a phase. A row at the very time of a change shows what is after it."""
@@ -246,10 +262,22 @@ class _Journey:
         near = NEAR[len(self.phases) > 0] * np.maximum(now.reach, 1e-300)
         shut = [i for i in candidates if i in self.mode.closed or i in struck or now.gap[i] <= near[i]]
         still = self._still(now)
-        if any(now.rate[i] < -still[i] for i in shut):
+        hit = any(now.rate[i] < -still[i] for i in shut)
+        if hit:
             now = self._impact(now, shut)
             still = self._still(now)
         resting = [i for i in shut if now.rate[i] <= still[i]]
+        now = self._stand(now, resting, broken)
+        if hit and len(resting) < len(shut) and self.bad is None:
+            low = self._low(now, [i for i in shut if i not in resting])
+            if low:
+                resting = sorted({*resting, *low})
+                now = self._stand(self._hush(now, resting), resting, broken)
+        self._widen(now)
+
+    def _stand(self, now: Instant, resting: list[int], broken: frozenset[int]) -> Instant:
+        """What contacts at rest do, and the sides of switches: they depend on one another."""
+        phases = self.own.phases
         for _ in range(ROUNDS):
             before = (self.mode, phases.values)
             self._foot(now, resting, broken)
@@ -259,7 +287,33 @@ class _Journey:
             now = self._now()
             if self.mode == before[0] and np.array_equal(phases.values, before[1]):
                 break
-        self._widen(now)
+        return now
+
+    def _low(self, now: Instant, parting: list[int]) -> list[int]:
+        """Contacts that part after an impact only to close again at once, as those of a block that rocks."""
+        n = len(now.M)
+        dynamics = self.own.phases.fitting(self.mode, self.t, self.y)
+        qdd = dynamics.machine.rates(self.t, self.y)[0][n : 2 * n]
+        flights = _flights(now, parting, now.rate[parting], qdd)
+        low = [
+            k
+            for k, (lasts, height) in enumerate(flights)
+            if lasts <= BRIEF * self.span or height <= LOW * now.reach[parting[k]]
+        ]
+        if low and len(self.phases) > 1:  # flights have become shorter by a factor, and go on to
+            last, before = self.t - self.phases[-1].t, self.phases[-1].t - self.phases[-2].t
+            ratio = min(last / before, LONGEST) if before > 0 else 0.0
+            self.tail = max(flights[k][0] for k in low) / (1 - ratio)
+        return [parting[k] for k in low]
+
+    def _hush(self, now: Instant, resting: list[int]) -> Instant:
+        """The velocities with which contacts neither part nor approach."""
+        n = len(now.M)
+        found = stilled(now, resting, [i for i in self.mode.sticking if i in resting])
+        if found is None:
+            return now
+        self._jump(now, resting, Blow(change=found.change, impulses=np.maximum(found.impulses, 0.0)), n)
+        return self._now()
 
     def _now(self) -> Instant:
         return instant_at(self.own.phases, self.t, self.y, self.peak)
@@ -362,6 +416,12 @@ class _Journey:
         if found is None:
             self.bad = End.paradox if any(i in now.rough for i in shut) else End.jammed
             return now
+        self._jump(now, shut, found, n)
+        return self._now()
+
+    def _jump(self, now: Instant, shut: list[int], found: Blow, n: int) -> None:
+        """Let the velocities jump, and note it."""
+        speeds = slice(n, 2 * n)
         before = self.y[speeds].copy()
         self.y[speeds] += found.change
         self.shocks.append(
@@ -375,7 +435,6 @@ class _Journey:
                 after=tuple(float(x) for x in self.y[speeds]),
             )
         )
-        return self._now()
 
     def _brief(self, now: Instant, shut: list[int], e: Array) -> NDArray[np.bool_]:
         """Whether the flight after an impact would be over at once, or no higher than the margins of gaps."""
@@ -383,10 +442,7 @@ class _Journey:
         qdd = now.untouched() if np.any(after > 0) else None
         if qdd is None:
             return np.zeros(len(shut), dtype=bool)
-        bends = now.contacts[shut] @ qdd - now.bend[shut]
-        with np.errstate(all="ignore"):
-            lasts = np.where(bends < 0, 2 * after / -bends, np.inf)
-            height = np.where(bends < 0, after**2 / (-2 * bends), np.inf)
+        lasts, height = (np.array(part) for part in zip(*_flights(now, shut, after, qdd), strict=True))
         found = (after > 0) & ((lasts <= BRIEF * self.span) | (height <= LOW * now.reach[shut]))
         if found.any():  # those to come last lasts (1 + e + e² + …) together
             self.tail = float(np.max(np.where(found, lasts / np.maximum(1 - e, 1e-3), 0.0)))

@@ -75,6 +75,17 @@ def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_])
     return Blow(change=expanded + second.change, impulses=first.impulses + back + second.impulses)
 
 
+def stilled(now: Instant, contacts: list[int], sticking: list[int]) -> Blow | None:
+    """The smallest change after which no contact parts or approaches, and those that stick go on to."""
+    held = [now.rough[i].rows for i in sticking if i in now.rough]
+    mobile = _mobility(now.M, np.vstack([now.G, *held]) if held else now.G)
+    if mobile is None:
+        return None
+    J = now.contacts[contacts]
+    by = np.asarray(np.linalg.lstsq(J @ mobile @ J.T, -now.rate[contacts], rcond=1e-12)[0], dtype=float)
+    return Blow(change=mobile @ (J.T @ by), impulses=by)
+
+
 def _answer(now: Instant, shut: list[int], u: Array, before: tuple[Array, Array] | None) -> Blow | None:
     """Impulses under which no u is negative; `before` are normal impulses and a change that came earlier."""
     rough = [i for i in shut if i in now.rough and now.rough[i].force is None]

@@ -14,8 +14,11 @@ Points = NDArray[np.float64]
 Place = dict[tuple[str, int], Points]
 
 
-def draw(model: Model, count: int, seed: int) -> Place:
-    """`count` values of every name, velocity, acceleration, multiplier, effort and state."""
+def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
+    """`count` values of every name, velocity, acceleration, multiplier, effort and state.
+
+    `far`: coordinates and states anywhere within some powers of ten, on either side of zero.
+    """
     random = np.random.default_rng(seed)
     parameters = parameter_values(model)
 
@@ -28,7 +31,11 @@ def draw(model: Model, count: int, seed: int) -> Place:
         return value * random.uniform(0.8, 1.2, count)
 
     def free() -> Points:
-        return random.normal(0.0, 1.0, count)
+        spread = np.exp(random.normal(0.0, 1.5, count)) if far else 1.0
+        return random.normal(0.0, 1.0, count) * spread
+
+    def around(value: float | None) -> Points:
+        return (value or 1.0) * free() if far else near(value or 0.0)
 
     place: Place = {("t", 0): random.uniform(0.05, 1.0, count)}
     for p in model.parameters:
@@ -37,8 +44,8 @@ def draw(model: Model, count: int, seed: int) -> Place:
         start = value_in(c.start, parameters)
         start = start if start is not None else value_in(c.guess, parameters)
         speed = value_in(c.speed, parameters)
-        place[c.name, 0] = near(start or 0.0)
-        place[c.name, 1] = near(speed) if speed else free()
+        place[c.name, 0] = around(start)
+        place[c.name, 1] = near(speed) if speed and not far else free()
         place[c.name, 2] = free()
     for entry in model.inputs:
         for order in range(3):
@@ -48,7 +55,7 @@ def draw(model: Model, count: int, seed: int) -> Place:
     for s in model.states:
         start = value_in(s.start, parameters)
         start = start if start is not None else value_in(s.guess, parameters)
-        place[s.name, 0] = near(start or 0.0)
+        place[s.name, 0] = around(start)
         place[s.name, 1] = free()
     for kind, prefix in (("displacement", "lam_"), ("flow", "kap_")):
         for constraint in constraints_of(model, kind):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import casadi as ca
 import numpy as np
@@ -11,8 +11,11 @@ from numpy.typing import NDArray
 
 from dalembert._derive.equations import Equations, Verification
 from dalembert._expression.tree import Node
+from dalembert._lower.engine import Engine
+from dalembert._lower.switches import functions_of, switching
 from dalembert._lower.system import System
 from dalembert._model.records import Model
+from dalembert._model.survey import survey
 from dalembert._text.printer import printed
 from dalembert._verify.contacts import compared
 from dalembert._verify.evaluate import Sized, evaluate
@@ -24,6 +27,7 @@ FEWEST = 5
 DRAWS = 40
 SEED = 1743
 LIMIT = 1e-9
+MOST = 32  # points on sides of switches
 
 Points = NDArray[np.float64]
 
@@ -44,7 +48,8 @@ def verify(equations: Equations, system: System) -> Verification:
     lowered = _function(system)
     items = _items(equations)
     trees = [item.node for item in items]
-    values, sizes, reference = _finite(model, trees, lambda place: _reference(lowered, model, place))
+    places = _finite(model, lambda place: _reference(lowered, model, place))
+    values, sizes, reference = _compared(trees, [*places, *_other_sides(model, lowered, places)])
     found = values.shape[1]
     if found < FEWEST:
         message = (
@@ -159,7 +164,9 @@ def _function(s: System) -> ca.Function:
     return ca.Function("compare", arguments, [ca.densify(blocks)])
 
 
-def _reference(function: ca.Function, model: Model, place: Place) -> Points:
+def _reference(
+    function: ca.Function, model: Model, place: Place, *, without_accelerations: bool = False
+) -> Points:
     """The lowered values at every point, one column each."""
     count = len(place["t", 0])
     displacement = [f"lam_{c.name}" for c in model.constraints if c.kind == "displacement"]
@@ -173,7 +180,8 @@ def _reference(function: ca.Function, model: Model, place: Place) -> Points:
     s = [state.name for state in model.states]
     arguments = [
         place["t", 0].reshape(1, count),
-        *(block(q, order) for order in range(3)),
+        *(block(q, order) for order in range(2)),
+        block([] if without_accelerations else q, 2),
         block(displacement, 0),
         block(flow, 0),
         block([p.name for p in model.parameters], 0),
@@ -186,30 +194,82 @@ def _reference(function: ca.Function, model: Model, place: Place) -> Points:
     return np.array(columns).T
 
 
-def _finite(
-    model: Model, trees: list[Node], reference: Callable[[Place], Points]
-) -> tuple[Points, Points, Points]:
-    """Values, sizes and reference at the first POINTS points where all of them are finite."""
-    kept: list[tuple[Points, Points, Points]] = []
+def _finite(model: Model, reference: Callable[[Place], Points]) -> list[tuple[Place, Points]]:
+    """The first POINTS points where the reference is finite, with it."""
+    kept: list[tuple[Place, Points]] = []
     count = 0
     for attempt in range(DRAWS):
         place = draw(model, POINTS, SEED + attempt)
         truth = reference(place)
         finite = np.all(np.isfinite(truth), axis=0)
+        finite &= np.cumsum(finite) <= POINTS - count
         if not finite.any():
             continue
-        place, truth = taken(place, finite), truth[:, finite]
+        kept.append((taken(place, finite), truth[:, finite]))
+        count += int(finite.sum())
+        if count >= POINTS:
+            break
+    return kept
+
+
+def _other_sides(
+    model: Model, lowered: ca.Function, places: Sequence[tuple[Place, Points]]
+) -> list[tuple[Place, Points]]:
+    """Points on those sides of the model's switches that the others do not see, as far as they are found.
+
+    An end spring that no point reaches, or a contact that is open at all of them, would stay unseen.
+    """
+    switches = _switches(model)
+    if switches is None or not places:
+        return []
+    seen = np.concatenate([np.sign(_at(switches, model, place)) for place, _ in places], axis=1)
+    missing = {(k, side) for k in range(len(seen)) for side in (-1, 1) if not np.any(seen[k] == side)}
+    kept: list[tuple[Place, Points]] = []
+    for attempt in range(DRAWS):
+        if not missing or len(kept) >= MOST:
+            break
+        place = draw(model, 4 * POINTS, SEED - 1 - attempt, far=True)
+        truth = _reference(lowered, model, place)
+        signs = np.sign(_at(switches, model, place))
+        for j in np.flatnonzero(np.all(np.isfinite(truth), axis=0)):
+            fresh = {(k, int(side)) for k, side in enumerate(signs[:, j]) if np.isfinite(side)} & missing
+            if fresh and len(kept) < MOST:
+                missing -= fresh
+                only = np.arange(truth.shape[1]) == j
+                kept.append((taken(place, only), truth[:, only]))
+    return kept
+
+
+def _switches(model: Model) -> ca.Function | None:
+    """The functions at whose zeros a model switches."""
+    known = survey(model)
+    engine = Engine(model, known)
+    found = [pair for node in switching(known) for pair in functions_of(node, engine)]
+    own = [function for function, counts in found if not counts]
+    if not own:
+        return None
+    none = ca.SX(0, 1)
+    arguments = [engine.t, engine.q, engine.qd, none, none, none, engine.p, engine.u, engine.ud, engine.udd]
+    arguments += [engine.e, engine.s, engine.sd]
+    return ca.Function("switches", arguments, [ca.densify(ca.vertcat(*own))])
+
+
+def _at(function: ca.Function, model: Model, place: Place) -> Points:
+    """A function of a place that has neither accelerations nor multipliers."""
+    bare = replace(model, constraints=())
+    return _reference(function, bare, place, without_accelerations=True)
+
+
+def _compared(trees: list[Node], places: Sequence[tuple[Place, Points]]) -> tuple[Points, Points, Points]:
+    """Values, sizes and reference at all points."""
+    empty = np.zeros((len(trees), 0))
+    blocks: list[tuple[Points, Points, Points]] = [(empty, empty, empty)]
+    for place, truth in places:
         known: dict[int, Sized] = {}
         pairs = [evaluate(tree, place, known) for tree in trees]
         width = truth.shape[1]
         values = np.array([np.broadcast_to(v, width) for v, _ in pairs]).reshape(len(trees), width)
         sizes = np.array([np.broadcast_to(s, width) for _, s in pairs]).reshape(len(trees), width)
-        kept.append((values, sizes, truth))
-        count += width
-        if count >= POINTS:
-            break
-    if not kept:
-        empty = np.zeros((len(trees), 0))
-        return empty, empty, empty
-    values, sizes, truth = (np.concatenate([k[i] for k in kept], axis=1)[:, :POINTS] for i in range(3))
+        blocks.append((values, sizes, truth))
+    values, sizes, truth = (np.concatenate([block[i] for block in blocks], axis=1) for i in range(3))
     return values, sizes, truth
