@@ -10,6 +10,7 @@ from dalembert._simulate.motion import Impact, Motion
 
 MOST_IMPACTS = 60  # beyond these, lines would hide the curves
 MOST_PHASES = 120
+KINDS = ("figure_touching", "figure_sliding", "figure_sticking")
 FEW = 4  # kinds of impacts, or of phases, that are told apart
 
 
@@ -34,20 +35,28 @@ def phases_of(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, 
     low, high = float(subject.t[0]), float(subject.t[-1])
     every = _lasting(ask, subject.motion)
     seen = [
-        (max(start, low), min(end, high), said) for start, end, said in every if start < high and end > low
+        (max(start, low), min(end, high), said) for start, end, said, _ in every if start < high and end > low
     ]
     if len(seen) > MOST_PHASES:
         return (), (ask.words("figure_many_phases", count=len(seen)),)
     if len(seen) == 1 and seen[0][:2] == (low, high):
         return (), (ask.words("figure_all_the_time", what=capital(seen[0][2])),)
-    kinds = {said: i for i, said in enumerate(dict.fromkeys(said for _, _, said in seen))}
+    kinds = _tints({said: kind for _, _, said, kind in every})
     any_contact = ask.words("figure_in_contact")
     return tuple(
         Band(start, end, tint=1, key=words_label(any_contact))
         if len(kinds) > FEW
-        else Band(start, end, tint=1 + kinds[said], key=words_label(said))
+        else Band(start, end, tint=kinds[said], key=words_label(said))
         for start, end, said in seen
     ), ()
+
+
+def _tints(kinds: dict[str, int]) -> dict[str, int]:
+    """A tint for each phase in words: touching, sliding and sticking have the same in all figures."""
+    found: dict[str, int] = {}
+    for said, kind in kinds.items():
+        found[said] = 1 + kind if 1 + kind not in found.values() else 1 + len(KINDS) + len(found)
+    return found
 
 
 def _struck(impact: Impact) -> tuple[str, ...]:
@@ -56,19 +65,23 @@ def _struck(impact: Impact) -> tuple[str, ...]:
     return felt or impact.contacts
 
 
-def _lasting(ask: Ask, motion: Motion) -> list[tuple[float, float, str]]:
-    """The phases in which contacts are closed, in words."""
+def _lasting(ask: Ask, motion: Motion) -> list[tuple[float, float, str, int]]:
+    """The phases in which contacts are closed, in words, and which of KINDS they are, or none of them."""
     found = []
     rough = {contact.name for contact in motion.model.contacts if contact.friction is not None}
     for i, touch in enumerate(motion.touches):
         end = motion.touches[i + 1].t if i + 1 < len(motion.touches) else np.inf
         loose = [name for name in touch.contacts if name not in touch.sticking]
-        parts = {
-            "figure_touching": [name for name in loose if name not in rough],
-            "figure_sliding": [name for name in loose if name in rough],
-            "figure_sticking": touch.sticking,
-        }
-        said = [ask.words(key, names=", ".join(names)) for key, names in parts.items() if names]
+        parts = (
+            [name for name in loose if name not in rough],
+            [name for name in loose if name in rough],
+            touch.sticking,
+        )
+        said = [
+            ask.words(key, names=", ".join(names)) for key, names in zip(KINDS, parts, strict=True) if names
+        ]
         if said:
-            found.append((touch.t, end, "; ".join(said)))
+            only = [k for k, names in enumerate(parts) if names]
+            kind = only[0] if len(only) == 1 else len(KINDS)
+            found.append((touch.t, end, "; ".join(said), kind))
     return found
