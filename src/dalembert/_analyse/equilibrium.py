@@ -23,6 +23,7 @@ from dalembert._analyse.spectrum import spectrum
 from dalembert._analyse.stability import judged
 from dalembert._analyse.statics import Rest, Statics, Unbalanced, settled, statics_of
 from dalembert._expression.source import ModelError
+from dalembert._lower.switches import rubs_dry
 from dalembert._model.values import value_in
 from dalembert._simulate.motion import multiplier_names
 
@@ -357,6 +358,8 @@ def _remarks(setting: Setting, search: _Search) -> Iterator[str]:
             "flow constraints hold their directions from the start: equilibria that a motion against"
             " them would lead to are not listed"
         )
+    if rubs_dry(model):
+        yield "dry friction is left out: around these places others are at rest too"
     for contact in model.contacts:
         name = contact.name
         if not contact.compliant:

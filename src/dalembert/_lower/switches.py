@@ -11,7 +11,7 @@ from dalembert._expression.walk import nodes
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Model
-from dalembert._model.survey import Survey, survey
+from dalembert._model.survey import Survey, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
 QUIET = ("value", "start", "speed", "guess", "output", "gap", "restitution", "event")
@@ -56,6 +56,18 @@ def switching(known: Survey) -> list[Node]:
     """The nodes of a model that switch."""
     uses = [use.expression.root for use in known.uses if use.role not in QUIET]
     return [node for root in uses for node in nodes(root) if _switches(node)]
+
+
+def rubs_dry(model: Model) -> bool:
+    """Whether a force jumps with the sign of a speed, so that it can hold what rests."""
+    known = survey(model)
+    for use in known.uses:
+        for node in nodes(use.expression.root) if use.role in ("dissipation", "work") else ():
+            if isinstance(node, Call) and node.function == ("abs" if use.role == "dissipation" else "sign"):
+                reach = depends(node.arguments[0], known)
+                if any(order and known.kinds.get(name) == "coordinate" for name, order in reach):
+                    return True
+    return False
 
 
 def _switches(node: Node) -> bool:

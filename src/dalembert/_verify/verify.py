@@ -229,14 +229,16 @@ def _other_sides(
         if not missing or len(kept) >= MOST:
             break
         place = draw(model, 4 * POINTS, SEED - 1 - attempt, far=True)
-        truth = _reference(lowered, model, place)
         signs = np.sign(_at(switches, model, place))
-        for j in np.flatnonzero(np.all(np.isfinite(truth), axis=0)):
+        for j in range(signs.shape[1]):
             fresh = {(k, int(side)) for k, side in enumerate(signs[:, j]) if np.isfinite(side)} & missing
-            if fresh and len(kept) < MOST:
+            if not fresh or len(kept) >= MOST:
+                continue
+            own = taken(place, np.arange(signs.shape[1]) == j)
+            truth = _reference(lowered, model, own)
+            if np.isfinite(truth).all():
                 missing -= fresh
-                only = np.arange(truth.shape[1]) == j
-                kept.append((taken(place, only), truth[:, only]))
+                kept.append((own, truth))
     return kept
 
 

@@ -166,6 +166,9 @@ SAID: dict[str, str] = {
     "report_say_contact_open_all": (
         "der Kontakt `{name}` gilt als offen: Gleichgewichte, die ihn drücken, werden nicht gesucht"
     ),
+    "report_say_dry_friction": (
+        "trockene Reibung bleibt außer Acht: um diese Lagen herum sind auch andere in Ruhe"
+    ),
     "report_say_friction_out_all": (
         "die Reibung des Kontakts `{name}` bleibt außer Betracht: was nur sie hält, wird nicht gesucht"
     ),

@@ -143,6 +143,7 @@ SAID: dict[str, str] = {
     "report_say_contact_open_all": (
         "the contact `{name}` is taken as open: equilibria that press it are not looked for"
     ),
+    "report_say_dry_friction": "dry friction is left out: around these places others are at rest too",
     "report_say_friction_out_all": (
         "the friction of the contact `{name}` is left out: what only it holds is not looked for"
     ),

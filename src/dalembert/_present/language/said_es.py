@@ -156,6 +156,9 @@ SAID: dict[str, str] = {
     "report_say_contact_open_all": (
         "el contacto `{name}` se toma como abierto: no se buscan equilibrios que lo presionen"
     ),
+    "report_say_dry_friction": (
+        "el rozamiento seco se deja fuera: alrededor de estos lugares también otros están en reposo"
+    ),
     "report_say_friction_out_all": (
         "el rozamiento del contacto `{name}` no se tiene en cuenta: no se busca lo que solo él sostiene"
     ),

@@ -156,6 +156,9 @@ SAID: dict[str, str] = {
     "report_say_contact_open_all": (
         "o contacto `{name}` é tomado como aberto: não se procuram equilíbrios que o pressionem"
     ),
+    "report_say_dry_friction": (
+        "o atrito seco fica de fora: em torno destes lugares outros também estão em repouso"
+    ),
     "report_say_friction_out_all": (
         "o atrito do contacto `{name}` não é tido em conta: não se procura o que só ele segura"
     ),
