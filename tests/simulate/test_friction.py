@@ -342,6 +342,19 @@ def test_a_box_tips_where_it_is_too_steep_to_stand() -> None:
     assert motion["th"][-1] < -0.4
 
 
+def test_a_rocking_box_loses_the_same_part_at_every_blow_and_comes_to_rest() -> None:
+    """Without slip ω after a blow is (1 − 3/2 sin² a) of that before, tan a = w/h (G. W. Housner, 1963)."""
+    model = dalembert.vary(box(0.8), start={"th": 0.05, "y": 0.2 * np.sin(0.05) + 0.3 * np.cos(0.05)})
+    motion = dalembert.simulate(model, t_end=1.5, samples=100, rtol=1e-10)
+    close(motion)
+    kept = 1 - 1.5 * 0.4**2 / (0.4**2 + 0.6**2)
+    for impact in motion.impacts[:8]:
+        assert impact.after[2] / impact.before[2] == pytest.approx(kept, rel=1e-9)
+    rests = motion.touches[-1]
+    assert (rests.contacts, rests.sticking) == (("left", "right"), ("left", "right"))
+    assert np.abs(motion.qd[-1]).max() <= 1e-12
+
+
 @pytest.mark.parametrize("mu", [0.2, 0.35])
 @pytest.mark.xfail(
     strict=True,
