@@ -356,10 +356,6 @@ def test_a_rocking_box_loses_the_same_part_at_every_blow_and_comes_to_rest() -> 
 
 
 @pytest.mark.parametrize("mu", [0.2, 0.35])
-@pytest.mark.xfail(
-    strict=True,
-    reason="friction at rest is shared out evenly: one corner leaves its cone while both together could hold",
-)
 def test_a_box_is_pushed_off_when_all_its_corners_together_cannot_hold_it(mu: float) -> None:
     """Pushed ever harder at its centre it slides at µ m g, for µ below w/h, whichever corner presses more."""
     motion = dalembert.simulate(box(mu, force="40*t"), t_end=0.5, samples=20, rtol=1e-8)
@@ -436,10 +432,6 @@ def test_a_slider_that_rubs_slows_its_crank() -> None:
     assert motion["th"] == pytest.approx(crank_apart(motion.t, 8.0, push=20.0), abs=1e-11)
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="at a dead centre no force moves the slip, and a slip that is sure to turn is taken for one that sticks",
-)
 def test_a_slider_that_rubs_passes_its_dead_centres() -> None:
     """Where the slider turns round friction does too, though no force could hold it there."""
     motion = dalembert.simulate(crank(12.0, push=20.0), t_end=1.0, **TIGHT)
@@ -496,7 +488,6 @@ def test_friction_of_a_compliant_contact_is_that_of_its_force(
     assert np.all(np.diff(motion.ledger.friction) >= -1e-12)
 
 
-@pytest.mark.xfail(strict=True, reason="a contact that is just touched at the start never begins to rub")
 @pytest.mark.parametrize("law", [SPRING, HERTZ], ids=["spring", "hunt_crossley"])
 def test_a_block_laid_on_a_compliant_slope_rubs(law: dict[str, Any]) -> None:
     """A start with the gap just closed is that of one a hair above."""
@@ -538,16 +529,12 @@ def test_the_rod_of_painleve_ends_with_a_sentence() -> None:
 
 
 @pytest.mark.parametrize("w", [3.0, -3.0])
-@pytest.mark.xfail(strict=True, reason="where a slip has no answer its friction is turned along the slip")
 def test_friction_never_drives(w: float) -> None:
     """Whatever a rod beyond the critical µ does, friction takes energy."""
     motion = dalembert.simulate(rod(2.0, -1, w), t_end=0.4, **TIGHT)
     assert motion.ledger.friction.min() >= -1e-12
 
 
-@pytest.mark.xfail(
-    strict=True, reason="gaps whose terms are all zero up to 1e-32 count as off by their whole size"
-)
 def test_a_bar_that_turns_on_its_two_ends_is_not_flagged() -> None:
     """A bar spins and slides on two points: pivoting, sticking, at rest, with its gaps closed all the time."""
     model = dalembert.model(

@@ -204,10 +204,6 @@ def test_two_masses_with_dry_friction_come_to_rest_one_after_the_other() -> None
     assert np.abs(motion.qd[-1]).max() <= 1e-12
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="of switches reached together each is decided with the others on some side, not with them held",
-)
 @pytest.mark.parametrize("count", [2, 3])
 def test_what_rests_on_dry_friction_stays_at_rest(count: int) -> None:
     """A pile of bodies, each rubbing on the one below, without any force: nothing moves."""
@@ -493,9 +489,6 @@ def test_a_start_on_a_step_goes_where_forces_drive() -> None:
     assert motion["x"] == pytest.approx(1.5 * motion.t**2, abs=1e-12)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="at rest on a switch of places the accelerations of its sides are not looked at"
-)
 @pytest.mark.parametrize("potential", ["3*abs(x)", "3*abs(x) - x"])
 def test_a_mass_at_the_bottom_of_a_kink_stays(potential: str) -> None:
     """V = 3 |x| has its least value at 0, also with a force of less than 3: who starts there at rest stays."""
@@ -551,9 +544,6 @@ def test_a_massless_coordinate_with_a_switch() -> None:
     assert motion["y"] == pytest.approx(x[:, 2], abs=1e-10)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a model with efforts passes every switch, also one that drives it back"
-)
 @pytest.mark.parametrize(
     ("law", "rate"), [("F + 0.9*sign(x')", "0"), ("F", "1/2 - sign(s)")], ids=["dry friction", "relay"]
 )

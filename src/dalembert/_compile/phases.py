@@ -46,6 +46,7 @@ class Mode:
     sliding: Closed = ()
     turning: Closed = ()
     held: tuple[int, ...] = ()
+    resting: tuple[int, ...] = ()  # of them those that are held by their rates
 
 
 FREE = Mode()
@@ -143,6 +144,14 @@ class Phases:
             held[contact] = tuple(range(at, at + width))
             at += width
         return own, pressing_rows, held
+
+    def pressed(self, values: Array) -> tuple[int, ...]:
+        """Compliant contacts whose depth is on its positive side."""
+        found = []
+        for i, depth in enumerate(self.depths):
+            if depth is not None and depth[1] * values[self.places.sides[depth[0]]] > 0:
+                found.append(i)
+        return tuple(found)
 
     def watched(self, mode: Mode) -> tuple[Watch, ...]:
         """What ends a phase."""
@@ -245,6 +254,7 @@ class Phases:
             sliding=mode.sliding,
             turning=mode.turning,
             held=mode.held,
+            resting=mode.resting,
             watched=self.watched(mode),
         )
         return Plant(phase, soft=soft, wiring=wiring)

@@ -7,7 +7,8 @@ of switches, directions of slip, and margins, by which something counts as zero 
 Where the equations drive a switch σ back from both sides, the motion stays on it (A. F. Filippov,
 Differential Equations with Discontinuous Righthand Sides, 1988): its rates are y' = F₋ + Σ βₖ (Fₖ − F₋)
 with F₋ below all such switches, Fₖ above the k-th, and the parts 0 ≤ βₖ ≤ 1 such that no σ changes,
-σ_y y' + σ_t = 0. Dry friction at rest is of this kind: β says how much of it is needed.
+σ_y y' + σ_t = 0. Dry friction at rest is of this kind: β says how much of it is needed. A switch of places,
+at which a force jumps so that it drives back, is held by its rate instead, with σ = σ' = 0 and σ'' = 0.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ class Wiring:
     sliding: tuple[int, ...] = ()
     turning: tuple[int, ...] = ()
     held: tuple[int, ...] = ()
+    resting: tuple[int, ...] = ()  # of them those that are held by their rates
     watched: tuple[Watch, ...] = ()
 
 
@@ -78,9 +80,13 @@ def field_of(system: System, wiring: Wiring, *, soft: bool = False) -> Field:
     made = field(own, soft=soft, whole=True, rubs=_rubs(system, wiring))
     values = _Values(system, wiring, made)
     if wiring.held:
-        functions = ca.vertcat(*(system.outputs[at.functions[k]] for k in wiring.held))
         sides = ca.vertcat(*(system.p[at.sides[k]] for k in wiring.held))
-        made, parts = _held(made, functions, sides)
+        functions = [system.outputs[at.functions[k]] for k in wiring.held]
+        for i, k in enumerate(wiring.held):
+            if k in wiring.resting:
+                rise = ca.jacobian(functions[i], made.y) @ made.rates + _flow(functions[i], made.t, made.u)
+                functions[i] = ca.substitute(rise, sides, -ca.SX.ones(len(functions), 1))
+        made, parts = _held(made, ca.vertcat(*functions), sides)
         values = _Values(system, wiring, made, parts)
     watched = [values.of(watch) for watch in wiring.watched]
     return replace(

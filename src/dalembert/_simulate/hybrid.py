@@ -21,7 +21,7 @@ from dalembert._simulate.impacts import gain
 from dalembert._simulate.instant import Instant, instant_at
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.restitution import Restitution, restitution_of
-from dalembert._simulate.siding import Passed, begin, sides_at, sides_of_general
+from dalembert._simulate.siding import Passed, Scale, begin, sides_at, sides_of_general
 from dalembert._simulate.touching import Blow, blow, footing, stilled
 from dalembert._simulate.trajectory import End, Method, Phase, Problem, Shock, Trajectory, Watch, Zero
 from dalembert._simulate.work import Work
@@ -31,14 +31,18 @@ SHUT = 1e-9  # of the sizes in a gap: how far inside a start may be
 NEAR = 1e-12, 1e-13  # of the sizes in a gap: closed, at the start and later
 SAME = 1e-13  # times that differ by less are the same
 MARGIN = 2e-15  # of the sizes in a gap: what rounding may leave of it
+DRIFT = 1e-15  # of the largest coordinate over the whole run: no slip
+MORE = 1 + 1e-9  # what begins at zero itself is not seen to fall
 LOW = 1e-13  # of the sizes in a gap: a flight that is no higher is none
 STILL = 1e-11  # of the speeds in a gap or slip: neither approaching nor separating, no slip
 SLOW = 1e-5  # of the speeds: a slip in two directions that is slower keeps its direction till it stops
 BRIEF = 1e-12  # of the run: a flight that lasts no longer is none
 LONGEST = 0.999  # of the flight before: a flight after it
 MOST = 1_000_000  # changes of phase
-MANY, NOWHERE = 500, 1e-9  # so many of them in so small a part of the run lead nowhere
+NOWHERE = (500, 1e-9), (5000, 1e-4)  # so many of them in so small a part of the run lead nowhere
 SIDED = frozenset({"side", "low", "high", "below", "above"})  # watches of switches
+ENDING = frozenset({"force", "cone", "cone below", "below", "above"})  # they have no margin
+SOON = 1e-7  # of the run: how far one looks whether something falls
 ROUNDS = 4  # sides of switches and what contacts do depend on one another
 
 
@@ -111,6 +115,8 @@ class _Journey:
         self.bad: End | None = None
         self.last: tuple[Zero, ...] = ()
         self.tail = 0.0
+        self.leaning: tuple[int, ...] = ()
+        self.broken: tuple[float, frozenset[int]] = (-np.inf, frozenset())
 
     def trajectory(self) -> Trajectory:
         """The whole run."""
@@ -148,6 +154,11 @@ class _Journey:
         for _ in range(MOST):
             if self.bad is not None or self._stuck():
                 return self.bad or End.crowded
+            over = self._over()
+            if over:
+                self._change(over)
+                self._begin()
+                continue
             end = self._phase(high)
             if end is not End.stopped:
                 return end
@@ -163,9 +174,29 @@ class _Journey:
                 return End.done
         return End.crowded
 
+    def _over(self) -> list[int]:
+        """What is watched and already at its end: what begins at zero and falls is not seen to cross it."""
+        phases = self.own.phases
+        kinds = [watch.kind for watch in phases.watched(self.mode)]
+        if phases.is_general or not any(kind in ENDING for kind in kinds):
+            return []
+        machine = phases.fitting(self.mode, self.t, self.y).machine
+        now = machine.events(self.t, self.y)[self.events :]
+        candidates = [k for k, kind in enumerate(kinds) if kind in ENDING and now[k] <= 0]
+        if not candidates:
+            return []
+        ahead = SOON * self.span
+        later = machine.events(self.t + ahead, self.y + ahead * machine.rates(self.t, self.y)[0])[
+            self.events :
+        ]
+        return [k for k in candidates if later[k] < 0]
+
     def _stuck(self) -> bool:
         """Whether many changes of phase have led nowhere."""
-        return len(self.phases) > MANY and self.t - self.phases[-MANY].t < NOWHERE * self.span
+        return any(
+            len(self.phases) > many and self.t - self.phases[-many].t < part * self.span
+            for many, part in NOWHERE
+        )
 
     def _phase(self, high: float) -> End:
         """One phase, up to its end or that of the segment."""
@@ -211,7 +242,8 @@ class _Journey:
         row = len(self.rows) - int(len(here) > 0)
         began = self.t + self.tail
         self.tail = 0.0
-        self.phases.append(Phase(t=began, row=row, mode=self.mode, values=self.own.phases.values))
+        values = self.own.phases.values
+        self.phases.append(Phase(t=began, row=row, mode=self.mode, values=values, leaning=self.leaning))
 
     def _strike_at_the_end(self) -> None:
         """A gap that closes at the very end."""
@@ -234,6 +266,9 @@ class _Journey:
         struck = frozenset(watch.place for watch in fired if watch.kind == "gap")
         released = frozenset(watch.place for watch in fired if watch.kind == "force")
         broken = frozenset(watch.place for watch in fired if watch.kind.startswith("cone"))
+        if abs(self.t - self.broken[0]) <= SAME * (abs(self.t) + self.span):  # those of the same instant too
+            broken |= self.broken[1]
+        self.broken = (self.t, broken)
         passed = tuple(Passed(kind=watch.kind, place=watch.place) for watch in fired if watch.kind in SIDED)
         if any(watch.kind == "paradox" for watch in fired):
             self.bad = End.paradox
@@ -329,15 +364,32 @@ class _Journey:
     def _side(self, passed: tuple[Passed, ...]) -> None:
         """The sides of switches."""
         phases = self.own.phases
+        scale = Scale(peak=self.peak, span=self.span)
         if phases.is_general:
-            found = sides_of_general(phases, self.t, self.y, passed)
+            found = sides_of_general(phases, self.t, self.y, scale, passed)
         else:
-            found = sides_at(phases, self.mode, self.t, self.y, self.peak, passed)
+            found = sides_at(phases, self.mode, self.t, self.y, scale, passed)
+        if found.back:
+            self.bad = End.chattering
         values = phases.values.copy()
         values[list(phases.places.sides)] = found.values
         values[list(phases.places.side_margins)] = found.margins
         phases.change(values)
-        self.mode = replace(self.mode, held=found.held)
+        self.mode = replace(self.mode, held=found.held, resting=found.resting)
+        if found.held:
+            self._place_on(found.held, found.resting)
+
+    def _place_on(self, held: tuple[int, ...], resting: tuple[int, ...]) -> None:
+        """Move the state onto switches it stays on, which rounding left; to rest on those of places."""
+        machine, n = self.own.phases.free.machine, self.own.phases.free.layout.n
+        seen = machine.switching(self.t, self.y)
+        slope, off = seen["slope"][list(held)], seen["value"][list(held)]
+        self.y[: slope.shape[1]] += np.linalg.lstsq(slope, -off, rcond=1e-12)[0]
+        if resting:
+            seen = machine.switching(self.t, self.y)
+            ways = seen["slope"][list(resting), :n]
+            rise = ways @ self.y[n : 2 * n] + seen["flow"][list(resting)]
+            self.y[n : 2 * n] += np.linalg.lstsq(ways, -rise, rcond=1e-12)[0]
 
     def _foot(self, now: Instant, resting: list[int], broken: frozenset[int]) -> None:
         """Who stays closed, sticks and slides."""
@@ -357,6 +409,7 @@ class _Journey:
             if len(way) == 2 and np.linalg.norm(now.rough[i].slip) > SLOW * slow[i]:
                 turning.append(i)
         phases.change(values)
+        self.leaning = found.leaning
         self.mode = replace(
             self.mode,
             closed=found.closed,
@@ -372,7 +425,7 @@ class _Journey:
         still, near = self._still(now), NEAR[1] * now.reach
         left = float(self.problem.times[-1]) - self.t
         for i in phases.stiff:
-            margin = max(MARGIN * now.reach[i], -now.gap[i])
+            margin = max(MARGIN * now.reach[i], -now.gap[i] * MORE, 1e-300)
             if now.gap[i] <= near[i] and abs(now.rate[i]) <= still[i]:  # it goes along with what it touches
                 margin += 4 * MARGIN * now.reach[i] + 2 * abs(float(now.rate[i])) * left
             values[phases.places.margins[i]] = margin
@@ -382,7 +435,8 @@ class _Journey:
                 continue
             size = self._slowest(now, i)
             along = float(values[list(grip.way)] @ rough.slip)
-            values[grip.margin] = max(MARGIN * size, -along)
+            rest = float(np.abs(rough.rows).sum(axis=1).max()) * DRIFT * self._reach() / self.span
+            values[grip.margin] = max(MARGIN * size, -along * MORE, rest, 1e-300)
             values[grip.slow] = (SLOW * size) ** 2 * (4.0 if i not in self.mode.turning else 1.0)
         phases.change(values)
 
@@ -397,9 +451,13 @@ class _Journey:
         """The speeds that there have been in a slip."""
         n = len(now.M)
         speeds = np.maximum(self.peak[n : 2 * n], np.abs(self.y[n : 2 * n]))
-        reach = float(np.max(np.abs(self.y[:n]), initial=0.0)) / self.span
         rows = np.abs(now.rough[contact].rows)
-        return float(np.max(rows @ speeds + SHUT * rows.sum(axis=1) * reach, initial=0.0)) or 1e-300
+        pace = SHUT * rows.sum(axis=1) * self._reach() / self.span
+        return float(np.max(rows @ speeds + pace, initial=0.0)) or 1e-300
+
+    def _reach(self) -> float:
+        """The largest coordinate."""
+        return float(np.max(np.abs(self.y[: self.own.phases.free.layout.n]), initial=0.0))
 
     def _impact(self, now: Instant, shut: list[int]) -> Instant:
         """The velocities after an impact, with the energy it takes."""

@@ -23,6 +23,7 @@ class Rough:
     mu: float
     sticking: float
     force: float | None
+    pressed: bool = False  # where its force is known
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -98,5 +99,6 @@ def _rough(
             mu=float(carried[grip.mu - outputs]),
             sticking=float(carried[grip.sticking - outputs]),
             force=float(carried[grip.force - outputs]) if grip.force >= 0 else None,
+            pressed=i in phases.pressed(phases.values),
         )
     return found

@@ -16,6 +16,7 @@ Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
 LEAST = 1e-13  # what rounding may leave
 FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance controls
+LEAST_REACH = 1e-10  # of the largest coordinate: sizes of terms below this are rounding
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
 
 
@@ -65,9 +66,10 @@ def residual(seen: dict[str, Array], duration: float) -> Residual:
 
     A velocity that would take a constraint by 1e-6 of its size over the whole run is rest.
     """
-    rest = 1e-6 * np.max(seen["position_reach"], initial=0.0) / duration
+    least = LEAST_REACH * float(np.max(np.abs(seen["q"]), initial=0.0))  # a gap of rounding only
+    rest = 1e-6 * max(float(np.max(seen["position_reach"], initial=0.0)), least) / duration
     return Residual(
-        position=_relative(seen["position"], seen["position_reach"], 0.0),
+        position=_relative(seen["position"], seen["position_reach"], least),
         velocity=_relative(seen["velocity"], seen["velocity_reach"], rest),
     )
 

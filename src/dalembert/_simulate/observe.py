@@ -162,21 +162,16 @@ def _changes(model: Model, phases: Phases, before: Phase, phase: Phase) -> Itera
         if i not in now:
             yield Occurrence(name=names[i], kind="release", t=phase.t, direction="rising")
     for i in now:
-        if i in phase.mode.sticking and i not in before.mode.sticking:
+        if i in phase.sticking and i not in before.sticking:
             yield Occurrence(name=names[i], kind="stick", t=phase.t, direction="falling")
-        if i in phase.mode.sliding and i in before.mode.sticking:
+        if i in phase.mode.sliding and i not in phase.sticking and i in before.sticking:
             yield Occurrence(name=names[i], kind="slip", t=phase.t, direction="rising")
 
 
 def pressed(phases: Phases, phase: Phase) -> tuple[int, ...]:
     """The contacts that are closed, compliant ones too."""
-    found = set(phase.mode.closed)
-    for i, depth in enumerate(phases.depths):
-        if depth is not None and phase.values is not None:
-            side, sign = depth
-            if sign * phase.values[phases.places.sides[side]] > 0:
-                found.add(i)
-    return tuple(sorted(found))
+    soft = phases.pressed(phase.values) if phase.values is not None else ()
+    return tuple(sorted({*phase.mode.closed, *soft}))
 
 
 def touched(
@@ -199,7 +194,7 @@ def touched(
     touches: list[Touch] = []
     for phase in run.phases if phases is not None and model.contacts else ():
         closed = tuple(names[i] for i in pressed(phases, phase)) if phases is not None else ()
-        sticking = tuple(names[i] for i in phase.mode.sticking)
+        sticking = tuple(names[i] for i in phase.sticking)
         if not touches or (touches[-1].contacts, touches[-1].sticking) != (closed, sticking):
             touches.append(Touch(t=phase.t, contacts=closed, sticking=sticking))
     return impacts, tuple(touches)

@@ -76,6 +76,10 @@ class _Local:
 
 def rubbed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
     """The forces of contacts with friction; None where none are found."""
+    if not any(patch.normal is not None and patch.known > 0 for patch in patches):
+        at_once = _guessed(W, u, patches)
+        if at_once is not None:
+            return at_once
     p = np.zeros(len(u))
     found: list[_Local | None] = [None] * len(patches)
     for sweep in range(SWEEPS):
@@ -103,6 +107,63 @@ def rubbed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
     return None
 
 
+def _guessed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
+    """The answer found from the guess that all stick, changing what each contact does where that is wrong.
+
+    A contact that slides may have no slip: where others hold it, friction is shared out up to the cone.
+    """
+    found = [
+        _Local(normal=1.0, tangent=np.zeros(len(one.tangents)), hold=_first(one), way=one.way)
+        for one in patches
+    ]
+    for _ in range(4 + 3 * len(patches)):
+        p = _linear(W, u, patches, found, [local.way for local in found])
+        w, size = u + W @ p, np.abs(u) + np.abs(W) @ np.abs(p)
+        w = np.where(np.abs(w) <= CLOSE * size, 0.0, w)
+        after = [_revised(patch, local, p, w) for patch, local in zip(patches, found, strict=True)]
+        if all(_alike(one, other) for one, other in zip(found, after, strict=True)):
+            if not _fits(W, u, patches, found, p):
+                return None
+            ways = tuple(local.way for local in found)
+            return Held(by=p, holds=tuple(local.hold for local in found), ways=ways)
+        found = after
+    return None
+
+
+def _first(patch: Patch) -> Hold:
+    return Hold.stick if patch.tangents and patch.way is None else Hold.slide
+
+
+def _alike(one: _Local, other: _Local) -> bool:
+    if one.hold is not other.hold:
+        return False
+    return one.way is None or other.way is None or bool(np.abs(one.way - other.way).max() <= 1e-13)
+
+
+def _revised(patch: Patch, local: _Local, p: Array, w: Array) -> _Local:
+    """What a contact does instead where its forces or rates forbid what it did."""
+    tangents = list(patch.tangents)
+    if patch.normal is not None:
+        if local.hold is Hold.open:
+            return replace(local, hold=_first(patch), normal=1.0) if w[patch.normal] < 0 else local
+        if p[patch.normal] < 0:
+            return replace(local, hold=Hold.open, normal=0.0, way=patch.way)
+    if not tangents or patch.way is not None:
+        return local
+    force = patch.known + (p[patch.normal] if patch.normal is not None else 0.0)
+    held, slip = p[tangents], w[tangents]
+    size = float(np.linalg.norm(held))
+    if local.hold is Hold.stick:
+        if (patch.broken or size > patch.sticking * force * (1 + 1e-13)) and size > 0:
+            return replace(local, hold=Hold.slide, way=-held / size)
+        return local
+    if local.way is not None and float(slip @ local.way) < 0:
+        return replace(local, way=-local.way) if patch.broken else replace(local, hold=Hold.stick, way=None)
+    if len(tangents) == 2 and float(np.linalg.norm(slip)) > 0:
+        return replace(local, way=slip / float(np.linalg.norm(slip)))
+    return local
+
+
 def _alone(W: Array, u: Array, patch: Patch, before: _Local | None) -> _Local | None:
     """One contact with the others held."""
     if patch.normal is None:
@@ -122,7 +183,11 @@ def _alone(W: Array, u: Array, patch: Patch, before: _Local | None) -> _Local | 
         return _Local(normal=-u[0] / Wn, tangent=none, hold=Hold.slide)
     if patch.way is None and not patch.broken:
         p = _solved(W, -u)
-        if p[0] >= 0 and np.linalg.norm(p[1:]) <= patch.sticking * (patch.known + p[0]) * (1 + 1e-13):
+        if (
+            p[0] >= 0
+            and _stops(W, u, p)
+            and np.linalg.norm(p[1:]) <= patch.sticking * (patch.known + p[0]) * (1 + 1e-13)
+        ):
             return _Local(normal=float(p[0]), tangent=p[1:], hold=Hold.stick)
     return _sliding(W, u, patch, before) or _near(W, u, patch)
 
@@ -132,7 +197,7 @@ def _near(W: Array, u: Array, patch: Patch) -> _Local:
     p = _solved(W, -u)
     normal = max(float(p[0]), 0.0)
     size = float(np.linalg.norm(p[1:]))
-    way = -p[1:] / size if size > 0 else np.eye(len(p) - 1)[0]
+    way = patch.way if patch.way is not None else -p[1:] / size if size > 0 else np.eye(len(p) - 1)[0]
     return _Local(normal=normal, tangent=-patch.mu * (patch.known + normal) * way, hold=Hold.slide, way=way)
 
 
@@ -144,7 +209,7 @@ def _within(
         return -patch.mu * force * patch.way, Hold.slide, patch.way
     if not patch.broken:
         p = _solved(W, -u)
-        if np.linalg.norm(p) <= patch.sticking * force:
+        if _stops(W, u, p) and np.linalg.norm(p) <= patch.sticking * force:
             return p, Hold.stick, None
 
     def across(way: Array) -> Array:
@@ -154,6 +219,11 @@ def _within(
     if way is None:  # what drives it is just held
         way = u / max(float(np.linalg.norm(u)), 1e-300)
     return -patch.mu * force * way, Hold.slide, way
+
+
+def _stops(W: Array, u: Array, p: Array) -> bool:
+    """Whether forces take all of u away: constraints may leave a slip to no force."""
+    return bool(np.all(np.abs(u + W @ p) <= CLOSE * (np.abs(u) + np.abs(W) @ np.abs(p))))
 
 
 def _solved(A: Array, b: Array) -> Array:

@@ -23,6 +23,7 @@ from dalembert._simulate.instant import Instant
 from dalembert._simulate.rough import Held, Hold, Patch, rubbed
 
 Array = NDArray[np.float64]
+FIRM = 1e-9  # of the accelerations: held where it is
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -35,11 +36,15 @@ class Blow:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Footing:
-    """Contacts that stay closed, those that stick, and those that slide, with the direction of each."""
+    """Contacts that stay closed, those that stick, and those that slide, with the direction of each.
+
+    `leaning` rub as if they slid, but others that stick hold them where they are.
+    """
 
     closed: tuple[int, ...] = ()
     sticking: tuple[int, ...] = ()
     ways: dict[int, Array]
+    leaning: tuple[int, ...] = ()
 
 
 def blow(
@@ -117,7 +122,7 @@ def footing(
 
     `still` are slips that count as none, `broken` contacts that cannot stick any more.
     """
-    loaded = [i for i, own in now.rough.items() if own.force is not None and own.force > 0]
+    loaded = [i for i, own in now.rough.items() if own.force is not None and own.pressed]
     qdd = now.untouched() if resting or loaded else None
     if qdd is None:
         return Footing(ways={})
@@ -152,10 +157,13 @@ def footing(
                 broken=i in broken,
             )
         )
-    held, _ = _held(now, np.array(rows), np.array(sides), patches)
+    J, u = np.array(rows), np.array(sides)
+    held, change = _held(now, J, u, patches)
     if held is None:
         return None
+    w = u + J @ change
     closed, sticking, ways = [], [], {}
+    leaning = []
     for k, i in enumerate([*resting, *loaded]):
         if k < len(resting) and not held.by[k] > 0:
             continue
@@ -166,7 +174,15 @@ def footing(
             sticking.append(i)
         elif i in now.rough and way is not None:
             ways[i] = way
-    return Footing(closed=tuple(closed), sticking=tuple(sorted(sticking)), ways=ways)
+            tangents = list(patches[k].tangents)
+            if patches[k].way is None and np.abs(w[tangents]).max() <= FIRM * np.abs(u).max():
+                leaning.append(i)
+    return Footing(
+        closed=tuple(closed),
+        sticking=tuple(sorted(sticking)),
+        ways=ways,
+        leaning=tuple(sorted(leaning)) if sticking else (),
+    )
 
 
 def _held(now: Instant, J: Array, u: Array, patches: list[Patch]) -> tuple[Held | None, Array]:

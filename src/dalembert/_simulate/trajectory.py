@@ -84,6 +84,12 @@ class Phase:
     row: int
     mode: Mode = FREE
     values: Array | None = None  # parameters with those of the phase; None: not told
+    leaning: tuple[int, ...] = ()  # contacts that slide, were it not for others that stick
+
+    @property
+    def sticking(self) -> tuple[int, ...]:
+        """The contacts that do not slip."""
+        return tuple(sorted({*self.mode.sticking, *self.leaning}))
 
     @property
     def closed(self) -> tuple[int, ...]:

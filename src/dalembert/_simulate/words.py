@@ -107,7 +107,7 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         f" likely a jump, a kink or a growing motion there{stiff}",
         End.diverged: f"{where}: the equations of a step have no solution near by; try a smaller --dt",
         End.chattering: f"{where}: the steps became so small that the run makes no headway; likely"
-        + (" a singular position, where links are in line, or" if model.constraints else "")
+        + (" a singular position, where links are in line, or" if _linked(model) else "")
         + " a force that switches over and over, such as dry friction at rest: try tanh(x'/v0) for sign(x')",
         End.jumped: f"{where}: a constraint jumps there, and what has inertia cannot jump with it; let it"
         " rise over some time instead",
@@ -120,6 +120,10 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         End.off: f"{where}: no way back to the constraints was found; likely a singular position, where the"
         " constraints leave more than one way to go",
     }[trajectory.end]
+
+
+def _linked(model: Model) -> bool:
+    return any(constraint.kind != "effort" for constraint in model.constraints)
 
 
 def _singular(model: Model) -> str:
