@@ -105,3 +105,17 @@ def test_an_impact_at_the_end_is_seen() -> None:
     motion = dalembert.simulate(model, t_end=1, samples=4)
     assert [i.t for i in motion.impacts] == [pytest.approx(1)]
     assert motion.qd[-1, 0] == pytest.approx(0.5)
+
+
+def test_a_push_that_begins_at_zero_closes_a_contact() -> None:
+    """At rest on a wall, with a force into it that grows from nothing: the wall holds from the first instant on."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 0}},
+        energy=FREE,
+        work={"x": "-t"},
+        contacts={"wall": {"gap": "x", "restitution": 0.5}},
+    )
+    motion = dalembert.simulate(model, t_end=1, samples=10)
+    assert motion.status == "ok"
+    assert np.abs(motion.q).max() <= 1e-15
+    assert motion["contact_wall"][1:] == pytest.approx(motion.t[1:], rel=1e-9)

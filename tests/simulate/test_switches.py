@@ -580,3 +580,44 @@ def test_a_motion_in_pieces_is_read_back_as_it_was(tmp_path: Any) -> None:
     assert again.touches == motion.touches
     assert again.events == motion.events
     assert np.array_equal(again.ledger.friction, motion.ledger.friction)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"energy": {"kinetic": "1/2*x'^2"}, "work": {"x": "-3*sign(x) - sign(x')"}},
+        {"energy": {"kinetic": "1/2*x'^2", "potential": "3*abs(x)", "dissipation": "abs(x')"}},
+    ],
+    ids=["work", "energies"],
+)
+def test_swings_without_end_come_to_rest(parts: dict[str, Any]) -> None:
+    """−3 sign x − sign x' from x = 1: speeds fall by 1/√2 a half swing, and all of them take a finite time."""
+    model = dalembert.model(coordinates={"x": {"start": 1, "speed": 0}}, **parts)
+    rest = np.sqrt(2 / 2) * 1.0  # inwards with 3 − 1, from rest at 1: x = 1 − t²
+    v = 2 * rest  # at the centre for the first time
+    total = rest
+    while v > 1e-16:  # outwards with 3 + 1, back inwards with 3 − 1
+        out = v / 4
+        far = v**2 / 8
+        back = np.sqrt(2 * far / 2)
+        total += out + back
+        v = 2 * back
+    motion = dalembert.simulate(model, t_end=8, samples=400)
+    assert motion.status == "ok", motion.message
+    after = motion.t > total + 1e-6
+    assert np.abs(motion.q[after]).max() <= 1e-12
+    assert np.abs(motion.qd[after]).max() == 0
+    before = np.abs(motion.q[(motion.t < total - 0.05)]).max(axis=1)
+    assert before.min() > 0
+
+
+@pytest.mark.parametrize("method", ["newmark", "galpha", "rattle", "cvodes", "ida"])
+def test_methods_that_do_not_stop_at_switches_refuse_dry_friction(method: str) -> None:
+    """They would smear it, or end nowhere."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2", "potential": "1/2*x^2", "dissipation": "0.1*abs(x')"},
+    )
+    step = {"dt": 1e-3} if method in ("newmark", "galpha", "rattle") else {}
+    with pytest.raises(dalembert.ModelError, match="dry friction"):
+        dalembert.simulate(model, t_end=1, method=method, **step)

@@ -14,6 +14,7 @@ from dalembert._compile.native import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
+from dalembert._lower.switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
@@ -111,6 +112,11 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
     if settings.dt is not None and not chosen.fixed:
         hint = "leave dt away, or choose rk54, rk853, newmark, galpha, rattle or moreau"
         _refuse(f"the method {chosen.name} chooses its steps itself and takes no dt", hint)
+    if not chosen.follows and rubs_dry(model):
+        message = (
+            f"the method {name} cannot follow dry friction (abs or sign of a speed), which holds at rest"
+        )
+        _refuse(message, "take auto, or smooth it: tanh(x'/v0) in place of sign(x')")
     for there, what, methods in (
         (model.states, "first-order states", tuple(STEPS)),
         (constraints_of(model, "displacement"), "displacement constraints", ("newmark",)),
