@@ -119,3 +119,17 @@ def test_a_push_that_begins_at_zero_closes_a_contact() -> None:
     assert motion.status == "ok"
     assert np.abs(motion.q).max() <= 1e-15
     assert motion["contact_wall"][1:] == pytest.approx(motion.t[1:], rel=1e-9)
+
+
+@pytest.mark.parametrize(("stiffness", "damping"), [(1e8, 1e5), (1e10, 1e6)])
+def test_a_stiff_compliant_contact_keeps_its_account(stiffness: float, damping: float) -> None:
+    """A blow that is over in 10 µs, stepped over by a stiff method: its work is in the ledger all the same."""
+    model = dalembert.model(
+        coordinates={"y": {"start": 0.5, "speed": 0}},
+        energy={"kinetic": "1/2*y'^2", "potential": "9.81*y"},
+        contacts={"mat": {"gap": "y", "law": "spring", "stiffness": stiffness, "damping": damping}},
+    )
+    motion = dalembert.simulate(model, t_end=3)
+    assert motion.status == "ok", motion.message
+    assert motion.ledger.dissipated[-1] == pytest.approx(0.5 * 9.81, rel=1e-6)
+    assert motion.q[-1, 0] == pytest.approx(-9.81 / stiffness, rel=1e-6)

@@ -155,6 +155,26 @@ DALEMBERT_FUNCTION double radau_norm(const dalembert_run *run, const double *x)
     return sqrt(sum / (double)(run->tested > 0 ? run->tested : 1));
 }
 
+#define RADAU_FIRST 60   /* steps in which works are looked at too */
+#define RADAU_LOOSE 10.0 /* of the tolerance of a step */
+
+/* The error of the works of a step, against what they are. What is stiff is soon where it belongs, and a long step
+   leads there; but the work on the way is done in that time, and a beginning is all of it. */
+DALEMBERT_FUNCTION double radau_works(const dalembert_run *run, const dalembert_stiff *own, double dt)
+{
+    const long long size = run->size;
+    const double *Z = own->Z;
+    double most = 0.0, scale = 0.0;
+    long long i;
+    if (run->steps >= RADAU_FIRST) return 0.0;
+    for (i = run->tested; i < size; i++) {
+        const double bend = run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
+        most = fmax(most, fabs(dt / radau_real * bend));
+        scale += fabs(run->y[i]) + fabs(Z[2 * size + i]);
+    }
+    return most > 0.0 ? most / (RADAU_LOOSE * run->rtol * scale + 1e-300) : 0.0;
+}
+
 #define METHOD_NAME(x) radau_##x
 #define METHOD_STAGES 1
 #define METHOD_TERMS 5
@@ -261,6 +281,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         dalembert_back(own->real, own->order, own->side, n);
         *error = radau_norm(run, own->side);
     }
+    *error = fmax(*error, radau_works(run, own, dt));
     if (*error > 1.0 && run->dt_fixed <= 0.0) return DALEMBERT_RUNNING; /* the Jacobian is still of this start */
     own->fresh = 0;
     return dalembert_evaluate(run, 0, run->t + dt, run->fresh, run->k + size);
