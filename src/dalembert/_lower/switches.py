@@ -14,7 +14,7 @@ from dalembert._model.records import Model
 from dalembert._model.survey import Survey, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
-QUIET = ("value", "start", "speed", "guess", "output", "gap", "restitution", "event")
+QUIET = ("value", "start", "speed", "guess", "output", "restitution", "event")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,12 +19,12 @@ MOST = 1_000_000
 PIECES = 64  # in which zeros are looked for at first
 
 
-def breaks(dynamics: Dynamics | GeneralDynamics, t_start: float, t_end: float) -> Array:
+def breaks(dynamics: Dynamics | GeneralDynamics, own: Switches | None, t_start: float, t_end: float) -> Array:
     """Kinks and jumps in time between start and end: of laws of inputs, of other terms, and of tables."""
     found: list[Array] = [table.t for table in dynamics.tables]
-    own = dynamics.plant.switches
     if own is not None:
-        found += [_times(own, switch, dynamics.p, t_start, t_end) for switch in own.timed]
+        p = dynamics.p[: own.p.numel()]
+        found += [_times(own, switch, p, t_start, t_end) for switch in own.timed]
     if not found:
         return np.zeros(0)
     times = np.unique(np.concatenate(found))

@@ -9,6 +9,7 @@ end in a finite time: once a flight would last less than a small part of the run
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -23,7 +24,17 @@ from dalembert._simulate.methods import Chosen
 from dalembert._simulate.restitution import Restitution, restitution_of
 from dalembert._simulate.siding import Passed, Scale, begin, sides_at, sides_of_general
 from dalembert._simulate.touching import Blow, blow, footing, stilled
-from dalembert._simulate.trajectory import End, Method, Phase, Problem, Shock, Trajectory, Watch, Zero
+from dalembert._simulate.trajectory import (
+    End,
+    Method,
+    Phase,
+    Problem,
+    Shock,
+    Trajectory,
+    Watch,
+    Zero,
+    inside,
+)
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
@@ -41,7 +52,9 @@ LONGEST = 0.999  # of the flight before: a flight after it
 MOST = 1_000_000  # changes of phase
 NOWHERE = (500, 1e-9), (5000, 1e-4)  # so many of them in so small a part of the run lead nowhere
 SIDED = frozenset({"side", "low", "high", "below", "above"})  # watches of switches
-ENDING = frozenset({"force", "cone", "cone below", "below", "above"})  # they have no margin
+ENDING = frozenset({"force", "cone", "cone below", "below", "above", "paradox"})  # they have no margin
+CONES = {"cone": 1, "cone below": -1}  # friction at rest at its limit, and the way it then slides
+NONE_BROKEN: Mapping[int, int] = {}
 SOON = 1e-7  # of the run: how far one looks whether something falls
 ROUNDS = 4  # sides of switches and what contacts do depend on one another
 
@@ -111,12 +124,15 @@ class _Journey:
         self.zeros: list[Zero] = []
         self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
         self.peak = np.zeros(problem.dynamics.layout.tested)
+        if own.phases.sides and not own.phases.is_general:  # the run before has left them somewhere
+            begin(own.phases, self.t, self.y)
         self.mode: Mode = FREE
         self.bad: End | None = None
         self.last: tuple[Zero, ...] = ()
         self.tail = 0.0
         self.leaning: tuple[int, ...] = ()
-        self.broken: tuple[float, frozenset[int]] = (-np.inf, frozenset())
+        self.broken: tuple[float, dict[int, int]] = (-np.inf, {})
+        self.halted = False  # by an event of the user at a jump
 
     def trajectory(self) -> Trajectory:
         """The whole run."""
@@ -145,15 +161,21 @@ class _Journey:
     def _segment(self, first: float, high: float) -> End:
         """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
         if first > self.problem.times[0]:
-            after = self.own.phases.fitting(self.mode, self.t, self.y).rejoined(self.t, self.y)
+            after = self.own.phases.fitting(FREE, self.t, self.y).rejoined(self.t, self.y)
             if after is None:
                 return End.jumped
             self.y = after.copy()
+        self.t = (
+            inside(first, high)[0] if first > self.problem.times[0] else first
+        )  # at a kink it has no rate
         self._settle(self.own.phases.stiff)
+        self.t = float(first)
         self._begin()
         for _ in range(MOST):
             if self.bad is not None or self._stuck():
                 return self.bad or End.crowded
+            if self.halted:
+                return End.stopped
             over = self._over()
             if over:
                 self._change(over)
@@ -185,6 +207,8 @@ class _Journey:
         candidates = [k for k, kind in enumerate(kinds) if kind in ENDING and now[k] <= 0]
         if not candidates:
             return []
+        if any(kinds[k] == "paradox" for k in candidates):
+            return candidates
         ahead = SOON * self.span
         later = machine.events(self.t + ahead, self.y + ahead * machine.rates(self.t, self.y)[0])[
             self.events :
@@ -265,9 +289,9 @@ class _Journey:
         fired = [self.own.phases.watched(self.mode)[k] for k in watched]
         struck = frozenset(watch.place for watch in fired if watch.kind == "gap")
         released = frozenset(watch.place for watch in fired if watch.kind == "force")
-        broken = frozenset(watch.place for watch in fired if watch.kind.startswith("cone"))
+        broken = {watch.place: CONES[watch.kind] for watch in fired if watch.kind in CONES}
         if abs(self.t - self.broken[0]) <= SAME * (abs(self.t) + self.span):  # those of the same instant too
-            broken |= self.broken[1]
+            broken = self.broken[1] | broken
         self.broken = (self.t, broken)
         passed = tuple(Passed(kind=watch.kind, place=watch.place) for watch in fired if watch.kind in SIDED)
         if any(watch.kind == "paradox" for watch in fired):
@@ -283,13 +307,15 @@ class _Journey:
         self,
         candidates: tuple[int, ...],
         struck: frozenset[int] = frozenset(),
-        broken: frozenset[int] = frozenset(),
+        broken: Mapping[int, int] = NONE_BROKEN,
         passed: tuple[Passed, ...] = (),
     ) -> None:
         """Impacts of closed contacts that approach; then what contacts do, and the sides of switches."""
         phases = self.own.phases
         if phases.sides:
             self._side(passed)
+            if phases.fitting(FREE, self.t, self.y).rejoined(self.t, self.y) is None:
+                self.bad = self.bad or End.jumped
         if not phases.contacts or phases.is_general:
             return
         self._trim()
@@ -310,7 +336,7 @@ class _Journey:
                 now = self._stand(self._hush(now, resting), resting, broken)
         self._widen(now)
 
-    def _stand(self, now: Instant, resting: list[int], broken: frozenset[int]) -> Instant:
+    def _stand(self, now: Instant, resting: list[int], broken: Mapping[int, int]) -> Instant:
         """What contacts at rest do, and the sides of switches: they depend on one another."""
         phases = self.own.phases
         for _ in range(ROUNDS):
@@ -391,7 +417,7 @@ class _Journey:
             rise = ways @ self.y[n : 2 * n] + seen["flow"][list(resting)]
             self.y[n : 2 * n] += np.linalg.lstsq(ways, -rise, rcond=1e-12)[0]
 
-    def _foot(self, now: Instant, resting: list[int], broken: frozenset[int]) -> None:
+    def _foot(self, now: Instant, resting: list[int], broken: Mapping[int, int]) -> None:
         """Who stays closed, sticks and slides."""
         slow = {i: self._slowest(now, i) for i in now.rough}
         found = footing(now, resting, {i: STILL * size for i, size in slow.items()}, broken)
@@ -468,9 +494,7 @@ class _Journey:
         )
         e = np.where(self._brief(now, shut, e), 0.0, e)
         poisson = np.array([self.own.phases.model.contacts[i].law == "poisson" for i in shut])
-        own = now.rate[shut] - now.contacts[shut] @ self.y[speeds]
-        moving = bool(np.any(np.abs(own) > self._still(now)[shut]))  # walls that move may give energy
-        found = blow(now, shut, self.y[speeds], e, poisson, given=moving)
+        found = blow(now, shut, self.y[speeds], e, poisson)
         if found is None:
             self.bad = End.paradox if any(i in now.rough for i in shut) else End.jammed
             return now
@@ -480,8 +504,9 @@ class _Journey:
     def _jump(self, now: Instant, shut: list[int], found: Blow, n: int) -> None:
         """Let the velocities jump, and note it."""
         speeds = slice(n, 2 * n)
-        before = self.y[speeds].copy()
+        before, earlier = self.y[speeds].copy(), self._events()
         self.y[speeds] += found.change
+        self._passed_over(earlier)
         self.shocks.append(
             Shock(
                 t=self.t,
@@ -493,6 +518,20 @@ class _Journey:
                 after=tuple(float(x) for x in self.y[speeds]),
             )
         )
+
+    def _events(self) -> Array:
+        """The events of the user at the state."""
+        if not self.events:
+            return np.zeros(0)
+        return np.asarray(self.own.phases.free.machine.events(self.t, self.y)[: self.events])
+
+    def _passed_over(self, earlier: Array) -> None:
+        """Note events that a jump of the velocities has passed over."""
+        for event, (before, after) in enumerate(zip(earlier, self._events(), strict=True)):
+            way = int(np.sign(after) - np.sign(before)) // 2
+            if way and self.problem.directions[event] in (0, way):
+                self.zeros.append(Zero(self.t, event, way))
+                self.halted = self.halted or self.problem.stops[event]
 
     def _brief(self, now: Instant, shut: list[int], e: Array) -> NDArray[np.bool_]:
         """Whether the flight after an impact would be over at once, or no higher than the margins of gaps."""

@@ -48,7 +48,6 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
         "contact": np.zeros((count, phases.contacts)),
         "friction": np.zeros((count, phases.slips)),
     }
-    every = phases.dynamics(phases.everything).machine.observed(times, rows)
     ends = [*(phase.row for phase in run.phases[1:]), count]
     for phase, end in zip(run.phases, ends, strict=True):
         part = slice(phase.row, max(end, phase.row))
@@ -58,6 +57,7 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
             phases.change(phase.values)
         dynamics = phases.fitting(phase.mode, float(times[phase.row]), rows[phase.row])
         seen = observed(dynamics, times[part], rows[part])
+        every = phases.dynamics(phases.everything).machine.observed(times[part], rows[part])
         constraints, pressing, _ = phases.rows(phase.mode)
         seen |= _forces(phases, phase, seen)
         flow = first + len(stiff)
@@ -75,8 +75,8 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
                 seen[key] = spread
         seen["lam"] = seen["lam"][:, constraints]
         opened = [first + k for k, i in enumerate(stiff) if i not in phase.mode.closed]
-        seen["position"][:, opened] = np.minimum(every["position"][part][:, opened], 0.0)
-        seen["position_reach"][:, opened] = every["position_reach"][part][:, opened]
+        seen["position"][:, opened] = np.minimum(every["position"][:, opened], 0.0)
+        seen["position_reach"][:, opened] = every["position_reach"][:, opened]
         del seen["rubbing"], seen["carried"]
         for key, block in seen.items():
             whole.setdefault(key, np.zeros((count, *block.shape[1:])))[part] = block
@@ -87,7 +87,7 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
 def _observed_general(phases: Phases, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
     """The same for a model that is more than mechanics."""
     whole: dict[str, Array] = {}
-    outputs = phases.places.outputs
+    outputs, before = phases.places.outputs, phases.values
     ends = [*(phase.row for phase in run.phases[1:]), len(rows)]
     for phase, end in zip(run.phases, ends, strict=True):
         part = slice(phase.row, max(end, phase.row))
@@ -104,6 +104,7 @@ def _observed_general(phases: Phases, times: Array, rows: Array, run: Trajectory
         seen |= {"outputs": carried[:, :outputs], "contact": contact}
         for key, block in seen.items():
             whole.setdefault(key, np.zeros((len(rows), *block.shape[1:])))[part] = block
+    phases.change(before)
     return whole | {"friction": np.zeros((len(rows), 0))}
 
 

@@ -13,6 +13,7 @@ from dalembert._compile.general import General, GeneralDynamics
 from dalembert._compile.phases import Phases
 from dalembert._compile.tables import piecewise
 from dalembert._expression.source import ModelError, flaw_at
+from dalembert._lower.switches import switches
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import parameter_values
@@ -74,6 +75,7 @@ def prepared(model: Model) -> Prepared:
         start = _with_works(start, dynamics)
         refuse_inside(phases, settings.t_start, start.y)
     tested = dynamics.layout.tested
+    timed = switches(model) if model.contacts else dynamics.plant.switches
     problem = Problem(
         dynamics=softened(model, dynamics) if start.redundant and not (phases or stepping) else dynamics,
         start=start.y,
@@ -83,7 +85,7 @@ def prepared(model: Model) -> Prepared:
         noise=np.zeros(tested),
         largest=np.abs(start.y[:tested]),
         dt_most=longest(dynamics, settings),
-        breaks=tuple(breaks(dynamics, settings.t_start, settings.t_end)),
+        breaks=tuple(breaks(dynamics, timed, settings.t_start, settings.t_end)),
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),
     )

@@ -48,6 +48,7 @@ class Patch:
     known: float = 0.0
     way: Array | None = None
     broken: bool = False  # it cannot stick
+    toward: Array | None = None  # the way it goes then, where that is known
 
     @property
     def rows(self) -> list[int]:
@@ -118,6 +119,8 @@ def _guessed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
     ]
     for _ in range(4 + 3 * len(patches)):
         p = _linear(W, u, patches, found, [local.way for local in found])
+        if p is None:
+            return None
         w, size = u + W @ p, np.abs(u) + np.abs(W) @ np.abs(p)
         w = np.where(np.abs(w) <= CLOSE * size, 0.0, w)
         after = [_revised(patch, local, p, w) for patch, local in zip(patches, found, strict=True)]
@@ -154,8 +157,9 @@ def _revised(patch: Patch, local: _Local, p: Array, w: Array) -> _Local:
     held, slip = p[tangents], w[tangents]
     size = float(np.linalg.norm(held))
     if local.hold is Hold.stick:
-        if (patch.broken or size > patch.sticking * force * (1 + 1e-13)) and size > 0:
-            return replace(local, hold=Hold.slide, way=-held / size)
+        if patch.broken or size > patch.sticking * force * (1 + 1e-13):
+            way = -held / size if size > 0 else patch.toward
+            return replace(local, hold=Hold.slide, way=way) if way is not None else local
         return local
     if local.way is not None and float(slip @ local.way) < 0:
         return replace(local, way=-local.way) if patch.broken else replace(local, hold=Hold.stick, way=None)
@@ -303,6 +307,8 @@ def _together(W: Array, u: Array, patches: Sequence[Patch], found: Sequence[_Loc
     ]
     for _ in range(TURNS if turning else 1):
         p = _linear(W, u, patches, found, ways)
+        if p is None:
+            return None
         w = u + W @ p
         change = 0.0
         for k in turning:
@@ -322,8 +328,11 @@ def _together(W: Array, u: Array, patches: Sequence[Patch], found: Sequence[_Loc
 
 def _linear(
     W: Array, u: Array, patches: Sequence[Patch], found: Sequence[_Local], ways: Sequence[Array | None]
-) -> Array:
-    """Forces with which closed contacts do not part, those that stick do not slip, others rub."""
+) -> Array | None:
+    """Forces with which closed contacts do not part, those that stick do not slip, others rub.
+
+    None where friction presses contacts the more the more they are pressed: the determinant is negative.
+    """
     rows: list[int] = []
     B = np.zeros((len(u), len(u)))
     c = np.zeros(len(u))
@@ -340,7 +349,11 @@ def _linear(
                 c[row] = -patch.mu * patch.known * way[k]
                 if patch.normal is not None and closed:
                     B[row, patch.normal] = -patch.mu * way[k]
-    x = _solved((W @ B)[rows][:, rows], -(u + W @ c)[rows])
+    K = (W @ B)[rows][:, rows]
+    sizes = np.sqrt(np.maximum(np.diag(W)[rows], 1e-300))
+    if len(K) and np.linalg.det(K / np.outer(sizes, sizes)) < -CLOSE:
+        return None
+    x = _solved(K, -(u + W @ c)[rows])
     return c + B[:, rows] @ x
 
 

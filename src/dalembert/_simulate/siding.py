@@ -71,23 +71,35 @@ class _Decided:
 def sides_at(
     phases: Phases, mode: Mode, t: float, y: Array, scale: Scale, passed: tuple[Passed, ...]
 ) -> Sides:
-    """The sides of all switches at a state; the values of `phases` are those before."""
+    """The sides of all switches at a state; the values of `phases` are those before.
+
+    A switch may stand inside another, and then depends on its side: they are asked again till none changes.
+    """
     fired = {one.place: one.kind for one in passed}
-    own = _Look(phases, mode, t, y, scale)
-    on: list[int] = []
-    for k, side in enumerate(phases.sides):
-        if side.counts:
-            own.set(k, _whole(own, k, fired.get(k)))
-        elif fired.get(k) in ("above", "below"):
-            own.set(k, 1.0 if fired[k] == "above" else -1.0)
-        elif k in fired or own.near(k, KEPT if k in mode.held else ON):
-            on.append(k)
-        else:
-            own.set(k, 1.0 if own.sigma[k] > 0 else -1.0)
-    found = _decided(own, on, frozenset(fired))
-    for k, z in found.sides.items():
-        own.set(k, z)
-    return Sides(values=own.sides(), margins=own.margins(), held=found.held, resting=found.resting)
+    left = {k: kind for k, kind in fired.items() if kind != "side"}  # these are done with once
+    held: tuple[int, ...] | None = None
+    for turn in range(len(phases.sides) + 3):
+        own = _Look(phases, mode, t, y, scale)
+        before, on = own.sides(), []
+        for k, side in enumerate(phases.sides):
+            if k in left and turn:
+                continue
+            if side.counts:
+                own.set(k, _whole(own, k, fired.get(k)))
+            elif k in left:
+                own.set(k, 1.0 if left[k] == "above" else -1.0)
+            elif (k in fired and not turn) or own.near(k, KEPT if k in mode.held else ON):
+                on.append(k)
+            else:
+                own.set(k, 1.0 if own.sigma[k] > 0 else -1.0)
+        found = _decided(own, on, frozenset(fired) if not turn else frozenset())
+        for k, z in found.sides.items():
+            own.set(k, z)
+        if found.held == held and np.array_equal(before, own.sides()):
+            own = _Look(phases, mode, t, y, scale)
+            return Sides(values=own.sides(), margins=own.margins(), held=found.held, resting=found.resting)
+        held = found.held
+    return Sides(values=own.sides(), margins=own.margins(), back=True)
 
 
 def _decided(own: _Look, on: list[int], fired: frozenset[int]) -> _Decided:
@@ -173,7 +185,7 @@ def sides_of_general(phases: Phases, t: float, y: Array, scale: Scale, passed: t
     """The same for a model that is more than mechanics, which can pass switches, but not stay on one."""
     fired = {one.place: one.kind for one in passed}
     places, functions = list(phases.places.sides), list(phases.places.functions)
-    margins, back = np.zeros(len(phases.sides)), False
+    margins, back = np.full(len(phases.sides), 1e-300), False
 
     def sigma(time: float, state: Array) -> Array:
         machine = phases.fitting(FREE, t, y).machine
@@ -188,25 +200,29 @@ def sides_of_general(phases: Phases, t: float, y: Array, scale: Scale, passed: t
         rates, _ = phases.fitting(FREE, t, y).machine.rates(t, y)
         return float((sigma(t + ahead, y + ahead * rates)[k] - sigma(t, y)[k]) / ahead)
 
-    now = sigma(t, y)
-    for k, side in enumerate(phases.sides):
-        before = float(phases.values[places[k]])
-        if side.counts:
-            z = before + (1.0 if fired[k] == "high" else -1.0) if k in fired else float(np.floor(now[k]))
-            beyond = min(now[k] - z, z + 1 - now[k])
-        else:
-            z = 1.0 if now[k] > 0 else -1.0
-            if k in fired or now[k] == 0:
+    for turn in range(len(phases.sides) + 3):
+        now, start = sigma(t, y), phases.values
+        for k, side in enumerate(phases.sides):
+            before = float(phases.values[places[k]])
+            if k in fired and turn:
+                z = before
+            elif side.counts:
+                z = before + (1.0 if fired[k] == "high" else -1.0) if k in fired else float(np.floor(now[k]))
+            elif k in fired or now[k] == 0:
                 above, below = rate(k, 1.0), rate(k, -1.0)
                 flat = FLAT * max(abs(above), abs(below))
                 back = back or above < -flat < flat < below
                 z = -before if k in fired else 1.0 if above > 0 else -1.0 if below < 0 else before
-            beyond = z * now[k]
-        values = phases.values.copy()
-        values[places[k]] = z
-        phases.change(values)
-        margins[k] = max(-float(beyond) * MORE, 1e-300)
-    return Sides(values=phases.values[places].copy(), margins=margins, back=back)
+            else:
+                z = 1.0 if now[k] > 0 else -1.0
+            values = phases.values.copy()
+            values[places[k]] = z
+            phases.change(values)
+            beyond = min(now[k] - z, z + 1 - now[k]) if side.counts else z * now[k]
+            margins[k] = max(-float(beyond) * MORE, 1e-300)
+        if turn and np.array_equal(start, phases.values):
+            return Sides(values=phases.values[places].copy(), margins=margins, back=back)
+    return Sides(values=phases.values[places].copy(), margins=margins, back=True)
 
 
 def begin(phases: Phases, t: float, y: Array) -> None:

@@ -6,12 +6,14 @@ compression, after which nothing approaches any more, and an expansion, in which
 times its impulse. Tangential impulses are those of Coulomb's law in both.
 
 Both laws can ask for more energy than there is: unequal restitutions, contacts that part at the same instant,
-friction that turns the motion round. Then the least restitution is taken for all, and if that is still too
-much, none: with e = 0 every impulse p meets w⁺·p ≤ 0, and the energy changes by w⁺·p − p·Wp/2 ≤ 0.
+friction that turns the motion round. Then all restitutions are made smaller by one factor, the largest with
+which none is made: with e = 0 every impulse p meets w⁺·p ≤ 0, and the energy changes by w⁺·p − p·Wp/2 ≤ 0.
+Where surfaces move with c by themselves, that is what is left beside their work −p·c.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +25,7 @@ from dalembert._simulate.instant import Instant
 from dalembert._simulate.rough import Held, Hold, Patch, rubbed
 
 Array = NDArray[np.float64]
+HALVINGS = 30  # of a part of the restitutions that makes no energy
 FIRM = 1e-9  # of the accelerations: held where it is
 
 
@@ -32,6 +35,7 @@ class Blow:
 
     change: Array
     impulses: Array
+    driven: float = 0.0  # the work of surfaces that move, taken from
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -47,25 +51,38 @@ class Footing:
     leaning: tuple[int, ...] = ()
 
 
-def blow(
-    now: Instant, shut: list[int], qd: Array, e: Array, poisson: NDArray[np.bool_], *, given: bool
-) -> Blow | None:
-    """The impact of closed contacts; None where constraints drive into one. `given`: energy may be."""
-    least = np.full_like(e, float(np.min(e[now.rate[shut] < 0], initial=1.0)))
-    most = np.inf if given else 1e-14 * float(qd @ now.M @ qd)
-    for tried in (e, least):
-        found = _struck(now, shut, tried, poisson)
-        if found is not None and gain(now.M, qd, found.change) <= most:
-            return found
-    return _struck(now, shut, np.zeros_like(e), poisson)
+def blow(now: Instant, shut: list[int], qd: Array, e: Array, poisson: NDArray[np.bool_]) -> Blow | None:
+    """The impact of closed contacts; None where constraints drive into one."""
+    best, low, high = None, 0.0, 1.0
+    for turn in range(HALVINGS):
+        part = 1.0 if turn == 0 else (low + high) / 2
+        found = _struck(now, shut, e * part, poisson, qd)
+        size = float(np.abs(qd) @ np.abs(now.M) @ np.abs(qd)) + (
+            abs(found.driven) if found is not None else 0.0
+        )
+        fits = found is not None and _parts(now, shut, found)
+        if found is not None and fits and gain(now.M, qd, found.change) + found.driven <= 1e-14 * size:
+            if part == 1.0:
+                return found
+            best, low = found, part
+        else:
+            high = part
+    return best or _struck(now, shut, np.zeros_like(e), poisson, qd)
 
 
-def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_]) -> Blow | None:
+def _parts(now: Instant, shut: list[int], found: Blow) -> bool:
+    """Whether no contact approaches any more, as far as rounding lets it."""
+    after = now.rate[shut] + now.contacts[shut] @ found.change
+    sizes = np.abs(now.rate[shut]) + np.abs(now.contacts[shut]) @ np.abs(found.change)
+    return bool(np.all(after >= -FIRM * sizes))
+
+
+def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_], qd: Array) -> Blow | None:
     rate = now.rate[shut]
     returning = -e * np.minimum(rate, 0.0)
     if not poisson.any():
-        return _answer(now, shut, rate - returning, None)
-    first = _answer(now, shut, rate, None)
+        return _answer(now, shut, rate - returning, qd, None)
+    first = _answer(now, shut, rate, qd, None)
     if first is None:
         return None
     back = np.where(poisson, e * first.impulses, 0.0)
@@ -74,10 +91,15 @@ def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_])
         return None
     expanded = first.change + mobile @ (now.contacts[shut].T @ back)
     after = rate + now.contacts[shut] @ expanded - np.where(poisson, 0.0, returning)
-    second = _answer(now, shut, after, (back, expanded))
+    second = _answer(now, shut, after, qd, (back, expanded))
     if second is None:
         return None
-    return Blow(change=expanded + second.change, impulses=first.impulses + back + second.impulses)
+    own = rate - now.contacts[shut] @ qd
+    return Blow(
+        change=expanded + second.change,
+        impulses=first.impulses + back + second.impulses,
+        driven=first.driven + float(back @ own) + second.driven,
+    )
 
 
 def stilled(now: Instant, contacts: list[int], sticking: list[int]) -> Blow | None:
@@ -91,12 +113,17 @@ def stilled(now: Instant, contacts: list[int], sticking: list[int]) -> Blow | No
     return Blow(change=mobile @ (J.T @ by), impulses=by)
 
 
-def _answer(now: Instant, shut: list[int], u: Array, before: tuple[Array, Array] | None) -> Blow | None:
+def _answer(
+    now: Instant, shut: list[int], u: Array, qd: Array, before: tuple[Array, Array] | None
+) -> Blow | None:
     """Impulses under which no u is negative; `before` are normal impulses and a change that came earlier."""
     rough = [i for i in shut if i in now.rough and now.rough[i].force is None]
+    moving = list(now.rate[shut] - now.contacts[shut] @ qd)  # of the surfaces themselves
     if not rough:
         push = pushed(now.M, now.G, now.contacts[shut], -u)
-        return Blow(change=push.change, impulses=push.by) if push is not None else None
+        if push is None:
+            return None
+        return Blow(change=push.change, impulses=push.by, driven=float(push.by @ np.array(moving)))
     known, moved = before if before is not None else (np.zeros(len(shut)), np.zeros(len(now.M)))
     rows = [now.contacts[i] for i in shut]
     patches, sides = [], list(u)
@@ -108,19 +135,22 @@ def _answer(now: Instant, shut: list[int], u: Array, before: tuple[Array, Array]
         first = len(rows)
         rows += list(own.rows)
         sides += list(own.slip + own.rows @ moved)
+        moving += list(own.slip - own.rows @ qd)
         tangents = tuple(range(first, len(rows)))
         known_k = float(known[k])
         patches.append(Patch(normal=k, tangents=tangents, mu=own.mu, sticking=own.sticking, known=known_k))
     held, change = _held(now, np.array(rows), np.array(sides), patches)
-    return Blow(change=change, impulses=held.by[: len(shut)]) if held is not None else None
+    if held is None:
+        return None
+    return Blow(change=change, impulses=held.by[: len(shut)], driven=float(held.by @ np.array(moving)))
 
 
 def footing(
-    now: Instant, resting: list[int], still: dict[int, float], broken: frozenset[int]
+    now: Instant, resting: list[int], still: dict[int, float], broken: Mapping[int, int]
 ) -> Footing | None:
     """Who stays closed, sticks and slides, by what each then presses with; None where friction jams.
 
-    `still` are slips that count as none, `broken` contacts that cannot stick any more.
+    `still` are slips that count as none, `broken` contacts that cannot stick any more, and the way they go.
     """
     loaded = [i for i, own in now.rough.items() if own.force is not None and own.pressed]
     qdd = now.untouched() if resting or loaded else None
@@ -155,6 +185,7 @@ def footing(
                 known=own.force or 0.0,
                 way=own.slip / size if size > still[i] else None,
                 broken=i in broken,
+                toward=np.array([float(broken[i])]) if i in broken and len(own.rows) == 1 else None,
             )
         )
     J, u = np.array(rows), np.array(sides)
