@@ -24,6 +24,7 @@ ON = 1e-13  # of the sizes in a switch: on it
 KEPT = 1e-8  # the same while the motion stays on it: what the error of a run may leave
 MARGIN, MORE = 1e-14, 1 + 1e-9  # what begins at zero itself is not seen to fall
 LOW = 1e-13  # of the sizes in a switch: what goes no farther beyond it stays
+SMALL = 1e-3  # of the largest entry of its kind: below that its size is that
 FLAT = 1e-11  # of the sizes in its rate: it does not change
 AHEAD = 1e-6  # of the run: how far one looks for σ''
 SWEEPS, INSIDE = 2000, 1e-9  # of the box
@@ -259,8 +260,11 @@ class _Look:
         seen = phases.dynamics(self._mode).machine.switching(t, y)
         self.sigma: Array = seen["value"]
         self._slope, self._flow = seen["slope"], seen["flow"]
-        tested = self._slope.shape[1]
-        self._reach = np.abs(self._slope) @ np.maximum(np.abs(y[:tested]), scale.peak[:tested])
+        layout = phases.dynamics(self._mode).layout
+        sizes = np.maximum(np.abs(y[: layout.tested]), scale.peak[: layout.tested])
+        for kind in layout.kinds:  # what has always been at rest is measured by the others
+            sizes[kind] = np.maximum(sizes[kind], SMALL * np.max(sizes[kind], initial=0.0))
+        self._reach = np.abs(self._slope) @ sizes
 
     def near(self, k: int, part: float) -> bool:
         """Whether a switch is as good as zero."""
