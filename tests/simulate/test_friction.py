@@ -563,3 +563,64 @@ def test_a_bar_that_turns_on_its_two_ends_is_not_flagged() -> None:
     motion = dalembert.simulate(model, t_end=1, **TIGHT)
     assert np.abs(motion["z"]).max() <= 1e-15
     close(motion)
+
+
+def test_a_friction_below_zero_is_refused() -> None:
+    """It would drive what slides."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 2}, "y": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": "9.81*y"},
+        contacts={"floor": {"gap": "y", "restitution": 0, "friction": "0.1 - x", "slip": "x'"}},
+    )
+    with pytest.raises(dalembert.ModelError, match=r"friction of `floor` becomes -"):
+        dalembert.simulate(model, t_end=1)
+
+
+def test_blocks_on_blocks_slip_one_after_the_other() -> None:
+    """Pulled ever harder the lower one slides first, with the upper one on it; nothing is unexplained at rest."""
+    parts = {
+        "parameters": {"F": 4, "mu": 0.3, "g": 9.81},
+        "coordinates": {name: {"start": 0, "speed": 0} for name in ("x1", "y1", "x2", "y2")},
+        "energy": {"kinetic": "x1'^2 + y1'^2 + 1/2*(x2'^2 + y2'^2)", "potential": "2*g*y1 + g*y2"},
+        "work": {"x1": "F*t"},
+        "contacts": {
+            "floor": {"gap": "y1", "restitution": 0, "friction": "mu", "slip": "x1'"},
+            "between": {"gap": "y2 - y1", "restitution": 0, "friction": "mu", "slip": "x2' - x1'"},
+        },
+    }
+    motion = dalembert.simulate(dalembert.model(**parts), t_end=6, samples=100)
+    close(motion)
+    found = [(event.kind, event.name, round(event.t, 6)) for event in motion.events]
+    assert found == [("slip", "floor", round(0.3 * 3 * 9.81 / 4, 6)), ("slip", "between", 4.4145)]
+    close(dalembert.simulate(dalembert.model(**parts), t_end=2, samples=100))
+    dry = {name: parts[name] for name in ("parameters", "work")} | {
+        "coordinates": {name: {"start": 0, "speed": 0} for name in ("x1", "x2")},
+        "energy": {
+            "kinetic": "x1'^2 + 1/2*x2'^2",
+            "dissipation": "3*mu*g*abs(x1') + mu*g*abs(x2' - x1')",
+        },
+    }
+    other = dalembert.simulate(dalembert.model(**dry), t_end=6, samples=100)
+    close(other)
+    assert other["x2"] == pytest.approx(motion["x2"], abs=1e-9)
+
+
+def test_a_pile_of_books_comes_to_rest() -> None:
+    """One is dropped on two that lie there: its bounces end in a finite time."""
+    names = ("y1", "y2", "y3")
+    model = dalembert.model(
+        coordinates={
+            name: {"start": start, "speed": 0} for name, start in zip(names, (0, 0.1, 0.3), strict=True)
+        },
+        energy={"kinetic": "1/2*(y1'^2 + y2'^2 + y3'^2)", "potential": "9.81*(y1 + y2 + y3)"},
+        contacts={
+            "a": {"gap": "y1", "restitution": 0.3},
+            "b": {"gap": "y2 - y1 - 0.1", "restitution": 0.3},
+            "c": {"gap": "y3 - y2 - 0.1", "restitution": 0.3},
+        },
+    )
+    motion = dalembert.simulate(model, t_end=3, samples=50)
+    close(motion)
+    fall = np.sqrt(2 * 0.1 / 9.81)
+    assert motion.touches[-1].contacts == ("a", "b", "c")
+    assert motion.touches[-1].t == pytest.approx(fall * (1 + 2 * 0.3 / 0.7), rel=1e-6)

@@ -55,6 +55,8 @@ SIDED = frozenset({"side", "low", "high", "below", "above"})  # watches of switc
 ENDING = frozenset({"force", "cone", "cone below", "below", "above", "paradox"})  # they have no margin
 CONES = {"cone": 1, "cone below": -1}  # friction at rest at its limit, and the way it then slides
 NONE_BROKEN: Mapping[int, int] = {}
+AHEAD = 1e-3  # of the run: what would be done in it
+SMALL = 1e-3  # of the largest speed: one below it is measured by that
 SOON = 1e-7  # of the run: how far one looks whether something falls
 ROUNDS = 4  # sides of switches and what contacts do depend on one another
 
@@ -236,6 +238,7 @@ class _Journey:
                 start=self.y,
                 times=times,
                 peak=self.peak,
+                atol=problem.atol + self._rest(problem.rtol),
                 breaks=(),
                 directions=(*problem.directions, *([-1] * watched)),
                 stops=(*problem.stops, *([True] * watched)),
@@ -252,6 +255,23 @@ class _Journey:
                 self.zeros.append(zero)
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
         return run.end
+
+    def _rest(self, rtol: float) -> Array:
+        """What may be off where something is held: by what free it would do in a thousandth of the run.
+
+        What rests has no size of its own, and steps would follow the rounding of the forces that hold it.
+        """
+        phases = self.own.phases
+        allowed = np.zeros(len(self.peak))
+        if phases.is_general or not (self.mode.held or self.mode.closed or self.mode.sticking):
+            return allowed
+        n = phases.free.layout.n
+        rates, _ = phases.fitting(FREE, self.t, self.y).machine.rates(self.t, self.y)
+        most = float(np.max(np.abs(rates[n : 2 * n]), initial=0.0))
+        if np.isfinite(most):
+            allowed[:n] = rtol * AHEAD * most * self.span**2
+            allowed[n : 2 * n] = rtol * AHEAD * most * self.span
+        return allowed
 
     def _same(self, one: Zero, other: Zero) -> bool:
         near = 10 * SAME * (abs(one.t) + self.span)
@@ -468,18 +488,21 @@ class _Journey:
 
     def _still(self, now: Instant) -> Array:
         """Rates of gaps below this are none, against the speeds that there have been."""
-        n = len(now.M)
-        peak = np.abs(now.contacts) @ np.maximum(self.peak[n : 2 * n], np.abs(self.y[n : 2 * n]))
+        peak = np.abs(now.contacts) @ self._speeds(len(now.M))
         least: Array = STILL * np.maximum(peak, SHUT * now.reach / self.span)
         return least
 
     def _slowest(self, now: Instant, contact: int) -> float:
         """The speeds that there have been in a slip."""
-        n = len(now.M)
-        speeds = np.maximum(self.peak[n : 2 * n], np.abs(self.y[n : 2 * n]))
+        speeds = self._speeds(len(now.M))
         rows = np.abs(now.rough[contact].rows)
         pace = SHUT * rows.sum(axis=1) * self._reach() / self.span
         return float(np.max(rows @ speeds + pace, initial=0.0)) or 1e-300
+
+    def _speeds(self, n: int) -> Array:
+        """The speeds that there have been; what has always been at rest is measured by the others."""
+        own = np.maximum(self.peak[n : 2 * n], np.abs(self.y[n : 2 * n]))
+        return np.asarray(np.maximum(own, SMALL * np.max(own, initial=0.0)))
 
     def _reach(self) -> float:
         """The largest coordinate."""

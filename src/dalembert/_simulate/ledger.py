@@ -17,6 +17,7 @@ FLAGGED = 100.0  # a rest of more than this many tolerances
 LEAST = 1e-13  # what rounding may leave
 FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance controls
 LEAST_REACH = 1e-10  # of the largest coordinate: sizes of terms below this are rounding
+IDLE = 1e-6  # of the power of reactions over the run: energies below it are rounding
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
 
 
@@ -39,6 +40,11 @@ def ledger(
     first = energy[:1] + impacts[:1]  # an impact at the very start is before the first row
     rest = energy + impacts - first - explained
     scale = max(np.max(part, initial=0.0) for part in (size, *(np.abs(w) for w in works.values())))
+    span = float(times[-1] - times[0]) if len(times) else 0.0
+    force = float(np.max(np.abs(seen["reaction"]), initial=0.0))
+    speed = float(np.max(np.abs(seen["qd"]), initial=0.0))
+    scale = max(scale, IDLE * force * speed * span)  # what rests under forces has energies of rounding
+    moved = speed > 0 or np.ptp(energy) > 0 if len(energy) else False  # else there is nothing to account for
     same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
     return Ledger(
         kind="energy" if same else "jacobi",
@@ -51,7 +57,7 @@ def ledger(
         projection=works[PROJECTION],
         impacts=impacts,
         rest=rest,
-        error=float(np.max(np.abs(rest), initial=0.0) / scale) if scale > 0 else 0.0,
+        error=float(np.max(np.abs(rest), initial=0.0) / scale) if scale > 0 and moved else 0.0,
     )
 
 

@@ -112,6 +112,10 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
     if settings.dt is not None and not chosen.fixed:
         hint = "leave dt away, or choose rk54, rk853, newmark, galpha, rattle or moreau"
         _refuse(f"the method {chosen.name} chooses its steps itself and takes no dt", hint)
+    if model.contacts and name in SUNDIALS:
+        _refuse(
+            f"the method {name} runs no model with contacts", "take auto, or scipy:LSODA as a second opinion"
+        )
     if not chosen.follows and rubs_dry(model):
         message = (
             f"the method {name} cannot follow dry friction (abs or sign of a speed), which holds at rest"

@@ -12,12 +12,14 @@ from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.phases import Phases
 from dalembert._compile.rescue import solution
+from dalembert._expression.source import ModelError, flaw_at
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Impact, Occurrence, Touch
 from dalembert._simulate.running import HEALTHY
 from dalembert._simulate.trajectory import Phase, Trajectory
 
 Array = NDArray[np.float64]
+FELT = 1e-9  # of the largest impulse: what is less is rounding
 
 
 def observed(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) -> dict[str, Array]:
@@ -84,6 +86,18 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
     return whole
 
 
+def _refuse_negative(phases: Phases, contact: int, carried: Array) -> None:
+    """Raise if a contact has slid with a friction below zero, which would drive it."""
+    grip, own = phases.places.grips[contact], phases.model.contacts[contact]
+    least = (
+        float(np.min(carried[:, grip.mu - phases.places.outputs], initial=0.0)) if grip is not None else 0.0
+    )
+    if least < 0:
+        message = f"the friction of `{own.name}` becomes {least:.4g} in the run"
+        hint = "give one that is never negative, for example with max(…, 0)"
+        raise ModelError((flaw_at(own.place, rule="friction", message=message, hint=hint),))
+
+
 def _observed_general(phases: Phases, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
     """The same for a model that is more than mechanics."""
     whole: dict[str, Array] = {}
@@ -122,6 +136,7 @@ def _forces(phases: Phases, phase: Phase, seen: dict[str, Array]) -> dict[str, A
         friction[:, phases.slip_places[i]] = -seen["lam"][:, list(rows)]
     at = 0
     for i in phase.mode.sliding:
+        _refuse_negative(phases, i, seen["carried"])
         places = phases.slip_places[i]
         friction[:, places] = seen["rubbing"][:, at : at + len(places)]
         at += len(places)
@@ -144,7 +159,9 @@ def happened(model: Model, run: Trajectory, phases: Phases | None) -> tuple[Occu
         for zero in run.zeros
     ]
     for shock in run.shocks:
-        names = [model.contacts[i].name for i, p in zip(shock.contacts, shock.impulses, strict=True) if p > 0]
+        least = FELT * max(shock.impulses, default=0.0)
+        felt = [i for i, p in zip(shock.contacts, shock.impulses, strict=True) if p > least]
+        names = [model.contacts[i].name for i in felt]
         found += [Occurrence(name=name, kind="impact", t=shock.t, direction="falling") for name in names]
     if phases is not None:
         for before, phase in pairwise(run.phases):

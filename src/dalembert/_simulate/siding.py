@@ -264,7 +264,9 @@ class _Look:
         sizes = np.maximum(np.abs(y[: layout.tested]), scale.peak[: layout.tested])
         for kind in layout.kinds:  # what has always been at rest is measured by the others
             sizes[kind] = np.maximum(sizes[kind], SMALL * np.max(sizes[kind], initial=0.0))
-        self._reach = np.abs(self._slope) @ sizes
+        rates = np.abs(self._rates(t, y)[: layout.tested])
+        ways = np.abs(self._slope)
+        self._reach = np.maximum(ways @ sizes, AHEAD * scale.span * (ways @ np.nan_to_num(rates)))
 
     def near(self, k: int, part: float) -> bool:
         """Whether a switch is as good as zero."""
@@ -286,9 +288,7 @@ class _Look:
 
     def margins(self) -> Array:
         """How far beyond a switch counts as passed: what lies there now would else seem passed at once."""
-        rates = self._rates(self._t, self._y)[: self._slope.shape[1]]
-        reach = np.maximum(self._reach, AHEAD * self._scale.span * (np.abs(self._slope) @ np.abs(rates)))
-        own = MARGIN * reach + 1e-300
+        own = MARGIN * self._reach + 1e-300
         for k, side in enumerate(self._phases.sides):
             z = self.value(k)
             beyond = min(self.sigma[k] - z, z + 1 - self.sigma[k]) if side.counts else z * self.sigma[k]

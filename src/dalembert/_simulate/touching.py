@@ -74,7 +74,7 @@ def _parts(now: Instant, shut: list[int], found: Blow) -> bool:
     """Whether no contact approaches any more, as far as rounding lets it."""
     after = now.rate[shut] + now.contacts[shut] @ found.change
     sizes = np.abs(now.rate[shut]) + np.abs(now.contacts[shut]) @ np.abs(found.change)
-    return bool(np.all(after >= -FIRM * sizes))
+    return bool(np.all(after >= -FIRM * np.max(sizes, initial=0.0)))
 
 
 def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_], qd: Array) -> Blow | None:
@@ -189,10 +189,9 @@ def footing(
             )
         )
     J, u = np.array(rows), np.array(sides)
-    held, change = _held(now, J, u, patches)
+    held, _ = _held(now, J, u, patches)
     if held is None:
         return None
-    w = u + J @ change
     closed, sticking, ways = [], [], {}
     leaning = []
     for k, i in enumerate([*resting, *loaded]):
@@ -205,15 +204,21 @@ def footing(
             sticking.append(i)
         elif i in now.rough and way is not None:
             ways[i] = way
-            tangents = list(patches[k].tangents)
-            if patches[k].way is None and np.abs(w[tangents]).max() <= FIRM * np.abs(u).max():
+            if patches[k].way is None:
                 leaning.append(i)
+    firm = [now.G, now.contacts[closed], *(now.rough[i].rows for i in sticking)]
+    Z, _ = free_directions(np.vstack(firm), len(now.M))
     return Footing(
         closed=tuple(closed),
         sticking=tuple(sorted(sticking)),
         ways=ways,
-        leaning=tuple(sorted(leaning)) if sticking else (),
+        leaning=tuple(sorted(i for i in leaning if _fast(now.rough[i].rows, Z))) if sticking else (),
     )
+
+
+def _fast(rows: Array, Z: Array) -> bool:
+    """Whether what is left free does not move a slip."""
+    return bool(np.abs(rows @ Z).max(initial=0.0) <= FIRM * np.abs(rows).max(initial=0.0))
 
 
 def _held(now: Instant, J: Array, u: Array, patches: list[Patch]) -> tuple[Held | None, Array]:

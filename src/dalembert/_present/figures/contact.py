@@ -55,7 +55,8 @@ def _tints(kinds: dict[str, int]) -> dict[str, int]:
     """A tint for each phase in words: touching, sliding and sticking have the same in all figures."""
     found: dict[str, int] = {}
     for said, kind in kinds.items():
-        found[said] = 1 + kind if 1 + kind not in found.values() else 1 + len(KINDS) + len(found)
+        others = (tint for tint in range(1, 2 + len(KINDS)) if tint not in found.values())
+        found[said] = 1 + kind if 1 + kind not in found.values() else next(others, 1 + kind)
     return found
 
 
