@@ -36,11 +36,11 @@ from dalembert._expression.tree import (
     rebuilt,
 )
 from dalembert._expression.walk import fold
+from dalembert._lower.switches import SWITCHING
 from dalembert._model.records import Contact, Model, Parameter, Term
 from dalembert._model.survey import depends, survey
 
 DELICATE = frozenset({"sqrt", "log", "ln", "log10", "asin", "acos", "acosh", "atanh"})
-SWITCHING = frozenset({"abs", "sign", "step", "min", "max", "floor", "mod"})
 ORDERED = frozenset({"<", "<=", ">", ">="})
 HALF = Number(Fraction(1, 2))
 MOVING = frozenset({"coordinate", "state", "effort"})

@@ -359,15 +359,17 @@ class _Journey:
     def _stand(self, now: Instant, resting: list[int], broken: Mapping[int, int]) -> Instant:
         """What contacts at rest do, and the sides of switches: they depend on one another."""
         phases = self.own.phases
-        for _ in range(ROUNDS):
-            before = (self.mode, phases.values)
+        places = list(phases.places.sides)
+        for _ in range(ROUNDS + len(places)):
+            mode, sides = self.mode, phases.values[places]
             self._foot(now, resting, broken)
             if not phases.sides:
-                break
+                return now
             self._side(())
             now = self._now()
-            if self.mode == before[0] and np.array_equal(phases.values, before[1]):
-                break
+            if self.mode == mode and np.array_equal(phases.values[places], sides):
+                return now
+        self.bad = self.bad or End.crowded
         return now
 
     def _low(self, now: Instant, parting: list[int]) -> list[int]:

@@ -16,8 +16,6 @@ Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
 LEAST = 1e-13  # what rounding may leave
 FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance controls
-LEAST_REACH = 1e-10  # of the largest coordinate: sizes of terms below this are rounding
-IDLE = 1e-6  # of the power of reactions over the run: energies below it are rounding
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
 
 
@@ -40,11 +38,7 @@ def ledger(
     first = energy[:1] + impacts[:1]  # an impact at the very start is before the first row
     rest = energy + impacts - first - explained
     scale = max(np.max(part, initial=0.0) for part in (size, *(np.abs(w) for w in works.values())))
-    span = float(times[-1] - times[0]) if len(times) else 0.0
-    force = float(np.max(np.abs(seen["reaction"]), initial=0.0))
-    speed = float(np.max(np.abs(seen["qd"]), initial=0.0))
-    scale = max(scale, IDLE * force * speed * span)  # what rests under forces has energies of rounding
-    moved = speed > 0 or np.ptp(energy) > 0 if len(energy) else False  # else there is nothing to account for
+    moved = bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is nothing to account for
     same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
     return Ledger(
         kind="energy" if same else "jacobi",
@@ -72,10 +66,9 @@ def residual(seen: dict[str, Array], duration: float) -> Residual:
 
     A velocity that would take a constraint by 1e-6 of its size over the whole run is rest.
     """
-    least = LEAST_REACH * float(np.max(np.abs(seen["q"]), initial=0.0))  # a gap of rounding only
-    rest = 1e-6 * max(float(np.max(seen["position_reach"], initial=0.0)), least) / duration
+    rest = 1e-6 * np.max(seen["position_reach"], initial=0.0) / duration
     return Residual(
-        position=_relative(seen["position"], seen["position_reach"], least),
+        position=_relative(seen["position"], seen["position_reach"], 0.0),
         velocity=_relative(seen["velocity"], seen["velocity_reach"], rest),
     )
 

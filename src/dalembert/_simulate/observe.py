@@ -19,6 +19,7 @@ from dalembert._simulate.running import HEALTHY
 from dalembert._simulate.trajectory import Phase, Trajectory
 
 Array = NDArray[np.float64]
+ROUNDING = 1e-10  # of the largest coordinate: terms of a gap that are all smaller are rounding
 FELT = 1e-9  # of the largest impulse: what is less is rounding
 
 
@@ -79,6 +80,8 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
         opened = [first + k for k, i in enumerate(stiff) if i not in phase.mode.closed]
         seen["position"][:, opened] = np.minimum(every["position"][:, opened], 0.0)
         seen["position_reach"][:, opened] = every["position_reach"][:, opened]
+        least = ROUNDING * float(np.max(np.abs(rows[:, : dynamics.layout.n]), initial=0.0))
+        seen["position_reach"][:, first:] = np.maximum(seen["position_reach"][:, first:], least)
         del seen["rubbing"], seen["carried"]
         for key, block in seen.items():
             whole.setdefault(key, np.zeros((count, *block.shape[1:])))[part] = block

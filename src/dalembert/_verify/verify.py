@@ -50,10 +50,10 @@ def verify(equations: Equations, system: System) -> Verification:
     trees = [item.node for item in items]
     places = _finite(model, lambda place: _reference(lowered, model, place))
     values, sizes, reference = _compared(trees, [*places, *_other_sides(model, lowered, places)])
-    found = values.shape[1]
-    if found < FEWEST:
+    near, found = sum(truth.shape[1] for _, truth in places), values.shape[1]
+    if near < FEWEST:
         message = (
-            f"the equations could be evaluated at {found} of {POINTS * DRAWS} points near the start values: "
+            f"the equations could be evaluated at {near} of {POINTS * DRAWS} points near the start values: "
             "give start values, guesses and parameters at which every expression is defined"
         )
         raise VerificationError(message)
