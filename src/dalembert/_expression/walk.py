@@ -49,7 +49,8 @@ def nodes(root: Node) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(reversed(children(node)))
+        if type(node) not in LEAVES:
+            stack.extend(reversed(children(node)))
 
 
 def names(root: Node) -> dict[tuple[str, int], Node]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -45,6 +46,8 @@ SECTIONS = (
     "cases",
     "simulate",
 )
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # but for the end of a line
+ADVISED = 200  # unknown keys of one table with the word that was meant; no more flaws are ever shown
 LABELS = ("unit", "text", "symbol")
 CONTACT = ("restitution", "friction", "sticking", "stiffness", "damping", "exponent")  # expressions, one each
 GIVING = ("stiffness", "damping", "exponent")  # what compliant contacts have in place of a restitution
@@ -495,13 +498,12 @@ class _Builder:
         return {}
 
     def _keys(self, path: Path, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
-        for key in table:
-            if key not in known:
-                near = nearest(str(key), known)
-                hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
-                if path == ("constraints",) and not near:
-                    hint = "it stands under [constraints.displacement], .flow or .effort"
-                self._flaw((*path, key), "unknown-key", f"`{key}` is not known here", hint)
+        for count, key in enumerate(key for key in table if key not in known):
+            near = nearest(str(key), known) if count < ADVISED else None
+            hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
+            if path == ("constraints",) and not near:
+                hint = "it stands under [constraints.displacement], .flow or .effort"
+            self._flaw((*path, key), "unknown-key", f"`{key}` is not known here", hint)
 
     def _name(self, path: Path, name: str) -> bool:
         """Whether a key can be a name of the language."""
@@ -518,8 +520,9 @@ class _Builder:
         return good
 
     def _control(self, path: Path, text: str) -> None:
-        bad = next((i for i, c in enumerate(text) if unicodedata.category(c) == "Cc" and c != "\n"), None)
-        if bad is not None:
+        found = CONTROL.search(text)
+        if found is not None:
+            bad = found.start()
             source = self.raw.value_source(path, text)
             message = f"control character U+{ord(text[bad]):04X} in a text"
             hint = 'TOML reads \\t in "\\theta" as a tab: write \'\\theta\' or "\\\\theta"'

@@ -24,7 +24,7 @@ def approach_speed(model: Model, known: Survey) -> Flaws:
     if APPROACH not in known.kinds:
         return
     for use in known.uses:
-        node = names(use.expression.root).get((APPROACH, 0)) if use.role == "restitution" else None
+        node = use.names.get((APPROACH, 0)) if use.role == "restitution" else None
         if node is not None:
             own = KIND[known.kinds[APPROACH]]
             message = f"`{APPROACH}` is the speed of approach in a restitution, and {own} of this model"

@@ -9,10 +9,10 @@ from dalembert._expression.functions import CONSTANTS, FUNCTIONS, RESERVED, RESE
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
-from dalembert._expression.walk import names, nodes
+from dalembert._expression.walk import names
 from dalembert._model.records import Constraint, Contact, Model
 from dalembert._model.scene import words_in
-from dalembert._model.survey import APPROACH, Survey, Use, depends, ordered
+from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
 
 Flaws = Iterator[Flaw]
 
@@ -134,7 +134,7 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
     """Every name in an expression is declared; each stranger is told once, where it first stands."""
     strangers: dict[str, list[tuple[Use, Name | Rate]]] = {}
     for use in known.uses:
-        for node in nodes(use.expression.root):
+        for node in use.names.values():
             if use.role == "restitution" and isinstance(node, Name) and node.name == APPROACH:
                 continue
             if isinstance(node, Name | Rate) and node.name not in known.kinds and node.name not in BUILT_IN:
@@ -172,7 +172,7 @@ def _stranger_hint(name: str, known: Survey) -> str:
 def misplaced_names(model: Model, known: Survey) -> Flaws:
     """Every name may stand where it stands."""
     for use in known.uses:
-        for node in names(use.expression.root).values():
+        for node in use.names.values():
             flaw = _misplaced(node, use, known) if isinstance(node, Name | Rate) else None
             if flaw is not None:
                 yield flaw
@@ -239,7 +239,7 @@ def _misplaced_hint(role: str, kind: str) -> str:
 def accelerations(model: Model, known: Survey) -> Flaws:
     """A definition that contains velocities has no rate: it would contain accelerations."""
     for use in known.uses:
-        for (name, order), node in names(use.expression.root).items():
+        for (name, order), node in use.names.items():
             if order and known.kinds.get(name) == "definition" and name in known.reach:
                 inner = sorted(n for n, o in known.reach[name] if o and known.kinds.get(n) == "coordinate")
                 if inner:
@@ -267,10 +267,11 @@ INPUT_RATES = {"kinetic": 1, "potential": 1, "flow": 1, "slip": 1, "displacement
 
 def input_rates(model: Model, known: Survey) -> Flaws:
     """The equations need at most the second rate of an input."""
-    for use in known.uses:
+    inputs = {entry.name for entry in model.inputs if known.kinds[entry.name] == "input"}
+    for use in known.uses if inputs else ():
         most = INPUT_RATES.get(use.role, 2)
-        for name, order in sorted(depends(use.expression.root, known)):
-            if known.kinds.get(name) == "input" and order > most:
+        for name, order in sorted(named for named in reached(use, known) if named[0] in inputs):
+            if order > most:
                 message = (
                     f"the equations would need the rate of order {order + 2 - most} of the input `{name}`"
                 )
@@ -320,7 +321,7 @@ def unused_names(model: Model, known: Survey) -> Flaws:
 
 def _reached(known: Survey, drawn: set[str]) -> set[str]:
     """Names that a drawing, or an expression other than a definition, leads to."""
-    stack = [n for u in known.uses if u.role != "definition" for n, _ in names(u.expression.root)]
+    stack = [n for u in known.uses if u.role != "definition" for n, _ in u.names]
     stack += drawn
     used: set[str] = set()
     while stack:

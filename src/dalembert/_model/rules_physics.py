@@ -12,7 +12,7 @@ from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
-from dalembert._model.survey import Survey, depends, measure, measures
+from dalembert._model.survey import Survey, depends, measure, measures, reached
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
@@ -52,11 +52,10 @@ def some_coordinates(model: Model, known: Survey) -> Flaws:
 def idle_coordinates(model: Model, known: Survey) -> Flaws:
     """Every coordinate stands in an energy, in the work or in a constraint."""
     roles = {"kinetic", "potential", "dissipation", "displacement", "flow"}
-    reached = {
-        name for use in known.uses if use.role in roles for name, _ in depends(use.expression.root, known)
-    } | {term.name for term in model.work}
+    used = {name for use in known.uses if use.role in roles for name, _ in reached(use, known)}
+    used |= {term.name for term in model.work}
     for coordinate in model.coordinates:
-        if coordinate.name not in reached:
+        if coordinate.name not in used:
             message = f"the coordinate `{coordinate.name}` stands in no energy, work or constraint"
             hint = "nothing determines its motion: use it or delete it"
             yield flaw_at(
@@ -191,7 +190,7 @@ def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
         place = constraints[-1].place if len(constraints) > len(model.efforts) else model.efforts[-1].place
         yield flaw_at(place, rule="effort", message=message, hint=hint, severity="structure")
     elsewhere = {"work", "dissipation", "rate"}
-    used = {n for u in known.uses if u.role in elsewhere for n, _ in depends(u.expression.root, known)}
+    used = {n for u in known.uses if u.role in elsewhere for n, _ in reached(u, known)}
     for effort in model.efforts:
         if effort.name not in used:
             message = f"the effort `{effort.name}` does no work: the motion does not feel it"

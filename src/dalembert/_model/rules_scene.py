@@ -15,7 +15,7 @@ from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model.records import Model
 from dalembert._model.scene import RULE, Scene, expressions_of, read_scene
-from dalembert._model.survey import Survey, Use, survey
+from dalembert._model.survey import Survey, survey, use_of
 
 Flaws = Iterator[Flaw]
 
@@ -43,6 +43,6 @@ def scene_of(model: Model) -> Scene | None:
 
 def flaws_in(expressions: Iterable[Expression], model: Model, known: Survey) -> Flaws:
     """What is wrong with names, rates and size of expressions of a model that are no part of it."""
-    asked = replace(known, uses=tuple(Use("asked", "", expression) for expression in expressions))
+    asked = replace(known, uses=tuple(use_of("asked", "", expression) for expression in expressions))
     rules = (n.unknown_names, n.misplaced_names, n.accelerations, n.input_rates, p.budgets)
     yield from chain.from_iterable(rule(model, asked) for rule in rules)

@@ -8,11 +8,10 @@ from fractions import Fraction
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Number
-from dalembert._expression.walk import names
 from dalembert._model.compliant import exponent_of
 from dalembert._model.dimensions import SECOND, Clash, Dimensions, times
 from dalembert._model.records import Contact, Model, entries_of
-from dalembert._model.survey import APPROACH, Survey, Use, depends
+from dalembert._model.survey import APPROACH, Survey, Use, reached
 from dalembert._model.units import NONE, Dimension, unit_of, written
 
 JOULE = unit_of("J").dimension
@@ -74,7 +73,7 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
 
 
 def _names(use: Use) -> bool:
-    return any(name not in CONSTANTS for name, _ in names(use.expression.root))
+    return any(name not in CONSTANTS for name, _ in use.names)
 
 
 def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool) -> Flaw:
@@ -139,9 +138,9 @@ def _unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:
     without = {
         entry.name for entry in entries_of(model) if not entry.unit and entry.name not in known.definitions
     }
-    reached = {name for use in uses for name, _ in depends(use.expression.root, known)}
-    reached |= {use.name for use in uses if use.role == "work"}
-    missing = sorted(without & reached)
+    used = {name for use in uses for name, _ in reached(use, known)}
+    used |= {use.name for use in uses if use.role == "work"}
+    missing = sorted(without & used)
     where = ", ".join(dict.fromkeys(use.expression.source.where or use.name for use in uses))
     message = f"units could not be checked in {where}"
     hint = f"give a unit to {', '.join(missing)}" if missing else "give units to all names in it"

@@ -24,11 +24,12 @@ REACH = 1_000_000  # dependences of all definitions together
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """An expression of the model and the part it plays."""
+    """An expression of the model, the part it plays, and the names in it."""
 
     role: str
     name: str
     expression: Expression
+    names: dict[tuple[str, int], Node]  # (name, order of differentiation): the first node that uses it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +46,15 @@ class Measure:
     first: int = 0
     second: int = 0
     top: type = Name
+
+
+def use_of(role: str, name: str, expression: Expression) -> Use:
+    """The use of an expression."""
+    return Use(role, name, expression, names(expression.root))
+
+
+FIXED = Measure(nodes=1, depth=1, chain=0)  # a number
+LONE = Measure(nodes=1, depth=1, chain=0, first=1)  # a name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,7 +93,7 @@ def survey(model: Model) -> Survey:
     reach, overlong = _reach(definitions, order, overlong)
     return Survey(
         kinds=kinds,
-        uses=tuple(_uses(model)),
+        uses=tuple(use_of(role, name, expression) for role, name, expression in _uses(model)),
         definitions=definitions,
         order=tuple(reach),
         cycle=cycle,
@@ -92,32 +102,32 @@ def survey(model: Model) -> Survey:
     )
 
 
-def _uses(model: Model) -> Iterator[Use]:
+def _uses(model: Model) -> Iterator[tuple[str, str, Expression]]:
     for p in model.parameters:
         if p.value is not None:
-            yield Use("value", p.name, p.value.expression)
+            yield ("value", p.name, p.value.expression)
     for c in model.coordinates:
         for role, value in (("start", c.start), ("speed", c.speed), ("guess", c.guess)):
             if value is not None:
-                yield Use(role, c.name, value.expression)
+                yield (role, c.name, value.expression)
     for e in model.efforts:
         if e.guess is not None:
-            yield Use("guess", e.name, e.guess.expression)
+            yield ("guess", e.name, e.guess.expression)
     for s in model.states:
-        yield Use("rate", s.name, s.rate)
+        yield ("rate", s.name, s.rate)
         for role, value in (("start", s.start), ("guess", s.guess)):
             if value is not None:
-                yield Use(role, s.name, value.expression)
+                yield (role, s.name, value.expression)
     for role in ("definition", "kinetic", "potential", "dissipation", "work", "output"):
         for term in _terms(model, role):
-            yield Use(role, term.name, term.expression)
+            yield (role, term.name, term.expression)
     for i in model.inputs:
         if not isinstance(i.law, Table):
-            yield Use("input", i.name, i.law)
+            yield ("input", i.name, i.law)
     for constraint in model.constraints:
-        yield Use(constraint.kind, constraint.name, constraint.expression)
+        yield (constraint.kind, constraint.name, constraint.expression)
     for contact in model.contacts:
-        yield Use("gap", contact.name, contact.gap)
+        yield ("gap", contact.name, contact.gap)
         for role, part in (
             ("restitution", contact.restitution),
             ("friction", contact.friction),
@@ -128,13 +138,13 @@ def _uses(model: Model) -> Iterator[Use]:
             ("exponent", contact.exponent),
         ):
             if part is not None:
-                yield Use(role, contact.name, part)
+                yield (role, contact.name, part)
     for event in model.events:
-        yield Use("when", event.name, event.when)
+        yield ("when", event.name, event.when)
     for case in model.cases:
         for pairs in (case.parameters, case.start, case.speed):
             for name, value in pairs:
-                yield Use("case", name, value.expression)
+                yield ("case", name, value.expression)
 
 
 def _terms(model: Model, role: str) -> tuple[Term, ...]:
@@ -224,6 +234,11 @@ def _resolved(
     return frozenset(out)
 
 
+def reached(use: Use, known: Survey) -> frozenset[tuple[str, int]]:
+    """What `depends` says of an expression of the model."""
+    return _resolved(use.names, known.reach)
+
+
 def depends(root: Node, known: Survey) -> frozenset[tuple[str, int]]:
     """What an expression depends on, definitions expanded: (name, order of its time derivative)."""
     return _resolved(names(root), known.reach)
@@ -243,10 +258,10 @@ def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
 
     def leaf(node: Node) -> Measure:
         if isinstance(node, Number) or (isinstance(node, Name) and node.name in CONSTANTS):
-            return Measure(nodes=1, depth=1, chain=0)
+            return FIXED
         own = definitions.get(node.name) if isinstance(node, Name | Rate) else None
         if own is None:
-            return Measure(nodes=1, depth=1, chain=0, first=1)
+            return LONE
         if isinstance(node, Name):
             return own
         return Measure(  # the chain rule: one derivative is spent on the rate

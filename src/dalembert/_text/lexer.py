@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from dalembert._text.budget import TOKENS
 
@@ -59,8 +59,7 @@ class TextFault(ValueError):
         self.hint = hint
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """kind is "number", "name", an operator or bracket itself, or "end"."""
 
     kind: str

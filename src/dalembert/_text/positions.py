@@ -6,11 +6,13 @@ It also refuses, before tomllib sees them, texts nested deeper than the budget.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from dalembert._text.budget import TOML_DEPTH
 
 Path = tuple[str | int, ...]
+_BARE = re.compile(r"[\w-]+")
 ESCAPES = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", '"': '"', "\\": "\\", "e": "\x1b"}
 
 
@@ -105,12 +107,11 @@ class _Scanner:
             if self._peek() in ('"', "'"):
                 parts.append(self._string()[0])
             else:
-                first = self.at
-                while self._peek() and (self._peek().isalnum() or self._peek() in "_-"):
-                    self.at += 1
-                if first == self.at:
+                bare = _BARE.match(self.text, self.at)
+                if bare is None:
                     raise _Stop
-                parts.append(self.text[first : self.at])
+                parts.append(bare[0])
+                self.at = bare.end()
             if len(parts) > TOML_DEPTH:
                 raise DepthFault(start)
             self._skip(newlines=False)
