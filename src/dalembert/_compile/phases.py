@@ -25,7 +25,7 @@ from dalembert._compile.rescue import free_directions
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import ONE, ZERO, Name, Negative, Node, Product, Sum
-from dalembert._lower.phase import Grip, Places, Watch, Wiring
+from dalembert._lower.phase import Grip, Guard, Kind, Places, Wiring
 from dalembert._lower.sides import Sided, sided
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
@@ -78,6 +78,7 @@ class Phases:
         self.values[list(self.places.sides)] = [0.0 if side.counts else 1.0 for side in self.sides]
         self._plants: dict[tuple[Mode, bool], Plant] = {}
         self._made: dict[tuple[Mode, bool], Dynamics] = {}
+        self._guards: dict[Mode, tuple[Guard, ...]] = {}
         self._before: GeneralDynamics | None = None
 
     @property
@@ -153,29 +154,34 @@ class Phases:
                 found.append(i)
         return tuple(found)
 
-    def watched(self, mode: Mode) -> tuple[Watch, ...]:
+    def guards(self, mode: Mode) -> tuple[Guard, ...]:
         """What ends a phase."""
-        found = [Watch(kind="gap", place=i) for i in self.stiff if i not in mode.closed]
-        found += [Watch(kind="force", place=i) for i in mode.closed]
+        if mode not in self._guards:
+            self._guards[mode] = self._guarded(mode)
+        return self._guards[mode]
+
+    def _guarded(self, mode: Mode) -> tuple[Guard, ...]:
+        found = [Guard(kind=Kind.gap, place=i) for i in self.stiff if i not in mode.closed]
+        found += [Guard(kind=Kind.force, place=i) for i in mode.closed]
         for i in mode.sticking:
-            found.append(Watch(kind="cone", place=i))
+            found.append(Guard(kind=Kind.cone, place=i))
             if len(self.model.contacts[i].slip) == 1:
-                found.append(Watch(kind="cone below", place=i))
+                found.append(Guard(kind=Kind.cone_below, place=i))
         for i in mode.sliding:
             if i in mode.turning:
-                found.append(Watch(kind="slow", place=i))
+                found.append(Guard(kind=Kind.slow, place=i))
                 continue
-            found.append(Watch(kind="slip", place=i))
+            found.append(Guard(kind=Kind.slip, place=i))
             if len(self.model.contacts[i].slip) == 2:
-                found.append(Watch(kind="fast", place=i))
+                found.append(Guard(kind=Kind.fast, place=i))
         if any(i in mode.closed for i in mode.sliding):
-            found.append(Watch(kind="paradox", place=0))
+            found.append(Guard(kind=Kind.paradox, place=0))
         for k, side in enumerate(self.sides):
             if k in mode.held:
-                found += [Watch(kind="below", place=k), Watch(kind="above", place=k)]
+                found += [Guard(kind=Kind.below, place=k), Guard(kind=Kind.above, place=k)]
             else:
-                kinds = ("low", "high") if side.counts else ("side",)
-                found += [Watch(kind=kind, place=k) for kind in kinds]
+                kinds = (Kind.low, Kind.high) if side.counts else (Kind.side,)
+                found += [Guard(kind=kind, place=k) for kind in kinds]
         return tuple(found)
 
     def _depth(self, contact: Contact) -> tuple[int, int] | None:
@@ -255,7 +261,7 @@ class Phases:
             turning=mode.turning,
             held=mode.held,
             resting=mode.resting,
-            watched=self.watched(mode),
+            guards=self.guards(mode),
         )
         return Plant(phase, soft=soft, wiring=wiring)
 
@@ -270,8 +276,8 @@ class Phases:
         split = self._split.model
         parameters = (*split.parameters, *self._extra)
         events = [
-            Event(name=f"{watch.kind} {watch.place}", when=Expression(self._passed(watch, parameters)))
-            for watch in self.watched(FREE)
+            Event(name=f"{guard.kind} {guard.place}", when=Expression(self._passed(guard, parameters)))
+            for guard in self.guards(FREE)
         ]
         return replace(
             split,
@@ -281,14 +287,14 @@ class Phases:
             outputs=(*split.outputs, *self._carried),
         )
 
-    def _passed(self, watch: Watch, parameters: tuple[Parameter, ...]) -> Node:
-        side, at = self.sides[watch.place], self.places
+    def _passed(self, guard: Guard, parameters: tuple[Parameter, ...]) -> Node:
+        side, at = self.sides[guard.place], self.places
         z = Name(side.parameter)
-        margin = Name(parameters[at.side_margins[watch.place]].name)
-        match watch.kind:
-            case "low":
+        margin = Name(parameters[at.side_margins[guard.place]].name)
+        match guard.kind:
+            case Kind.low:
                 return Sum((side.function, Negative(z), margin))
-            case "high":
+            case Kind.high:
                 return Sum((z, ONE, Negative(side.function), margin))
         return Sum((Product((z, side.function)), margin, ZERO))
 

@@ -14,6 +14,7 @@ at which a force jumps so that it drives back, is held by its rate instead, with
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 import casadi as ca
 
@@ -49,11 +50,32 @@ class Places:
     side_margins: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Watch:
-    """A function that ends a phase where it falls below zero: its kind, and of which contact or switch."""
+class Kind(StrEnum):
+    """What ends a phase where it falls below zero."""
 
-    kind: str
+    gap = "gap"
+    force = "force"  # of a closed contact
+    cone = "cone"  # what friction at rest could still take
+    cone_below = "cone below"  # the same the other way
+    slip = "slip"  # along its direction: it comes to rest
+    slow = "slow"  # a slip in two directions: it keeps its direction from here on
+    fast = "fast"  # and has one of its own again
+    paradox = "paradox"  # sliding contacts no longer have forces
+    side = "side"  # a switch is reached
+    low = "low"  # one that counts (floor, mod) is reached from above
+    high = "high"  # and from below
+    below = "below"  # a switch that was stayed on is left downwards
+    above = "above"  # and upwards
+
+
+SIDED = frozenset({Kind.side, Kind.low, Kind.high, Kind.below, Kind.above})  # those of switches
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guard:
+    """A function that ends a phase: its kind, and of which contact or switch."""
+
+    kind: Kind
     place: int
 
 
@@ -71,11 +93,11 @@ class Wiring:
     turning: tuple[int, ...] = ()
     held: tuple[int, ...] = ()
     resting: tuple[int, ...] = ()  # of them those that are held by their rates
-    watched: tuple[Watch, ...] = ()
+    guards: tuple[Guard, ...] = ()
 
 
 def field_of(system: System, wiring: Wiring, *, soft: bool = False) -> Field:
-    """The field of a phase, with what is watched behind the events of the user."""
+    """The field of a phase, with its guards behind the events of the user."""
     at, own = wiring.places, replace(system, outputs=system.outputs[: wiring.places.outputs])
     made = field(own, soft=soft, whole=True, rubs=_rubs(system, wiring))
     values = _Values(system, wiring, made)
@@ -88,10 +110,10 @@ def field_of(system: System, wiring: Wiring, *, soft: bool = False) -> Field:
                 functions[i] = ca.substitute(rise, sides, -ca.SX.ones(len(functions), 1))
         made, parts = _held(made, ca.vertcat(*functions), sides)
         values = _Values(system, wiring, made, parts)
-    watched = [values.of(watch) for watch in wiring.watched]
+    guards = [values.of(guard) for guard in wiring.guards]
     return replace(
         made,
-        events=ca.vertcat(made.events, ca.SX(0, 1), *watched),
+        events=ca.vertcat(made.events, ca.SX(0, 1), *guards),
         observed=made.observed | {"carried": system.outputs[at.outputs :]},
     )
 
@@ -131,35 +153,35 @@ def _rubs(system: System, wiring: Wiring) -> tuple[Rub, ...]:
 
 
 class _Values:
-    """What is watched, as expressions."""
+    """Guards as expressions."""
 
     def __init__(self, system: System, wiring: Wiring, made: Field, parts: Scalar | None = None) -> None:
         self._system, self._wiring, self._made, self._parts = system, wiring, made, parts
         self._pressing, self._sticking = dict(wiring.pressing), dict(wiring.sticking)
 
-    def of(self, watch: Watch) -> Scalar:
-        """The function of a watch."""
+    def of(self, guard: Guard) -> Scalar:
+        """The function of a guard."""
         at, p, carried = self._wiring.places, self._system.p, self._system.outputs
-        place = watch.place
-        match watch.kind:
-            case "gap":
+        place = guard.place
+        match guard.kind:
+            case Kind.gap:
                 return carried[at.gaps[place]] + p[at.margins[place]]
-            case "force":
+            case Kind.force:
                 return self._force(place)
-            case "cone" | "cone below":
-                return self._cone(place, below=watch.kind == "cone below")
-            case "slip" | "slow" | "fast":
-                return self._slip(watch)
-            case "paradox":
+            case Kind.cone | Kind.cone_below:
+                return self._cone(place, below=guard.kind is Kind.cone_below)
+            case Kind.slip | Kind.slow | Kind.fast:
+                return self._slip(guard)
+            case Kind.paradox:
                 return self._made.determinant
-            case "side":
+            case Kind.side:
                 return p[at.sides[place]] * carried[at.functions[place]] + p[at.side_margins[place]]
-            case "low":
+            case Kind.low:
                 return carried[at.functions[place]] - p[at.sides[place]] + p[at.side_margins[place]]
-            case "high":
+            case Kind.high:
                 return p[at.sides[place]] + 1 - carried[at.functions[place]] + p[at.side_margins[place]]
         part = self._parts[self._wiring.held.index(place)] if self._parts is not None else ca.SX(0)
-        return part if watch.kind == "below" else 1 - part  # "below", "above": where a switch is left
+        return part if guard.kind is Kind.below else 1 - part
 
     def _force(self, contact: int) -> Scalar:
         grip = self._wiring.places.grips[contact]
@@ -180,16 +202,16 @@ class _Values:
             return most + held[0] if below else most - held[0]
         return most**2 - sum(part**2 for part in held)
 
-    def _slip(self, watch: Watch) -> Scalar:
-        grip = self._wiring.places.grips[watch.place]
+    def _slip(self, guard: Guard) -> Scalar:
+        grip = self._wiring.places.grips[guard.place]
         if grip is None:
-            raise TypeError(watch)
+            raise TypeError(guard)
         slip = ca.vertcat(*(self._system.outputs[place] for place in grip.slip))
-        if watch.kind == "slip":
+        if guard.kind is Kind.slip:
             way = ca.vertcat(*(self._system.p[place] for place in grip.way))
             return ca.dot(way, slip) + self._system.p[grip.margin]
         slow = self._system.p[grip.slow]
-        return ca.dot(slip, slip) - slow if watch.kind == "slow" else slow - ca.dot(slip, slip)
+        return ca.dot(slip, slip) - slow if guard.kind is Kind.slow else slow - ca.dot(slip, slip)
 
 
 def _held(made: Field, functions: Scalar, sides: Scalar) -> tuple[Field, Scalar]:

@@ -1,15 +1,12 @@
 """A run through phases: free flight, impacts, lasting contact, stick and slip, sides of switches.
 
-A phase ends where something that is watched falls below zero: a gap closes, a contact would have to pull, a
-slip comes to rest, friction cannot hold any more, a switch is reached. At a gap that closes the velocities
-jump (`touching.py`); contacts that then neither separate nor are free to do so stay closed, if what they
-press with is positive. Impacts that follow one another ever faster, as those of a bouncing ball, come to an
-end in a finite time: once a flight would last less than a small part of the run, the contact stays closed.
+A phase ends where one of its guards falls below zero: a gap closes, a contact would have to pull, a slip
+comes to rest, friction cannot hold any more, a switch is reached. What follows in that instant, and which
+phase is next, `settle.py` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,12 +15,13 @@ from numpy.typing import NDArray
 from dalembert._compile.phases import FREE, Mode, Phases
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import ModelError, flaw_at
-from dalembert._simulate.impacts import gain
-from dalembert._simulate.instant import Instant, instant_at
+from dalembert._lower.phase import SIDED, Kind
+from dalembert._simulate.instant import instant_at
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.restitution import Restitution, restitution_of
-from dalembert._simulate.siding import Passed, Scale, begin, sides_at, sides_of_general
-from dalembert._simulate.touching import Blow, blow, footing, stilled
+from dalembert._simulate.scale import SHUT, Scale
+from dalembert._simulate.settle import NEAR, Before, Cause, Settling
+from dalembert._simulate.siding import begin
 from dalembert._simulate.trajectory import (
     End,
     Method,
@@ -38,27 +36,15 @@ from dalembert._simulate.trajectory import (
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
-SHUT = 1e-9  # of the sizes in a gap: how far inside a start may be
-NEAR = 1e-12, 1e-13  # of the sizes in a gap: closed, at the start and later
 SAME = 1e-13  # times that differ by less are the same
-MARGIN = 2e-15  # of the sizes in a gap: what rounding may leave of it
-DRIFT = 1e-15  # of the largest coordinate over the whole run: no slip
-MORE = 1 + 1e-9  # what begins at zero itself is not seen to fall
-LOW = 1e-13  # of the sizes in a gap: a flight that is no higher is none
-STILL = 1e-11  # of the speeds in a gap or slip: neither approaching nor separating, no slip
-SLOW = 1e-5  # of the speeds: a slip in two directions that is slower keeps its direction till it stops
-BRIEF = 1e-12  # of the run: a flight that lasts no longer is none
-LONGEST = 0.999  # of the flight before: a flight after it
 MOST = 1_000_000  # changes of phase
 NOWHERE = (500, 1e-9), (5000, 1e-4)  # so many of them in so small a part of the run lead nowhere
-SIDED = frozenset({"side", "low", "high", "below", "above"})  # watches of switches
-ENDING = frozenset({"force", "cone", "cone below", "below", "above", "paradox"})  # they have no margin
-CONES = {"cone": 1, "cone below": -1}  # friction at rest at its limit, and the way it then slides
-NONE_BROKEN: Mapping[int, int] = {}
+ENDING = frozenset(  # they have no margin
+    {Kind.force, Kind.cone, Kind.cone_below, Kind.below, Kind.above, Kind.paradox}
+)
+CONES = {Kind.cone: 1, Kind.cone_below: -1}  # friction at rest at its limit, and the way it then slides
 AHEAD = 1e-3  # of the run: what would be done in it
-SMALL = 1e-3  # of the largest speed: one below it is measured by that
 SOON = 1e-7  # of the run: how far one looks whether something falls
-ROUNDS = 4  # sides of switches and what contacts do depend on one another
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,15 +87,6 @@ def refuse_inside(phases: Phases, t: float, y: Array) -> None:
             flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))
-
-
-def _flights(now: Instant, contacts: list[int], rate: Array, qdd: Array) -> list[tuple[float, float]]:
-    """How long contacts that part with some rate stay open, and how far, by their accelerations now."""
-    bends = now.contacts[contacts] @ qdd - now.bend[contacts]
-    with np.errstate(all="ignore"):
-        lasts = np.where(bends < 0, 2 * rate / -bends, np.inf)
-        height = np.where(bends < 0, rate**2 / (-2 * bends), np.inf)
-    return [(float(a), float(b)) for a, b in zip(lasts, height, strict=True)]
 
 
 class _Journey:
@@ -170,7 +147,7 @@ class _Journey:
         self.t = (
             inside(first, high)[0] if first > self.problem.times[0] else first
         )  # at a kink it has no rate
-        self._settle(self.own.phases.stiff)
+        self._settle(Cause(candidates=self.own.phases.stiff))
         self.t = float(first)
         self._begin()
         for _ in range(MOST):
@@ -199,9 +176,9 @@ class _Journey:
         return End.crowded
 
     def _over(self) -> list[int]:
-        """What is watched and already at its end: what begins at zero and falls is not seen to cross it."""
+        """Guards already at their end: what begins at zero and falls is not seen to cross it."""
         phases = self.own.phases
-        kinds = [watch.kind for watch in phases.watched(self.mode)]
+        kinds = [guard.kind for guard in phases.guards(self.mode)]
         if phases.is_general or not any(kind in ENDING for kind in kinds):
             return []
         machine = phases.fitting(self.mode, self.t, self.y).machine
@@ -209,7 +186,7 @@ class _Journey:
         candidates = [k for k, kind in enumerate(kinds) if kind in ENDING and now[k] <= 0]
         if not candidates:
             return []
-        if any(kinds[k] == "paradox" for k in candidates):
+        if any(kinds[k] is Kind.paradox for k in candidates):
             return candidates
         ahead = SOON * self.span
         later = machine.events(self.t + ahead, self.y + ahead * machine.rates(self.t, self.y)[0])[
@@ -230,7 +207,7 @@ class _Journey:
         dynamics = phases.fitting(self.mode, self.t, self.y)
         ahead = problem.times[(problem.times > self.t) & (problem.times <= high)]
         times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
-        watched = len(phases.watched(self.mode))
+        guards = len(phases.guards(self.mode))
         run = self.own.method(
             replace(
                 problem,
@@ -240,8 +217,8 @@ class _Journey:
                 peak=self.peak,
                 atol=problem.atol + self._rest(problem.rtol),
                 breaks=(),
-                directions=(*problem.directions, *([-1] * watched)),
-                stops=(*problem.stops, *([True] * watched)),
+                directions=(*problem.directions, *([-1] * guards)),
+                stops=(*problem.stops, *([True] * guards)),
             ),
             self.watch,
         )
@@ -293,256 +270,51 @@ class _Journey:
         """A gap that closes at the very end."""
         if not self.own.phases.stiff or self.own.phases.is_general:
             return
-        now = self._now()
-        still, near = self._still(now), NEAR[1] * np.maximum(now.reach, 1e-300)
+        now = instant_at(self.own.phases, self.t, self.y, self.peak)
+        still, near = self._scale().still(now, self.y), NEAR[1] * np.maximum(now.reach, 1e-300)
         struck = frozenset(
             i
             for i in self.own.phases.stiff
             if i not in self.mode.closed and now.gap[i] <= near[i] and now.rate[i] < -still[i]
         )
         if struck:
-            self._settle(self.own.phases.stiff, struck)
+            self._settle(Cause(candidates=self.own.phases.stiff, struck=struck))
             self._begin()
 
-    def _change(self, watched: list[int]) -> None:
+    def _change(self, fallen: list[int]) -> None:
         """What follows on the end of a phase."""
-        fired = [self.own.phases.watched(self.mode)[k] for k in watched]
-        struck = frozenset(watch.place for watch in fired if watch.kind == "gap")
-        released = frozenset(watch.place for watch in fired if watch.kind == "force")
-        broken = {watch.place: CONES[watch.kind] for watch in fired if watch.kind in CONES}
+        fired = [self.own.phases.guards(self.mode)[k] for k in fallen]
+        struck = frozenset(guard.place for guard in fired if guard.kind is Kind.gap)
+        released = frozenset(guard.place for guard in fired if guard.kind is Kind.force)
+        broken = {guard.place: CONES[guard.kind] for guard in fired if guard.kind in CONES}
         if abs(self.t - self.broken[0]) <= SAME * (abs(self.t) + self.span):  # those of the same instant too
             broken = self.broken[1] | broken
         self.broken = (self.t, broken)
-        passed = tuple(Passed(kind=watch.kind, place=watch.place) for watch in fired if watch.kind in SIDED)
-        if any(watch.kind == "paradox" for watch in fired):
+        passed = tuple(guard for guard in fired if guard.kind in SIDED)
+        if any(guard.kind is Kind.paradox for guard in fired):
             self.bad = End.paradox
             return
         stiff = self.own.phases.stiff
         candidates = stiff if struck else tuple(i for i in stiff if i not in released)
         closed = tuple(i for i in self.mode.closed if i not in released)
         self.mode = replace(self.mode, closed=closed)
-        self._settle(candidates, struck, broken, passed)
+        self._settle(Cause(candidates=candidates, struck=struck, broken=broken, passed=passed))
 
-    def _settle(
-        self,
-        candidates: tuple[int, ...],
-        struck: frozenset[int] = frozenset(),
-        broken: Mapping[int, int] = NONE_BROKEN,
-        passed: tuple[Passed, ...] = (),
-    ) -> None:
-        """Impacts of closed contacts that approach; then what contacts do, and the sides of switches."""
-        phases = self.own.phases
-        if phases.sides:
-            self._side(passed)
-            if phases.fitting(FREE, self.t, self.y).rejoined(self.t, self.y) is None:
-                self.bad = self.bad or End.jumped
-        if not phases.contacts or phases.is_general:
-            return
-        self._trim()
-        now = self._now()
-        near = NEAR[len(self.phases) > 0] * np.maximum(now.reach, 1e-300)
-        shut = [i for i in candidates if i in self.mode.closed or i in struck or now.gap[i] <= near[i]]
-        still = self._still(now)
-        hit = any(now.rate[i] < -still[i] for i in shut)
-        if hit:
-            now = self._impact(now, shut)
-            still = self._still(now)
-        resting = [i for i in shut if now.rate[i] <= still[i]]
-        now = self._stand(now, resting, broken)
-        if hit and len(resting) < len(shut) and self.bad is None:
-            low = self._low(now, [i for i in shut if i not in resting])
-            if low:
-                resting = sorted({*resting, *low})
-                now = self._stand(self._hush(now, resting), resting, broken)
-        self._widen(now)
+    def _settle(self, cause: Cause) -> None:
+        """Go over to the next phase."""
+        began = tuple(phase.t for phase in self.phases[-2:])
+        before = Before(began=began, left=float(self.problem.times[-1]) - self.t)
+        own, earlier = self.own, self._events()
+        here = Settling(own.phases, own.restitution, self.t, self.y, self.mode, self._scale())
+        found = here.settled(cause, before)
+        self.y, self.mode, self.leaning, self.tail = found.y, found.mode, found.leaning, found.tail
+        self.shocks += found.shocks
+        self.bad = self.bad or found.bad
+        if found.shocks:
+            self._passed_over(earlier)
 
-    def _stand(self, now: Instant, resting: list[int], broken: Mapping[int, int]) -> Instant:
-        """What contacts at rest do, and the sides of switches: they depend on one another."""
-        phases = self.own.phases
-        places = list(phases.places.sides)
-        for _ in range(ROUNDS + len(places)):
-            mode, sides = self.mode, phases.values[places]
-            self._foot(now, resting, broken)
-            if not phases.sides:
-                return now
-            self._side(())
-            now = self._now()
-            if self.mode == mode and np.array_equal(phases.values[places], sides):
-                return now
-        self.bad = self.bad or End.crowded
-        return now
-
-    def _low(self, now: Instant, parting: list[int]) -> list[int]:
-        """Contacts that part after an impact only to close again at once, as those of a block that rocks."""
-        n = len(now.M)
-        dynamics = self.own.phases.fitting(self.mode, self.t, self.y)
-        qdd = dynamics.machine.rates(self.t, self.y)[0][n : 2 * n]
-        flights = _flights(now, parting, now.rate[parting], qdd)
-        low = [
-            k
-            for k, (lasts, height) in enumerate(flights)
-            if lasts <= BRIEF * self.span or height <= LOW * now.reach[parting[k]]
-        ]
-        if low and len(self.phases) > 1:  # flights have become shorter by a factor, and go on to
-            last, before = self.t - self.phases[-1].t, self.phases[-1].t - self.phases[-2].t
-            ratio = min(last / before, LONGEST) if before > 0 else 0.0
-            self.tail = max(flights[k][0] for k in low) / (1 - ratio)
-        return [parting[k] for k in low]
-
-    def _hush(self, now: Instant, resting: list[int]) -> Instant:
-        """The velocities with which contacts neither part nor approach."""
-        n = len(now.M)
-        found = stilled(now, resting, [i for i in self.mode.sticking if i in resting])
-        if found is None:
-            return now
-        self._jump(now, resting, Blow(change=found.change, impulses=np.maximum(found.impulses, 0.0)), n)
-        return self._now()
-
-    def _now(self) -> Instant:
-        return instant_at(self.own.phases, self.t, self.y, self.peak)
-
-    def _trim(self) -> None:
-        """Forget contacts of the phase before that are open now: forces are asked for without them."""
-        mode = self.mode
-        rough = tuple(i for i in mode.sticking if i in mode.closed or i not in self.own.phases.stiff)
-        sliding = tuple(i for i in mode.sliding if i in mode.closed or i not in self.own.phases.stiff)
-        turning = tuple(i for i in mode.turning if i in sliding)
-        self.mode = replace(mode, sticking=rough, sliding=sliding, turning=turning)
-
-    def _side(self, passed: tuple[Passed, ...]) -> None:
-        """The sides of switches."""
-        phases = self.own.phases
-        scale = Scale(peak=self.peak, span=self.span)
-        if phases.is_general:
-            found = sides_of_general(phases, self.t, self.y, scale, passed)
-        else:
-            found = sides_at(phases, self.mode, self.t, self.y, scale, passed)
-        if found.back:
-            self.bad = End.chattering
-        values = phases.values.copy()
-        values[list(phases.places.sides)] = found.values
-        values[list(phases.places.side_margins)] = found.margins
-        phases.change(values)
-        self.mode = replace(self.mode, held=found.held, resting=found.resting)
-        if found.held:
-            self._place_on(found.held, found.resting)
-
-    def _place_on(self, held: tuple[int, ...], resting: tuple[int, ...]) -> None:
-        """Move the state onto switches it stays on, which rounding left; to rest on those of places."""
-        machine, n = self.own.phases.free.machine, self.own.phases.free.layout.n
-        seen = machine.switching(self.t, self.y)
-        slope, off = seen["slope"][list(held)], seen["value"][list(held)]
-        self.y[: slope.shape[1]] += np.linalg.lstsq(slope, -off, rcond=1e-12)[0]
-        if resting:
-            seen = machine.switching(self.t, self.y)
-            ways = seen["slope"][list(resting), :n]
-            rise = ways @ self.y[n : 2 * n] + seen["flow"][list(resting)]
-            self.y[n : 2 * n] += np.linalg.lstsq(ways, -rise, rcond=1e-12)[0]
-
-    def _foot(self, now: Instant, resting: list[int], broken: Mapping[int, int]) -> None:
-        """Who stays closed, sticks and slides."""
-        slow = {i: self._slowest(now, i) for i in now.rough}
-        found = footing(now, resting, {i: STILL * size for i, size in slow.items()}, broken)
-        if found is None:
-            self.bad = End.paradox
-            return
-        phases = self.own.phases
-        values = phases.values.copy()
-        turning = []
-        for i, way in found.ways.items():
-            grip = phases.places.grips[i]
-            if grip is None:
-                continue
-            values[list(grip.way)] = way
-            if len(way) == 2 and np.linalg.norm(now.rough[i].slip) > SLOW * slow[i]:
-                turning.append(i)
-        phases.change(values)
-        self.leaning = found.leaning
-        self.mode = replace(
-            self.mode,
-            closed=found.closed,
-            sticking=found.sticking,
-            sliding=tuple(sorted(found.ways)),
-            turning=tuple(sorted(turning)),
-        )
-
-    def _widen(self, now: Instant) -> None:
-        """Margins: what lies a little below zero now would else seem struck, or at rest, at once."""
-        phases = self.own.phases
-        values = phases.values.copy()
-        still, near = self._still(now), NEAR[1] * now.reach
-        left = float(self.problem.times[-1]) - self.t
-        for i in phases.stiff:
-            margin = max(MARGIN * now.reach[i], -now.gap[i] * MORE, 1e-300)
-            if now.gap[i] <= near[i] and abs(now.rate[i]) <= still[i]:  # it goes along with what it touches
-                margin += 4 * MARGIN * now.reach[i] + 2 * abs(float(now.rate[i])) * left
-            values[phases.places.margins[i]] = margin
-        for i, rough in now.rough.items():
-            grip = phases.places.grips[i]
-            if grip is None:
-                continue
-            size = self._slowest(now, i)
-            along = float(values[list(grip.way)] @ rough.slip)
-            rest = float(np.abs(rough.rows).sum(axis=1).max()) * DRIFT * self._reach() / self.span
-            values[grip.margin] = max(MARGIN * size, -along * MORE, rest, 1e-300)
-            values[grip.slow] = (SLOW * size) ** 2 * (4.0 if i not in self.mode.turning else 1.0)
-        phases.change(values)
-
-    def _still(self, now: Instant) -> Array:
-        """Rates of gaps below this are none, against the speeds that there have been."""
-        peak = np.abs(now.contacts) @ self._speeds(len(now.M))
-        least: Array = STILL * np.maximum(peak, SHUT * now.reach / self.span)
-        return least
-
-    def _slowest(self, now: Instant, contact: int) -> float:
-        """The speeds that there have been in a slip."""
-        speeds = self._speeds(len(now.M))
-        rows = np.abs(now.rough[contact].rows)
-        pace = SHUT * rows.sum(axis=1) * self._reach() / self.span
-        return float(np.max(rows @ speeds + pace, initial=0.0)) or 1e-300
-
-    def _speeds(self, n: int) -> Array:
-        """The speeds that there have been; what has always been at rest is measured by the others."""
-        own = np.maximum(self.peak[n : 2 * n], np.abs(self.y[n : 2 * n]))
-        return np.asarray(np.maximum(own, SMALL * np.max(own, initial=0.0)))
-
-    def _reach(self) -> float:
-        """The largest coordinate."""
-        return float(np.max(np.abs(self.y[: self.own.phases.free.layout.n]), initial=0.0))
-
-    def _impact(self, now: Instant, shut: list[int]) -> Instant:
-        """The velocities after an impact, with the energy it takes."""
-        n = len(now.M)
-        speeds = slice(n, 2 * n)
-        e = np.array(
-            [self.own.restitution.at(i, self.t, self.y, max(-float(now.rate[i]), 0.0)) for i in shut]
-        )
-        e = np.where(self._brief(now, shut, e), 0.0, e)
-        poisson = np.array([self.own.phases.model.contacts[i].law == "poisson" for i in shut])
-        found = blow(now, shut, self.y[speeds], e, poisson)
-        if found is None:
-            self.bad = End.paradox if any(i in now.rough for i in shut) else End.jammed
-            return now
-        self._jump(now, shut, found, n)
-        return self._now()
-
-    def _jump(self, now: Instant, shut: list[int], found: Blow, n: int) -> None:
-        """Let the velocities jump, and note it."""
-        speeds = slice(n, 2 * n)
-        before, earlier = self.y[speeds].copy(), self._events()
-        self.y[speeds] += found.change
-        self._passed_over(earlier)
-        self.shocks.append(
-            Shock(
-                t=self.t,
-                contacts=tuple(shut),
-                impulses=tuple(float(p) for p in found.impulses),
-                lost=-gain(now.M, before, found.change),
-                q=tuple(float(x) for x in self.y[:n]),
-                before=tuple(float(x) for x in before),
-                after=tuple(float(x) for x in self.y[speeds]),
-            )
-        )
+    def _scale(self) -> Scale:
+        return Scale(peak=self.peak, span=self.span)
 
     def _events(self) -> Array:
         """The events of the user at the state."""
@@ -553,19 +325,7 @@ class _Journey:
     def _passed_over(self, earlier: Array) -> None:
         """Note events that a jump of the velocities has passed over."""
         for event, (before, after) in enumerate(zip(earlier, self._events(), strict=True)):
-            way = int(np.sign(after) - np.sign(before)) // 2
+            way = int(np.sign(after)) if before * after < 0 else 0
             if way and self.problem.directions[event] in (0, way):
                 self.zeros.append(Zero(self.t, event, way))
                 self.halted = self.halted or self.problem.stops[event]
-
-    def _brief(self, now: Instant, shut: list[int], e: Array) -> NDArray[np.bool_]:
-        """Whether the flight after an impact would be over at once, or no higher than the margins of gaps."""
-        after = -e * now.rate[shut]
-        qdd = now.untouched() if np.any(after > 0) else None
-        if qdd is None:
-            return np.zeros(len(shut), dtype=bool)
-        lasts, height = (np.array(part) for part in zip(*_flights(now, shut, after, qdd), strict=True))
-        found = (after > 0) & ((lasts <= BRIEF * self.span) | (height <= LOW * now.reach[shut]))
-        if found.any():  # those to come last lasts (1 + e + e² + …) together
-            self.tail = float(np.max(np.where(found, lasts / np.maximum(1 - e, 1e-3), 0.0)))
-        return np.asarray(found)

@@ -18,24 +18,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.phases import FREE, Mode, Phases
+from dalembert._lower.phase import Guard, Kind
+from dalembert._simulate.scale import SMALL, Scale
 
 Array = NDArray[np.float64]
 ON = 1e-13  # of the sizes in a switch: on it
 KEPT = 1e-8  # the same while the motion stays on it: what the error of a run may leave
 MARGIN, MORE = 1e-14, 1 + 1e-9  # what begins at zero itself is not seen to fall
 LOW = 1e-13  # of the sizes in a switch: what goes no farther beyond it stays
-SMALL = 1e-3  # of the largest entry of its kind: below that its size is that
 FLAT = 1e-11  # of the sizes in its rate: it does not change
 AHEAD = 1e-6  # of the run: how far one looks for σ''
 SWEEPS, INSIDE = 2000, 1e-9  # of the box
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Scale:
-    """What sizes are measured by: those that the entries of the state had, and the length of the run."""
-
-    peak: Array
-    span: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -52,14 +45,6 @@ class Sides:
     back: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Passed:
-    """A switch at which a phase ended: the kind of its watch, and which it is."""
-
-    kind: str
-    place: int
-
-
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Decided:
     """Sides of switches that are left, those that are stayed on, and of them those held by their rates."""
@@ -70,14 +55,14 @@ class _Decided:
 
 
 def sides_at(
-    phases: Phases, mode: Mode, t: float, y: Array, scale: Scale, passed: tuple[Passed, ...]
+    phases: Phases, mode: Mode, t: float, y: Array, scale: Scale, passed: tuple[Guard, ...]
 ) -> Sides:
     """The sides of all switches at a state; the values of `phases` are those before.
 
     A switch may stand inside another, and then depends on its side: they are asked again till none changes.
     """
     fired = {one.place: one.kind for one in passed}
-    left = {k: kind for k, kind in fired.items() if kind != "side"}  # these are done with once
+    left = {k: kind for k, kind in fired.items() if kind is not Kind.side}  # these are done with once
     held: tuple[int, ...] | None = None
     for turn in range(len(phases.sides) + 3):
         own = _Look(phases, mode, t, y, scale)
@@ -88,7 +73,7 @@ def sides_at(
             if side.counts:
                 own.set(k, _whole(own, k, fired.get(k)))
             elif k in left:
-                own.set(k, 1.0 if left[k] == "above" else -1.0)
+                own.set(k, 1.0 if left[k] is Kind.above else -1.0)
             elif (k in fired and not turn) or own.near(k, KEPT if k in mode.held else ON):
                 on.append(k)
             else:
@@ -182,7 +167,7 @@ def _independent(s: Array, A: Array, beta: Array) -> list[int]:
     return stay
 
 
-def sides_of_general(phases: Phases, t: float, y: Array, scale: Scale, passed: tuple[Passed, ...]) -> Sides:
+def sides_of_general(phases: Phases, t: float, y: Array, scale: Scale, passed: tuple[Guard, ...]) -> Sides:
     """The same for a model that is more than mechanics, which can pass switches, but not stay on one."""
     fired = {one.place: one.kind for one in passed}
     places, functions = list(phases.places.sides), list(phases.places.functions)
@@ -208,7 +193,8 @@ def sides_of_general(phases: Phases, t: float, y: Array, scale: Scale, passed: t
             if k in fired and turn:
                 z = before
             elif side.counts:
-                z = before + (1.0 if fired[k] == "high" else -1.0) if k in fired else float(np.floor(now[k]))
+                step = 1.0 if fired.get(k) is Kind.high else -1.0
+                z = before + step if k in fired else float(np.floor(now[k]))
             elif k in fired or now[k] == 0:
                 above, below = rate(k, 1.0), rate(k, -1.0)
                 flat = FLAT * max(abs(above), abs(below))
@@ -240,10 +226,10 @@ def begin(phases: Phases, t: float, y: Array) -> None:
         phases.change(values)
 
 
-def _whole(own: _Look, k: int, fired: str | None) -> float:
+def _whole(own: _Look, k: int, fired: Kind | None) -> float:
     """The whole number that a count is at."""
     if fired is not None:
-        return own.value(k) + (1.0 if fired == "high" else -1.0)
+        return own.value(k) + (1.0 if fired is Kind.high else -1.0)
     nearest = float(np.round(own.sigma[k]))
     if abs(own.sigma[k] - nearest) <= ON * max(abs(nearest), 1.0):
         return nearest if own.rate(k) >= 0 else nearest - 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from dalembert._text.budget import TOKENS
 
@@ -59,7 +59,8 @@ class TextFault(ValueError):
         self.hint = hint
 
 
-class Token(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Token:
     """kind is "number", "name", an operator or bracket itself, or "end"."""
 
     kind: str
