@@ -67,10 +67,14 @@ class ContactEquations:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verification:
-    """How the equations compared with the energies at seeded points: the largest relative error."""
+    """How the equations compared with the energies at seeded points: the largest relative error.
+
+    `unseen` are sides of switches at none of the points, such as "x < 0": what holds there was not compared.
+    """
 
     points: int
     max_error: float
+    unseen: tuple[str, ...] = ()
 
 
 UNVERIFIED = Verification(points=0, max_error=math.inf)

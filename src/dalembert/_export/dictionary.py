@@ -106,7 +106,11 @@ def _equations(e: Equations) -> dict[str, Any]:
         },
         "states": {s.name: printed(n) for s, n in zip(model.states, e.states, strict=True)},
         "contacts": {c.contact: _contact(c) for c in e.contacts},
-        "verified": {"points": e.verified.points, "max_error": e.verified.max_error},
+        "verified": {
+            "points": e.verified.points,
+            "max_error": e.verified.max_error,
+            "unseen": list(e.verified.unseen),
+        },
         "seconds": e.seconds,
     }
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
-from dalembert._expression.tree import Call, Compare, Node
+from dalembert._expression.tree import ZERO, Call, Compare, Node
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Engine, Scalar
@@ -75,19 +75,22 @@ def _switches(node: Node) -> bool:
 
 
 def functions_of(node: Node, engine: Engine) -> list[tuple[Scalar, bool]]:
-    """What a node switches with."""
+    """What a node switches with: functions, and whether it is at their whole values."""
+    if isinstance(node, Call) and node.function in ("floor", "mod"):
+        built = [engine.build(argument) for argument in node.arguments]
+        return [(built[0] / built[1] if node.function == "mod" else built[0], True)]
+    return [(engine.build(left) - engine.build(right), False) for left, right in sides_of(node)]
+
+
+def sides_of(node: Node) -> list[tuple[Node, Node]]:
+    """What a node compares with what; none where it counts."""
     match node:
         case Call(function="step" | "sign" | "abs", arguments=arguments):
-            return [(engine.build(arguments[0]), False)]
-        case Call(function="floor", arguments=arguments):
-            return [(engine.build(arguments[0]), True)]
-        case Call(function="mod", arguments=arguments):
-            return [(engine.build(arguments[0]) / engine.build(arguments[1]), True)]
+            return [(arguments[0], ZERO)]
         case Call(function="min" | "max", arguments=arguments):
-            built = [engine.build(argument) for argument in arguments]
-            return [(a - b, False) for i, a in enumerate(built) for b in built[:i]]
+            return [(a, b) for i, a in enumerate(arguments) for b in arguments[:i]]
         case Compare(left=left, right=right):
-            return [(engine.build(left) - engine.build(right), False)]
+            return [(left, right)]
     return []
 
 

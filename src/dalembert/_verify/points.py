@@ -17,7 +17,8 @@ Place = dict[tuple[str, int], Points]
 def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
     """`count` values of every name, velocity, acceleration, multiplier, effort and state.
 
-    `far`: coordinates and states anywhere within some powers of ten, on either side of zero.
+    `far`: coordinates and states anywhere within some powers of ten, on either side of zero, and times
+    anywhere in the run, or in ten seconds where the model tells none.
     """
     random = np.random.default_rng(seed)
     parameters = parameter_values(model)
@@ -37,7 +38,9 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
     def around(value: float | None) -> Points:
         return (value or 1.0) * free() if far else near(value or 0.0)
 
-    place: Place = {("t", 0): random.uniform(0.05, 1.0, count)}
+    first, last = model.simulate.t_start or 0.0, model.simulate.t_end
+    run = (first, last if last is not None else first + 10.0)
+    place: Place = {("t", 0): random.uniform(*(run if far else (0.05, 1.0)), count)}
     for p in model.parameters:
         place[p.name, 0] = near(parameters.get(p.name))
     for c in model.coordinates:

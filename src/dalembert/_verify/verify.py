@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from dalembert._derive.equations import Equations, Verification
 from dalembert._expression.tree import Node
 from dalembert._lower.engine import Engine
-from dalembert._lower.switches import functions_of, switching
+from dalembert._lower.switches import sides_of, switching
 from dalembert._lower.system import System
 from dalembert._model.records import Model
-from dalembert._model.survey import survey
+from dalembert._model.survey import Survey, depends, survey
 from dalembert._text.printer import printed
 from dalembert._verify.contacts import compared
 from dalembert._verify.evaluate import Sized, evaluate
@@ -49,7 +49,8 @@ def verify(equations: Equations, system: System) -> Verification:
     items = _items(equations)
     trees = [item.node for item in items]
     places = _finite(model, lambda place: _reference(lowered, model, place))
-    values, sizes, reference = _compared(trees, [*places, *_other_sides(model, lowered, places)])
+    others, unseen = _other_sides(model, lowered, places)
+    values, sizes, reference = _compared(trees, [*places, *others])
     near, found = sum(truth.shape[1] for _, truth in places), values.shape[1]
     if near < FEWEST:
         message = (
@@ -67,7 +68,7 @@ def verify(equations: Equations, system: System) -> Verification:
         if not one.error <= LIMIT:
             raise _disagreement(one.label, one.node, "model", one.error)
         largest = max(largest, one.error)
-    return Verification(points=found, max_error=largest)
+    return Verification(points=found, max_error=largest, unseen=unseen)
 
 
 def _disagreement(label: str, node: Node, other: str, error: float) -> VerificationError:
@@ -214,14 +215,16 @@ def _finite(model: Model, reference: Callable[[Place], Points]) -> list[tuple[Pl
 
 def _other_sides(
     model: Model, lowered: ca.Function, places: Sequence[tuple[Place, Points]]
-) -> list[tuple[Place, Points]]:
-    """Points on those sides of the model's switches that the others do not see, as far as they are found.
+) -> tuple[list[tuple[Place, Points]], tuple[str, ...]]:
+    """Points on those sides of the model's switches that the others do not see, and sides not found.
 
     An end spring that no point reaches, or a contact that is open at all of them, would stay unseen.
     """
-    switches = _switches(model)
-    if switches is None or not places:
-        return []
+    known = survey(model)
+    compares = {pair: None for node in switching(known) for pair in sides_of(node)}
+    if not compares or not places:
+        return [], ()
+    switches = _switches(model, known, list(compares))
     seen = np.concatenate([np.sign(_at(switches, model, place)) for place, _ in places], axis=1)
     missing = {(k, side) for k in range(len(seen)) for side in (-1, 1) if not np.any(seen[k] == side)}
     kept: list[tuple[Place, Points]] = []
@@ -239,17 +242,24 @@ def _other_sides(
             if np.isfinite(truth).all():
                 missing -= fresh
                 kept.append((own, truth))
-    return kept
+    unseen = [
+        f"{printed(left)} {'<' if side < 0 else '>'} {printed(right)}"
+        for k, (left, right) in enumerate(compares)
+        for side in (-1, 1)
+        if (k, side) in missing and _moves(left, known) | _moves(right, known)
+    ]
+    return kept, tuple(unseen)
 
 
-def _switches(model: Model) -> ca.Function | None:
+def _moves(node: Node, known: Survey) -> bool:
+    """Whether something changes in a run; what depends on parameters alone stays on its side."""
+    return any(known.kinds.get(name) != "parameter" and name != "pi" for name, _ in depends(node, known))
+
+
+def _switches(model: Model, known: Survey, compares: list[tuple[Node, Node]]) -> ca.Function:
     """The functions at whose zeros a model switches."""
-    known = survey(model)
     engine = Engine(model, known)
-    found = [pair for node in switching(known) for pair in functions_of(node, engine)]
-    own = [function for function, counts in found if not counts]
-    if not own:
-        return None
+    own = [engine.build(left) - engine.build(right) for left, right in compares]
     none = ca.SX(0, 1)
     arguments = [engine.t, engine.q, engine.qd, none, none, none, engine.p, engine.u, engine.ud, engine.udd]
     arguments += [engine.e, engine.s, engine.sd]
