@@ -6,6 +6,7 @@ from sympy.physics.mechanics import dynamicsymbols
 
 import dalembert
 from dalembert._model.result_units import units_of
+from dalembert._model.units import unit_of
 
 HEAD = """format = 1
 [parameters]
@@ -71,7 +72,7 @@ REFUSED = {
     ),
     "law misspelt": (
         'law = "hunt_crosley"\nstiffness = "K"\n',
-        *("value", ".law", '`law` must be "newton" or "poisson" or "spring"', 'law = "hunt_crossley"'),
+        *("value", ".law", '`law` must be "newton", "poisson", "spring" or', 'law = "hunt_crossley"'),
     ),
     "friction without slip": (
         STIFF + RUBS,
@@ -99,7 +100,7 @@ REFUSED = {
     ),
     "slip without a velocity": (
         STIFF + RUBS + 'slip = ["x\'", "y"]\n',
-        *("slip", ".slip.1", "the slip of `floor` contains no velocity", "x'"),
+        *("slip", ".slip.1", "the slip of `floor` contains no velocity", "y'"),
     ),
     "slip of a square": (
         STIFF + RUBS + 'slip = "x\'^2"\n',
@@ -128,25 +129,29 @@ REFUSED = {
     ),
     "speed in a friction": (
         STIFF + 'friction = "speed"\n' + SLIPS,
-        *("unknown-name", ".friction", "`speed` is not declared", ""),
+        *("unknown-name", ".friction", "in a restitution only", 'h = "y" under [definitions], then -h\''),
     ),
     "rate of the speed": (
         'restitution = "speed\'"\n',
-        *("unknown-name", ".restitution", "`speed` is not declared", ""),
+        *("unknown-name", ".restitution", "it has no rate", "write speed"),
+    ),
+    "slips that are the same": (
+        STIFF + RUBS + 'slip = ["x\'", "-2*x\'"]\n',
+        *("slip", ".slip.1", "the two slips of `floor` are the same", "perpendicular"),
     ),
     "restitution above one": ("restitution = 1.2\n", "contact", ".restitution", "is 1.2", "from 0 to 1"),
     "restitution below zero": ("restitution = -0.1\n", "contact", ".restitution", "is -0.1", "from 0 to 1"),
     "negative friction": (
         STIFF + "friction = -0.3\n" + SLIPS,
-        *("contact", ".friction", "the friction of the contact `floor` is -0.3", "not negative"),
+        *("contact", ".friction", "`floor` must be 0 or more, but is -0.3", "without a minus"),
     ),
     "sticking below friction": (
         STIFF + RUBS + SLIPS + "sticking = 0.2\n",
-        *("contact", ".sticking", "is 0.2", "at least the friction, 0.3"),
+        *("contact", ".sticking", "must be at least the friction, 0.3, but is 0.2", "sticking = 0.3"),
     ),
     "no stiffness at all": ('law = "spring"\nstiffness = 0\n', "contact", ".stiffness", "is 0", "positive"),
     "negative damping": (SPRING + "damping = -1\n", "contact", ".damping", "is -1", "not negative"),
-    "small exponent": (SPRING + "exponent = 0.5\n", "contact", ".exponent", "is 0.5", "from 1"),
+    "small exponent": (SPRING + "exponent = 0.5\n", "contact", ".exponent", "1 or more, but is 0.5", "1.5"),
 }
 
 
@@ -305,6 +310,39 @@ def test_units_of_contacts_are_checked(name, tmp_path):
     found = said_of_units(MEASURED.replace("UNIT", wrong) + lines, tmp_path)
     assert [flaw.severity for flaw in found] == ["error"]
     assert "contacts.stop" in found[0].where
+
+
+SAID = {
+    "stiffness": "the stiffness of `stop` must be in N/m, but `p` is in N*m",
+    "stiffness of a power": "with the exponent 2 must be in Pa, but `p` is in N/m",
+    "stiffness of Hertz": "with the exponent 3/2 must be in N/m^(3/2), but `p` is in N/m",
+    "stiffness of an angle": "must be in N*m, but `p` is in N/m",
+    "damping": "must be in N*s/m, but `p` is in s/m",
+    "damping of Hunt and Crossley": 'by the law "hunt_crossley" must be in s/m, but `p` is in N*s/m',
+    "friction": "a coefficient of friction must be without a unit, but `p` is in N",
+}
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_units_are_told_as_people_write_them(name, tmp_path):
+    """Newtons by metres, not kilograms by seconds squared; the user's own unit in the user's own words."""
+    lines, right, wrong = UNITS[name]
+    (flaw,) = said_of_units(MEASURED.replace("UNIT", wrong) + lines, tmp_path)
+    assert SAID[name] in flaw.message
+    asked = flaw.hint.split('"')[1]
+    assert unit_of(asked).dimension == unit_of(right).dimension
+    assert said_of_units(MEASURED.replace("UNIT", asked) + lines, tmp_path) == []
+
+
+def test_a_decimal_power_of_a_unit_is_a_fraction(tmp_path):
+    """N/m^1.5 is N/m^(3/2), read and written back."""
+    lines, _, _ = UNITS["stiffness of Hertz"]
+    assert said_of_units(MEASURED.replace("UNIT", "N/m^1.5") + lines, tmp_path) == []
+    model = dalembert.read(tmp_path / "model.toml")
+    assert model.parameters[-1].unit == "N/m^(3/2)"
+    path = tmp_path / "again.toml"
+    dalembert.write(model, path)
+    assert dalembert.read(path) == model
 
 
 def test_the_unit_of_a_stiffness_is_open_with_the_exponent(tmp_path):

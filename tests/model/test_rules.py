@@ -3,7 +3,7 @@
 import pytest
 
 import dalembert
-from dalembert._model.check import ENERGIES, FIRST, THEN
+from dalembert._model.check import ENERGIES, FIRST, SECOND, THEN
 
 BASE = {
     "parameters": "m = 1.0\nk = 2.0\n",
@@ -346,7 +346,35 @@ CASES = {
         "error",
         "contacts.c.slip",
         model(contacts='c = { gap = "x", restitution = 0, friction = 0.1, slip = "«theta" }'),
-        "x'",
+        "theta'",
+    ),
+    "gap without a coordinate": (
+        "gap",
+        "error",
+        "contacts.c.gap",
+        model(contacts='c = { gap = "«m*t", restitution = 0 }'),
+        "distance",
+    ),
+    "start inside a contact": (
+        "start",
+        "structure",
+        "contacts.c",
+        model(contacts='«c = { gap = "x - m", restitution = 0 }'),
+        "write start = 1 or more for `x`",
+    ),
+    "start in a pressed contact": (
+        "start",
+        "note",
+        "contacts.c",
+        model(contacts='«c = { gap = "x - m", law = "spring", stiffness = 100 }'),
+        "right if it carries a load",
+    ),
+    "start without a gap": (
+        "start",
+        "structure",
+        "contacts.c",
+        model(contacts='«c = { gap = "log(theta) + x", restitution = 0 }'),
+        "division by zero",
     ),
     "two meanings of speed": (
         "ambiguous",
@@ -520,7 +548,7 @@ def test_rule(name, tmp_path):
 def test_every_rule_has_a_test():
     """Each rule function is shown to find something by a case of this file or by the hostile files."""
     shown = {case[0] for case in CASES.values()} | {"empty", "budget", "no-kinetic"}
-    assert len(FIRST) + len(THEN) + len(ENERGIES) <= len(shown)
+    assert len(FIRST) + len(SECOND) + len(THEN) + len(ENERGIES) <= len(shown)
 
 
 def test_a_good_model_has_no_flaws(tmp_path):
@@ -590,7 +618,7 @@ def test_read_raises_what_check_finds(tmp_path):
     assert "did you mean `k`" in str(caught.value)
 
 
-@pytest.mark.parametrize("rule", [*FIRST, *THEN, *ENERGIES])
+@pytest.mark.parametrize("rule", [*FIRST, *SECOND, *THEN, *ENERGIES])
 def test_rules_say_what_must_hold(rule):
     """Every rule says in one sentence what must hold."""
     assert rule.__doc__

@@ -9,6 +9,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import dalembert
+from dalembert._simulate.cones import Patch
+from dalembert._simulate.rough import rubbed
 
 G = 9.81
 ALPHA = 0.5  # the angle of slopes
@@ -624,3 +626,43 @@ def test_a_pile_of_books_comes_to_rest() -> None:
     fall = np.sqrt(2 * 0.1 / 9.81)
     assert motion.touches[-1].contacts == ("a", "b", "c")
     assert motion.touches[-1].t == pytest.approx(fall * (1 + 2 * 0.3 / 0.7), rel=1e-6)
+
+
+@pytest.mark.parametrize("most", [0.3, 1.0])
+@pytest.mark.parametrize("tangents", [1, 2])
+def test_contacts_that_depend_on_one_another_keep_to_coulombs_law(tangents: int, most: float) -> None:
+    """Up to six contacts on up to six coordinates, seeded: impulses are found, and each meets the whole law."""
+    found_none = 0
+    for seed in range(60):
+        random = np.random.default_rng(seed)
+        n, count = int(random.integers(2, 7)), int(random.integers(1, 7))
+        root, width = random.normal(size=(n, n)), 1 + tangents
+        J = random.normal(size=(count * width, n))
+        W = J @ np.linalg.solve(root @ root.T + 0.1 * np.eye(n), J.T)
+        u, mu = J @ random.normal(size=n), random.uniform(0, most, size=count)
+        patches = [
+            Patch(
+                normal=i * width,
+                tangents=tuple(range(i * width + 1, (i + 1) * width)),
+                mu=mu[i],
+                sticking=mu[i],
+            )
+            for i in range(count)
+        ]
+        held = rubbed((W + W.T) / 2, u, patches)
+        if held is None:
+            found_none += 1
+            continue
+        p = held.by
+        w, sizes, largest = u + W @ p, np.abs(u) + np.abs(W) @ np.abs(p), max(np.abs(p).max(), 1e-9)
+        for i, patch in enumerate(patches):
+            normal, slip, rub = i * width, w[list(patch.tangents)], p[list(patch.tangents)]
+            pressed = p[normal]
+            assert pressed >= -1e-10 * largest
+            assert w[normal] >= -1e-9 * sizes[normal]
+            assert pressed * abs(w[normal]) <= 1e-9 * largest * sizes[normal]
+            assert np.linalg.norm(rub) <= mu[i] * pressed + 1e-9 * largest
+            pace = float(np.linalg.norm(slip))
+            if pace > 1e-7 * sizes[list(patch.tangents)].max() and pressed > 1e-9 * largest:
+                assert np.abs(rub + mu[i] * pressed * slip / pace).max() <= 1e-8 * largest
+    assert found_none == 0

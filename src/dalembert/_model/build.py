@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from numbers import Integral, Real
+from types import MappingProxyType
 from typing import Any
 
 from dalembert._expression.expression import Expression
@@ -16,8 +17,9 @@ from dalembert._expression.numbers import ConstantFault, folded, limited
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
+from dalembert._model import contact_keys
 from dalembert._model import records as r
-from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, unit_of
+from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse_tokens
@@ -49,8 +51,8 @@ SECTIONS = (
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # but for the end of a line
 ADVISED = 200  # unknown keys of one table with the word that was meant; no more flaws are ever shown
 LABELS = ("unit", "text", "symbol")
-CONTACT = ("restitution", "friction", "sticking", "stiffness", "damping", "exponent")  # expressions, one each
-GIVING = ("stiffness", "damping", "exponent")  # what compliant contacts have in place of a restitution
+# Sections of tables with names of their own: such a name, and the keys that stand in its table.
+NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", ("when", "direction", "action"))}
 
 
 def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
@@ -118,10 +120,24 @@ class _Builder:
 
     def _section(self, name: str, entry: Callable[[Path, Any], Any]) -> tuple[Any, ...]:
         found = []
-        for key, value in self._table((name,), self.raw.values.get(name, {})).items():
-            if self._name((name, key), key):
+        table = self._table((name,), self.raw.values.get(name, {}))
+        bare = self._bare(name, table) if name in NAMED else frozenset()
+        for key, value in table.items():
+            if key not in bare and self._name((name, key), key):
                 found.append(entry((name, key), value))
         return tuple(found)
+
+    def _bare(self, name: str, table: Mapping[str, Any]) -> frozenset[str]:
+        """Keys that stand in a section itself in place of a table with a name, told once."""
+        own, known = NAMED[name]
+        bare = [key for key, value in table.items() if not isinstance(value, Mapping)]
+        if not any(key in known for key in bare):
+            return frozenset()
+        first = next(key for key in bare if key in known)
+        message = f"`{first}` stands under [{name}] itself, but each of the {name} has a name of its own"
+        hint = f"write [{name}.{own}] in place of [{name}], or another name for {own}"
+        self._flaw((name, first), "value", message, hint)
+        return frozenset(bare)
 
     def _energy(self, energy: Mapping[str, Any], kind: str) -> tuple[r.Term, ...]:
         value = energy.get(kind)
@@ -245,54 +261,39 @@ class _Builder:
         )
 
     def _contact(self, path: Path, value: Any) -> r.Contact:
-        entry = self._entry(path, value, ("gap", "law", "slip", *CONTACT))
-        law = self._choice((*path, "law"), entry, (*r.STIFF, *r.COMPLIANT))
-        if entry.get("law", law) == law:  # one that is not known is told already
-            self._law_keys(path, entry, law)
-        self._friction_keys(path, entry)
-        given = {key: self._expression((*path, key), entry[key]) for key in CONTACT if key in entry}
+        name, place = str(path[-1]), self.raw.key_source(path)
+        if not isinstance(value, Mapping):
+            gap = str(value).replace('"', "'")
+            hint = f'write {name} = {{ gap = "{gap}", restitution = 0.5 }}, or a section [contacts.{name}]'
+            self._flaw(path, "value", f"the contact `{name}` must be a table", hint)
+            return r.Contact(name=name, gap=Expression(ZERO), place=place)
+        entry = self._entry(path, value, contact_keys.KEYS, meant=contact_keys.MEANT)
+        law = self._choice((*path, "law"), entry, (*r.STIFF, *r.COMPLIANT), contact_keys.advice(entry))
+        known = entry.get("law", law) == law  # one that is not is told already
+        for key, rule, message, hint in contact_keys.mistakes(entry, law if known else ""):
+            self._flaw((*path, key) if key else path, rule, message, hint)
+        given = {
+            key: self._expression((*path, key), entry[key]) for key in contact_keys.PARTS if key in entry
+        }
         return r.Contact(
-            name=str(path[-1]),
-            gap=self._needed(path, entry, "gap"),
+            name=name,
+            gap=self._gap(path, entry),
             law=law,
             slip=self._slip((*path, "slip"), entry["slip"]) if "slip" in entry else (),
             **given,
-            place=self.raw.key_source(path),
+            place=place,
         )
 
-    def _law_keys(self, path: Path, entry: Mapping[str, Any], law: str) -> None:
-        """A stiff contact has a restitution, a compliant one a stiffness, neither what is the other's."""
-        if law in r.COMPLIANT:
-            if "stiffness" not in entry:
-                hint = "add stiffness = 1e6, or the name of a parameter in quotes"
-                self._flaw(path, "missing-key", f'`stiffness` is missing: the law "{law}" needs it', hint)
-            if "restitution" in entry:
-                message = (
-                    f'the law "{law}" has no `restitution`: its force follows from stiffness and damping'
-                )
-                hint = 'delete it, or write law = "newton"'
-                self._flaw((*path, "restitution"), "contact", message, hint)
-            return
-        foreign = [key for key in GIVING if key in entry]
-        for key in foreign:
-            message = f'the law "{law}" has no `{key}`: its bodies do not give way'
-            self._flaw((*path, key), "contact", message, 'write law = "spring" or law = "hunt_crossley"')
-        if "restitution" not in entry and not foreign:
-            hint = 'add restitution = 0.5, from 0 to 1; or law = "spring" with a stiffness'
-            self._flaw(path, "missing-key", "`restitution` is missing", hint)
-
-    def _friction_keys(self, path: Path, entry: Mapping[str, Any]) -> None:
-        """Friction, and the velocity it acts against, come together."""
-        rubs, slips = "friction" in entry, "slip" in entry
-        if rubs and not slips:
-            message = "`slip` is missing: the velocity that friction acts against"
-            self._flaw((*path, "friction"), "missing-key", message, "add slip = \"x' - r*phi'\"")
-        if slips and not rubs:
-            message = "`friction` is missing: without it nothing acts against `slip`"
-            self._flaw((*path, "slip"), "missing-key", message, "add friction = 0.3, or delete slip")
-        if "sticking" in entry and not rubs:
-            message = "`friction` is missing: `sticking` is the coefficient while it does not slide"
-            self._flaw((*path, "sticking"), "missing-key", message, "write friction = 0.3 in its place")
+    def _gap(self, path: Path, entry: Mapping[str, Any]) -> Expression:
+        gap = entry.get("gap")
+        instead = contact_keys.difference(gap) if isinstance(gap, str) else ""
+        if not instead:
+            hint = 'add gap = "y - r", the distance between the bodies, negative where they overlap'
+            return self._needed(path, entry, "gap", hint)
+        message = "a gap is a distance, not a comparison"
+        source = self.raw.value_source((*path, "gap"), str(gap))
+        self.flaws.append(flaw_at(source, rule="syntax", message=message, hint=f'write gap = "{instead}"'))
+        return Expression(ZERO)
 
     def _slip(self, path: Path, value: Any) -> tuple[Expression, ...]:
         """One tangential velocity, or a list of one or two."""
@@ -300,7 +301,8 @@ class _Builder:
             return (self._expression(path, value),)
         if not 1 <= len(value) <= 2:
             message = f"`slip` must be one tangential velocity or a list of two, but has {len(value)}"
-            self._flaw(path, "value", message, 'slip = ["x\'", "y\'"]')
+            hint = 'write slip = "x\'", or in space slip = ["x\'", "y\'"]'
+            self._flaw(path, "value", message, hint)
         return tuple(self._expression((*path, i), one) for i, one in enumerate(value[:2]))
 
     def _event(self, path: Path, value: Any) -> r.Event:
@@ -426,20 +428,27 @@ class _Builder:
         typed = number.value if not isinstance(number.value, Fraction) else None
         return r.Value(expression=Expression(scaled, source), typed=typed)
 
-    def _needed(self, path: Path, entry: Mapping[str, Any], key: str) -> Expression:
+    def _needed(self, path: Path, entry: Mapping[str, Any], key: str, hint: str = "") -> Expression:
         if key not in entry:
-            self._flaw(path, "missing-key", f"`{key}` is missing", f'add {key} = "…"')
+            self._flaw(path, "missing-key", f"`{key}` is missing", hint or f'add {key} = "…"')
             return Expression(ZERO)
         return self._expression((*path, key), entry[key])
 
-    def _entry(self, path: Path, value: Any, keys: tuple[str, ...], bare: str = "") -> Mapping[str, Any]:
+    def _entry(
+        self,
+        path: Path,
+        value: Any,
+        known: tuple[str, ...],
+        bare: str = "",
+        meant: Mapping[str, str] = MappingProxyType({}),
+    ) -> Mapping[str, Any]:
         """The table of an entry; a bare value stands for its key `bare`."""
         if isinstance(value, Mapping):
-            self._keys(path, value, keys)
+            self._keys(path, value, known, meant)
             return value
         if bare:
             return {bare: value}
-        self._flaw(path, "value", f"`{path[-1]}` must be a table", f"{path[-1]} = {{ {keys[0]} = … }}")
+        self._flaw(path, "value", f"`{path[-1]}` must be a table", f"{path[-1]} = {{ {known[0]} = … }}")
         return {}
 
     def _labels(self, path: Path, entry: Mapping[str, Any]) -> tuple[Unit, dict[str, str]]:
@@ -447,7 +456,7 @@ class _Builder:
         if not labels["unit"]:
             return DIMENSIONLESS, labels
         try:
-            return unit_of(labels["unit"]), labels
+            return unit_of(labels["unit"]), labels | {"unit": spelled(labels["unit"])}
         except UnitFault as fault:
             source = self.raw.value_source((*path, "unit"), labels["unit"])
             self.flaws.append(
@@ -480,26 +489,37 @@ class _Builder:
         self._control(path, value)
         return value
 
-    def _choice(self, path: Path, table: Mapping[str, Any], choices: tuple[str, ...]) -> str:
+    def _choice(
+        self, path: Path, table: Mapping[str, Any], choices: tuple[str, ...], advice: str = ""
+    ) -> str:
         value = self._words(path, table) or choices[0]
         if value not in choices:
-            named = " or ".join(f'"{c}"' for c in choices)
-            near = nearest(value, choices) or choices[0]
-            self._flaw(path, "value", f"`{path[-1]}` must be {named}", f'{path[-1]} = "{near}"')
+            named = ", ".join(f'"{c}"' for c in choices[:-1])
+            message = f'`{path[-1]}` must be {named} or "{choices[-1]}", but is "{value[:40]}"'
+            near = nearest(value, choices)
+            hint = f'write {path[-1]} = "{near or choices[0]}"' if near or not advice else advice
+            self._flaw(path, "value", message, hint)
             return choices[0]
         return value
 
     def _table(self, path: Path, value: Any) -> Mapping[str, Any]:
         if isinstance(value, Mapping):
             return value
-        self._flaw(
-            path, "value", f"`{dotted(path)}` must be a table of names", f"write a section [{dotted(path)}]"
-        )
+        section = f"[{dotted(path)}]"
+        if len(path) == 1 and path[0] in NAMED:
+            section = f"[{path[0]}.{NAMED[str(path[0])][0]}], with a name for each"
+        self._flaw(path, "value", f"`{dotted(path)}` must be a table of names", f"write a section {section}")
         return {}
 
-    def _keys(self, path: Path, table: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    def _keys(
+        self,
+        path: Path,
+        table: Mapping[str, Any],
+        known: tuple[str, ...],
+        meant: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         for count, key in enumerate(key for key in table if key not in known):
-            near = nearest(str(key), known) if count < ADVISED else None
+            near = (meant.get(key) or nearest(str(key), known)) if count < ADVISED else None
             hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
             if path == ("constraints",) and not near:
                 hint = "it stands under [constraints.displacement], .flow or .effort"

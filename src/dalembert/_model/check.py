@@ -42,6 +42,10 @@ FIRST: tuple[Rule, ...] = (
     p.run_settings,
     p.budgets,
 )
+SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse words
+    c.moving_gap,
+    c.moving_slip,
+)
 THEN: tuple[Rule, ...] = (
     p.finite_values,
     u.dimensions,
@@ -55,7 +59,7 @@ THEN: tuple[Rule, ...] = (
     p.dissipation_velocity,
     p.start_and_guess,
     c.sound_numbers,
-    c.moving_slip,
+    c.start_outside,
     t.readable_tables,
     t.bent_tables,
     d.drawable_scene,
@@ -106,12 +110,14 @@ def forbidding(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, ...]:
 
     A model that was found sound is remembered, so that running it again, or with other settings, costs no
     second examination. Comparing is quick: parts that are the same object are not looked into. Tables lie in
-    files, which may have changed.
+    files, which may have changed. A start is looked at by the run itself, with all constraints solved;
+    what does not run, such as an equilibrium, does not mind where it is.
     """
     tables = any(isinstance(entry.law, Table) for entry in model.inputs)
     if not form and not tables and any(replace(one, simulate=model.simulate) == model for one in _sound):
         return tuple(p.run_settings(model, survey(Model())))
-    flaws = tuple(flaw for flaw in examine(model, form).flaws if flaw.severity in ("error", "structure"))
+    found = (flaw for flaw in examine(model, form).flaws if flaw.severity in ("error", "structure"))
+    flaws = tuple(flaw for flaw in found if flaw.rule != "start")
     if not flaws and not form:
         _sound.append(model)
     return flaws
@@ -121,7 +127,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     """The verdict on a model; `form` are flaws found while it was read.
 
     Where an expression could not be read the later rules would see holes, so only the first rules
-    run; the same holds for errors found by the first ones. Where a whole section is misspelt even
+    run; the same holds for errors found by the first and second ones. Where a whole section is misspelt even
     those would only repeat that its names are missing.
     """
     model = as_written(model)
@@ -130,6 +136,9 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
     for rule in FIRST if not misread else ():
         flaws += rule(model, known)
+    if not any(flaw.severity == "error" for flaw in flaws):
+        for rule in SECOND:
+            flaws += rule(model, known)
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in THEN:
             flaws += rule(model, known)

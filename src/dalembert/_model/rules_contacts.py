@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
+from dalembert._expression.canonical import direction_key
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.walk import names
-from dalembert._model.records import Contact, Model, Value
+from dalembert._model.dimensions import Clash, Dimensions
+from dalembert._model.records import Contact, Model, Value, entries_of
+from dalembert._model.result_names import UNQUOTED, quoted
+from dalembert._model.result_units import si_unit
 from dalembert._model.rules_names import KIND
 from dalembert._model.rules_physics import degree_in_velocities, degrees_of
+from dalembert._model.starting import SHUT, Beginning, beginning, definitions_in
 from dalembert._model.survey import APPROACH, Survey, depends
+from dalembert._model.units import NONE, unit_of, written
 from dalembert._model.values import parameter_values, value_in
 
 Flaws = Iterator[Flaw]
 Range = tuple[
-    str, Expression | None, Callable[[float], bool], str
-]  # what, its value, whether it is good, how
+    str, Expression | None, Callable[[float], bool], str, str
+]  # what, its value, whether it is good, what must be, what to type
+DIGITS = 4  # of a start that is advised
+LINEAR = 1e-6  # of the sizes in a gap: where one step along a slope comes so near, it is linear
+TINY = 1e-200  # starts are advised from here to its inverse
+FEW = 20  # definitions in a gap for which a start is looked for that opens it
 
 
 def approach_speed(model: Model, known: Survey) -> Flaws:
@@ -42,43 +53,157 @@ def friction_names(model: Model, known: Survey) -> Flaws:
             yield flaw_at(contact.place, rule="duplicate-name", message=message, hint="rename one of them")
 
 
+def moving_gap(model: Model, known: Survey) -> Flaws:
+    """A gap opens and closes by the motion: it contains a coordinate."""
+    for contact in model.contacts:
+        reach = depends(contact.gap.root, known)
+        if not any(known.kinds.get(n) == "coordinate" for n, _ in reach):
+            own = next((c.name for c in model.coordinates), "y")
+            message = f"the gap of `{contact.name}` contains no coordinate: no motion can close it"
+            hint = f'write the distance between the bodies, for example gap = "{own} - d"'
+            yield flaw_at(contact.gap.source, rule="gap", message=message, hint=hint)
+
+
 def moving_slip(model: Model, known: Survey) -> Flaws:
-    """A slip is a velocity: it contains one, and is linear in all it contains."""
+    """A slip is a velocity: it contains one, is linear in all it contains, and two are not the same."""
     degrees = degrees_of(known) if any(contact.slip for contact in model.contacts) else {}
     for contact in model.contacts:
         for slip in contact.slip:
             reach = depends(slip.root, known)
             if not any(o and known.kinds.get(n) == "coordinate" for n, o in reach):
                 message = f"the slip of `{contact.name}` contains no velocity"
-                yield flaw_at(slip.source, rule="slip", message=message, hint="a velocity is written x'")
+                yield flaw_at(slip.source, rule="slip", message=message, hint=_velocity(slip, reach, known))
             elif degree_in_velocities(slip.root, degrees, known) > 1:
                 message = f"the slip of `{contact.name}` is not linear in the velocities"
-                hint = "give the tangential velocity itself, not its size or square"
+                hint = "give the tangential velocity itself, such as x', not its size or square"
                 yield flaw_at(slip.source, rule="slip", message=message, hint=hint)
+        if len(contact.slip) == 2 and len({direction_key(slip.root) for slip in contact.slip}) == 1:
+            message = f"the two slips of `{contact.name}` are the same"
+            hint = "give one of them, or two that are perpendicular to one another"
+            yield flaw_at(contact.slip[1].source, rule="slip", message=message, hint=hint)
+
+
+def _velocity(slip: Expression, reach: frozenset[tuple[str, int]], known: Survey) -> str:
+    own = sorted(
+        name for name, _ in names(slip.root) if known.kinds.get(name) in ("coordinate", "definition")
+    )
+    moving = any(known.kinds.get(name) == "coordinate" for name, _ in reach)
+    return f"a velocity is written {own[0] if own and moving else 'x'}'"
+
+
+def start_outside(model: Model, known: Survey) -> Flaws:
+    """A run starts outside of stiff contacts; compliant ones may be pressed."""
+    if not model.contacts:
+        return
+    begin = beginning(model, known)
+    measured = begin.gaps and any(entry.unit for entry in entries_of(model))
+    made = Dimensions(model, known) if measured else None
+    for contact in model.contacts:
+        if contact.name not in begin.gaps:
+            continue
+        gap = begin.gaps[contact.name]
+        if not math.isfinite(gap):
+            message = f"the gap of the contact `{contact.name}` has no finite value at the start"
+            hint = "give other start values: look for a division by zero, a root or a logarithm"
+            yield flaw_at(contact.place, rule="start", message=message, hint=hint, severity="structure")
+        elif begin.inside(contact):
+            unit = _unit(contact, model, known, made) if made is not None else ""
+            yield _inside(contact, f"{-gap:.3g}{unit}", begin, model)
+
+
+def _inside(contact: Contact, depth: str, begin: Beginning, model: Model) -> Flaw:
+    """The letter about a start inside a contact."""
+    text = quoted(contact.gap)
+    turned = f'turn the gap round: gap = "-({text})"' if text != UNQUOTED else "give the gap the other sign"
+    if contact.compliant:
+        message = f"the contact `{contact.name}` is pressed at the start, {depth} deep"
+        hint = f"right if it carries a load; else start outside, or {turned}"
+        return flaw_at(contact.place, rule="start", message=message, hint=hint, severity="note")
+    message = f"the start is {depth} inside the contact `{contact.name}`: its gap must not be negative"
+    hint = f"{_opening(contact, begin, model) or 'give other start values'}; or {turned}"
+    return flaw_at(contact.place, rule="start", message=message, hint=hint, severity="structure")
+
+
+def _opening(contact: Contact, begin: Beginning, model: Model) -> str:
+    """The start of one coordinate at which a gap opens, if it is linear in one; in that coordinate's unit."""
+    slopes = begin.slopes[contact.name]
+    if begin.solved or len(definitions_in(contact, begin.known)) > FEW:
+        return ""
+    gap, size = begin.gaps[contact.name], begin.size(slopes)
+    for coordinate in sorted(model.coordinates, key=lambda c: -abs(slopes.get(c.name, 0.0))):
+        slope = slopes.get(coordinate.name, 0.0)
+        if not slope or not math.isfinite(slope):
+            return ""
+        value = begin.at[coordinate.name, 0] - gap / slope
+        left = begin.gap_with(contact, coordinate.name, value)
+        if not abs(left) <= LINEAR * max(size, -gap):
+            continue
+        factor = unit_of(coordinate.unit).factor if coordinate.unit else 1.0
+        value -= left / slope
+        value = value if abs(value) > SHUT * abs(gap / slope) else 0.0  # what rounding leaves of it
+        typed = _outward(value / factor, slope > 0)
+        if begin.gap_with(contact, coordinate.name, float(typed) * factor) >= -SHUT * abs(slope * value):
+            unit = f" ({coordinate.unit})" if coordinate.unit not in ("", "-") else ""
+            return f"write start = {typed}{unit} or {'more' if slope > 0 else 'less'} for `{coordinate.name}`"
+    return ""
+
+
+def _outward(value: float, up: bool) -> str:
+    """A number with few digits, not below (`up`) or not above another; what is out of range is 0."""
+    if not TINY < abs(value) < 1 / TINY:
+        return "0"
+    step = 10.0 ** (math.floor(math.log10(abs(value))) + 1 - DIGITS)
+    whole = math.ceil(value / step - LINEAR) if up else math.floor(value / step + LINEAR)
+    return f"{whole * step:.{DIGITS}g}"
+
+
+def _unit(contact: Contact, model: Model, known: Survey, made: Dimensions) -> str:
+    """The unit of a gap with a space before it, if it is known."""
+    clashes: list[Clash] = []
+    dimension = made.of(contact.gap.root, clashes).dimension
+    if dimension is None or clashes:
+        return ""
+    if dimension != NONE:
+        return f" {written(dimension)}"
+    reach = {name for name, _ in depends(contact.gap.root, known)}
+    angles = {c.name for c in model.coordinates if c.unit and si_unit(c.unit) == "rad"}
+    return " rad" if reach & angles else ""
 
 
 def sound_numbers(model: Model, known: Survey) -> Flaws:
     """Coefficients are in their ranges; values that come from parameters stand in the way of a run only."""
     values = parameter_values(model)
     for contact in model.contacts:
-        for what, part, good, hint in _ranges(contact, values):
+        for what, part, good, must, hint in _ranges(contact, values):
             number = _value(part, values)
             if part is not None and number is not None and not good(number):
-                message = f"the {what} of the contact `{contact.name}` is {number:g}"
+                message = f"the {what} of the contact `{contact.name}` must be {must}, but is {number:g}"
                 severity = "structure" if names(part.root) else "error"
                 yield flaw_at(part.source, rule="contact", message=message, hint=hint, severity=severity)
 
 
 def _ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range]:
-    yield "restitution", contact.restitution, lambda v: 0 <= v <= 1, "give a number from 0 to 1"
-    yield "friction", contact.friction, lambda v: v >= 0, "give a number that is not negative"
-    yield "stiffness", contact.stiffness, lambda v: v > 0, "give a positive number"
-    yield "damping", contact.damping, lambda v: v >= 0, "give a number that is not negative"
-    yield "exponent", contact.exponent, lambda v: v >= 1, "give a number from 1 upwards"
+    yield (
+        *("restitution", contact.restitution, lambda v: 0 <= v <= 1, "from 0 to 1"),
+        "write a number from 0 to 1: 0 does not bounce, 1 loses no energy",
+    )
+    yield (
+        *("friction", contact.friction, lambda v: v >= 0, "0 or more"),
+        "write it without a minus: it acts against the slip by itself, whichever way that is",
+    )
+    yield "stiffness", contact.stiffness, lambda v: v > 0, "positive", "write a positive number"
+    yield "damping", contact.damping, lambda v: v >= 0, "0 or more", "write a number that is not negative"
+    yield (
+        *("exponent", contact.exponent, lambda v: v >= 1, "1 or more"),
+        "write 1 for a linear spring, 1.5 for Hertz's contact of round bodies",
+    )
     sliding = _value(contact.friction, values)
     if sliding is not None:
-        hint = f"give at least the friction, {sliding:g}: what sticks holds no less than what slides"
-        yield "sticking", contact.sticking, lambda v: v >= sliding, hint
+        hint = (
+            f"write sticking = {sliding:g} or more, or delete it: what sticks holds no less than what slides"
+        )
+        must = f"at least the friction, {sliding:g}"
+        yield "sticking", contact.sticking, lambda v: v >= sliding, must, hint
 
 
 def _value(part: Expression | None, values: dict[str, float]) -> float | None:

@@ -11,6 +11,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names
 from dalembert._model.records import Constraint, Contact, Model
+from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene import words_in
 from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
 
@@ -92,8 +93,7 @@ def _declared(model: Model) -> list[tuple[str, str, Source]]:
 
 def reserved_names(model: Model, known: Survey) -> Flaws:
     """Functions, constants, words of the language and forces of contacts are not names of quantities."""
-    forces = {f"contact_{c.name}": c.name for c in model.contacts}
-    forces |= {f"friction_{slip}": c.name for c in model.contacts for slip in c.slips}
+    forces = forces_of(model)
     for name, _, place in _declared(model):
         if name in RESERVED:
             what = "a function" if name in FUNCTIONS else "a constant" if name in CONSTANTS else "a word"
@@ -103,7 +103,7 @@ def reserved_names(model: Model, known: Survey) -> Flaws:
             message = f"names beginning with {name[:4]} are the multipliers of constraints"
             yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
         elif name in forces:
-            message = f"`{name}` is a force of the contact `{forces[name]}` in equations and results"
+            message = f"`{name}` is a force of the contact `{forces[name].name}` in equations and results"
             yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
 
 
@@ -126,7 +126,8 @@ def unique_constraints(model: Model, known: Survey) -> Flaws:
     for entry in entries:
         if counts[entry.name] > 1 and entry.name in seen:
             message = f"two constraints or contacts are called `{entry.name}`"
-            yield flaw_at(entry.place, rule="duplicate-name", message=message, hint="rename one of them")
+            hint = f"rename one of them, for example {entry.name}2"
+            yield flaw_at(entry.place, rule="duplicate-name", message=message, hint=hint)
         seen.add(entry.name)
 
 
@@ -147,8 +148,10 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
             return
         others = len({id(u) for u, _ in places}) - 1
         also = f" (and {others} more place{'s' if others > 1 else ''})" if others else ""
-        message = f"`{name}` is not declared{also}"
-        hint = _stranger_hint(name, known)
+        message, hint = f"`{name}` is not declared", _stranger_hint(name, known)
+        if (meant := meaning(name, use, model)) is not None:
+            message, hint = meant
+        message += also
         yield flaw_at(use.expression.source, node.span, rule="unknown-name", message=message, hint=hint)
 
 
@@ -227,6 +230,10 @@ def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]
 def _misplaced_hint(role: str, kind: str) -> str:
     if role == "displacement" and kind == "velocity":
         return "a constraint on velocities stands under [constraints.flow]"
+    if role == "gap" and kind == "velocity":
+        return "a gap is a distance, of positions and time; velocities stand in slip and restitution"
+    if role == "gap":
+        return "a gap is made of coordinates, time, inputs and parameters"
     if role in ("kinetic", "potential") and kind == "effort":
         return "give its virtual work under [work]"
     if role == "input":

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
-from dalembert._expression.tree import Number
+from dalembert._expression.tree import ONE, Name, Number
 from dalembert._model.compliant import exponent_of
 from dalembert._model.dimensions import SECOND, Clash, Dimensions, times
 from dalembert._model.records import Contact, Model, entries_of
 from dalembert._model.survey import APPROACH, Survey, Use, reached
 from dalembert._model.units import NONE, Dimension, unit_of, written
+from dalembert._text.printer import printed
 
+METRE = unit_of("m").dimension
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
 NUMERIC = frozenset({"value", "start", "speed", "guess", "case", "stiffness", "damping"})
@@ -48,6 +50,7 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         return
     made = Dimensions(model, known)
     contacts = {contact.name: contact for contact in model.contacts}
+    own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
     unchecked: list[Use] = []
     for use in known.uses:
         if use.role in NUMERIC and not _names(use):
@@ -64,10 +67,17 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         if found.dimension is None:
             unchecked.append(use)
         elif found.dimension != expected:
-            word = WORDS[use.role].format(use.name)
-            message = f"{word} must be in {written(expected)}, but this is in {written(found.dimension)}"
+            word, unit = WORDS[use.role].format(use.name), written(expected)
+            if use.role in CONTACTS:
+                by, unit = _usual(use.role, contacts[use.name], made, unit)
+                word += by
+            alone = _alone(use, own)
+            seen = f"`{alone}` is {_in(own[alone])}" if alone else f"this is {_in(written(found.dimension))}"
+            message = f"{word} must be {_in(unit)}, but {seen}"
             carried = found.decimal or found.literal or (use.role in ("input", "output") and found.numbers)
-            yield _flaw(use, None, message, carried)
+            constant = alone and known.kinds[alone] == "parameter"
+            hint = f'write unit = "{unit}" for `{alone}`, or use another parameter' if constant else ""
+            yield _flaw(use, None, message, carried, hint)
     if unchecked:
         yield _unchecked(model, known, unchecked)
 
@@ -76,9 +86,19 @@ def _names(use: Use) -> bool:
     return any(name not in CONSTANTS for name, _ in use.names)
 
 
-def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool) -> Flaw:
+def _in(unit: str) -> str:
+    return "without a unit" if unit == "-" else f"in {unit}"
+
+
+def _alone(use: Use, own: Mapping[str, str]) -> str:
+    """The name with a unit of its own that an expression is, if it is nothing else."""
+    root = use.expression.root
+    return root.name if isinstance(root, Name) and root.name in own else ""
+
+
+def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool, hint: str = "") -> Flaw:
     """A clash is an error; where a decimal literal may carry the missing dimension it is a warning."""
-    hint = "check its powers, its velocities and the units of its names"
+    hint = hint or "check its powers, its velocities and the units of its names"
     if decimal:
         hint = "if one of its numbers carries a dimension (as 9.81 does), make it a parameter with a unit"
     severity = "warning" if decimal else "error"
@@ -131,6 +151,22 @@ def _of_contact(role: str, contact: Contact, made: Dimensions) -> Dimension | No
     if not isinstance(exponent, Number):
         return None
     return times(force, gap, -Fraction(exponent.value).limit_denominator(1000))
+
+
+def _usual(role: str, contact: Contact, made: Dimensions, unit: str) -> tuple[str, str]:
+    """What the unit of a part of a contact hangs on, and the unit as everybody writes it.
+
+    A dimension alone does not tell a damping, N*s/m, from a flow of mass, nor a torque from an energy.
+    """
+    gap, spring = made.of(contact.gap.root, []).dimension, contact.law == "spring"
+    if role == "damping":
+        by = "" if spring else f' by the law "{contact.law}"'
+        return by, {METRE: "N*s/m", NONE: "N*m*s"}.get(gap or (), unit) if spring else unit
+    if role != "stiffness":
+        return "", unit
+    exponent = exponent_of(contact)
+    by = f" with the exponent {printed(exponent)}" if exponent != ONE else ""
+    return by, "N*m" if gap == NONE else unit
 
 
 def _unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:

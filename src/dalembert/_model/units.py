@@ -1,7 +1,8 @@
 """Units of entries: our own small grammar over single unit names.
 
     unit   = "-" | factor { ("*" | "/") factor }
-    factor = ( name | "1" | "(" unit ")" ) [ "^" integer [ "/" integer ] ]
+    factor = ( name | "1" | "(" unit ")" ) [ "^" exponent ]
+    exponent = [ "-" ] ( integer | decimal ) | "(" [ "-" ] ( integer | decimal ) [ "/" integer ] ")"
 
 The common names are in a table; any other single name is asked of pint, which never sees a
 whole unit string (its own parser can be hung by one).
@@ -36,13 +37,25 @@ DERIVED = ("-", "N", "J", "W", "Pa", "Hz", "C", "V", "Ohm", "F", "H", "Wb", "T")
 
 
 def written(dimension: Dimension) -> str:
-    """A dimension in SI names: N, J, kg*m/s …"""
+    """A dimension in SI names: N, J, kg*m/s …
+
+    Stiffnesses are forces by lengths, as everybody writes them: N/m for kg/s², N/m^(3/2) for Hertz's.
+    """
     for name in DERIVED:
         if unit_of(name).dimension == dimension:
             return {"Hz": "1/s"}.get(name, name)
+    length, *others = (a - b for a, b in zip(dimension, NEWTON, strict=True))
+    if not any(others):
+        return f"N*{_power_text('m', length)}" if length > 0 else f"N/{_power_text('m', -length)}"
     above = [_power_text(n, e) for n, e in zip(BASE, dimension, strict=True) if e > 0]
     under = [_power_text(n, -e) for n, e in zip(BASE, dimension, strict=True) if e < 0]
     return "/".join(["*".join(above) or "1", *under])
+
+
+def spelled(unit: str) -> str:
+    """A unit with exponents that are no decimals, as results and reports write them: m^1.5 is m^(3/2)."""
+    made = _DECIMAL.sub(lambda found: f"^({Fraction(found[1] or found[2])})", unit)
+    return made if len(made) <= LONGEST else unit
 
 
 def _short(value: int | Fraction) -> int | Fraction:
@@ -118,7 +131,9 @@ NAMES: dict[str, Unit] = {
     "T": _of(1.0, kg=1, s=-2, A=-1),
     "S": _of(1.0, kg=-1, m=-2, s=3, A=2),
 }
-_TOKEN = re.compile(r"\s*(?:([^\W\d]\w*|[°%Ω])|(\d+)|(\*\*|[*/^()\-–·]))")
+NEWTON = NAMES["N"].dimension
+_DECIMAL = re.compile(r"(?:\^|\*\*)\s*(?:\(\s*(-?\d+\.\d+)\s*\)|(-?\d+\.\d+))")
+_TOKEN = re.compile(r"\s*(?:([^\W\d]\w*|[°%Ω])|(\d+(?:\.\d+)?)|(\*\*|[*/^()\-–·]))")
 
 
 @lru_cache(maxsize=1024)
@@ -199,7 +214,7 @@ class _Parser:
         sign = -1 if self._peek() == "-" else 1
         if sign < 0:
             self._take()
-        value = Fraction(self._integer())
+        value = self._number()
         if bracket:
             if self._peek() == "/":
                 self._take()
@@ -211,6 +226,15 @@ class _Parser:
                 raise self.fault("a bracket is not closed")
             self._take()
         return sign * value
+
+    def _number(self) -> Fraction:
+        """A small number, whole or decimal."""
+        whole, point, part = self._peek().partition(".")
+        if not point:
+            return Fraction(self._integer())
+        if not (whole + part).isascii() or len(whole) > 1 or len(part) > 2:
+            raise self.fault("an exponent is a small number such as 2, 1.5 or (3/2)")
+        return Fraction(self._take())
 
     def _integer(self) -> int:
         word = self._peek()

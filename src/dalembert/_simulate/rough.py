@@ -21,10 +21,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
 
+from dalembert._simulate.cones import Patch, cone_forces
+
 Array = NDArray[np.float64]
-SWEEPS, LOOK = 300, 4  # at most; so many between two looks at the linear equations
+SWEEPS, LOOK = 100, 4  # at most; so many between two looks at the linear equations
 SETTLED = 1e-14
 CLOSE = 1e-9  # of the sizes in it: what a condition may be off in the linear equations
+NOTHING = 1e-12  # of the largest force
 TURNS = 60  # of the directions of slip, in the equations of all contacts together
 ANGLES = 24  # in which a direction of slip is looked for
 
@@ -35,25 +38,6 @@ class Hold(StrEnum):
     open = "open"
     stick = "stick"
     slide = "slide"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Patch:
-    """A contact: its rows, coefficients, a force known beforehand; `way` where it slides already."""
-
-    normal: int | None
-    tangents: tuple[int, ...] = ()
-    mu: float = 0.0
-    sticking: float = 0.0
-    known: float = 0.0
-    way: Array | None = None
-    broken: bool = False  # it cannot stick
-    toward: Array | None = None  # the way it goes then, where that is known
-
-    @property
-    def rows(self) -> list[int]:
-        """Its rows."""
-        return [*([] if self.normal is None else [self.normal]), *self.tangents]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -81,6 +65,10 @@ def rubbed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
         at_once = _guessed(W, u, patches)
         if at_once is not None:
             return at_once
+    if not any(patch.broken for patch in patches):
+        by_cones = _by_cones(W, u, patches)
+        if by_cones is not None:
+            return by_cones
     p = np.zeros(len(u))
     found: list[_Local | None] = [None] * len(patches)
     for sweep in range(SWEEPS):
@@ -131,6 +119,40 @@ def _guessed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
             return Held(by=p, holds=tuple(local.hold for local in found), ways=ways)
         found = after
     return None
+
+
+def _by_cones(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
+    """The answer found for all contacts at once."""
+    p = cone_forces(W, u, patches)
+    if p is None:
+        return None
+    for patch in patches:
+        if patch.normal is not None and p[patch.normal] <= NOTHING * float(np.max(np.abs(p))):
+            p[patch.normal] = 0.0
+            p[list(patch.tangents)] *= patch.known > 0
+    w, size = u + W @ p, np.abs(u) + np.abs(W) @ np.abs(p)
+    found = [_read(patch, p, w, size) for patch in patches]
+    exact = _together(W, u, patches, found)
+    if exact is not None:
+        return exact
+    if not _fits(W, u, patches, found, p):
+        return None
+    return Held(by=p, holds=tuple(one.hold for one in found), ways=tuple(one.way for one in found))
+
+
+def _read(patch: Patch, p: Array, w: Array, size: Array) -> _Local:
+    """What a contact does, by its forces and rates."""
+    normal = max(float(p[patch.normal]), 0.0) if patch.normal is not None else 0.0
+    tangents = list(patch.tangents)
+    tangent, slip = p[tangents], w[tangents]
+    if patch.normal is not None and not normal > 0 and not patch.known > 0:
+        return _Local(normal=0.0, tangent=tangent, hold=Hold.open, way=patch.way)
+    if not tangents or patch.way is not None:
+        return _Local(normal=normal, tangent=tangent, hold=Hold.slide, way=patch.way)
+    pace = float(np.linalg.norm(slip))
+    if pace <= CLOSE * float(np.max(size[tangents])):
+        return _Local(normal=normal, tangent=tangent, hold=Hold.stick)
+    return _Local(normal=normal, tangent=tangent, hold=Hold.slide, way=slip / pace)
 
 
 def _first(patch: Patch) -> Hold:

@@ -20,12 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.rescue import free_directions
+from dalembert._simulate.cones import Patch
 from dalembert._simulate.impacts import gain, pushed
 from dalembert._simulate.instant import Instant
-from dalembert._simulate.rough import Held, Hold, Patch, rubbed
+from dalembert._simulate.rough import Held, Hold, rubbed
 
 Array = NDArray[np.float64]
 HALVINGS = 30  # of a part of the restitutions that makes no energy
+MISSES = 6  # of them where there are no impulses: contacts that are wedged do not spring back at all
 FIRM = 1e-9  # of the accelerations: held where it is
 
 
@@ -53,10 +55,13 @@ class Footing:
 
 def blow(now: Instant, shut: list[int], qd: Array, e: Array, poisson: NDArray[np.bool_]) -> Blow | None:
     """The impact of closed contacts; None where constraints drive into one."""
-    best, low, high = None, 0.0, 1.0
+    best, low, high, missed = None, 0.0, 1.0, 0
     for turn in range(HALVINGS):
         part = 1.0 if turn == 0 else (low + high) / 2
         found = _struck(now, shut, e * part, poisson, qd)
+        missed += found is None
+        if missed > MISSES:
+            break
         size = float(np.abs(qd) @ np.abs(now.M) @ np.abs(qd)) + (
             abs(found.driven) if found is not None else 0.0
         )
@@ -119,10 +124,10 @@ def _answer(
     """Impulses under which no u is negative; `before` are normal impulses and a change that came earlier."""
     rough = [i for i in shut if i in now.rough and now.rough[i].force is None]
     moving = list(now.rate[shut] - now.contacts[shut] @ qd)  # of the surfaces themselves
-    if not rough:
-        push = pushed(now.M, now.G, now.contacts[shut], -u)
-        if push is None:
-            return None
+    push = pushed(now.M, now.G, now.contacts[shut], -u) if len(shut) > 1 or not rough else None
+    if push is None and (len(shut) > 1 or not rough):  # nothing lets them part so, with friction or without
+        return None
+    if push is not None and not rough:
         return Blow(change=push.change, impulses=push.by, driven=float(push.by @ np.array(moving)))
     known, moved = before if before is not None else (np.zeros(len(shut)), np.zeros(len(now.M)))
     rows = [now.contacts[i] for i in shut]

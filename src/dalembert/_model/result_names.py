@@ -1,0 +1,142 @@
+"""Names of results that stand in no expression of a model: what they are, and where to find them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.suggest import nearest
+from dalembert._model.records import Contact, Model
+from dalembert._model.survey import APPROACH, Use
+
+UNQUOTED = "…"  # in place of an expression that is long, or was not written
+SHORT = 60  # characters of an expression that a sentence repeats
+FORCE = ("contact", "lam", "force", "normal", "N", "F")  # how people begin the name of what a contact presses
+PARTS = ("friction", "impulse", "gap", "slip")
+Letter = tuple[str, str]  # what a name is, and what to type
+
+
+def forces_of(model: Model) -> dict[str, Contact]:
+    """The names of the forces of contacts in equations and results, each with its contact."""
+    found = {f"contact_{contact.name}": contact for contact in model.contacts}
+    return found | {f"friction_{slip}": contact for contact in model.contacts for slip in contact.slips}
+
+
+def meaning(name: str, use: Use, model: Model) -> Letter | None:
+    """What a name that is not declared is by the contacts, constraints and outputs, if anything."""
+    contacts = {contact.name: contact for contact in model.contacts}
+    if name == APPROACH and contacts:
+        return _speed(use, contacts)
+    if name in ("gap", "slip") and contacts:
+        return _own_part(name, use, contacts.get(use.name) or _only(contacts))
+    kind, _, rest = name.partition("_")
+    found = _one_of(rest, contacts, misspelt=kind in ("contact", *PARTS))
+    if found is not None and kind in FORCE:
+        return _force(name, found, use)
+    if found is not None and kind == "friction":
+        return _friction(name, found, use)
+    if found is not None and kind == "impulse":
+        message = f"impulses of the contact `{found.name}` are results: no expression can use them"
+        return message, "a run gives them: motion.impacts in Python, impacts with --json, and the report"
+    if found is not None and kind in PARTS:
+        return _own_part(kind, use, found)
+    if name in contacts:
+        return _contact(contacts[name])
+    return _other(name, use, model)
+
+
+def _only(contacts: Mapping[str, Contact]) -> Contact | None:
+    return next(iter(contacts.values())) if len(contacts) == 1 else None
+
+
+def _one_of(rest: str, contacts: Mapping[str, Contact], *, misspelt: bool) -> Contact | None:
+    """The contact that the end of a name is about: floor, floor_1 of two slips, or one like it."""
+    by_slip = {slip: contact for contact in contacts.values() for slip in contact.slips}
+    near = nearest(rest, contacts) if misspelt and rest else None
+    return contacts.get(rest) or by_slip.get(rest) or (contacts[near] if near else None)
+
+
+def _result(name: str, own: str, what: str, use: Use) -> Letter:
+    """The letter about a result `own`, for which a user wrote `name`."""
+    message = f"`{own}`, {what}, is a result: no expression can use it"
+    if name != own:
+        message = f"`{name}` is not declared; {what} is the result `{own}`, which no expression can use"
+    ways = f'dalembert plot FILE histories {own}, motion["{own}"], --out run.csv'
+    without = " without an output" if use.role == "output" else ""
+    return message, f"every run has it{without}: {ways}"
+
+
+def _force(name: str, contact: Contact, use: Use) -> Letter:
+    own = f"contact_{contact.name}"
+    message, hint = _result(name, own, f"the force that presses the contact `{contact.name}`", use)
+    if use.role == "work":
+        return message, "for its friction write friction and slip in the contact, and nothing under [work]"
+    if use.role == "when":
+        return (
+            message,
+            f'watch its gap instead: when = "{_text(contact, "gap")}"; impacts are recorded anyway',
+        )
+    if contact.compliant:
+        return message, f"{hint}; or write its law out, with the depth max(-({_text(contact, 'gap')}), 0)"
+    return message, hint
+
+
+def _friction(name: str, contact: Contact, use: Use) -> Letter:
+    if not contact.slip:
+        message = f"the contact `{contact.name}` has no friction, so there is no `{name}`"
+        return message, "give it friction = 0.3 and slip; what it then rubs with is a result of a run"
+    rest = name.partition("_")[2]
+    own = f"friction_{rest if rest in contact.slips else contact.slips[0]}"
+    return _result(name, own, f"the friction of the contact `{contact.name}`", use)
+
+
+def _own_part(kind: str, use: Use, contact: Contact | None) -> Letter:
+    """Keys of a contact are no names."""
+    if kind == "gap" and use.role == "restitution":
+        return "the gap has no name in expressions", f"for the speed of approach, -gap', write {APPROACH}"
+    whose = f"of the contact `{contact.name}`" if contact is not None else "of a contact"
+    own = f"{kind}_{contact.name}" if contact is not None else kind + "1"
+    text = _text(contact, kind) if contact is not None else UNQUOTED
+    message = f"the {kind} {whose} has no name in expressions"
+    return message, f'give it one: {own} = "{text}" under [definitions], then {kind} = "{own}" in the contact'
+
+
+def _contact(contact: Contact) -> Letter:
+    message = f"`{contact.name}` is a contact, not a quantity"
+    return (
+        message,
+        f"for its gap write {_text(contact, 'gap')}; its force is the result contact_{contact.name}",
+    )
+
+
+def _speed(use: Use, contacts: Mapping[str, Contact]) -> Letter:
+    """The speed of approach is −gap', and belongs to one contact."""
+    if use.role == "restitution":
+        return f"`{APPROACH}` is a velocity already: it has no rate", f"write {APPROACH}"
+    contact = contacts.get(use.name) or _only(contacts)
+    text = _text(contact, "gap") if contact is not None else UNQUOTED
+    message = f"`{APPROACH}` is known in a restitution only, as the speed of approach of its contact"
+    return message, f'write the rate of the gap: h = "{text}" under [definitions], then -h\' is that speed'
+
+
+def _other(name: str, use: Use, model: Model) -> Letter | None:
+    """Multipliers and outputs."""
+    kind, _, rest = name.partition("_")
+    if kind in ("lam", "kap") and any(c.name == rest for c in model.constraints):
+        return _result(name, name, f"the multiplier of the constraint `{rest}`", use)
+    if any(output.name == name for output in model.outputs):
+        message = f"`{name}` is an output, and expressions do not see outputs"
+        return message, "move it to [definitions], and let the output be its name"
+    return None
+
+
+def _text(contact: Contact, kind: str) -> str:
+    """The gap or the slip of a contact as it was written, if that is short."""
+    parts = contact.slip if kind == "slip" else (contact.gap,)
+    return quoted(parts[0]) if parts else UNQUOTED
+
+
+def quoted(expression: Expression) -> str:
+    """An expression as it was written, if it is short enough for a sentence."""
+    text = " ".join(expression.source.text.split())
+    return text if 0 < len(text) <= SHORT else UNQUOTED
