@@ -1,14 +1,16 @@
 """What is said to somebody who writes a contact for the first time: one flaw, and what to type."""
 
 import random
+import re
 from time import perf_counter
 
 import pytest
 
 import dalembert
-from dalembert._model import starting
+from dalembert._expression.evaluate import evaluate
+from dalembert._model.starting import SHUT
 from dalembert._model.check import examine
-from dalembert._simulate import hybrid
+from dalembert._text.parser import parse
 
 HEAD = """format = 1
 [parameters]
@@ -243,11 +245,6 @@ def refused_by_a_run(path):
     return ()
 
 
-def test_both_allow_the_same():
-    """A start may be as far inside for `check` as it may be for a run."""
-    assert starting.SHUT == hybrid.SHUT
-
-
 def test_a_start_inside_is_told_with_its_depth_and_what_to_type(tmp_path):
     """The letter has the depth in the gap's unit and a start, in that of the coordinate, that mends it."""
     text = HARD.replace("y - r", "y - 20*r")
@@ -327,7 +324,7 @@ def test_check_and_simulate_agree_about_being_inside(tmp_path):
 @pytest.mark.parametrize("inside", [0.0, 0.5, 2.0, 1e3])
 def test_the_last_digits_are_judged_alike(inside, tmp_path):
     """A gap that is negative by rounding alone is closed, and the bound is that of a run."""
-    head = HEAD.replace("start = 500", f"start = {50 * (1 - inside * hybrid.SHUT):.14g}")
+    head = HEAD.replace("start = 500", f"start = {50 * (1 - inside * SHUT):.14g}")
     told, refused = said_of_the_start(HARD, tmp_path, head)
     assert bool(told) == bool(refused) == (inside > 1)
 
@@ -432,3 +429,26 @@ def test_the_start_that_is_advised_is_good(tmp_path):
             dalembert.write(mended, path)
             assert refused_by_a_run(path) == ()
     assert advised > 10
+
+
+@pytest.mark.parametrize("gap", ["y - abs(x)", "min(y - x, 2*y + x)", "3*y - max(x, -x, 2*x - 1) + 1"])
+def test_a_corner_is_told_with_the_surfaces_it_is_made_of(gap):
+    """A gap with an inner corner gets a note; the gaps in its advice are those whose smallest it is."""
+    parts = {
+        "coordinates": {"x": {"start": 0, "speed": 0}, "y": {"start": 5, "speed": 0}},
+        "energy": {"kinetic": "x'^2 + y'^2"},
+    }
+    model = dalembert.model(**parts, contacts={"corner": {"gap": gap, "restitution": 0.5}})
+    notes = [flaw for flaw in dalembert.check(model).flaws if flaw.rule == "corner"]
+    assert len(notes) == 1
+    faces = re.findall(r'gap = "([^"]*)"', notes[0].hint)
+    assert len(faces) >= 2
+    own = random.Random(5)
+    for _ in range(20):
+        at = {("x", 0): own.gauss(0, 1), ("y", 0): own.gauss(0, 1)}
+        least = min(evaluate(parse(face), at) for face in faces)
+        assert least == pytest.approx(evaluate(parse(gap), at), abs=1e-12)
+    apart = {f"side{i}": {"gap": face, "restitution": 0.5} for i, face in enumerate(faces)}
+    assert not [
+        f for f in dalembert.check(dalembert.model(**parts, contacts=apart)).flaws if f.rule == "corner"
+    ]

@@ -60,6 +60,7 @@ THEN: tuple[Rule, ...] = (
     p.start_and_guess,
     c.sound_numbers,
     c.start_outside,
+    c.cornered_gap,
     t.readable_tables,
     t.bent_tables,
     d.drawable_scene,

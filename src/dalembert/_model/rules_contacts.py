@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterator
 
 from dalembert._expression.canonical import direction_key
 from dalembert._expression.expression import Expression
+from dalembert._expression.numbers import folded
 from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import Call, Negative, Node, Sum
 from dalembert._expression.walk import names
 from dalembert._model.dimensions import Clash, Dimensions
 from dalembert._model.records import Contact, Model, Value, entries_of
@@ -19,6 +21,7 @@ from dalembert._model.starting import SHUT, Beginning, beginning, definitions_in
 from dalembert._model.survey import APPROACH, Survey, depends
 from dalembert._model.units import NONE, unit_of, written
 from dalembert._model.values import parameter_values, value_in
+from dalembert._text.printer import printed
 
 Flaws = Iterator[Flaw]
 Range = tuple[
@@ -27,6 +30,7 @@ Range = tuple[
 DIGITS = 4  # of a start that is advised
 LINEAR = 1e-6  # of the sizes in a gap: where one step along a slope comes so near, it is linear
 TINY = 1e-200  # starts are advised from here to its inverse
+MOST_FACES = 3  # of a corner that are shown
 FEW = 20  # definitions in a gap for which a start is looked for that opens it
 
 
@@ -62,6 +66,34 @@ def moving_gap(model: Model, known: Survey) -> Flaws:
             message = f"the gap of `{contact.name}` contains no coordinate: no motion can close it"
             hint = f'write the distance between the bodies, for example gap = "{own} - d"'
             yield flaw_at(contact.gap.source, rule="gap", message=message, hint=hint)
+
+
+def cornered_gap(model: Model, known: Survey) -> Flaws:
+    """A stiff gap has no inner corner: in one, two surfaces are touched at once, and each presses."""
+    for contact in model.contacts:
+        faces = _faces(contact.gap.root) if not contact.compliant else ()
+        if faces:
+            shown = " and ".join(f'gap = "{printed(face)}"' for face in faces[:MOST_FACES])
+            message = f"the gap of `{contact.name}` has a corner, in which a motion cannot come to rest"
+            hint = f"write a contact for each side: {shown}{' …' if len(faces) > MOST_FACES else ''}"
+            yield flaw_at(contact.gap.source, rule="corner", message=message, hint=hint, severity="note")
+
+
+def _faces(root: Node) -> tuple[Node, ...]:
+    """The surfaces of a gap that is the smallest of several: min(a, b), c - abs(a), c - max(a, b)."""
+    terms = root.terms if isinstance(root, Sum) else (root,)
+    for i, term in enumerate(terms):
+        match term:
+            case Call(function="min", arguments=options):
+                sides: tuple[Node, ...] = options
+            case Negative(operand=Call(function="max", arguments=options)):
+                sides = tuple(Negative(option) for option in options)
+            case Negative(operand=Call(function="abs", arguments=(only,))):
+                sides = (Negative(only), only)
+            case _:
+                continue
+        return tuple(folded(Sum((*terms[:i], side, *terms[i + 1 :]))) for side in sides)
+    return ()
 
 
 def moving_slip(model: Model, known: Survey) -> Flaws:

@@ -16,10 +16,11 @@ from dalembert._compile.phases import FREE, Mode, Phases
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.phase import SIDED, Kind
+from dalembert._model.starting import SHUT
 from dalembert._simulate.instant import instant_at
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.restitution import Restitution, restitution_of
-from dalembert._simulate.scale import SHUT, Scale
+from dalembert._simulate.scale import Scale
 from dalembert._simulate.settle import NEAR, Before, Cause, Settling
 from dalembert._simulate.siding import begin
 from dalembert._simulate.trajectory import (

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._model.starting import SHUT
 from dalembert._simulate.instant import Instant
 
 Array = NDArray[np.float64]
-SHUT = 1e-9  # of the sizes in a gap: how far inside a start may be
 STILL = 1e-11  # of the speeds in a gap or slip: neither approaching nor separating, no slip
 SMALL = 1e-3  # of the largest entry of its kind: what is below that is measured by it
 
