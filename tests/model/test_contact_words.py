@@ -8,8 +8,8 @@ import pytest
 
 import dalembert
 from dalembert._expression.evaluate import evaluate
-from dalembert._model.starting import SHUT
 from dalembert._model.check import examine
+from dalembert._model.starting import SHUT
 from dalembert._text.parser import parse
 
 HEAD = """format = 1

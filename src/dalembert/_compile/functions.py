@@ -35,7 +35,7 @@ class Functions:
     ) -> None:
         self._code, self._p, self._library, self._compiler = code, dynamics.p, library, compiler
         self._dynamics = dynamics
-        laws = dynamics.plant.input_tape
+        laws = dynamics.plant.input_laws
         self._inputs: dict[str, Function] = {}
         if laws is not None:
             self._inputs["inputs"] = InterpretedFunction(laws, self._p, library)
@@ -53,8 +53,8 @@ class Functions:
         return called
 
     def _interpreted(self) -> dict[str, Function]:
-        tapes = self._code.tapes.items()
-        return {name: InterpretedFunction(tape, self._p, self._library) for name, tape in tapes}
+        own = self._code.laid.items()
+        return {name: InterpretedFunction(laid, self._p, self._library) for name, laid in own}
 
     def _compiled(self, *, only_cached: bool) -> Mapping[str, Function] | None:
         own = self._code

@@ -16,6 +16,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.laid import Laid
 from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, Projected, Solved
 from dalembert._compile.plant import Code, Layout, StiffCode
 from dalembert._compile.tables import Piecewise
@@ -57,7 +58,7 @@ class General:
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(own.u[place] for place in places))
         self.switches = switches(model)
-        self.input_tape: Tape | None = None  # laws are put in
+        self.input_laws: Laid | None = None  # they are put in
 
     @cached_property
     def blocks(self) -> dict[str, Scalar]:

@@ -15,16 +15,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler, cached, compiled, loaded
+from dalembert._compile.laid import Laid
 from dalembert._compile.methods import header, integrator
 from dalembert._tape.c import FORMS
 from dalembert._tape.pieces import Program
-from dalembert._tape.tape import ARGUMENT, CONSTANT, OPERATIONS, Tape
+from dalembert._tape.tape import OPERATIONS
 
 Array = NDArray[np.float64]
 Pointer = ct.POINTER(ct.c_double)
 FIELD = ct.CFUNCTYPE(None, ct.c_void_p, ct.c_double, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer)
 RESCUE = ct.CFUNCTYPE(ct.c_int, ct.c_int, ct.c_double, Pointer, Pointer)
-BLOCKS = {"t": 0, "y": 1, "u": 2}
 
 
 class Called(ct.Structure):
@@ -183,49 +183,19 @@ def solvers(compiler: Compiler) -> ct.CDLL:
 
 
 class InterpretedFunction:
-    """A tape laid out for the interpreter, with parameters put in."""
+    """A tape for the interpreter, with parameters put in."""
 
-    def __init__(self, tape: Tape, p: Array, own: ct.CDLL) -> None:
-        self._work = np.zeros(max(1, len(tape.instructions)))
-        moving = tape.moving()
-        order = [k for k, m in enumerate(moving) if not m] + [k for k, m in enumerate(moving) if m]
-        order = [k for k in order if tape.instructions[k].operation not in (ARGUMENT, CONSTANT)]
-        reads: list[tuple[int, int, int]] = []
-        parameters: list[tuple[int, int]] = []
-        for k, instruction in enumerate(tape.instructions):
-            if instruction.operation == CONSTANT:
-                self._work[k] = instruction.number
-            elif instruction.operation == ARGUMENT:
-                block, index = instruction.operands
-                name = tape.arguments[block].name
-                if name == "p":
-                    parameters.append((k, index))
-                else:
-                    reads.append((k, BLOCKS[name], index))
-        codes = {name: number for number, name in enumerate(OPERATIONS)}
-        chosen = [tape.instructions[k] for k in order]
-        out, *health = tape.results
-        self._arrays: dict[str, Any] = {
-            "operation": np.array([codes[i.operation] for i in chosen], dtype=np.uint8),
-            "target": np.array(order, dtype=np.int32),
-            "left": np.array([i.operands[0] for i in chosen], dtype=np.int32),
-            "right": np.array([i.operands[-1] for i in chosen], dtype=np.int32),
-            "read_slot": np.array([r[0] for r in reads], dtype=np.int32),
-            "read_block": np.array([r[1] for r in reads], dtype=np.int32),
-            "read_index": np.array([r[2] for r in reads], dtype=np.int32),
-            "out_slot": np.array(out.slots, dtype=np.int32),
-        }
+    def __init__(self, laid: Laid, p: Array, own: ct.CDLL) -> None:
+        self._laid, self._own, self._work = laid, own, laid.numbers.copy()
+        arrays = laid.arrays
         self._record = _Tape(
-            first=sum(not moving[k] for k in order),
-            count=len(order),
-            read=len(reads),
-            outs=len(out.slots),
-            health_slot=health[0].slots[0] if health else -1,
-            **{name: array.ctypes.data for name, array in self._arrays.items()},
+            first=laid.first,
+            count=len(arrays["operation"]),
+            read=len(arrays["read_slot"]),
+            outs=len(arrays["out_slot"]),
+            health_slot=laid.health,
+            **{name: array.ctypes.data for name, array in arrays.items()},
         )
-        self._own = own
-        self._slots = np.array([k for k, _ in parameters], dtype=np.int64)
-        self._indices = np.array([index for _, index in parameters], dtype=np.int64)
         self.called = Called(
             call=ct.cast(own.dalembert_interpret, ct.c_void_p).value,
             model=ct.addressof(self._record),
@@ -235,7 +205,7 @@ class InterpretedFunction:
 
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""
-        self._work[self._slots] = p[self._indices]
+        self._work[self._laid.slots] = p[self._laid.indices]
         self._own.dalembert_prepare(ct.byref(self._record), ct.c_void_p(self._work.ctypes.data))
 
 

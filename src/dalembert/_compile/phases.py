@@ -124,6 +124,12 @@ class Phases:
         if not np.array_equal(values, self.values):
             self.values = values
 
+    def equal(self, values: Array) -> bytes:
+        """What is the same for phases whose equations are: the values without margins."""
+        bare = values.copy()
+        bare[list(self.places.spare)] = 0.0
+        return bare.tobytes()
+
     def fitting(self, mode: Mode, t: float, y: Array) -> Dynamics | GeneralDynamics:
         """The dynamics of a phase that begins at a state."""
         if self._before is not None:

@@ -12,6 +12,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.laid import Laid, laid_out
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field, slopes_of
@@ -97,6 +98,11 @@ class Code:
         """The tapes as C."""
         return program(self.tapes)
 
+    @cached_property
+    def laid(self) -> dict[str, Laid]:
+        """The tapes for the interpreter."""
+        return {name: laid_out(tape) for name, tape in self.tapes.items()}
+
     @property
     def length(self) -> int:
         """Instructions of all tapes."""
@@ -172,9 +178,9 @@ class Plant:
         return made
 
     @cached_property
-    def input_tape(self) -> Tape | None:
+    def input_laws(self) -> Laid | None:
         """u, u' and u'' as functions of time."""
-        return self._tape("inputs", {"out": self.laws}) if self.field.u.numel() else None
+        return laid_out(self._tape("inputs", {"out": self.laws})) if self.field.u.numel() else None
 
     @cached_property
     def code(self) -> Code:

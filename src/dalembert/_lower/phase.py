@@ -49,6 +49,12 @@ class Places:
     sides: tuple[int, ...]
     side_margins: tuple[int, ...]
 
+    @property
+    def spare(self) -> tuple[int, ...]:
+        """Parameters that stand in guards only."""
+        rough = [place for grip in self.grips if grip is not None for place in (grip.margin, grip.slow)]
+        return (*self.margins, *self.side_margins, *rough)
+
 
 class Kind(StrEnum):
     """What ends a phase where it falls below zero."""

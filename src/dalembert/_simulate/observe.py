@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
-from dalembert._compile.phases import Phases
+from dalembert._compile.phases import Mode, Phases
 from dalembert._compile.rescue import solution
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._model.records import Model
@@ -51,11 +51,7 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
         "contact": np.zeros((count, phases.contacts)),
         "friction": np.zeros((count, phases.slips)),
     }
-    ends = [*(phase.row for phase in run.phases[1:]), count]
-    for phase, end in zip(run.phases, ends, strict=True):
-        part = slice(phase.row, max(end, phase.row))
-        if end <= phase.row:
-            continue
+    for phase, part in _alike(phases, times, rows, run):
         if phase.values is not None:
             phases.change(phase.values)
         dynamics = phases.fitting(phase.mode, float(times[phase.row]), rows[phase.row])
@@ -87,6 +83,28 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
             whole.setdefault(key, np.zeros((count, *block.shape[1:])))[part] = block
     phases.change(before)
     return whole
+
+
+def _alike(
+    phases: Phases, times: Array, rows: Array, run: Trajectory
+) -> list[tuple[Phase, NDArray[np.int64]]]:
+    """Phases with the same equations, as one of them, and all their rows."""
+    found: dict[tuple[Mode, bytes, tuple[int, ...], bool], tuple[Phase, list[NDArray[np.int64]]]] = {}
+    ends = [*(phase.row for phase in run.phases[1:]), len(rows)]
+    for phase, end in zip(run.phases, ends, strict=True):
+        if end <= phase.row:
+            continue
+        if phase.values is not None:
+            phases.change(phase.values)
+        here = phases.fitting(phase.mode, float(times[phase.row]), rows[phase.row])
+        key = (
+            phase.mode,
+            phases.equal(phases.values),
+            phase.leaning,
+            here is phases.dynamics(phase.mode),
+        )
+        found.setdefault(key, (phase, []))[1].append(np.arange(phase.row, end))
+    return [(phase, np.concatenate(parts)) for phase, parts in found.values()]
 
 
 def _refuse_negative(phases: Phases, contact: int, carried: Array) -> None:

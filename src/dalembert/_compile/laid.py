@@ -1,0 +1,66 @@
+"""A tape laid out for the interpreter of `interpret.h`: what depends on parameters alone comes first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._tape.tape import ARGUMENT, CONSTANT, OPERATIONS, Tape
+
+BLOCKS = {"t": 0, "y": 1, "u": 2}
+Array = NDArray[np.float64]
+Places = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Laid:
+    """Arrays of a tape by their names in C, and where numbers and parameters stand among its slots."""
+
+    arrays: dict[str, NDArray[np.int32] | NDArray[np.uint8]]
+    first: int  # operations on numbers and parameters alone
+    health: int  # the slot of the health; −1 where there is none
+    numbers: Array  # by slots
+    slots: Places  # of parameters
+    indices: Places
+
+
+def laid_out(tape: Tape) -> Laid:
+    """The layout of a tape."""
+    moving = tape.moving()
+    order = [k for k, m in enumerate(moving) if not m] + [k for k, m in enumerate(moving) if m]
+    order = [k for k in order if tape.instructions[k].operation not in (ARGUMENT, CONSTANT)]
+    numbers = np.zeros(max(1, len(tape.instructions)))
+    reads: list[tuple[int, int, int]] = []
+    parameters: list[tuple[int, int]] = []
+    for k, instruction in enumerate(tape.instructions):
+        if instruction.operation == CONSTANT:
+            numbers[k] = instruction.number
+        elif instruction.operation == ARGUMENT:
+            block, index = instruction.operands
+            name = tape.arguments[block].name
+            if name == "p":
+                parameters.append((k, index))
+            else:
+                reads.append((k, BLOCKS[name], index))
+    codes = {name: number for number, name in enumerate(OPERATIONS)}
+    chosen = [tape.instructions[k] for k in order]
+    out, *health = tape.results
+    return Laid(
+        arrays={
+            "operation": np.array([codes[i.operation] for i in chosen], dtype=np.uint8),
+            "target": np.array(order, dtype=np.int32),
+            "left": np.array([i.operands[0] for i in chosen], dtype=np.int32),
+            "right": np.array([i.operands[-1] for i in chosen], dtype=np.int32),
+            "read_slot": np.array([r[0] for r in reads], dtype=np.int32),
+            "read_block": np.array([r[1] for r in reads], dtype=np.int32),
+            "read_index": np.array([r[2] for r in reads], dtype=np.int32),
+            "out_slot": np.array(out.slots, dtype=np.int32),
+        },
+        first=sum(not moving[k] for k in order),
+        health=health[0].slots[0] if health else -1,
+        numbers=numbers,
+        slots=np.array([k for k, _ in parameters], dtype=np.int64),
+        indices=np.array([index for _, index in parameters], dtype=np.int64),
+    )
