@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dalembert._export.functions import Functions
     from dalembert._simulate.motion import Motion
 
+LINEAR_IN_FORCES = ("matrix", "mcg", "descriptor", "state")  # forms that differentiate no force of a contact
 SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
 
 
@@ -59,12 +60,26 @@ def eliminate(equations: Equations) -> Elimination:
 
 
 def show(
-    equations: Equations, form: str | Form = "lagrange", style: str = "unicode", width: int = 100
+    record: Equations | Motion,
+    form: str | Form = "lagrange",
+    style: str = "unicode",
+    width: int = 100,
+    *,
+    gravity: str = "g",
 ) -> str:
-    """The equations as text: Lagrange's with elimination and conserved quantities, or another form.
+    """Equations as text: Lagrange's with elimination and conserved quantities, or another form by its name.
 
-    The style is unicode, text (the model language), pretty (SymPy's, on several lines) or latex.
+    The style is unicode, text (the model language), pretty (SymPy's, on several lines) or latex. Of a motion:
+    how it ended, its proof, its start, where it came to and what happened, in a few lines.
     """
+    from dalembert._simulate.motion import Motion
+
+    if isinstance(record, Motion):
+        from dalembert._present.summary import summary
+
+        return summary(record)
+    equations = record
+    from dalembert._derive.by_force import by_force
     from dalembert._present.listing import Extras
     from dalembert._present.listing import show as shown
 
@@ -72,7 +87,8 @@ def show(
         elimination = eliminate(equations) if len(equations.coordinates) <= SHOWN_ELIMINATION else None
         extras = Extras(elimination=elimination, conserved=conserved(equations))
     else:
-        extras = Extras(form=form_of(equations, form) if isinstance(form, str) else form)
+        own = by_force(equations) if form in LINEAR_IN_FORCES else equations
+        extras = Extras(form=form_of(own, form, gravity=gravity) if isinstance(form, str) else form)
     return shown(equations, extras, style, width)
 
 

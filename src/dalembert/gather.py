@@ -35,14 +35,21 @@ class Gathered:
 
 
 def material_of(
-    equations: Equations, verdict: Verdict, motion: Motion | None, *, source: str = "", case: str = ""
+    equations: Equations,
+    verdict: Verdict,
+    motion: Motion | None,
+    *,
+    source: str = "",
+    case: str = "",
+    gravity: str = "g",
 ) -> Material:
     """What the program can say in words and formulas about a model and a motion of it."""
     from dalembert import __version__
+    from dalembert._derive.by_force import by_force
     from dalembert._present.report.material import Material, Missing
 
     model, tried = equations.model, _Attempts([])
-    form = tried("forms", lambda: form_of(equations, "mcg"))
+    form = tried("forms", lambda: form_of(by_force(equations), "mcg", gravity=gravity))
     count = len(model.coordinates)
     if count > SHOWN_ELIMINATION and model.constraints:
         too_large = f"too large for this report: {count} coordinates"

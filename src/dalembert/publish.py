@@ -7,7 +7,7 @@ and an earlier folder as it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 Told = Callable[[str], None]
 Files = dict[str, bytes]
+VALUES = ("parameters", "start", "speed")
 KEYS = ("key", "title", "status", "found", "remarks", "seconds", "files")
 
 
@@ -68,12 +69,13 @@ def run(
 ) -> Published:
     """Check, derive, verify, simulate, analyse, draw and report a model into a folder.
 
-    `asked` is what `simulate` takes (t_end, samples, rtol, atol, method, dt). A folder that was made before
-    from the same model and wishes is left as it is, unless `again`. `workers` further processes draw the
-    figures; they need a script whose work stands behind `if __name__ == "__main__":`. `told` hears which
-    stage begins.
+    `asked` is what `simulate` takes (t_end, samples, rtol, atol, method, dt), what `vary` takes
+    (parameters, start, speed), and `gravity`, the name of the gravity parameter, g unless told. A folder that
+    was made before from the same model and wishes is left as it is, unless `again`. `workers` further
+    processes draw the figures; they need a script whose work stands behind `if __name__ == "__main__":`.
+    `told` hears which stage begins.
     """
-    wishes = Wishes(language=language, case=case, again=again, workers=workers, asked=asked)
+    wishes = _wishes(asked, language=language, case=case, again=again, workers=workers)
     return _made(source, folder, wishes, told)
 
 
@@ -89,7 +91,8 @@ def report(
     **asked: Any,
 ) -> Published:
     """The report of a model alone: a page, LaTeX with its sections, and a PDF where TeX is found."""
-    wishes = Wishes(language=language, case=case, again=again, workers=workers, asked=asked, whole=False)
+    wishes = _wishes(asked, language=language, case=case, again=again, workers=workers)
+    wishes = replace(wishes, whole=False)
     return _made(source, folder, wishes, told)
 
 
@@ -102,7 +105,16 @@ class Wishes:
     again: bool
     workers: int
     asked: Mapping[str, Any]  # of the simulation
+    values: Mapping[str, Mapping[str, Any]]  # parameters, start and speed
+    gravity: str = "g"
     whole: bool = True  # everything, not the report alone
+
+
+def _wishes(asked: Mapping[str, Any], **others: Any) -> Wishes:
+    """What is asked of a folder, and of the simulation; values by their names in order."""
+    values = {key: dict(sorted(asked[key].items())) for key in VALUES if asked.get(key)}
+    rest = {key: value for key, value in asked.items() if key not in (*VALUES, "gravity")}
+    return Wishes(asked=rest, values=values, gravity=asked.get("gravity", "g"), **others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,7 +133,7 @@ def _made(
     from dalembert._present.language.words import words_of
 
     words, clock = words_of(wishes.language), _Clock(told)
-    given = _given(source, wishes.case)
+    given = _given(source, wishes)
     kind = "run" if wishes.whole else "report"
     place = Path(folder) if folder is not None else Path(f"{given.stem}_{kind}")
     key = _key(given, wishes)
@@ -143,6 +155,7 @@ def _made(
             "title": given.model.title,
             "language": wishes.language,
             "case": wishes.case,
+            "values": wishes.values,
             "status": str(motion.status),
             "found": _found(made, motion, place, files, outcome),
             "remarks": [*motion.remarks, *(f"{m.what}: {m.why}" for m in told_of.missing), *_on(outcome)],
@@ -169,7 +182,10 @@ def _work(
         clock("simulate")
         motion = simulate(given.model, **wishes.asked)
         clock("analyse")
-        material = material_of(equations, verdict, motion, source=given.text, case=wishes.case)
+        material = material_of(
+            equations, verdict, motion, source=given.text, case=wishes.case, gravity=wishes.gravity
+        )
+        material = replace(material, values=tuple(_values(wishes.values)))
         figures, material = figures_for(material, motion, words)
         drawn = begin(figures)
         clock("write")
@@ -208,7 +224,14 @@ class _Clock:
 # -- what is given ---------------------------------------------------------------------------------
 
 
-def _given(source: Model | str | Path, case: str) -> Given:
+def _values(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
+    """What was given besides a case: m = 3, x(0) = 1, x'(0) = 2."""
+    marks = {"parameters": "{} = {}", "start": "{}(0) = {}", "speed": "{}'(0) = {}"}
+    for key, given in values.items():
+        yield from (marks[key].format(name, value) for name, value in given.items())
+
+
+def _given(source: Model | str | Path, wishes: Wishes) -> Given:
     model = source if isinstance(source, Model) else read(source)
     text, copy, stem = "", "model.toml", "model"
     if isinstance(source, Model):
@@ -219,7 +242,8 @@ def _given(source: Model | str | Path, case: str) -> Given:
         copy = "model.txt" if suffix == ".txt" else copy
     else:
         text, stem = library.text_of(str(source)), str(source).replace(":", "_")
-    varied = vary(model, case) if case else model
+    case = wishes.case
+    varied = vary(model, case, **wishes.values) if case or wishes.values else model
     return Given(model=varied, text=text, copy=copy, stem=f"{stem}_{case}" if case else stem)
 
 

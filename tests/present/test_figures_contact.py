@@ -2,21 +2,73 @@
 
 import math
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
 from drawn_motions import ball, of_system, slider
 
+import dalembert
 from dalembert._present import drawn
 from dalembert._present.figures.columns import Options
 from dalembert._present.figures.layout import keys_of
 from dalembert._present.figures.registry import figure_of, figures_of
+from dalembert._present.figures.sides import VISIBLE, read
 from dalembert._present.language.words import LANGUAGES, words_of
 
 EN = words_of("en")
 IMPACT = math.acos(-0.1) / math.sqrt(0.7)  # of mass_and_wall, in closed form
 BEFORE = 0.05 * math.sqrt(0.7 * 0.99)
 RELEASE = 3.161933
+
+
+@cache
+def beside():
+    """A block that slides to and fro on a floor whose load depends on its place, and beside it a bouncing ball."""
+    model = dalembert.model(
+        title="Beside one another",
+        parameters={
+            "m": {"value": 1, "unit": "kg"},
+            "g": {"value": 10, "unit": "m/s^2"},
+            "k": {"value": 30, "unit": "N/m"},
+            "b": {"value": 1, "unit": "m"},
+        },
+        coordinates={
+            "x": {"unit": "m", "start": 0, "speed": 1},
+            "y": {"unit": "m", "start": 0, "speed": 0},
+            "z": {"unit": "m", "start": 1, "speed": 0},
+        },
+        energy={
+            "kinetic": "m*(x'^2 + y'^2 + z'^2)/2",
+            "potential": "m*g*(y + z) + k*x^2/2 - 2/5*m*g*y*sin(3*x/b)",
+        },
+        contacts={
+            "floor": {"gap": "y", "restitution": 0, "friction": 0.05, "slip": "x'"},
+            "ball": {"gap": "z", "restitution": 0.8},
+        },
+        simulate={"t_end": 3.0, "samples": 200},
+    )
+    return dalembert.simulate(model)
+
+
+@cache
+def stacked():
+    """A ball of 2 kg falls on a block of 1 kg that lies on a floor, and stays there."""
+    model = dalembert.model(
+        title="Stack",
+        parameters={"m": {"value": 1, "unit": "kg"}, "g": {"value": 10, "unit": "m/s^2"}},
+        coordinates={
+            "y": {"unit": "m", "start": 0, "speed": 0},
+            "z": {"unit": "m", "start": 0.2, "speed": 0},
+        },
+        energy={"kinetic": "m*y'^2/2 + m*z'^2", "potential": "m*g*y + 2*m*g*z"},
+        contacts={
+            "floor": {"gap": "y", "restitution": 0},
+            "ball": {"gap": "z - y", "restitution": 0},
+        },
+        simulate={"t_end": 0.5, "samples": 37},
+    )
+    return dalembert.simulate(model)
 
 
 def curves_of(motion, kind, *names, **options):
@@ -150,3 +202,56 @@ def test_contacts_are_drawn_in_every_language(language):
     for figure in figures:
         if figure.kind in ("friction", "energy"):
             assert "</svg>" in drawn.svg(figure)
+
+
+def test_a_force_runs_on_through_the_impacts_of_another_contact():
+    """The floor carries m g (1 − 2/5 sin 3x) all the time, and its curve has no gap where the ball strikes."""
+    motion, (curve, other) = beside(), curves_of(beside(), "contacts").values()
+    assert len([impact for impact in motion.impacts if "ball" in impact.contacts]) > 4
+    assert not np.isnan(curve.y).any()
+    assert curve.y == pytest.approx(10 - 4 * np.sin(3 * motion["x"]), rel=1e-6)
+    assert (other.y == 0).all()
+
+
+def test_accelerations_jump_where_friction_does_and_nowhere_else():
+    """The acceleration x'' has a gap at each turn of the block and none at the impacts of the ball."""
+    curves = curves_of(beside(), "accelerations")
+    turned = np.flatnonzero(np.diff(np.sign(beside()["x'"])))
+    broken = np.unique(curves["ẍ"].x[np.isnan(curves["ẍ"].y)])
+    assert len(broken) == len(turned) > 3
+    assert np.abs(broken - (beside().t[turned] + beside().t[turned + 1]) / 2).max() < 1e-9
+    assert not np.isnan(curves["z̈"].y).any()
+
+
+def test_a_force_that_another_contact_does_change_jumps():
+    """The floor carries 10 N, and 30 N from the impact of the ball on; nothing is drawn between the two."""
+    curve = curves_of(stacked(), "contacts")["f_floor"]
+    strike = math.sqrt(2 * 0.2 / 10)
+    assert around(curve, strike) == pytest.approx((10.0, 30.0), rel=1e-9)
+    assert np.nanmax(np.abs(np.diff(curve.y))) < 1e-9
+
+
+@pytest.mark.parametrize("jump", [0.0, 0.5, -2.0])
+def test_sides_are_read_from_samples(jump):
+    """A cosine with a jump between samples is known there on both sides, to a part of the width of a line."""
+    t, at = np.linspace(0, 2, 81), np.array([0.4567, 1.234])
+    y = np.cos(3 * t) + jump * (t >= at[1])
+    nothing = np.full(2, np.nan)
+    sides = read(t, y, at, before=nothing, after=nothing)
+    width = VISIBLE * np.ptp(y)
+    assert np.abs(sides.before - np.cos(3 * at)).max() < 0.2 * width
+    assert np.abs(sides.after - np.cos(3 * at) - [0, jump]).max() < 0.2 * width
+    assert sides.jumps.tolist() == [False, jump != 0]
+
+
+def test_what_samples_do_not_tell_is_not_known():
+    """A column that swings from sample to sample, or has one sample between two instants, is known nowhere."""
+    t, at = np.linspace(0, 1, 11), np.array([0.42, 0.58])
+    nothing = np.full(2, np.nan)
+    swings = read(t, np.sin(25 * t), at, before=nothing, after=nothing)
+    assert np.isnan([swings.before, swings.after]).all()
+    assert swings.jumps.all()
+    alone = read(t, t + (t > 0.45) + (t > 0.55), at, before=nothing, after=nothing)
+    assert alone.before[0] == pytest.approx(0.42)
+    assert alone.after[1] == pytest.approx(2.58)
+    assert np.isnan([alone.after[0], alone.before[1]]).all()

@@ -59,7 +59,19 @@ push = { table = "data/push.csv", time = "t", column = "F", unit = "N" }
 """
 )
 KEYS = {
-    *("made_by", "key", "title", "language", "case", "status", "found", "remarks", "seconds", "motion"),
+    *(
+        "made_by",
+        "key",
+        "title",
+        "language",
+        "case",
+        "values",
+        "status",
+        "found",
+        "remarks",
+        "seconds",
+        "motion",
+    ),
     *("check", "files"),
 }
 

@@ -231,7 +231,8 @@ def test_a_moving_wall_gives_energy() -> None:
     motion = dalembert.simulate(model, t_end=1, samples=10, rtol=1e-10)
     assert motion.impacts[0].t == pytest.approx(0.5, abs=1e-13)
     assert motion["x'"][-1] == pytest.approx(3.0, abs=1e-12)
-    assert motion.impacts[0].lost == pytest.approx(-4.5, abs=1e-12)
+    assert motion.impacts[0].lost == pytest.approx(1.5, abs=1e-12)  # (1 − e²)/2 2²
+    assert motion.ledger.constraints[-1] == pytest.approx(6.0, abs=1e-12)  # 3 N s times 2 m/s
     assert motion.ledger.error <= 1e-10
 
 

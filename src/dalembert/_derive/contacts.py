@@ -7,19 +7,81 @@ along them. Of a stiff contact g = 0 while it is closed: where g is linear in a 
 parameters only, that gives x, x' and x'', and the equation of x gives f. Of a compliant one f follows from
 the depth −g and its rate; the energies of the model hold it already, so it adds its friction only. Coulomb's
 friction is f_t = −µ f v/|v| while the contact slides.
+
+Several contacts may be closed at once. Then each of them adds what it adds alone, and of every stiff one
+either the gap or the force is zero; where a gap stays closed, so is either its acceleration or the force:
+
+    0 ≤ f ⟂ g ≥ 0,   0 ≤ f ⟂ g_q q'' − gamma ≥ 0 where g = g' = 0,   gamma = −(d/dt g_q) q' − d/dt g_t
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import symengine as se
 
 from dalembert._derive.engine import Symbolic, symbol
-from dalembert._derive.equations import ContactEquations, CoordinateEquation, Step
+from dalembert._derive.equations import (
+    ContactEquations,
+    CoordinateEquation,
+    Equations,
+    Matrix,
+    Step,
+    Vector,
+)
 from dalembert._derive.solving import dependent, solved, with_rates
 from dalembert._derive.workbench import Workbench
-from dalembert._expression.tree import Call, Node
+from dalembert._expression.tree import ZERO, Call, Node, Number, Sum
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Contact, Model
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Together:
+    """The equations of motion with all contacts: rows of stiff contacts, and of tangential velocities.
+
+    A compliant contact without friction adds nothing here: the energies hold its force.
+    """
+
+    contacts: tuple[str, ...]  # the stiff ones
+    slips: tuple[str, ...]  # of all contacts with friction
+    equations: tuple[tuple[str, Node], ...]  # left sides of "= 0" with all forces, of every coordinate
+    gap_q: Matrix
+    gamma: Vector
+    slip_qd: Matrix
+
+
+def together(equations: Equations) -> Together | None:
+    """All contacts at once; None where less than two of them add anything."""
+    model = equations.model
+    stiff = [contact for contact in model.contacts if not contact.compliant]
+    rough = [contact for contact in model.contacts if contact.friction is not None]
+    if len({contact.name for contact in (*stiff, *rough)}) < 2 or not equations.coordinates:
+        return None
+    bench = Workbench(model)
+    gaps = [bench.build(contact.gap.root) for contact in stiff]
+    slips = [bench.build(slip.root) for contact in rough for slip in contact.slip]
+    names = tuple(name for contact in rough for name in contact.slips)
+    gap_q = [[bench.diff(gap, x) for x in bench.q] for gap in gaps]
+    slip_qd = [[bench.diff(slip, v) for v in bench.qd] for slip in slips]
+    forces = [symbol(f"contact_{contact.name}") for contact in stiff]
+    forces += [symbol(f"friction_{name}") for name in names]
+    rows = [*gap_q, *slip_qd]
+    drift = bench.engine.drift
+    return Together(
+        contacts=tuple(contact.name for contact in stiff),
+        slips=names,
+        equations=tuple(
+            (
+                row.coordinate,
+                summed(row.left, *(_taken(bench, r[i], f) for r, f in zip(rows, forces, strict=True))),
+            )
+            for i, row in enumerate(equations.coordinates)
+        ),
+        gap_q=bench.matrix(gap_q),
+        gamma=bench.vector([-drift(drift(gap)) for gap in gaps]),
+        slip_qd=bench.matrix(slip_qd),
+    )
 
 
 def contacts_of(
@@ -38,9 +100,12 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
     efforts: dict[str, Symbolic] = {}
     friction: dict[str, Symbolic] = {}
     closed: dict[str, Symbolic] = {}
+    parts: dict[str, list[Node]] = {}
     for name, x, v in zip(free, bench.q, bench.qd, strict=True):
-        pressed = bench.weighted([bench.diff(gap, x)], [force])
-        rubbed = bench.weighted([bench.diff(one, v) for one in slip[: len(rubbing)]], rubbing)
+        slopes = [bench.diff(one, v) for one in slip[: len(rubbing)]]
+        pressed, rubbed = bench.weighted([bench.diff(gap, x)], [force]), bench.weighted(slopes, rubbing)
+        parts[name] = [] if contact.compliant else [_taken(bench, bench.diff(gap, x), force)]
+        parts[name] += [_taken(bench, one, f) for one, f in zip(slopes, rubbing, strict=True)]
         efforts |= {name: pressed} if pressed != 0 else {}
         friction |= {name: rubbed} if rubbed != 0 else {}
         added = rubbed if contact.compliant else pressed + rubbed
@@ -53,7 +118,7 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
         slip=bench.as_given(slip),
         efforts=_read(bench, efforts),
         friction=_read(bench, friction),
-        equations=_read(bench, closed),
+        equations=tuple((name, summed(free[name], *parts[name])) for name in closed),
         solved=solved_for,
         force=(_law(contact, bench, force),) if contact.compliant else isolated,
         sliding=_sliding(contact, bench, force, slip, rubbing),
@@ -62,6 +127,18 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
 
 def _read(bench: Workbench, parts: dict[str, Symbolic]) -> tuple[tuple[str, Node], ...]:
     return tuple((name, bench.read(part)) for name, part in parts.items())
+
+
+def _taken(bench: Workbench, slope: Symbolic, force: Symbolic) -> Node:
+    """A force on the left side: −slope f."""
+    return bench.read(bench.weighted([slope], [-force]))
+
+
+def summed(*parts: Node) -> Node:
+    """A sum as it is written, without zeros."""
+    terms = [term for one in parts for term in (one.terms if isinstance(one, Sum) else (one,))]
+    own = tuple(term for term in terms if not (isinstance(term, Number) and term.value == 0))
+    return Sum(own) if len(own) > 1 else own[0] if own else ZERO
 
 
 def _isolated(

@@ -6,12 +6,14 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from dalembert._derive.by_force import by_force, law_of, part
 from dalembert._derive.conserved import Conserved
+from dalembert._derive.contacts import together
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, CoordinateEquation, Equations
 from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node, Number
-from dalembert._model.records import Contact, constraints_of
+from dalembert._model.records import Contact, Model, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, unicode_hand
 from dalembert._text.printer import MODEL, Hand, printed
 
@@ -21,12 +23,48 @@ LETTERS = {
     "contact": ("f", "gap"),
     "friction": ("f_t", "slip"),
 }
-TEX_PARTS = {"Phi_q": r"\Phi_q", "Psi_qd": r"\Psi_{\dot q}", "gamma": r"\gamma"}
+TEX_PARTS = {
+    "Phi_q": r"\Phi_q",
+    "Psi_qd": r"\Psi_{\dot q}",
+    "gamma": r"\gamma",
+    "gamma_g": r"\gamma_g",
+    "v_qd": r"v_{\dot q}",
+}
 PLAIN = str.maketrans(
     {"⇒": "=>", "ᵀ": "^T", "λ": "lam", "κ": "kap", "½": "1/2", "∂": "d", "⁻": "^-", "¹": "1"}
     | dict.fromkeys("⎡⎢⎣", "[")
     | dict.fromkeys("⎤⎥⎦", "]")
 )
+STATEMENTS = {  # of several contacts: the equation of motion, and what forces and gaps are to each other
+    "unicode": {
+        "M": "M q̈",
+        "Phi_q": "+ Φ_qᵀ λ",
+        "Psi_qd": "+ Ψ_q̇ᵀ κ",
+        "g_q": "- g_qᵀ f",
+        "v_qd": "- v_q̇ᵀ f_t",
+        "open": "0 ≤ f ⟂ g ≥ 0",
+        "closed": "0 ≤ f ⟂ g_q q̈ - γ_g ≥ 0    while g = ġ = 0",
+    },
+    "text": {
+        "M": "M*q''",
+        "Phi_q": "+ Phi_q^T*lam",
+        "Psi_qd": "+ Psi_qd^T*kap",
+        "g_q": "- g_q^T*f",
+        "v_qd": "- v_qd^T*f_t",
+        "open": "f >= 0,  g >= 0,  f*g = 0",
+        "closed": "f >= 0,  g_q*q'' - gamma_g >= 0,  f*(g_q*q'' - gamma_g) = 0    while g = g' = 0",
+    },
+    "latex": {
+        "M": r"M \ddot q",
+        "Phi_q": r"+ \Phi_q^{\mathsf T} \lambda",
+        "Psi_qd": r"+ \Psi_{\dot q}^{\mathsf T} \kappa",
+        "g_q": r"- g_q^{\mathsf T} f",
+        "v_qd": r"- v_{\dot q}^{\mathsf T} f_t",
+        "open": r"0 \le f \perp g \ge 0",
+        "closed": r"0 \le f \perp g_q \ddot q - \gamma_g \ge 0 \qquad \text{while } g = \dot g = 0",
+    },
+}
+MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
 FORMATS = ("unicode", "text", "pretty", "latex")
 
 
@@ -50,6 +88,7 @@ class Block:
     lines: tuple[Line, ...] = ()
     matrices: tuple[tuple[str, tuple[tuple[Node, ...], ...]], ...] = ()
     remarks: tuple[str, ...] = ()
+    statements: tuple[str, ...] = ()  # formulas that are no equations, in the hand asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,13 +117,14 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     if style not in FORMATS:
         message = f"`style` must be one of {', '.join(FORMATS)}, but is {style!r}"
         raise ValueError(message)
-    written = notation(equations.model)
+    equations, written = by_force(equations), notation(equations.model)
     labels = _labels(style, written)
     blocks = _given(equations, labels)
     blocks += _lagrange(equations, labels) if extras.form is None else _form(extras.form, labels)
     blocks += [
         *_besides(equations, labels),
         *_contacts(equations, labels),
+        *_together(equations, style),
         *_eliminated(extras.elimination, labels),
         *_conserved(extras.conserved),
     ]
@@ -153,16 +193,16 @@ def _form(form: Form, labels: Labels) -> list[Block]:
     """The parts of a form: equations and single expressions as lines, the rest as matrices."""
     lines: list[Line] = []
     matrices = []
-    for part in form.parts:
-        if part.kind == "equations":
-            zeros = part.name in ("phi", "psi", "Gamma")
-            for name, (node,) in zip(part.names, part.rows, strict=True):
+    for own in form.parts:
+        if own.kind == "equations":
+            zeros = own.name in ("phi", "psi", "Gamma")
+            for name, (node,) in zip(own.names, own.rows, strict=True):
                 base = name.rstrip("'")
                 lines.append(Line(labels.name(base, len(name) - len(base)), node, vanishes=zeros))
-        elif part.kind == "scalar":
-            lines.append(Line(part.name, part.rows[0][0]))
+        elif own.kind == "scalar":
+            lines.append(Line(own.name, own.rows[0][0]))
         else:
-            matrices.append((part.name, part.rows))
+            matrices.append((own.name, own.rows))
     return [Block(form.title, tuple(lines), tuple(matrices), form.remarks)]
 
 
@@ -205,13 +245,29 @@ def _contacts(equations: Equations, labels: Labels) -> list[Block]:
     return [
         block
         for given, own in zip(equations.model.contacts, equations.contacts, strict=True)
-        for block in _contact(given, own, labels)
+        for block in _contact(equations.model, given, own, labels)
     ]
 
 
-def _contact(given: Contact, own: ContactEquations, labels: Labels) -> list[Block]:
-    what = "pressed where its gap is negative" if given.compliant else "closed where its gap is zero"
-    acting = [Line(labels.word("gap"), own.gap, vanishes=not given.compliant)]
+def _law(model: Model, given: Contact, labels: Labels) -> list[Line]:
+    """The law of a contact that gives way: its depth, its force, its parts of V and D."""
+    law, rate = law_of(model, given), labels.name(part(given, "depth"), 1)
+    rows = [
+        (labels.name(part(given, "depth"), 0), law.depth),
+        (labels.name(part(given, "elastic"), 0), law.elastic),
+        (labels.name(f"contact_{given.name}", 0), law.force),
+        (labels.name(part(given, "stored"), 0), law.stored),
+        (labels.partial(labels.name(part(given, "spent"), 0), rate), law.spent_rate),
+    ]
+    return [Line(label, node) for label, node in rows if node is not None]
+
+
+def _contact(model: Model, given: Contact, own: ContactEquations, labels: Labels) -> list[Block]:
+    if given.compliant:
+        what, law = "pressed where its gap is negative", _law(model, given, labels)
+        acting = [Line(labels.name(part(given, "gap"), 0), own.gap), *law]
+    else:
+        what, acting = "closed where its gap is zero", [Line(labels.word("gap"), own.gap, vanishes=True)]
     acting += [Line(labels.force("contact", labels.name(x, 0)), node) for x, node in own.efforts]
     acting += [Line(labels.word("slip"), node) for node in own.slip]
     acting += [Line(labels.force("friction", labels.name(x, 1)), node) for x, node in own.friction]
@@ -220,8 +276,31 @@ def _contact(given: Contact, own: ContactEquations, labels: Labels) -> list[Bloc
         Line("", node, strong=True, vanishes=True, remark=f"{x}, in contact") for x, node in own.equations
     ]
     found += [Line(labels.tree(s.left), s.right, remark=s.why) for s in (*own.solved, *own.force)]
-    remarks = ("its force is in V and D, and so in the equations above",) if given.compliant else ()
+    remarks = ("its force is that of V and D, and stands in the equations above",) if given.compliant else ()
     return [Block(f"Contact {given.name}, {what}", (*acting, *found), remarks=remarks)]
+
+
+def _together(equations: Equations, style: str) -> list[Block]:
+    """Several contacts at once: the equations with all forces, the conditions, slopes of gaps and slips."""
+    own = together(equations)
+    if own is None:
+        return []
+    lines = [Line("", node, strong=True, vanishes=True, remark=x) for x, node in own.equations]
+    gamma, slope = ("γ_g", "v_q̇") if style in ("unicode", "pretty") else ("gamma_g", "v_qd")
+    matrices = {"g_q": own.gap_q, gamma: tuple((node,) for node in own.gamma), slope: own.slip_qd}
+    wide = len(own.contacts) + len(own.slips) > MOST_ROWS
+    shown = tuple((name, rows) for name, rows in matrices.items() if rows and not wide)
+    remarks = [
+        f"rows of {name}: {', '.join(rows)}"
+        for name, rows in ((f"g_q and {gamma}", own.contacts), (slope, own.slips))
+        if rows and not wide
+    ]
+    signs = STATEMENTS["latex" if style == "latex" else "text" if style == "text" else "unicode"]
+    present = {"Phi_q": equations.Phi_q, "Psi_qd": equations.Psi_qd, "g_q": own.gap_q, "v_qd": own.slip_qd}
+    terms = [signs[name] for name, rows in present.items() if rows]
+    statements = [" ".join([signs["M"], *terms, "= h"])]
+    statements += [signs["open"], signs["closed"]] if own.contacts else []
+    return [Block("Contacts together", tuple(lines), shown, tuple(remarks), tuple(statements))]
 
 
 def zero(node: Node) -> bool:
@@ -325,7 +404,7 @@ class _Writer:
 def _text(blocks: Sequence[Block], writer: _Writer) -> str:
     out: list[str] = []
     for block in blocks:
-        out += ["", block.title]
+        out += ["", block.title, *(f"  {statement}" for statement in block.statements)]
         width = max((columns(line.label) for line in block.lines if line.label), default=0)
         for line in block.lines:
             lead = f"  {_padded(line.label, width)} = " if line.label else "  ⇒ "
@@ -346,7 +425,7 @@ def _text(blocks: Sequence[Block], writer: _Writer) -> str:
             body = writer.matrix(name, rows)
             listed = body[0].startswith(f"{name}[")
             lead, middle = ("  ", 0) if listed else (f"  {name} = ", (len(body) - 1) // 2)
-            out += [(lead if i == middle else " " * len(lead)) + part for i, part in enumerate(body)]
+            out += [(lead if i == middle else " " * columns(lead)) + part for i, part in enumerate(body)]
             out.append("")
         out += [f"  ({remark})" for remark in block.remarks]
     text = "\n".join(line.rstrip() for line in out).strip("\n")
@@ -364,7 +443,7 @@ def _latex(blocks: Sequence[Block], writer: _Writer) -> str:
 
     out = []
     for block in blocks:
-        rows = []
+        rows = [f"  & {statement}" for statement in block.statements]
         for line in block.lines:
             tail = " = 0" if line.vanishes else ""
             tail += rf" \qquad ({line.multiplier})" if line.multiplier else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from dalembert._derive.by_force import part
 from dalembert._model.records import Model, entries_of
 from dalembert._text.printer import Hand
 
@@ -77,6 +78,15 @@ def notation(model: Model) -> Notation:
             multipliers[f"friction_{name}"] = ("f", index)
     declared = {e.name for e in entries}
     acting = {name: pair for name, pair in multipliers.items() if name not in declared}
+    for contact in model.contacts:
+        if contact.compliant:
+            acting |= {
+                part(contact, "gap"): ("gap", contact.name),
+                part(contact, "depth"): ("delta", contact.name),
+                part(contact, "elastic"): ("f", f"{contact.name},el"),
+                part(contact, "stored"): ("V", contact.name),
+                part(contact, "spent"): ("D", contact.name),
+            }
     return Notation({e.name: e.symbol for e in entries if e.symbol}, acting)
 
 

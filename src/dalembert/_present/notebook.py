@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dalembert._derive.equations import Equations as Derived
 from dalembert._expression.tree import Number
 from dalembert._model.check import Verdict
+from dalembert._model.compliant import as_written
 from dalembert._model.records import Model, constraints_of
 from dalembert._present.drawn import svg
 from dalembert._present.figures.records import NothingToDraw
@@ -74,6 +75,7 @@ def model_html(model: Model, text: str) -> str:
 def equations_html(equations: Derived) -> str:
     """Lagrange's equation of each coordinate, constraints, efforts, states; contacts, matrices to unfold."""
     desk = _desk(equations.model, equations)
+    equations = desk.material.equations
     blocks = [*verification.section(desk).blocks, *_results(desk, equations), *_constraints(desk, equations)]
     parts = [_blocks(blocks, desk.words)]
     beside = besides.section(desk)
@@ -81,7 +83,11 @@ def equations_html(equations: Derived) -> str:
         parts.append(_blocks(beside.blocks, desk.words))
     contact = touching.section(desk)
     if contact is not None:
-        parts.append(_folded(contact.title, _blocks(contact.blocks, desk.words)))
+        soft = any(
+            one.compliant for one in equations.model.contacts
+        )  # their laws are told with what was given
+        told = [*(contacts_given(desk) if soft else ()), *contact.blocks]
+        parts.append(_folded(contact.title, _blocks(told, desk.words)))
     forms = matrices.section(desk)
     parts.append(_folded(forms.title, _blocks(forms.blocks, desk.words)))
     return _framed(_title(equations.model, desk.words), parts)
@@ -138,10 +144,11 @@ def _underived(model: Model) -> Derived:
 def _energies(desk: Desk, model: Model) -> list[Block]:
     """T, V, D and the efforts term by term, then the constraints and the contacts."""
     blocks: list[Block] = []
+    given = as_written(model)  # contacts that give way are told by their laws
     for key, sign, terms in (
-        ("kinetic", signs.T, model.kinetic),
-        ("potential", signs.V, model.potential),
-        ("dissipation", signs.D, model.dissipation),
+        ("kinetic", signs.T, given.kinetic),
+        ("potential", signs.V, given.potential),
+        ("dissipation", signs.D, given.dissipation),
     ):
         single = len(terms) == 1 and terms[0].name == key
         rows = [

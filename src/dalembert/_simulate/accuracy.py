@@ -29,6 +29,7 @@ FIRST = 100  # steps that a run is thought to have before it is made
 SAFETY = 3.0  # the factor of proportionality differs between two tolerances by about so much
 PARTED = 1e-2  # runs that differ by more than this say nothing about the error of the better one
 RUNS = 4
+RESTING = 1e-14  # of the speeds that free accelerations would make in the run: none
 SMALL = 1e-6  # entries of the state below this part of the largest of their kind are rounding
 
 
@@ -164,11 +165,51 @@ def _errors(problem: Problem, settings: Settings, before: Trajectory, last: Traj
     one, other = before.rows[:rows, :tested], last.rows[:rows, :tested]
     weights = (settings.atol or 0.0) + settings.rtol * _sizes(problem, last.rows[:rows])
     with np.errstate(all="ignore"):
-        found = np.max(np.abs(one - other) / np.maximum(weights, 1e-290), axis=1, initial=0.0)
+        apart = np.abs(one - other)
+        apart[apart <= _unseen(problem, one, other, last)] = 0.0
+        found = np.max(apart / np.maximum(weights, 1e-290), axis=1, initial=0.0)
     found = np.where(np.isfinite(found), found, np.inf)
     same = before.end is last.end  # two runs that an event stopped may differ by a row
     missing = np.full(len(last.rows) - rows, 0.0 if same else np.inf)
     return np.concatenate([found, missing])
+
+
+def _unseen(problem: Problem, one: Array, other: Array, run: Trajectory) -> Array:
+    """What of the entries of two runs is rounding, row by row.
+
+    What rests, and moves later, has no size of its own so far: it is measured by the largest of its kind in
+    the whole run. What grows shows its error when it is large. And where contacts or dry friction hold
+    something, the rounding of the forces that hold it moves it by no more than this part of a free motion.
+    """
+    layout = problem.dynamics.layout
+    found = np.zeros_like(one)
+    for kind in layout.kinds:
+        found[:, kind] = EPSILON * float(np.max(np.abs(run.rows[:, kind]), initial=0.0))
+    if run.phases and layout.n:
+        n, span = layout.n, float(problem.times[-1] - problem.times[0])
+        free = _free(problem, run)
+        rests = np.maximum(np.abs(one), np.abs(other))[:, n : 2 * n] <= RESTING * free * span
+        found[:, :n] = np.where(rests, 8 * EPSILON * free * span**2, found[:, :n])
+        found[:, n : 2 * n] = np.where(rests, np.inf, found[:, n : 2 * n])
+    return found
+
+
+def _free(problem: Problem, run: Trajectory) -> float:
+    """The largest acceleration without contacts, at some states of a run."""
+    n, most = problem.dynamics.layout.n, 0.0
+    for i in np.unique(np.linspace(0, len(run.rows) - 1, STATES).astype(int)):
+        rates, _ = problem.dynamics.machine.rates(float(problem.times[i]), run.rows[i])
+        most = max(most, float(np.max(np.abs(np.nan_to_num(rates[n : 2 * n], posinf=0.0)), initial=0.0)))
+    return most
+
+
+def at_rest(problem: Problem, run: Trajectory) -> bool:
+    """Whether contacts or dry friction hold everything: no speed is more than rounding of a free one."""
+    n, span = problem.dynamics.layout.n, float(problem.times[-1] - problem.times[0])
+    if not n or not run.phases or len(run.rows) < 2:
+        return False
+    fastest = float(np.max(np.abs(run.rows[:, n : 2 * n]), initial=0.0))
+    return fastest <= RESTING * _free(problem, run) * span
 
 
 def _accuracy(problem: Problem, rtol: float, errors: Array, last: Trajectory) -> Accuracy:

@@ -20,7 +20,7 @@ from dalembert._model.starting import SHUT
 from dalembert._simulate.instant import instant_at
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.restitution import Restitution, restitution_of
-from dalembert._simulate.scale import Scale
+from dalembert._simulate.scale import Scale, reached_freely
 from dalembert._simulate.settle import NEAR, Before, Cause, Settling
 from dalembert._simulate.siding import begin
 from dalembert._simulate.trajectory import (
@@ -44,7 +44,6 @@ ENDING = frozenset(  # they have no margin
     {Kind.force, Kind.cone, Kind.cone_below, Kind.below, Kind.above, Kind.paradox}
 )
 CONES = {Kind.cone: 1, Kind.cone_below: -1}  # friction at rest at its limit, and the way it then slides
-AHEAD = 1e-3  # of the run: what would be done in it
 SOON = 1e-7  # of the run: how far one looks whether something falls
 
 
@@ -235,21 +234,14 @@ class _Journey:
         return run.end
 
     def _rest(self, rtol: float) -> Array:
-        """What may be off where something is held: by what free it would do in a thousandth of the run.
+        """What may be off where something is held.
 
         What rests has no size of its own, and steps would follow the rounding of the forces that hold it.
         """
         phases = self.own.phases
-        allowed = np.zeros(len(self.peak))
         if phases.is_general or not (self.mode.held or self.mode.closed or self.mode.sticking):
-            return allowed
-        n = phases.free.layout.n
-        rates, _ = phases.fitting(FREE, self.t, self.y).machine.rates(self.t, self.y)
-        most = float(np.max(np.abs(rates[n : 2 * n]), initial=0.0))
-        if np.isfinite(most):
-            allowed[:n] = rtol * AHEAD * most * self.span**2
-            allowed[n : 2 * n] = rtol * AHEAD * most * self.span
-        return allowed
+            return np.zeros(len(self.peak))
+        return rtol * reached_freely(phases.fitting(FREE, self.t, self.y), self.t, self.y, self.span)
 
     def _same(self, one: Zero, other: Zero) -> bool:
         near = 10 * SAME * (abs(one.t) + self.span)

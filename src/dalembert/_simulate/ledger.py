@@ -20,9 +20,15 @@ SAME = 1e-9  # T + V and the generalised energy are the same if they differ by l
 
 
 def ledger(
-    seen: dict[str, Array], rows: Array, layout: Layout, times: Array, shocks: Sequence[Shock] = ()
+    seen: dict[str, Array],
+    rows: Array,
+    layout: Layout,
+    times: Array,
+    shocks: Sequence[Shock] = (),
+    *,
+    still: bool = False,
 ) -> Ledger:
-    """The account at the times of a motion."""
+    """The account at the times of a motion; `still` where nothing has moved."""
 
     def work(name: str) -> Array:
         return rows[:, layout.place(name)] if name in layout.works else np.zeros(len(rows))
@@ -33,12 +39,13 @@ def ledger(
     impacts = np.zeros(len(rows))
     for shock in shocks:
         impacts[times >= shock.t] += shock.lost
+        works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= shock.t, shock.given, 0.0)
     given = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION]
     explained = given - works[DISSIPATED] - works[FRICTION]
-    first = energy[:1] + impacts[:1]  # an impact at the very start is before the first row
-    rest = energy + impacts - first - explained
+    rest = energy + impacts - explained
+    rest = rest - rest[:1]  # an impact at the very start is before the first row
     scale = max(np.max(part, initial=0.0) for part in (size, *(np.abs(w) for w in works.values())))
-    moved = bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is nothing to account for
+    moved = not still and bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is no account
     same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
     return Ledger(
         kind="energy" if same else "jacobi",

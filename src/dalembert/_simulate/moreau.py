@@ -32,6 +32,7 @@ from dalembert._model.compliant import pressing
 from dalembert._model.records import Model, Term
 from dalembert._simulate.observe import observed
 from dalembert._simulate.running import Running, Shape, followed
+from dalembert._simulate.scale import reached_freely
 from dalembert._simulate.trajectory import Phase, Problem, Shock, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -82,6 +83,10 @@ class TimeStepping:
     def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
         """A run."""
         carried = _Carried(self.code, problem)
+        if not problem.start[self.dynamics.layout.kinds[1]].any():  # what rests has no size of its own
+            t, span = float(problem.times[0]), float(problem.times[-1] - problem.times[0])
+            freely = reached_freely(self.dynamics, t, problem.start, span)
+            problem = replace(problem, atol=problem.atol + problem.rtol * freely)
         running = Running(SHAPE, self.code.code, problem, self.compiler, carried)
 
         def looked(t: float) -> None:

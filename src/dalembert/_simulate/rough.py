@@ -5,10 +5,11 @@ along a gap, t along a slip) and W = J M⁻¹ Jᵀ on what constraints leave fre
 
     w = u + W p,   0 ≤ pₙ ⟂ wₙ ≥ 0,   |pₜ| ≤ μ (a + pₙ),   pₜ = −μ (a + pₙ) wₜ/|wₜ| where it slides
 
-where a is a force known beforehand. Contact after contact is solved exactly with the others held, till
-nothing changes (projected Gauss–Seidel). That finds which contacts are open, stick or slide; with those known
-the equations are linear and solved once more, which gives all digits. Where W and μ are such that friction
-presses a contact the more the more it is pressed, there may be no solution: Painlevé's paradox.
+where a is a force known beforehand. Once it is known which contacts are open, stick or slide, the equations
+are linear; what is sought is that. A guess is revised a few times; else all conditions are solved at once by
+Newton's method (`cones.py`); else everything that a few contacts can do is tried; else contact after contact
+is solved with the others held, till nothing changes (projected Gauss–Seidel). Where W and μ are such that
+friction presses a contact the more the more it is pressed, there may be no solution: Painlevé's paradox.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +30,7 @@ SWEEPS, LOOK = 100, 4  # at most; so many between two looks at the linear equati
 SETTLED = 1e-14
 CLOSE = 1e-9  # of the sizes in it: what a condition may be off in the linear equations
 NOTHING = 1e-12  # of the largest force
+MOST = 64, 1024  # ways in which contacts are tried: where one slips in two directions, where none does
 TURNS = 60  # of the directions of slip, in the equations of all contacts together
 ANGLES = 24  # in which a direction of slip is looked for
 
@@ -69,6 +72,13 @@ def rubbed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
         by_cones = _by_cones(W, u, patches)
         if by_cones is not None:
             return by_cones
+    flat = all(len(patch.tangents) < 2 for patch in patches)
+    options = [_options(patch, u) for patch in patches]
+    few = np.prod([float(len(own)) for own in options]) <= MOST[flat]
+    if few and not any(patch.normal is not None and patch.known > 0 for patch in patches):
+        tried = _tried(W, u, patches, options)
+        if tried is not None or flat:  # there is nothing else
+            return tried
     p = np.zeros(len(u))
     found: list[_Local | None] = [None] * len(patches)
     for sweep in range(SWEEPS):
@@ -153,6 +163,36 @@ def _read(patch: Patch, p: Array, w: Array, size: Array) -> _Local:
     if pace <= CLOSE * float(np.max(size[tangents])):
         return _Local(normal=normal, tangent=tangent, hold=Hold.stick)
     return _Local(normal=normal, tangent=tangent, hold=Hold.slide, way=slip / pace)
+
+
+def _tried(W: Array, u: Array, patches: Sequence[Patch], options: Sequence[list[_Local]]) -> Held | None:
+    """The answer found by trying everything that contacts can do, first what holds most."""
+    for found in product(*options):
+        exact = _together(W, u, patches, found)
+        if exact is not None:
+            return exact
+    return None
+
+
+def _options(patch: Patch, u: Array) -> list[_Local]:
+    """What a contact can do; of directions of a slip in two ways some from which the right one is found."""
+    none = np.zeros(len(patch.tangents))
+    found = []
+    if patch.tangents and patch.way is None and not patch.broken:
+        found.append(_Local(normal=1.0, tangent=none, hold=Hold.stick))
+    if patch.way is not None or not patch.tangents:
+        ways: list[Array | None] = [patch.way]
+    elif len(patch.tangents) == 1:
+        ways = [patch.toward] if patch.toward is not None else [np.array([1.0]), np.array([-1.0])]
+    else:
+        slip = u[list(patch.tangents)]
+        size = float(np.linalg.norm(slip))
+        along = slip / size if size > 0 else np.array([1.0, 0.0])
+        ways = [along, -along]
+    found += [_Local(normal=1.0, tangent=none, hold=Hold.slide, way=way) for way in ways]
+    if patch.normal is not None:
+        found.append(_Local(normal=0.0, tangent=none, hold=Hold.open, way=patch.way))
+    return found
 
 
 def _first(patch: Patch) -> Hold:

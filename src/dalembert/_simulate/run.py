@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 from dalembert._model.records import Model
-from dalembert._simulate.accuracy import kept
+from dalembert._simulate.accuracy import at_rest, kept
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.observe import happened, reached, touched
@@ -29,7 +29,8 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     result = kept(ready.method, ready.problem, settings, _told(progress, settings))
     times, rows = reached(ready.problem.times, result.trajectory)
     seen = ready.observed(times, rows, result.trajectory)
-    account = ledger(seen, rows, layout, times, result.trajectory.shocks)
+    still = at_rest(ready.problem, result.trajectory)
+    account = ledger(seen, rows, layout, times, result.trajectory.shocks, still=still)
     off = residual(seen, settings.t_end - settings.t_start)
     status, message = outcome(model, settings, result, account, off)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)

@@ -7,11 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
 from dalembert._model.starting import SHUT
 from dalembert._simulate.instant import Instant
 
 Array = NDArray[np.float64]
 STILL = 1e-11  # of the speeds in a gap or slip: neither approaching nor separating, no slip
+AHEAD = 1e-3  # of the run: what would be done in it
 SMALL = 1e-3  # of the largest entry of its kind: what is below that is measured by it
 
 
@@ -39,6 +42,16 @@ class Scale:
         """The speeds that there have been; what has always been at rest is measured by the others."""
         own = np.maximum(self.peak[n : 2 * n], np.abs(y[n : 2 * n]))
         return np.asarray(np.maximum(own, SMALL * np.max(own, initial=0.0)))
+
+
+def reached_freely(dynamics: Dynamics | GeneralDynamics, t: float, y: Array, span: float) -> Array:
+    """Places and speeds that everything would come to from rest in a thousandth of a run, were it free."""
+    n, found = dynamics.layout.n, np.zeros(dynamics.layout.tested)
+    rates, _ = dynamics.machine.rates(t, y)
+    most = float(np.max(np.abs(rates[n : 2 * n]), initial=0.0))
+    if np.isfinite(most):
+        found[:n], found[n : 2 * n] = AHEAD * most * span**2, AHEAD * most * span
+    return found
 
 
 def reach(y: Array, n: int) -> float:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dalembert._compile.phases import FREE, Mode, Phases
 from dalembert._lower.phase import Guard
 from dalembert._simulate.impacts import gain
-from dalembert._simulate.instant import Instant, instant_at
+from dalembert._simulate.instant import Instant, blur, instant_at
 from dalembert._simulate.restitution import Restitution
 from dalembert._simulate.scale import STILL, Scale, reach
 from dalembert._simulate.siding import sides_at, sides_of_general
@@ -27,12 +27,16 @@ from dalembert._simulate.trajectory import End, Shock
 Array = NDArray[np.float64]
 NEAR = 1e-12, 1e-13  # of the sizes in a gap: closed, at the start and later
 MARGIN = 2e-15  # of the sizes in a gap: what rounding may leave of it
+DIGITS, HIGHER = 8, 800  # times what the last digits make of a gap: its margin, and a flight that is none
 DRIFT = 1e-15  # of the largest coordinate over the whole run: no slip
 MORE = 1 + 1e-9  # what begins at zero itself is not seen to fall
 LOW = 1e-13  # of the sizes in a gap: a flight that is no higher is none
 SLOW = 1e-5  # of the speeds: a slip in two directions that is slower keeps its direction till it stops
+SOON = 1e-3  # of the run: the speeds that are reached in it
+SHORT, NEARLY = 1e-7, 1e-3  # of the run: how far one looks; a part of what is seen there
 BRIEF = 1e-12  # of the run: a flight that lasts no longer is none
 LONGEST = 0.999  # of the flight before: a flight after it
+NEVER = 1e300  # a margin that nothing passes
 ROUNDS = 4  # sides of switches and what contacts do depend on one another
 
 
@@ -85,6 +89,7 @@ class Settling:
         self._leaning: tuple[int, ...] = ()
         self._tail = 0.0
         self._bad: End | None = None
+        self._blur: Array = np.zeros(phases.contacts)
 
     def settled(self, cause: Cause, before: Before) -> Settled:
         """Impacts of closed contacts that approach; then what contacts do, and the sides of switches.
@@ -114,6 +119,8 @@ class Settling:
         near = NEAR[len(before.began) > 0] * np.maximum(now.reach, 1e-300)
         closed = {*self._mode.closed, *cause.struck}
         shut = [i for i in cause.candidates if i in closed or now.gap[i] <= near[i]]
+        if shut:
+            self._blur = blur(self._phases, self._t, self._y)
         still = self._scale.still(now, self._y)
         hit = any(now.rate[i] < -still[i] for i in shut)
         if hit:
@@ -164,10 +171,15 @@ class Settling:
         if qdd is None:
             return np.zeros(len(shut), dtype=bool)
         lasts, height = _flights(now, shut, after, qdd)
-        found = (after > 0) & ((lasts <= BRIEF * self._scale.span) | (height <= LOW * now.reach[shut]))
+        low = height <= self._lowest(now)[shut]
+        found = (after > 0) & ((lasts <= BRIEF * self._scale.span) | low)
         if found.any():  # those to come last lasts (1 + e + e² + …) together
             self._tail = float(np.max(np.where(found, lasts / np.maximum(1 - e, 1e-3), 0.0)))
         return np.asarray(found)
+
+    def _lowest(self, now: Instant) -> Array:
+        """Flights that are no higher are none."""
+        return np.asarray(np.maximum(LOW * now.reach, HIGHER * self._blur))
 
     def _jump(self, now: Instant, shut: list[int], found: Blow) -> None:
         """Let the velocities jump, and note it."""
@@ -179,7 +191,8 @@ class Settling:
                 t=self._t,
                 contacts=tuple(shut),
                 impulses=tuple(float(p) for p in found.impulses),
-                lost=-gain(now.M, before, found.change),
+                lost=-found.driven - gain(now.M, before, found.change),
+                given=-found.driven,
                 q=tuple(float(x) for x in self._y[:n]),
                 before=tuple(float(x) for x in before),
                 after=tuple(float(x) for x in self._y[n : 2 * n]),
@@ -192,7 +205,7 @@ class Settling:
         dynamics = self._phases.fitting(self._mode, self._t, self._y)
         qdd = dynamics.machine.rates(self._t, self._y)[0][n : 2 * n]
         lasts, height = _flights(now, parting, now.rate[parting], qdd)
-        low = (lasts <= BRIEF * self._scale.span) | (height <= LOW * now.reach[parting])
+        low = (lasts <= BRIEF * self._scale.span) | (height <= self._lowest(now)[parting])
         if low.any() and len(before.began) > 1:  # flights have become shorter by a factor, and go on to
             last, earlier = self._t - before.began[-1], before.began[-1] - before.began[-2]
             ratio = min(last / earlier, LONGEST) if earlier > 0 else 0.0
@@ -201,10 +214,11 @@ class Settling:
 
     def _hush(self, now: Instant, resting: list[int]) -> Instant:
         """The velocities with which contacts neither part nor approach."""
-        found = stilled(now, resting, [i for i in self._mode.sticking if i in resting])
+        n, sticking = len(now.M), [i for i in self._mode.sticking if i in resting]
+        found = stilled(now, resting, sticking, self._y[n : 2 * n])
         if found is None:
             return now
-        self._jump(now, resting, Blow(change=found.change, impulses=np.maximum(found.impulses, 0.0)))
+        self._jump(now, resting, found)
         return self._now()
 
     # -- rest ------------------------------------------------------------------------------------
@@ -251,6 +265,22 @@ class Settling:
             sliding=tuple(sorted(found.ways)),
             turning=tuple(sorted(turning)),
         )
+        idle = [i for i in resting if i not in found.closed and i not in now.rough]
+        if idle:
+            closed = tuple(sorted({*found.closed, *self._pressed_soon(now, idle)}))
+            self._mode = replace(self._mode, closed=closed)
+
+    def _pressed_soon(self, now: Instant, idle: list[int]) -> list[int]:
+        """Contacts that touch without a force now, and are pressed a little later."""
+        n, ahead = len(now.M), SHORT * self._scale.span
+        machine = self._phases.fitting(self._mode, self._t, self._y).machine
+        rates = machine.rates(self._t, self._y)[0]
+        t, y = self._t + ahead, self._y + ahead * rates
+        later = instant_at(self._phases, t, y, self._scale.peak)
+        qdd = machine.rates(t, y)[0][n : 2 * n]
+        here = now.contacts[idle] @ rates[n : 2 * n] - now.bend[idle]
+        there = later.contacts[idle] @ qdd - later.bend[idle]
+        return [i for i, a, b in zip(idle, here, there, strict=True) if b < 0 and a <= NEARLY * -b]
 
     def _widen(self, now: Instant, left: float) -> None:
         """Margins: what lies a little below zero now would else seem struck, or at rest, at once."""
@@ -259,18 +289,25 @@ class Settling:
         still, near = self._scale.still(now, self._y), NEAR[1] * now.reach
         for i in phases.stiff:
             margin = max(MARGIN * now.reach[i], -now.gap[i] * MORE, 1e-300)
+            if now.gap[i] <= near[i]:
+                margin += DIGITS * self._blur[i]
             if now.gap[i] <= near[i] and abs(now.rate[i]) <= still[i]:  # it goes along with what it touches
                 margin += 4 * MARGIN * now.reach[i] + 2 * abs(float(now.rate[i])) * left
             values[phases.places.margins[i]] = margin
-        pace = DRIFT * reach(self._y, len(now.M)) / self._scale.span
+        drift = DRIFT * reach(self._y, len(now.M)) / self._scale.span
+        qdd = now.untouched() if any(len(rough.rows) > 1 for rough in now.rough.values()) else None
         for i, rough in now.rough.items():
             grip = phases.places.grips[i]
             if grip is None:
                 continue
             size = self._scale.slowest(now, self._y, i)
             along = float(values[list(grip.way)] @ rough.slip)
-            rest = float(np.abs(rough.rows).sum(axis=1).max()) * pace
+            rest = float(np.abs(rough.rows).sum(axis=1).max()) * drift
             values[grip.margin] = max(MARGIN * size, -along * MORE, rest, 1e-300)
+            if i in self._leaning:  # others that stick hold it: it cannot come to rest, it is
+                values[grip.margin] = NEVER
+            if qdd is not None:  # what has not moved yet soon will
+                size = max(size, float(np.max(np.abs(rough.rows @ qdd))) * SOON * self._scale.span)
             values[grip.slow] = (SLOW * size) ** 2 * (4.0 if i not in self._mode.turning else 1.0)
         phases.change(values)
 

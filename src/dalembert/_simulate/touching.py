@@ -14,7 +14,7 @@ Where surfaces move with c by themselves, that is what is left beside their work
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,11 +33,16 @@ FIRM = 1e-9  # of the accelerations: held where it is
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Blow:
-    """The jump of the speeds, and the impulses of the contacts that were closed."""
+    """The jump of the speeds, and the impulses of the contacts that were closed.
+
+    `efforts` are those of all contacts on the coordinates, `driven` the work that surfaces and constraints
+    which move take.
+    """
 
     change: Array
     impulses: Array
-    driven: float = 0.0  # the work of surfaces that move, taken from
+    efforts: Array
+    driven: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -82,7 +87,21 @@ def _parts(now: Instant, shut: list[int], found: Blow) -> bool:
     return bool(np.all(after >= -FIRM * np.max(sizes, initial=0.0)))
 
 
+def _with_constraints(now: Instant, found: Blow, qd: Array) -> Blow:
+    """What constraints that move take, too: their impulses −Gᵀ Λ = M Δ − efforts at the mean velocity."""
+    if not len(now.G):
+        return found
+    held = float((now.M @ found.change - found.efforts) @ (qd + found.change / 2))
+    return replace(found, driven=found.driven - held)
+
+
 def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_], qd: Array) -> Blow | None:
+    """The impact with some restitutions, whatever energy it makes."""
+    found = _by_law(now, shut, e, poisson, qd)
+    return _with_constraints(now, found, qd) if found is not None else None
+
+
+def _by_law(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_], qd: Array) -> Blow | None:
     rate = now.rate[shut]
     returning = -e * np.minimum(rate, 0.0)
     if not poisson.any():
@@ -103,19 +122,25 @@ def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_],
     return Blow(
         change=expanded + second.change,
         impulses=first.impulses + back + second.impulses,
+        efforts=first.efforts + now.contacts[shut].T @ back + second.efforts,
         driven=first.driven + float(back @ own) + second.driven,
     )
 
 
-def stilled(now: Instant, contacts: list[int], sticking: list[int]) -> Blow | None:
-    """The smallest change after which no contact parts or approaches, and those that stick go on to."""
+def stilled(now: Instant, contacts: list[int], sticking: list[int], qd: Array) -> Blow | None:
+    """The smallest change after which no contact parts or approaches, and those that stick go on to.
+
+    It stands for all the impacts to come, each of which pushes: an impulse below zero is told as none.
+    """
     held = [now.rough[i].rows for i in sticking if i in now.rough]
     mobile = _mobility(now.M, np.vstack([now.G, *held]) if held else now.G)
     if mobile is None:
         return None
     J = now.contacts[contacts]
     by = np.asarray(np.linalg.lstsq(J @ mobile @ J.T, -now.rate[contacts], rcond=1e-12)[0], dtype=float)
-    return Blow(change=mobile @ (J.T @ by), impulses=by)
+    driven = float(by @ (now.rate[contacts] - J @ qd))
+    found = Blow(change=mobile @ (J.T @ by), impulses=np.maximum(by, 0.0), efforts=J.T @ by, driven=driven)
+    return _with_constraints(now, found, qd)
 
 
 def _answer(
@@ -128,7 +153,12 @@ def _answer(
     if push is None and (len(shut) > 1 or not rough):  # nothing lets them part so, with friction or without
         return None
     if push is not None and not rough:
-        return Blow(change=push.change, impulses=push.by, driven=float(push.by @ np.array(moving)))
+        return Blow(
+            change=push.change,
+            impulses=push.by,
+            efforts=now.contacts[shut].T @ push.by,
+            driven=float(push.by @ np.array(moving)),
+        )
     known, moved = before if before is not None else (np.zeros(len(shut)), np.zeros(len(now.M)))
     rows = [now.contacts[i] for i in shut]
     patches, sides = [], list(u)
@@ -144,10 +174,16 @@ def _answer(
         tangents = tuple(range(first, len(rows)))
         known_k = float(known[k])
         patches.append(Patch(normal=k, tangents=tangents, mu=own.mu, sticking=own.sticking, known=known_k))
-    held, change = _held(now, np.array(rows), np.array(sides), patches)
+    J = np.array(rows)
+    held, change = _held(now, J, np.array(sides), patches)
     if held is None:
         return None
-    return Blow(change=change, impulses=held.by[: len(shut)], driven=float(held.by @ np.array(moving)))
+    return Blow(
+        change=change,
+        impulses=held.by[: len(shut)],
+        efforts=J.T @ held.by,
+        driven=float(held.by @ np.array(moving)),
+    )
 
 
 def footing(

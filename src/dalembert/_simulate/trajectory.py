@@ -99,12 +99,16 @@ class Phase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shock:
-    """An impact: contacts by their places, their impulses, the energy lost, q, and qd before and after."""
+    """An impact: contacts by their places, their impulses, the energy lost, q, and qd before and after.
+
+    What is lost is lost in contacts, by friction too; `given` is the work of surfaces that move in it.
+    """
 
     t: float
     contacts: tuple[int, ...]
     impulses: tuple[float, ...]
     lost: float
+    given: float = 0.0
     q: tuple[float, ...] = ()
     before: tuple[float, ...] = ()
     after: tuple[float, ...] = ()

@@ -16,6 +16,7 @@ import dalembert
 from dalembert import Flaw, ModelError, library
 from dalembert.cli.options import (
     CaseOption,
+    GravityOption,
     JsonOption,
     ModelArgument,
     SetOption,
@@ -91,6 +92,13 @@ potential = "m*g*y"
 [outputs]
 height = "y"
 
+[scene]                             # for drawing only: how `dalembert animate` and `run` show it
+points = {{ O = [0, 0], P = ["x", "y"] }}
+links = [["O", "P"]]                # a bar between two points
+masses = ["P"]
+ground = ["O"]
+traces = ["P"]                      # the path of a point
+
 [simulate]
 t_end = 10.0
 samples = 1000
@@ -154,7 +162,7 @@ def derive(
         list[str],
         typer.Option("--at", metavar="q=v", help="Point of the linear form: x=0.1, x'=2."),
     ] = [],  # noqa: B006
-    gravity: Annotated[str, typer.Option(metavar="NAME", help="Gravity parameter of linear and mcg.")] = "g",
+    gravity: GravityOption = "g",
     style: Annotated[
         Style, typer.Option("--format", help="How to write them; `text` is the model language.")
     ] = Style.unicode,
@@ -188,7 +196,8 @@ def derive(
         print_json(record)
         return
     own = console()
-    listing = dalembert.show(equations, asked or "lagrange", style.value, own.width)
+    shown = asked if asked is not None and form in (Form.linear, Form.hamilton) else form.value
+    listing = dalembert.show(equations, shown, style.value, own.width, gravity=gravity)
     if style is Style.latex:
         sys.stdout.write(listing + "\n")
         return
@@ -200,6 +209,8 @@ def derive(
     v = equations.verified
     word = f"equations verified at {v.points} points, largest relative error {v.max_error:.1e}"
     own.print(Text(f"\n{word}  ({equations.seconds:.2g} s)", style="dim"), soft_wrap=True)
+    if v.unseen:
+        own.print(Text(f"not compared where {', '.join(v.unseen)}: no point was found there", style="dim"))
 
 
 @app.command(epilog="Example:  dalembert functions four_bar --to c --out four_bar_c")

@@ -28,9 +28,8 @@ from dalembert.cli.options import (
 from dalembert.cli.printing import busy, console, print_json, refuse, usage
 
 COLOURS = {"ok": "bold green", "stopped": "bold green", "interrupted": "bold yellow"}
-SHOWN = 12  # coordinates whose last values are printed
+INDENT = 14  # columns before what a line of the outcome says
 COLUMNS = 3  # outputs or coordinates in the table of a batch
-EVENTS = 6  # times of an event that are printed
 SUFFIXES = (".nc", ".csv")
 
 
@@ -164,52 +163,15 @@ def _table(motions: dict[str, Motion]) -> None:
 
 def _show(motion: Motion) -> None:
     """The outcome in a few lines."""
-    own = console()
-    if motion.model.title:
-        own.print(Text(motion.model.title, style="bold underline"))
-    status = Text.assemble((f"{motion.status}: ", COLOURS.get(motion.status, "bold red")), motion.message)
-    own.print(status, soft_wrap=True)
-    work, seconds = motion.work, motion.seconds
-    counted = f"{work.steps} steps, {work.rhs} evaluations, " if work.steps else ""
-    lines = [
-        ("method", f"{motion.method}, {counted}{seconds.total:.2g} s in all"),
-        ("energy", f"{_energy(motion)}; the ledger closes to {motion.ledger.error:.1e}"),
-    ]
-    if motion.lam.shape[1] and len(motion.t):
-        position, velocity = motion.residual.position.max(), motion.residual.velocity.max()
-        lines.append(("constraints", f"hold to {position:.1e} in position, {velocity:.1e} in velocity"))
-    for word, found in (("assumed", motion.assumed), ("moved", motion.moved)):
-        if found:
-            lines.append((word, ", ".join(found)))
-    names = [c.name for c in motion.model.coordinates]
-    if len(motion.t):
-        values = [f"{name} = {x:.9g}" for name, x in zip(names[:SHOWN], motion.q[-1], strict=False)]
-        values += ["…"] if len(names) > SHOWN else []
-        lines.append((f"at {motion.t[-1]:.5g} s", ", ".join(values)))
-    lines += [("note", remark) for remark in motion.remarks]
-    lines += _events(motion)
-    for word, text in lines:
-        own.print(Text.assemble((f"  {word:<11} ", "dim"), text), soft_wrap=True)
-
-
-def _events(motion: Motion) -> list[tuple[str, str]]:
-    """How often each event, impact, release … happened, and when first and last."""
-    lines = []
-    for kind, name in dict.fromkeys((event.kind, event.name) for event in motion.events):
-        times = [f"{event.t:.9g}" for event in motion.events if (event.kind, event.name) == (kind, name)]
-        shown = times if len(times) <= EVENTS else [*times[: EVENTS - 1], "…", times[-1]]
-        often = f"{len(times)} times" if len(times) > 1 else "once"
-        lines.append((kind, f"{name}, {often}: {', '.join(shown)} s"))
-    return lines
-
-
-def _energy(motion: Motion) -> str:
-    if not len(motion.t):
-        return "none"
-    word = "T + V" if motion.ledger.kind == "energy" else "Jacobi integral"
-    return (
-        f"{word} = {motion.ledger.energy[0]:.9g} J at the start, {motion.ledger.energy[-1]:.9g} J at the end"
-    )
+    own, head = console(), Text(f"{motion.status}: ", COLOURS.get(motion.status, "bold red"))
+    for line in dalembert.show(motion).split("\n"):
+        if line.startswith("  "):
+            shown = Text.assemble((line[:INDENT], "dim"), line[INDENT:])
+        elif line.startswith(head.plain):
+            shown = head + line.removeprefix(head.plain)
+        else:
+            shown = Text(line, style="bold underline")
+        own.print(shown, soft_wrap=True)
 
 
 @contextmanager

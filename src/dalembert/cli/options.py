@@ -37,6 +37,9 @@ StartOption = Annotated[
 SpeedOption = Annotated[
     list[str], typer.Option("--speed", metavar="q=v", help="Give a start speed; repeatable.")
 ]
+GravityOption = Annotated[
+    str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 
 
@@ -46,8 +49,16 @@ def varied(
     """The model with what the options say; None where they say nothing."""
     if not (case or parameters or start or speed):
         return None
-    given = (pairs("--set", parameters), pairs("--start", start), pairs("--speed", speed))
-    return dalembert.vary(dalembert.read(model), case, *given)
+    return dalembert.vary(dalembert.read(model), case, **given(parameters, start, speed))
+
+
+def given(parameters: list[str], start: list[str], speed: list[str]) -> dict[str, dict[str, str]]:
+    """The values of --set, --start and --speed, as `dalembert.vary` takes them."""
+    return {
+        "parameters": pairs("--set", parameters),
+        "start": pairs("--start", start),
+        "speed": pairs("--speed", speed),
+    }
 
 
 def pairs(option: str, given: list[str]) -> dict[str, str]:

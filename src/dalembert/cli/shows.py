@@ -14,7 +14,17 @@ from rich.text import Text
 
 import dalembert
 from dalembert import Flaw, ModelError, Motion
-from dalembert.cli.options import CaseOption, JsonOption, ModelArgument, app
+from dalembert.cli.options import (
+    CaseOption,
+    GravityOption,
+    JsonOption,
+    ModelArgument,
+    SetOption,
+    SpeedOption,
+    StartOption,
+    app,
+    given,
+)
 from dalembert.cli.printing import busy, console, print_json, refuse, usage
 
 STAGES = {
@@ -61,6 +71,10 @@ def run(
     out: FolderOption = "",
     language: LanguageOption = "en",
     case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    gravity: GravityOption = "g",
     t_end: TEnd = None,
     samples: Samples = None,
     rtol: Rtol = None,
@@ -70,7 +84,8 @@ def run(
     as_json: JsonOption = False,
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
-    asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
+    asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt, gravity=gravity)
+    asked |= given(parameters, start, speed)
     _published(
         partial(dalembert.run, workers=_workers(context)), model, out, language, case, again, asked, as_json
     )
@@ -83,6 +98,10 @@ def report(
     out: FolderOption = "",
     language: LanguageOption = "en",
     case: CaseOption = "",
+    parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    gravity: GravityOption = "g",
     t_end: TEnd = None,
     samples: Samples = None,
     rtol: Rtol = None,
@@ -92,7 +111,8 @@ def report(
     as_json: JsonOption = False,
 ) -> None:
     """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
-    asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
+    asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt, gravity=gravity)
+    asked |= given(parameters, start, speed)
     _published(
         partial(dalembert.report, workers=_workers(context)),
         model,

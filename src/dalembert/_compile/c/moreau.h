@@ -165,14 +165,12 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
         const int contact = own->active[k], r0 = own->contact_row[contact];
         for (r = r0; r < own->contact_row[contact + 1]; r++) {
             const double mean = u[r] + 0.5 * moreau_along(own, r, own->z), x = own->x[r];
-            if (r == r0 && own->struck[contact]) lost -= x * (mean - offset[r]);
+            held -= x * offset[r];
+            if (own->struck[contact]) lost -= x * mean;
+            else if (r == r0) lasting += x * mean;
             else {
-                held -= x * offset[r];
-                if (r == r0) lasting += x * mean;
-                else {
-                    rubbed -= x * mean;
-                    begun -= x * u[r];
-                }
+                rubbed -= x * mean;
+                begun -= x * u[r];
             }
         }
         P[contact] = own->x[r0] > 0.0 ? own->x[r0] - dt * own->force[r0] : 0.0; /* what is more than before */

@@ -1,13 +1,16 @@
 """Columns that jump: a curve is broken where contacts make it jump, never drawn across it.
 
 Rows of a motion are samples; impacts and changes of contact happen between them. At each such instant three
-rows are put in: the value just before, nothing, the value just after. Of places and speeds these are known.
-Of what is not known, nothing is drawn between the samples on either side.
+rows are put in: the value just before, nothing, the value just after. Of places and speeds these are known,
+and the force of an open contact is zero; of other columns they are read from the samples (`sides.py`). Where
+neither helps, nothing is drawn between the samples on either side. What is the same on both sides is drawn
+through.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -17,11 +20,13 @@ from dalembert._model.records import Contact, slip_names
 from dalembert._model.survey import depends, survey
 from dalembert._present.figures.columns import FREE, TIME, Column, Subject
 from dalembert._present.figures.records import Array, Symbol
+from dalembert._present.figures.sides import Sides, read
 from dalembert._simulate.motion import Impact, Motion, Touch
 
 # What stays as it is at an impact, and what may change where only contacts and friction do.
 STEADY = frozenset({"coordinates", "states", "time"})
 STEADY_NAMES = frozenset({"V", "dissipated", "rubbed", "supplied", "rest"})
+EXACT = frozenset({"coordinates", "speeds", "time", FREE})  # known at an impact
 CHANGING = frozenset({"accelerations", "multipliers", "efforts", "contacts", "friction", "reactions"})
 
 
@@ -54,14 +59,16 @@ def over_time(subject: Subject, column: Column) -> tuple[Array, Array]:
 
 def broken(subject: Subject, x: Column, y: Column) -> Broken:
     """A column over another one, broken where either of them jumps."""
-    sight = _Sight(subject)
     found = [at for at in instants(subject.motion) if subject.t[0] < at.t <= subject.t[-1]]
-    found = [at for at in found if sight.jumps(x, at) or sight.jumps(y, at)]
-    if not found:
+    sight = _Sight(subject, found)
+    own = sight(x), sight(y)
+    jumping = own[0].jumps | own[1].jumps
+    if not jumping.any():
         return Broken(x=x.values, y=y.values, jump_x=np.zeros(0), jump_y=np.zeros(0))
-    places = np.searchsorted(subject.t, [at.t for at in found], side="left").repeat(3)
-    gap = np.full((len(found), 1), np.nan)
-    across, up = (np.array([sight.sides(column, at) for at in found]) for column in (x, y))
+    times = np.array([at.t for at in found])[jumping]
+    places = np.searchsorted(subject.t, times, side="left").repeat(3)
+    gap = np.full((len(times), 1), np.nan)
+    across, up = (np.column_stack([one.before, one.after])[jumping] for one in own)
     put_in = [
         np.hstack([sides[:, :1], middle, sides[:, 1:]]).ravel()
         for sides, middle in ((across, across[:, :1]), (up, gap))
@@ -137,16 +144,38 @@ def _planar(motion: Motion) -> list[tuple[int, str]]:
 
 
 class _Sight:
-    """What is known of the columns of a motion at an instant."""
+    """What is known of the columns of a motion at some instants."""
 
-    def __init__(self, subject: Subject) -> None:
-        self._subject = subject
+    def __init__(self, subject: Subject, found: Sequence[Instant]) -> None:
+        self._subject, self._found = subject, found
         model = subject.motion.model
         self._places = {c.name: i for i, c in enumerate(model.coordinates)}
         self._soft = frozenset(contact.name for contact in model.contacts if _soft(contact))
         self._outputs = _steady_outputs(subject.motion)
+        self._contacts = {f"contact_{c.name}": c.name for c in model.contacts} | {
+            f"friction_{slip}": c.name for c in model.contacts for slip in c.slips
+        }
 
-    def jumps(self, column: Column, at: Instant) -> bool:
+    def __call__(self, column: Column) -> Sides:
+        """The column at each of the instants."""
+        times = np.array([at.t for at in self._found])
+        known = np.array([self._known(column, at) for at in self._found]).reshape(-1, 2)
+        may = np.array([self._may_jump(column, at) for at in self._found], dtype=np.bool_)
+        if column.family in EXACT:
+            before, after = known.T
+            jumps = may & (before != after)
+        else:
+            before, after, jumps = *np.full((2, len(times)), np.nan), np.zeros(len(times), dtype=np.bool_)
+            seen = read(self._subject.t, column.values, times[may], before=known[may, 0], after=known[may, 1])
+            before[may], after[may], jumps[may] = seen.before, seen.after, seen.jumps
+        steady = np.interp(times, self._subject.t, column.values)  # as the line between the samples has it
+        return Sides(
+            before=np.where(~jumps & np.isnan(before), steady, before),
+            after=np.where(~jumps & np.isnan(after), steady, after),
+            jumps=jumps,
+        )
+
+    def _may_jump(self, column: Column, at: Instant) -> bool:
         """Whether a column may jump there."""
         if column.family == FREE:
             return _freedom(at.before) != _freedom(at.after)
@@ -156,8 +185,8 @@ class _Sight:
             return column.name not in self._outputs
         return column.family not in STEADY and column.name not in STEADY_NAMES
 
-    def sides(self, column: Column, at: Instant) -> tuple[float, float]:
-        """The values just before and just after; NaN where they are not known."""
+    def _known(self, column: Column, at: Instant) -> tuple[float, float]:
+        """The values just before and just after as far as they need not be read; NaN where they must."""
         if column.family == "time":
             return at.t, at.t
         if column.family == FREE:
@@ -168,10 +197,15 @@ class _Sight:
         if at.impact is not None and column.family == "speeds":
             i = self._places[column.name.rstrip("'")]
             return at.impact.before[i] * column.factor, at.impact.after[i] * column.factor
-        if not self.jumps(column, at):  # as the line between the two samples has it
-            steady = float(np.interp(at.t, self._subject.t, column.values))
-            return steady, steady
+        if column.family in ("contacts", "friction"):
+            name = self._contacts[column.name]
+            return _unless_closed(name, at.before), _unless_closed(name, at.after)
         return np.nan, np.nan
+
+
+def _unless_closed(name: str, touch: Touch | None) -> float:
+    """The force of a contact that is open."""
+    return np.nan if touch is None or name in touch.contacts else 0.0
 
 
 def _soft(contact: Contact) -> bool:

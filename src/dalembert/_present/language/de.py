@@ -265,9 +265,19 @@ MESSAGES: dict[str, str] = {
     "report_law_spring": (
         "Der Kontakt {name} ist nachgiebig: Wo sein Abstand negativ ist, drücken Feder und Dämpfer."
     ),
+    "report_law_spring_alone": (
+        "Der Kontakt {name} ist nachgiebig: Wo sein Abstand negativ ist, drückt eine Feder."
+    ),
     "report_law_hunt_crossley": (
         "Der Kontakt {name} ist nachgiebig: Wo sein Abstand negativ ist, drückt er nach dem Gesetz"
         " von Hunt und Crossley."
+    ),
+    "report_law_elastic": (
+        "Mit der Eindringtiefe {depth} drückt er mit {force} und speichert {stored}, einen Teil von V:"
+    ),
+    "report_law_damped": (
+        "Mit der Eindringtiefe {depth} drückt er mit {force}, speichert {stored}, einen Teil von V, und"
+        " dissipiert nach {spent}, einem Teil von D:"
     ),
     "report_approach": "{name} ist die Annäherungsgeschwindigkeit unmittelbar vor dem Stoß.",
     "report_touching": "Kontaktgleichungen",
@@ -280,14 +290,28 @@ MESSAGES: dict[str, str] = {
         " Kraft, der Geschwindigkeit entgegen:"
     ),
     "report_touching_equations": "Die Bewegungsgleichungen, wenn nur dieser Kontakt geschlossen ist:",
-    "report_touching_law": "Die Kraft dieses Kontakts, die in den Energien schon enthalten ist:",
+    "report_touching_law": (
+        "Die Bewegungsgleichungen enthalten {force} schon: V und D ergeben diese Kraft, nach dem Gesetz oben."
+    ),
     "report_touching_gap": "Aus dem geschlossenen Abstand folgt:",
     "report_touching_cut": "Die Gleichungen weiterer Kontakte stehen in {file}: {names}.",
+    "report_together": "Alle Kontakte zusammen",
+    "report_together_read": (
+        "Mehrere Kontakte können zugleich geschlossen sein. Mit allen ihren Kräften lauten die"
+        " Bewegungsgleichungen wie folgt; die eines offenen Kontakts sind null."
+    ),
+    "report_together_either": "Bei jedem starren Kontakt ist entweder die Kraft oder der Abstand null:",
+    "report_together_closed": "Solange ein Abstand null bleibt, tritt seine Beschleunigung an seine Stelle:",
+    "report_together_rows": "Zeilen von {signs}, in dieser Reihenfolge: {names}.",
     "report_contact_named": "Kontakt {name}",
     "report_impacts": "Stöße und Kontakte",
     "report_impacts_of_run": "Stöße",
     "report_impacts_none": "Es gab keinen Stoß.",
     "report_impacts_cut": "{shown} von {count} Stößen sind gezeigt; alle zusammen kosteten {lost}.",
+    "report_impact_at_start": (
+        "Ein Stoß gleich zu Beginn, von {names}, ändert die Geschwindigkeiten: {speeds}."
+    ),
+    "report_speed_changes": "{name} von {before} auf {after}",
     "report_phases": "Phasen",
     "report_phases_cut": "{shown} von {count} Phasen sind gezeigt.",
     "report_column_contacts": "Kontakte",
@@ -346,6 +370,7 @@ MESSAGES: dict[str, str] = {
         " aus den Energien durch automatisches Differenzieren verglichen. Der größte relative Fehler ist"
         " {error}."
     ),
+    "report_unseen": "Nicht verglichen wurden sie, wo {sides}: dort wurde kein Punkt gefunden.",
     "report_unverified": "Die Gleichungen wurden nicht geprüft.",
     "report_structure": "Struktur",
     "report_structure_unknown": "Die Struktur dieses Modells wurde nicht untersucht.",
@@ -387,6 +412,7 @@ MESSAGES: dict[str, str] = {
     "report_settings": "Fall, Einstellungen und Verfahren",
     "report_case": "Fall",
     "report_case_none": "die Werte des Modells",
+    "report_values": "Außerdem gegebene Werte",
     "report_times": "Zeit",
     "report_samples": "Abtastintervalle",
     "report_rtol": "Relative Toleranz",

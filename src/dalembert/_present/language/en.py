@@ -257,8 +257,14 @@ MESSAGES: dict[str, str] = {
     "report_law_spring": (
         "The contact {name} gives way: where its gap is negative, a spring and a damper press."
     ),
+    "report_law_spring_alone": "The contact {name} gives way: where its gap is negative, a spring presses.",
     "report_law_hunt_crossley": (
         "The contact {name} gives way: where its gap is negative, it presses by the law of Hunt and Crossley."
+    ),
+    "report_law_elastic": "With the depth {depth} it presses with {force} and stores {stored}, a part of V:",
+    "report_law_damped": (
+        "With the depth {depth} it presses with {force}, stores {stored}, a part of V, and dissipates by"
+        " {spent}, a part of D:"
     ),
     "report_approach": "{name} is the speed of approach just before the impact.",
     "report_touching": "Equations of contact",
@@ -271,14 +277,24 @@ MESSAGES: dict[str, str] = {
         " coefficient times the force, against the velocity:"
     ),
     "report_touching_equations": "The equations of motion with this contact alone closed:",
-    "report_touching_law": "The force of this contact, which the energies hold already:",
+    "report_touching_law": "The equations of motion hold {force} already: V and D give it, by the law above.",
     "report_touching_gap": "The closed gap gives:",
     "report_touching_cut": "The equations of further contacts are in {file}: {names}.",
+    "report_together": "All contacts together",
+    "report_together_read": (
+        "Several contacts may be closed at once. With all of their forces the equations of motion are as"
+        " follows; an open contact has none."
+    ),
+    "report_together_either": "Of each rigid contact either the force or the gap is zero:",
+    "report_together_closed": "While a gap stays zero, its acceleration takes its place:",
+    "report_together_rows": "Rows of {signs}, in this order: {names}.",
     "report_contact_named": "Contact {name}",
     "report_impacts": "Impacts and contacts",
     "report_impacts_of_run": "Impacts",
     "report_impacts_none": "No impact happened.",
     "report_impacts_cut": "{shown} of {count} impacts are shown; all of them together took {lost}.",
+    "report_impact_at_start": "An impact at the very start, of {names}, changes the speeds: {speeds}.",
+    "report_speed_changes": "{name} from {before} to {after}",
     "report_phases": "Phases",
     "report_phases_cut": "{shown} of {count} phases are shown.",
     "report_column_contacts": "Contacts",
@@ -332,6 +348,7 @@ MESSAGES: dict[str, str] = {
         "The printed equations were compared with an independent derivation from the energies, by automatic"
         " differentiation, at {points} random points. The largest relative error is {error}."
     ),
+    "report_unseen": "They were not compared where {sides}: no point was found there.",
     "report_unverified": "The equations were not verified.",
     "report_structure": "Structure",
     "report_structure_unknown": "The structure of this model was not examined.",
@@ -373,6 +390,7 @@ MESSAGES: dict[str, str] = {
     "report_settings": "Case, options and method",
     "report_case": "Case",
     "report_case_none": "the values of the model",
+    "report_values": "Values given besides",
     "report_times": "Time",
     "report_samples": "Intervals of samples",
     "report_rtol": "Relative tolerance",

@@ -265,8 +265,16 @@ MESSAGES: dict[str, str] = {
     "report_law_spring": (
         "El contacto {name} cede: donde su holgura es negativa, presionan un muelle y un amortiguador."
     ),
+    "report_law_spring_alone": "El contacto {name} cede: donde su holgura es negativa, presiona un muelle.",
     "report_law_hunt_crossley": (
         "El contacto {name} cede: donde su holgura es negativa, presiona según la ley de Hunt y Crossley."
+    ),
+    "report_law_elastic": (
+        "Con la profundidad {depth} presiona con {force} y almacena {stored}, una parte de V:"
+    ),
+    "report_law_damped": (
+        "Con la profundidad {depth} presiona con {force}, almacena {stored}, una parte de V, y disipa según"
+        " {spent}, una parte de D:"
     ),
     "report_approach": "{name} es la velocidad de aproximación justo antes del impacto.",
     "report_touching": "Ecuaciones de contacto",
@@ -279,14 +287,26 @@ MESSAGES: dict[str, str] = {
         " es el coeficiente por la fuerza, en contra de la velocidad:"
     ),
     "report_touching_equations": "Las ecuaciones de movimiento con solo este contacto cerrado:",
-    "report_touching_law": "La fuerza de este contacto, que las energías ya contienen:",
+    "report_touching_law": (
+        "Las ecuaciones de movimiento ya contienen {force}: la dan V y D, según la ley de arriba."
+    ),
     "report_touching_gap": "De la holgura cerrada resulta:",
     "report_touching_cut": "Las ecuaciones de otros contactos están en {file}: {names}.",
+    "report_together": "Todos los contactos a la vez",
+    "report_together_read": (
+        "Varios contactos pueden estar cerrados a la vez. Con todas sus fuerzas, las ecuaciones de movimiento"
+        " son las siguientes; las de un contacto abierto son nulas."
+    ),
+    "report_together_either": "En cada contacto rígido es nula la fuerza o lo es la holgura:",
+    "report_together_closed": "Mientras una holgura sigue siendo nula, su aceleración ocupa su lugar:",
+    "report_together_rows": "Filas de {signs}, en este orden: {names}.",
     "report_contact_named": "Contacto {name}",
     "report_impacts": "Impactos y contactos",
     "report_impacts_of_run": "Impactos",
     "report_impacts_none": "No hubo ningún impacto.",
     "report_impacts_cut": "Se muestran {shown} de {count} impactos; entre todos se perdieron {lost}.",
+    "report_impact_at_start": "Un impacto en el mismo inicio, de {names}, cambia las velocidades: {speeds}.",
+    "report_speed_changes": "{name} de {before} a {after}",
     "report_phases": "Fases",
     "report_phases_cut": "Se muestran {shown} de {count} fases.",
     "report_column_contacts": "Contactos",
@@ -343,6 +363,7 @@ MESSAGES: dict[str, str] = {
         "Las ecuaciones impresas se compararon en {points} puntos aleatorios con una deducción independiente"
         " a partir de las energías, por diferenciación automática. El mayor error relativo es {error}."
     ),
+    "report_unseen": "No se compararon donde {sides}: allí no se encontró ningún punto.",
     "report_unverified": "Las ecuaciones no se verificaron.",
     "report_structure": "Estructura",
     "report_structure_unknown": "No se examinó la estructura de este modelo.",
@@ -384,6 +405,7 @@ MESSAGES: dict[str, str] = {
     "report_settings": "Caso, opciones y método",
     "report_case": "Caso",
     "report_case_none": "los valores del modelo",
+    "report_values": "Valores dados además",
     "report_times": "Tiempo",
     "report_samples": "Intervalos de muestreo",
     "report_rtol": "Tolerancia relativa",

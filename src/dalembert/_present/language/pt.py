@@ -262,8 +262,16 @@ MESSAGES: dict[str, str] = {
     "report_law_spring": (
         "O contacto {name} cede: onde a sua folga é negativa, comprimem uma mola e um amortecedor."
     ),
+    "report_law_spring_alone": "O contacto {name} cede: onde a sua folga é negativa, comprime uma mola.",
     "report_law_hunt_crossley": (
         "O contacto {name} cede: onde a sua folga é negativa, comprime segundo a lei de Hunt e Crossley."
+    ),
+    "report_law_elastic": (
+        "Com a profundidade {depth} comprime com {force} e armazena {stored}, uma parte de V:"
+    ),
+    "report_law_damped": (
+        "Com a profundidade {depth} comprime com {force}, armazena {stored}, uma parte de V, e dissipa"
+        " segundo {spent}, uma parte de D:"
     ),
     "report_approach": "{name} é a velocidade de aproximação imediatamente antes do impacto.",
     "report_touching": "Equações de contacto",
@@ -276,14 +284,24 @@ MESSAGES: dict[str, str] = {
         " coeficiente vezes a força, contra a velocidade:"
     ),
     "report_touching_equations": "As equações de movimento com apenas este contacto fechado:",
-    "report_touching_law": "A força deste contacto, que as energias já contêm:",
+    "report_touching_law": ("As equações de movimento já contêm {force}: V e D dão-na, segundo a lei acima."),
     "report_touching_gap": "Da folga fechada resulta:",
     "report_touching_cut": "As equações de outros contactos estão em {file}: {names}.",
+    "report_together": "Todos os contactos em conjunto",
+    "report_together_read": (
+        "Vários contactos podem estar fechados ao mesmo tempo. Com todas as suas forças, as equações de"
+        " movimento são as seguintes; as de um contacto aberto são nulas."
+    ),
+    "report_together_either": "Em cada contacto rígido é nula a força ou é nula a folga:",
+    "report_together_closed": "Enquanto uma folga permanece nula, a sua aceleração toma o seu lugar:",
+    "report_together_rows": "Linhas de {signs}, por esta ordem: {names}.",
     "report_contact_named": "Contacto {name}",
     "report_impacts": "Impactos e contactos",
     "report_impacts_of_run": "Impactos",
     "report_impacts_none": "Não houve nenhum impacto.",
     "report_impacts_cut": "São mostrados {shown} de {count} impactos; no total perderam-se {lost}.",
+    "report_impact_at_start": "Um impacto logo no início, de {names}, muda as velocidades: {speeds}.",
+    "report_speed_changes": "{name} de {before} para {after}",
     "report_phases": "Fases",
     "report_phases_cut": "São mostradas {shown} de {count} fases.",
     "report_column_contacts": "Contactos",
@@ -338,6 +356,7 @@ MESSAGES: dict[str, str] = {
         "As equações impressas foram comparadas em {points} pontos aleatórios com uma dedução independente a"
         " partir das energias, por diferenciação automática. O maior erro relativo é {error}."
     ),
+    "report_unseen": "Não foram comparadas onde {sides}: ali não foi encontrado nenhum ponto.",
     "report_unverified": "As equações não foram verificadas.",
     "report_structure": "Estrutura",
     "report_structure_unknown": "A estrutura deste modelo não foi examinada.",
@@ -379,6 +398,7 @@ MESSAGES: dict[str, str] = {
     "report_settings": "Caso, opções e método",
     "report_case": "Caso",
     "report_case_none": "os valores do modelo",
+    "report_values": "Valores dados além disso",
     "report_times": "Tempo",
     "report_samples": "Intervalos de amostragem",
     "report_rtol": "Tolerância relativa",

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from string import Formatter
 
+from dalembert._derive.by_force import by_force
 from dalembert._expression.tree import Node, Number
 from dalembert._model.records import entries_of
 from dalembert._present.language.words import Words
@@ -219,11 +220,11 @@ def _marked(text: str) -> Spans:
 
 
 def desk_of(material: Material, words: Words) -> Desk:
-    """The desk of a report."""
+    """The desk of a report: its equations have contacts that give way as their forces."""
     taken = {entry.name.rstrip("0123456789").rstrip("_") for entry in entries_of(material.model)}
     letter = next((c for c in ("z", "w", "y", "xi", "eta") if c not in taken), "zeta")
     ink = Ink(symbols_of(notation(material.model)), words("report_if"), words("report_otherwise"), letter)
-    return Desk(material, words, ink)
+    return Desk(replace(material, equations=by_force(material.equations)), words, ink)
 
 
 def _columns(rows: Sequence[Equation]) -> int:

@@ -73,14 +73,28 @@ PREAMBLE = r"""\documentclass[11pt,a4paper,fleqn]{article}
 \renewcommand*{\l@section}{\@dottedtocline{1}{0em}{1.8em}}
 \makeatother
 """
-ROOM = (  # a page ends here rather than a few lines later
+FIGURE, DRAWING = 0.8, 0.42  # parts of a page that they may take; a drawing may be tall and narrow
+WIDE = 0.92  # of a line, so that two figures of two panels, or three of one, stand on a page
+LEAST = 0.75  # of its height: a figure is made smaller so that it stands on the page that has begun
+CAPTION = 90  # letters in a line of a caption
+# \needroom: a page ends here rather than a few lines later.
+# \figureroom{file}{part}{lines}: \figureheight is the height of a figure that may take a part of a page; a
+# little less where that lets it stand, with lines of caption, on the page that has begun.
+ROOM = (
     "\\makeatletter\n"
     r"\providecommand{\needroom}{\par\if@nobreak\else\vskip 0pt plus 7\baselineskip\penalty-100"
     r"\vskip 0pt plus -7\baselineskip\relax\fi}"
+    "\n"
+    r"\providecommand{\figureroom}[3]{\par\if@nobreak\nobreak\else\penalty0\relax\fi"
+    rf"\setbox\@tempboxa\hbox{{\includegraphics[width={WIDE}\linewidth,height=#2\textheight,keepaspectratio]"
+    r"{#1}}"
+    r"\@tempdima\ht\@tempboxa\ifdim\pagetotal>0pt \@tempdimb\pagegoal\advance\@tempdimb-\pagetotal"
+    r"\advance\@tempdimb-1.6\baselineskip\advance\@tempdimb-#3\baselineskip"
+    rf"\ifdim\@tempdimb<\@tempdima\ifdim\@tempdimb>{LEAST}\@tempdima\@tempdima\@tempdimb\fi\fi\fi"
+    r"\edef\figureheight{\the\@tempdima}}"
     "\n\\makeatother"
 )
 DISPLAYS = (Equations, MatrixBlock)
-FIGURE, DRAWING = 0.8, 0.42  # parts of a page that they may take; a drawing may be tall and narrow
 SHORT = 14  # lines of a table that is not broken over pages
 
 
@@ -295,12 +309,14 @@ def _cells(row: tuple[Spans, ...], widths: list[float], narrow: list[bool]) -> s
 
 def _picture(block: Picture, path: str, words: Words) -> str:
     label = tex_text(words("report_figure", number=block.number))
-    height = DRAWING if block.name == "drawing" else FIGURE
+    part = DRAWING if block.name == "drawing" else FIGURE
+    lines = 1 + len(label + block.caption) // CAPTION
     return "\n".join(
         [
-            r"\begin{center}\begin{minipage}{\linewidth}\centering",
-            rf"\includegraphics[width=0.95\linewidth,height={height}\textheight,keepaspectratio]{{{path}}}\par",
+            rf"\figureroom{{{path}}}{{{part}}}{{{lines}}}",
+            r"\addvspace{0.6\baselineskip}\noindent\begin{minipage}{\linewidth}\centering",
+            rf"\includegraphics[width={WIDE}\linewidth,height=\figureheight,keepaspectratio]{{{path}}}\par",
             rf"{{\small\textbf{{{label}}} {tex_text(block.caption)}\par}}",
-            r"\end{minipage}\end{center}",
+            r"\end{minipage}\par\addvspace{0.6\baselineskip}",
         ]
     )

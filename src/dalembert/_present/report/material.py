@@ -54,5 +54,6 @@ class Material:
     animation: str | None = None
     missing: tuple[Missing, ...] = ()
     case: str = ""  # the case of the model that was run
+    values: tuple[str, ...] = ()  # what was given besides: m = 3
     source: str = ""  # the model file as it was read
     made_by: str = ""  # program and version

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dalembert._derive.by_force import damped, law_of, part
 from dalembert._expression.canonical import key as key_of
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
+from dalembert._model.compliant import as_written
 from dalembert._model.records import Contact, Term, constraints_of
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.desk import Desk, Row, joined
+from dalembert._present.report.desk import Desk, Row, joined, zero
 from dalembert._present.report.document import Block, Code, Heading, Maths, Section
 from dalembert._present.report.symbols import word
 
@@ -22,7 +24,7 @@ SPEED = "speed"  # the speed of approach, in a restitution
 
 def section(desk: Desk) -> Section:
     """What was given."""
-    model, equations = desk.material.model, desk.material.equations
+    model, equations = as_written(desk.material.model), desk.material.equations
     blocks: list[Block] = []
     for key, sign, terms, whole in (
         ("kinetic", signs.T, model.kinetic, equations.T),
@@ -38,10 +40,10 @@ def section(desk: Desk) -> Section:
 
 def _energy(desk: Desk, key: str, sign: Box, terms: Sequence[Term], whole: Node) -> list[Block]:
     """The terms as they were written, then their sum with definitions put in."""
-    if not terms:
+    if zero(whole) and not terms:
         return []
     blocks: list[Block] = [Heading(desk.plain(f"report_{key}"))]
-    if len(terms) > 1 or terms[0].name != key:
+    if len(terms) > 1 or (terms and terms[0].name != key):
         rows = [Row(node=t.expression.root, label=b.subscripted(sign, b.words(short(t.name)))) for t in terms]
         blocks += desk.equations(rows, packed=len(rows) > 8)
         if len(terms) == 1 and key_of(terms[0].expression.root) == key_of(whole):
@@ -99,21 +101,47 @@ def contacts_given(desk: Desk) -> list[Block]:
         desk.paragraph("report_contacts_read", signs=told),
     ]
     for contact in contacts:
-        blocks.append(desk.paragraph(f"report_law_{contact.law}", name=Code(contact.name)))
+        alone = contact.law == "spring" and not damped(desk.material.model, contact)
+        key = "report_law_spring_alone" if alone else f"report_law_{contact.law}"
+        blocks.append(desk.paragraph(key, name=Code(contact.name)))
         rows = [
-            Row(node=part.root, label=b.subscripted(sign, b.words(short(name))))
-            for _, sign, name, part in _parts(contact)
+            Row(node=given.root, label=b.subscripted(sign, b.words(short(name))))
+            for _, sign, name, given in _parts(contact)
         ]
         blocks += desk.equations(rows)
+        blocks += _law(desk, contact) if contact.compliant else []
     if any(SPEED in {name for name, _ in names(c.restitution.root)} for c in contacts if c.restitution):
         blocks.append(desk.paragraph("report_approach", name=Maths(desk.name(SPEED))))
     return blocks
 
 
+def _law(desk: Desk, contact: Contact) -> list[Block]:
+    """The law of a contact that gives way, and its parts of V and D."""
+    law = law_of(desk.material.model, contact)
+    rows = [
+        Row(node=node, label=label)
+        for label, node in (
+            (desk.name(part(contact, "depth")), law.depth),
+            (desk.name(part(contact, "elastic")), law.elastic),
+            (desk.name(f"contact_{contact.name}"), law.force),
+            (desk.name(part(contact, "stored")), law.stored),
+        )
+        if node is not None
+    ]
+    if law.spent_rate is not None:
+        slope = signs.partial(desk.name(part(contact, "spent")), desk.name(part(contact, "depth"), 1))
+        rows.append(Row(node=law.spent_rate, label=slope))
+    keys = ("depth", "stored", *(("spent",) if law.spent_rate is not None else ()))
+    named = {key: Maths(desk.name(part(contact, key))) for key in keys}
+    force = Maths(desk.name(f"contact_{contact.name}"))
+    said = "report_law_damped" if law.spent_rate is not None else "report_law_elastic"
+    return [desk.paragraph(said, force=force, **named), *desk.equations(rows)]
+
+
 def _parts(contact: Contact) -> list[tuple[str, Box, str, Expression]]:
     """What is given of a contact: key, sign, index and expression."""
     found: list[tuple[str, Box, str, Expression]] = [("gap", _letter("g"), contact.name, contact.gap)]
-    for key, sign, part in (
+    for key, sign, given in (
         ("restitution", _letter("e"), contact.restitution),
         ("stiffness", _letter("k"), contact.stiffness),
         ("damping", _letter("c"), contact.damping),
@@ -121,9 +149,9 @@ def _parts(contact: Contact) -> list[tuple[str, Box, str, Expression]]:
         ("friction", word("mu"), contact.friction),
         ("sticking", b.power(word("mu"), b.upright("s")), contact.sticking),
     ):
-        found += [(key, sign, contact.name, part)] if part is not None else []
+        found += [(key, sign, contact.name, given)] if given is not None else []
     found += [
-        ("slip", _letter("v"), name, part) for name, part in zip(contact.slips, contact.slip, strict=True)
+        ("slip", _letter("v"), name, given) for name, given in zip(contact.slips, contact.slip, strict=True)
     ]
     return found
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dalembert._model.result_units import units_of
 from dalembert._present.report.desk import Desk, joined
-from dalembert._present.report.document import Block, Code, Heading, Plain, Section, Spans, Table
+from dalembert._present.report.document import Block, Code, Heading, Maths, Plain, Section, Spans, Table
+from dalembert._present.summary import opening_of
 from dalembert._simulate.motion import Impact, Motion
 
 MOST = 40
@@ -39,11 +40,30 @@ def _impacts(desk: Desk, motion: Motion) -> list[Block]:
         )
         for impact in found[:MOST]
     )
-    blocks.append(Table(titles, rows, frozenset({0, 3})))
+    blocks += [*_at_the_start(desk, motion), Table(titles, rows, frozenset({0, 3}))]
     if len(found) > MOST:
         lost = desk.quantity(sum(impact.lost for impact in found), "J", 5)
         blocks.append(desk.paragraph("report_impacts_cut", shown=MOST, count=len(found), lost=lost))
     return blocks
+
+
+def _at_the_start(desk: Desk, motion: Motion) -> list[Block]:
+    """An impact at the start, which the given speeds did not show."""
+    opening = opening_of(motion)
+    if not opening.struck:
+        return []
+    coordinates, units = motion.model.coordinates, units_of(motion.model)["speed_unit"]
+    speeds = [
+        desk.say(
+            "report_speed_changes",
+            name=Maths(desk.name(coordinates[i].name, 1)),
+            before=desk.quantity(before, units[i]),
+            after=desk.quantity(after, units[i]),
+        )
+        for i, before, after in opening.speeds
+    ]
+    names = joined([(Code(name),) for name in opening.struck])
+    return [desk.paragraph("report_impact_at_start", names=names, speeds=joined(speeds))]
 
 
 def _impulses(desk: Desk, impact: Impact, forces: dict[str, str]) -> Spans:

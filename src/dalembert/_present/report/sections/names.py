@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dalembert._model.compliant import as_written
 from dalembert._model.records import Coordinate, Effort, Entry, Input, Parameter, State, Term, Value
 from dalembert._model.records import Table as Samples
 from dalembert._model.values import parameter_values, value_in
@@ -26,7 +27,7 @@ SHORT = 9.0  # em of a value that is shown as its expression
 
 def section(desk: Desk) -> Section:
     """Tables of all names."""
-    model = desk.material.model
+    model = as_written(desk.material.model)
     blocks: list[Block] = [desk.paragraph("report_symbols_read")]
     blocks += _coordinates(desk, model.coordinates)
     blocks += _entries(desk, "parameters", model.parameters)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.desk import Desk
+from dalembert._present.report.desk import Desk, joined
 from dalembert._present.report.document import Block, Code, Plain, Section, Spans, Table
 
 METHODS = ("rk54", "rk853", "radau", "newmark", "galpha", "rattle", "moreau", "cvodes", "ida", "scipy")
@@ -21,6 +21,7 @@ def section(desk: Desk) -> Section | None:
             desk.plain("report_case"),
             (Code(case), Plain(f" {text}")) if case else desk.plain("report_case_none"),
         ),
+        *_values(desk),
         (desk.plain("report_times"), _times(desk, asked.t_start, asked.t_end)),
         (desk.plain("report_samples"), (Plain(str(asked.samples)),)),
         (desk.plain("report_rtol"), desk.number(asked.rtol)),
@@ -44,6 +45,12 @@ def section(desk: Desk) -> Section | None:
     if asked.dt is None:
         blocks.append(desk.paragraph("report_rtol_read"))
     return Section("settings", desk.words("report_settings"), tuple(blocks))
+
+
+def _values(desk: Desk) -> list[tuple[Spans, ...]]:
+    """Values that were given besides a case."""
+    values = desk.material.values
+    return [(desk.plain("report_values"), joined([(Code(value),) for value in values]))] if values else []
 
 
 def _times(desk: Desk, start: float, end: float) -> Spans:

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from dalembert._derive.contacts import together
 from dalembert._derive.equations import ContactEquations, Step
 from dalembert._model.records import Contact
 from dalembert._present.report import boxes as b
+from dalembert._present.report import metrics as m
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.desk import WHOLE, Desk, Row, joined, lines_of
 from dalembert._present.report.document import (
     Block,
     Code,
+    Equation,
     Equations,
     Heading,
     Maths,
@@ -28,6 +31,13 @@ from dalembert._present.report.sections.energies import short
 from dalembert._present.report.symbols import word
 
 LINES = 160
+MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
+FORCE, FRICTION = word("f"), b.subscripted(word("f"), word("t"))
+GAP_Q, SLIP_QD = b.subscripted(word("g"), signs.Q_VECTOR), b.subscripted(word("v"), signs.Q_RATE)
+GAMMA_G = b.subscripted(signs.GAMMA, word("g"))
+NIL, THIN, MINUS = b.number("0"), b.sign(r"\,", "", 0.2), b.sign("-", "−", m.SIGN)
+AT_MOST, AT_LEAST = b.sign(r"\le ", "≤", m.RELATION), b.sign(r"\ge ", "≥", m.RELATION)
+ACROSS = b.sign(r"\perp ", "⊥", m.RELATION)
 
 
 def section(desk: Desk) -> Section | None:
@@ -50,6 +60,7 @@ def section(desk: Desk) -> Section | None:
     if left:
         names = joined([(Code(contact.name),) for contact in left])
         blocks.append(desk.paragraph("report_touching_cut", file=Code(WHOLE), names=names))
+    blocks += _together(desk)
     return Section("contact", desk.words("report_touching"), tuple(blocks))
 
 
@@ -81,8 +92,52 @@ def _contact(desk: Desk, contact: Contact, own: ContactEquations, *, first: bool
         blocks += [desk.paragraph("report_touching_gap"), *_steps(desk, own.solved)]
         for why, steps in groupby(own.force, key=lambda step: step.why):
             blocks += [_why(desk, why), *_steps(desk, tuple(steps))]
-    elif own.force:
-        blocks += [desk.paragraph("report_touching_law"), *_steps(desk, own.force)]
+    if contact.compliant:
+        blocks.append(desk.paragraph("report_touching_law", force=Maths(force)))
+    return blocks
+
+
+def _together(desk: Desk) -> list[Block]:
+    """Several contacts at once: the equations with all forces, and what forces and gaps are to each other."""
+    equations = desk.material.equations
+    own = together(equations)
+    if own is None:
+        return []
+    terms = [signs.M, signs.Q_ACCELERATION]
+    for rows, sign, matrix, force in (
+        (equations.Phi_q, signs.PLUS, signs.PHI_Q, signs.LAMBDA),
+        (equations.Psi_qd, signs.PLUS, signs.PSI_QD, signs.KAPPA),
+        (own.gap_q, MINUS, GAP_Q, FORCE),
+        (own.slip_qd, MINUS, SLIP_QD, FRICTION),
+    ):
+        if rows:
+            terms += [sign, signs.transposed(matrix), THIN, force]
+    blocks: list[Block] = [
+        Heading(desk.plain("report_together")),
+        desk.paragraph("report_together_read"),
+        Equations((Equation(body=b.placed(*terms, signs.EQUALS, signs.h)),)),
+        *desk.equations([Row(node=node, vanishes=True) for _, node in own.equations]),
+    ]
+    if own.contacts:
+        bent = b.placed(GAP_Q, THIN, signs.Q_ACCELERATION, MINUS, GAMMA_G)
+        blocks += [
+            desk.paragraph("report_together_either"),
+            Equations((Equation(body=b.placed(NIL, AT_MOST, FORCE, ACROSS, word("g"), AT_LEAST, NIL)),)),
+            desk.paragraph("report_together_closed"),
+            Equations((Equation(body=b.placed(NIL, AT_MOST, FORCE, ACROSS, bent, AT_LEAST, NIL)),)),
+        ]
+    if len(own.contacts) + len(own.slips) > MOST_ROWS:
+        return blocks
+    for names, matrices in (
+        (own.contacts, ((GAP_Q, own.gap_q), (GAMMA_G, tuple((node,) for node in own.gamma)))),
+        (own.slips, ((SLIP_QD, own.slip_qd),)),
+    ):
+        if names:
+            listed = joined([(Code(name),) for name in names])
+            named = joined([(Maths(matrix),) for matrix, _ in matrices])
+            blocks.append(desk.paragraph("report_together_rows", names=listed, signs=named))
+            for matrix, rows in matrices:
+                blocks += desk.matrix(matrix, rows)
     return blocks
 
 

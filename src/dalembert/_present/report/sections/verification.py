@@ -11,7 +11,9 @@ def section(desk: Desk) -> Section:
     verified = desk.material.equations.verified
     if verified.points:
         error = desk.number(verified.max_error, 2)
-        block = desk.paragraph("report_verified", points=verified.points, error=error)
+        blocks = [desk.paragraph("report_verified", points=verified.points, error=error)]
     else:
-        block = desk.paragraph("report_unverified")
-    return Section("verification", desk.words("report_verification"), (block,))
+        blocks = [desk.paragraph("report_unverified")]
+    if verified.unseen:
+        blocks.append(desk.paragraph("report_unseen", sides=", ".join(verified.unseen)))
+    return Section("verification", desk.words("report_verification"), tuple(blocks))

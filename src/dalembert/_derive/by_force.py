@@ -1,0 +1,168 @@
+"""The equations for eyes: a contact that gives way stands in them as the force it presses with.
+
+Its energies are cases of cases when written out. Their slopes are not (`_model/compliant.py`): with the depth
+δ = max(−g, 0), the elastic force f_el = k δⁿ and the force f of its law,
+
+    spring:         f = max(f_el + c δ', 0)
+    hunt_crossley:  f = max(f_el (1 + c δ'), 0)
+
+V_contact = k/(n + 1) δⁿ⁺¹ has the slope V_q = −f_el g_qᵀ, and D_contact the slope D_qd = (f_el − f) g_qᵀ,
+that is ∂D/∂δ' = f − f_el. Their sum is −f g_qᵀ: what every contact adds on the left side. While the gap is
+open δ, δ' and f are zero; without damping f = f_el, and there is no D.
+
+The names of the parts have a dot, as no name of a user has: `floor.depth`, `floor.elastic`, `floor.stored`
+for V and `floor.spent` for D. The force itself is called contact_floor, as everywhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dalembert._derive.contacts import contacts_of, summed
+from dalembert._derive.derive import derive
+from dalembert._derive.engine import Symbolic, symbol
+from dalembert._derive.equations import CoordinateEquation, Equations
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.numbers import add, folded
+from dalembert._expression.tree import (
+    ONE,
+    Inverse,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
+from dalembert._expression.walk import replace_names
+from dalembert._model.compliant import as_written, exponent_of
+from dalembert._model.records import Contact, Model
+from dalembert._text.parser import parse
+
+PARTS = ("gap", "depth", "elastic", "stored", "spent")
+DEPTH = parse("max(-gap, 0)")
+LAWS = {"spring": parse("max(elastic + c*rate, 0)"), "hunt_crossley": parse("max(elastic*(1 + c*rate), 0)")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Law:
+    """The law of a contact that gives way, in its own names; without damping no elastic force and no D."""
+
+    depth: Node  # of the gap
+    elastic: Node | None  # of the depth
+    force: Node  # of the elastic force and the rate of the depth, or of the depth alone
+    stored: Node  # the part of V
+    spent_rate: Node | None  # ∂D/∂δ'
+
+
+def part(contact: Contact, name: str) -> str:
+    """The name of a part of a contact, one of PARTS."""
+    return f"{contact.name}.{name}"
+
+
+def damped(model: Model, contact: Contact) -> bool:
+    """Whether a contact adds to D."""
+    return any(term.name == part(contact, "damping") for term in model.dissipation)
+
+
+def law_of(model: Model, contact: Contact) -> Law:
+    """The law of a contact that gives way."""
+    if contact.stiffness is None:
+        message = f"the contact `{contact.name}` does not give way"
+        raise ValueError(message)
+    own: dict[str, Node] = {name: Name(part(contact, name)) for name in PARTS}
+    exponent, k = exponent_of(contact), folded(contact.stiffness.root)
+    raised = Number(add(exponent.value, 1)) if isinstance(exponent, Number) else Sum((exponent, ONE))
+    elastic = _times(k, _power(own["depth"], exponent))
+    depth, stored = replace_names(DEPTH, own), _over(_power(own["depth"], raised), k, raised)
+    if contact.damping is None or not damped(model, contact):
+        return Law(depth=depth, elastic=None, force=elastic, stored=stored, spent_rate=None)
+    own |= {"rate": Rate(part(contact, "depth")), "c": folded(contact.damping.root)}
+    force = replace_names(LAWS[contact.law], own)
+    spent_rate = Sum((Name(f"contact_{contact.name}"), Negative(own["elastic"])))
+    return Law(depth=depth, elastic=elastic, force=force, stored=stored, spent_rate=spent_rate)
+
+
+def by_force(equations: Equations) -> Equations:
+    """The same equations with contacts that give way as their forces, which `law_of` gives."""
+    model = equations.model
+    soft = [contact for contact in model.contacts if contact.compliant]
+    if not soft or not equations.coordinates:
+        return equations
+    plain = derive(replace(as_written(model), contacts=(), outputs=(), events=()))
+    bench = Workbench(model, [part(contact, "elastic") for contact in soft])
+    own = [_Pressing(model, bench, contact) for contact in soft]
+    coordinates = tuple(_with(row, own, i) for i, row in enumerate(plain.coordinates))
+    spent = (Name(part(contact, "spent")) for contact in soft if damped(model, contact))
+    return replace(
+        equations,
+        V=summed(plain.V, *(Name(part(contact, "stored")) for contact in soft)),
+        D=summed(plain.D, *spent),
+        coordinates=coordinates,
+        h=tuple(summed(node, *(one.pressed(i) for one in own)) for i, node in enumerate(plain.h)),
+        contacts=tuple(
+            replace(one, force=()) if contact.compliant else one
+            for contact, one in zip(model.contacts, contacts_of(model, bench, coordinates), strict=True)
+        ),
+    )
+
+
+class _Pressing:
+    """What a contact that gives way does on the coordinates."""
+
+    def __init__(self, model: Model, bench: Workbench, contact: Contact) -> None:
+        self._bench = bench
+        gap = bench.build(contact.gap.root)
+        self._slopes = [bench.diff(gap, x) for x in bench.q]
+        self._force = symbol(f"contact_{contact.name}")
+        self._elastic = symbol(part(contact, "elastic")) if damped(model, contact) else self._force
+
+    def stored_q(self, i: int) -> Node:
+        """V_q = −f_el g_qᵀ."""
+        return self._weighted(i, -self._elastic)
+
+    def spent_qd(self, i: int) -> Node:
+        """D_qd = (f_el − f) g_qᵀ."""
+        return self._weighted(i, self._elastic - self._force)
+
+    def on_the_left(self, i: int) -> Node:
+        """On the left side: −f g_qᵀ."""
+        return self._weighted(i, -self._force)
+
+    def pressed(self, i: int) -> Node:
+        """On the right side: f g_qᵀ."""
+        return self._weighted(i, self._force)
+
+    def _weighted(self, i: int, force: Symbolic) -> Node:
+        return self._bench.read(self._bench.weighted([self._slopes[i]], [force]))
+
+
+def _with(row: CoordinateEquation, own: list[_Pressing], i: int) -> CoordinateEquation:
+    """The equation of a coordinate with contacts that give way."""
+    return replace(
+        row,
+        V_q=summed(row.V_q, *(one.stored_q(i) for one in own)),
+        D_qd=summed(row.D_qd, *(one.spent_qd(i) for one in own)),
+        left=summed(row.left, *(one.on_the_left(i) for one in own)),
+    )
+
+
+def _times(*factors: Node) -> Node:
+    own = tuple(factor for factor in factors if factor != ONE)
+    return Product(own) if len(own) > 1 else own[0]
+
+
+def _over(power: Node, k: Node, raised: Node) -> Node:
+    """The quotient k power/raised; for raised = a/b it is b k power/a."""
+    if isinstance(raised, Number) and not isinstance(raised.value, float):
+        above, below = raised.value.denominator, raised.value.numerator
+        return _times(Number(above), k, power, Inverse(Number(below)))
+    return _times(k, power, Inverse(raised))
+
+
+def _power(base: Node, exponent: Node) -> Node:
+    if isinstance(exponent, Number) and exponent.value == int(exponent.value):
+        exponent = Number(int(exponent.value))
+    return base if exponent == ONE else Power(base, exponent)

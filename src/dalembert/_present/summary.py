@@ -1,0 +1,150 @@
+"""A motion in a few lines for a terminal: how it ended, its proof, its start, its end, what happened.
+
+All numbers are in SI units, and have them where they are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dalembert._model.result_units import units_of
+from dalembert._simulate.motion import Impact, Motion
+
+SHOWN = 12  # coordinates or outputs whose values are told
+TIMES = 6  # of an event that are told
+NEAR = 1e-9  # of the largest speed: a speed that changes by less at an impact is the same
+WIDTH = 11  # of the words at the beginning of lines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What contacts do at the very start.
+
+    `closed`, `sliding` and `sticking` are the contacts that are so from then on; `struck` took part in an
+    impact there, which changed `speeds`: the place of each coordinate, its speed before and after.
+    """
+
+    closed: tuple[str, ...]
+    sliding: tuple[str, ...]
+    sticking: tuple[str, ...]
+    struck: tuple[str, ...]
+    speeds: tuple[tuple[int, float, float], ...]
+
+
+def opening_of(motion: Motion) -> Opening:
+    """The contacts at the start of a motion."""
+    rough = {contact.name for contact in motion.model.contacts if contact.friction is not None}
+    first = motion.touches[0] if motion.touches else None
+    closed, sticking = (first.contacts, first.sticking) if first is not None else ((), ())
+    blows = [impact for impact in motion.impacts if impact.t <= motion.settings.t_start]
+    return Opening(
+        closed=closed,
+        sliding=tuple(name for name in closed if name in rough and name not in sticking),
+        sticking=sticking,
+        struck=tuple(dict.fromkeys(name for impact in blows for name in _felt(impact))),
+        speeds=_changed(blows[0].before, blows[-1].after) if blows else (),
+    )
+
+
+def summary(motion: Motion) -> str:
+    """The title, how the run ended, and lines that begin with two spaces and a word."""
+    work = motion.work
+    counted = f"{work.steps} steps, {work.rhs} evaluations, " if work.steps else ""
+    lines = [
+        ("method", f"{motion.method}, {counted}{motion.seconds.total:.2g} s in all"),
+        ("energy", f"{_energy(motion)}; the ledger closes to {motion.ledger.error:.1e}"),
+    ]
+    if motion.lam.shape[1] and len(motion.t):
+        position, velocity = motion.residual.position.max(), motion.residual.velocity.max()
+        lines.append(("constraints", f"hold to {position:.1e} in position, {velocity:.1e} in velocity"))
+    for word, found in (("assumed", motion.assumed), ("moved", motion.moved)):
+        if found:
+            lines.append((word, ", ".join(found)))
+    lines += [("start", text) for text in _start(motion)]
+    lines += _end(motion)
+    lines += [("note", remark) for remark in motion.remarks]
+    lines += _events(motion)
+    head = [motion.model.title] if motion.model.title else []
+    head.append(f"{motion.status}: {motion.message}")
+    return "\n".join([*head, *(f"  {word:<{WIDTH}} {text}" for word, text in lines)])
+
+
+def quantity(value: float, unit: str, digits: int = 9) -> str:
+    """A number with its SI unit, where it has one."""
+    return f"{value:.{digits}g} {unit}" if unit not in ("", "1") else f"{value:.{digits}g}"
+
+
+def _start(motion: Motion) -> list[str]:
+    """The impact at the start and what it does to the speeds; the contacts that are closed from there on."""
+    opening = opening_of(motion)
+    names = [f"{c.name}'" for c in motion.model.coordinates]
+    units = units_of(motion.model)["speed_unit"]
+    said = []
+    if opening.struck:
+        speeds = [
+            f"{names[i]} from {quantity(before, units[i])} to {quantity(after, units[i])}"
+            for i, before, after in opening.speeds
+        ]
+        said.append(f"impact of {', '.join(opening.struck)}: {_listed(speeds)}")
+    if opening.closed:
+        doing = dict.fromkeys(opening.sliding, " (slides)") | dict.fromkeys(opening.sticking, " (sticks)")
+        said.append(f"closed: {', '.join(name + doing.get(name, '') for name in opening.closed)}")
+    return said
+
+
+def _end(motion: Motion) -> list[tuple[str, str]]:
+    """The coordinates and outputs in the last row."""
+    if not len(motion.t):
+        return []
+    model, units = motion.model, units_of(motion.model)
+    places = [
+        f"{c.name} = {quantity(x, unit)}"
+        for c, x, unit in zip(model.coordinates, motion.q[-1], units["coordinate_unit"], strict=True)
+    ]
+    outputs = [
+        f"{o.name} = {quantity(x, unit)}"
+        for o, x, unit in zip(model.outputs, motion.outputs[-1], units["output_unit"], strict=True)
+    ]
+    lines = [(f"at {motion.t[-1]:.5g} s", _listed(places))]
+    return [*lines, ("outputs", _listed(outputs))] if outputs else lines
+
+
+def _events(motion: Motion) -> list[tuple[str, str]]:
+    """How often each event, impact, release … happened, and when first and last."""
+    lines = []
+    for kind, name in dict.fromkeys((event.kind, event.name) for event in motion.events):
+        times = [f"{event.t:.9g}" for event in motion.events if (event.kind, event.name) == (kind, name)]
+        shown = times if len(times) <= TIMES else [*times[: TIMES - 1], "…", times[-1]]
+        often = f"{len(times)} times" if len(times) > 1 else "once"
+        lines.append((kind, f"{name}, {often}: {', '.join(shown)} s"))
+    return lines
+
+
+def _energy(motion: Motion) -> str:
+    if not len(motion.t):
+        return "none"
+    word = "T + V" if motion.ledger.kind == "energy" else "Jacobi integral"
+    energy = motion.ledger.energy
+    return f"{word} = {energy[0]:.9g} J at the start, {energy[-1]:.9g} J at the end"
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return ", ".join([*parts[:SHOWN], *(["…"] if len(parts) > SHOWN else [])])
+
+
+def _felt(impact: Impact) -> tuple[str, ...]:
+    """The contacts that took part in an impact; of those that were closed some may have felt nothing."""
+    felt = tuple(name for name, p in zip(impact.contacts, impact.impulses, strict=True) if p > 0)
+    return felt or impact.contacts
+
+
+def _changed(before: Sequence[float], after: Sequence[float]) -> tuple[tuple[int, float, float], ...]:
+    """The speeds that are not the same after as before; one that rounding leaves is none."""
+    least = NEAR * max((abs(speed) for speed in (*before, *after)), default=0.0)
+    pairs = enumerate(zip(before, after, strict=True))
+    return tuple(
+        (i, one, other if abs(other) > least else 0.0)
+        for i, (one, other) in pairs
+        if abs(other - one) > least
+    )

@@ -1,0 +1,263 @@
+"""Contacts where numbers are hard: feet that hold one another, surfaces that move, what begins from rest."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import dalembert
+
+G = 9.81
+
+
+def run(parts: dict, t_end: float, **settings: object) -> dalembert.Motion:
+    """The motion of a model, sound and as exact as was asked."""
+    motion = dalembert.simulate(dalembert.model(**parts), t_end=t_end, **settings)
+    assert motion.status == "ok", motion.message
+    assert motion.accuracy.achieved is not None
+    assert motion.accuracy.achieved <= motion.settings.rtol
+    assert motion.ledger.error <= 1e-9
+    return motion
+
+
+@pytest.mark.parametrize("shift", [1e-10, 1e-7, 1e-4, 1e-2])
+@pytest.mark.parametrize("e", [0.2, 0.5, 0.9])
+@pytest.mark.parametrize("drift", [0.0, 2.0])
+def test_a_rod_that_tips_onto_two_supports_returns_with_its_restitution(
+    shift: float, e: float, drift: float
+) -> None:
+    """Two feet whose slips are all but the same: the one that lands leaves with e times its speed.
+
+    Seen from a floor that moves along with `drift` it is the same.
+    """
+    half, angle = 0.5, 0.3
+    foot = {"restitution": e, "friction": 0.6}
+    motion = run(
+        {
+            "parameters": {"l": half, "d": shift, "c": drift},
+            "coordinates": {
+                "x": {"start": 0, "speed": drift},
+                "y": {"start": half * float(np.sin(angle)), "speed": 0},
+                "phi": {"start": angle, "speed": 0},
+            },
+            "energy": {"kinetic": "1/2*(x'^2 + y'^2) + 1/6*l^2*phi'^2", "potential": f"{G}*y"},
+            "contacts": {
+                "a": {"gap": "y - l*sin(phi)", "slip": "x' + l*sin(phi)*phi' - c", **foot},
+                "b": {"gap": "y + l*sin(phi) + d", "slip": "x' - l*sin(phi)*phi' - c", **foot},
+            },
+        },
+        0.21,
+        samples=20,
+    )
+    first = next(impact for impact in motion.impacts if "b" in impact.contacts)
+    phi, lands = first.q[2], [0, 1, half * np.cos(first.q[2])]
+    before, after = np.dot(lands, first.before), np.dot(lands, first.after)
+    assert before < -0.1
+    assert after == pytest.approx(-e * before, rel=1e-9)
+    assert phi == pytest.approx(-shift / (2 * half), abs=1e-6 + shift)
+    assert first.lost > 0
+
+
+@pytest.mark.parametrize(("force", "sticking"), [("6", 0.3), ("6*t", 0.45), ("6*t", 0.3)])
+def test_friction_follows_the_slip_of_what_was_at_rest(force: str, sticking: float) -> None:
+    """A force that turns pulls a block off its rest: friction turns with its velocity."""
+    mu, g = 0.3, 10.0
+    motion = run(
+        {
+            "parameters": {"mu": mu, "g": g},
+            "coordinates": {"x": {}, "y": {}, "z": {}},
+            "energy": {"kinetic": "1/2*(x'^2 + y'^2 + z'^2)", "potential": "g*z"},
+            "work": {"x": f"{force}*cos(2*t)", "y": f"{force}*sin(2*t)"},
+            "contacts": {
+                "floor": {
+                    "gap": "z",
+                    "restitution": 0,
+                    "friction": "mu",
+                    "sticking": sticking,
+                    "slip": ["x'", "y'"],
+                }
+            },
+        },
+        1.4,
+        samples=40,
+    )
+    breaks = sticking * g / 6 if "t" in force else 0.0
+
+    def size(t: float) -> float:
+        return 6 * t if "t" in force else 6.0
+
+    def rates(t: float, y: np.ndarray) -> list[float]:
+        way = y[2:] / np.linalg.norm(y[2:])
+        pull = size(t) * np.array([np.cos(2 * t), np.sin(2 * t)])
+        return [*y[2:], *(pull - mu * g * way)]
+
+    tiny, way = 1e-9, np.array([np.cos(2 * breaks), np.sin(2 * breaks)])
+    start = [0, 0, *(way * (size(breaks) - mu * g + 6 * tiny) * tiny)]
+    wanted = solve_ivp(rates, (breaks + tiny, 1.4), start, method="Radau", rtol=1e-9, atol=1e-13).y[:2, -1]
+    assert motion.q[-1, :2] == pytest.approx(wanted, abs=3e-7)
+    late = motion.t > breaks + 0.1
+    slips, rubs = motion.qd[late, :2], motion.friction[late]
+    assert rubs == pytest.approx(-mu * g * slips / np.linalg.norm(slips, axis=1)[:, None], abs=1e-6)
+
+
+@pytest.mark.parametrize("method", ["auto", "moreau"])
+@pytest.mark.parametrize("e", [0.3, 1.0])
+def test_what_a_racket_gives_is_no_loss(e: float, method: str) -> None:
+    """A ball against a racket: (1 − e²)/2 of the square of the approach is lost, impulse times speed is given."""
+    v, c = 2.0, 3.0
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": -v}},
+        energy={"kinetic": "1/2*x'^2"},
+        contacts={"racket": {"gap": f"x - {c}*t", "restitution": e}},
+    )
+    motion = dalembert.simulate(model, t_end=1, method=method, samples=10)
+    impulse = (1 + e) * (v + c)
+    assert motion.impacts[0].lost == pytest.approx((1 - e**2) / 2 * (v + c) ** 2, abs=1e-7)
+    assert motion.ledger.impacts[-1] == pytest.approx(motion.impacts[0].lost, abs=1e-9)
+    assert motion.ledger.constraints[-1] == pytest.approx(impulse * c, abs=1e-7)
+    assert motion.ledger.error <= 1e-9
+
+
+def test_what_a_driven_constraint_gives_at_an_impact_is_no_loss() -> None:
+    """A mass that a constraint drives strikes one that is free: that one alone has inertia in the impact."""
+    motion = run(
+        {
+            "coordinates": {"x": {}, "z": {"start": -0.5, "speed": 1}},
+            "energy": {"kinetic": "x'^2 + 1/2*z'^2"},
+            "constraints": {"displacement": {"drive": "x - 0.3*sin(5*t)"}},
+            "contacts": {"c": {"gap": "x - z", "restitution": 0.5}},
+        },
+        0.8,
+        samples=10,
+    )
+    approach = motion.impacts[0].before[1] - motion.impacts[0].before[0]
+    assert motion.impacts[0].lost == pytest.approx((1 - 0.5**2) / 2 * approach**2, rel=1e-9)
+
+
+def test_losses_of_rough_impacts_are_the_same_by_both_methods() -> None:
+    """What friction takes in an impact is lost in the impact, event by event and in steps of time."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 5}, "y": {"start": 0.5}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": f"{G}*y"},
+        contacts={"floor": {"gap": "y", "restitution": 0.5, "friction": 0.2, "slip": "x'"}},
+    )
+    one, other = (dalembert.simulate(model, t_end=0.5, method=m, samples=10) for m in ("auto", "moreau"))
+    assert one.ledger.impacts[-1] == pytest.approx(other.ledger.impacts[-1], rel=1e-6)
+    assert one.ledger.friction[-1] == pytest.approx(other.ledger.friction[-1], abs=1e-6)
+
+
+@pytest.mark.parametrize("offset", [0.0, 7.0])
+@pytest.mark.parametrize("e", [0.3, 0.5])
+@pytest.mark.parametrize(("size", "omega"), [(0.01, 7), (0.01, 20), (0.03, 7), (0.03, 12)])
+def test_a_ball_comes_to_rest_on_a_floor_that_moves(
+    size: float, omega: float, e: float, offset: float
+) -> None:
+    """Where the floor falls slower than the ball would, the ball ends up on it and goes with it."""
+    motion = run(
+        {
+            "coordinates": {"y": {"start": 1 + offset}},
+            "energy": {"kinetic": "1/2*y'^2", "potential": f"{G}*y"},
+            "contacts": {"floor": {"gap": f"y - {offset} - {size}*sin({omega}*t)", "restitution": e}},
+        },
+        3.0,
+        samples=60,
+    )
+    assert motion.touches[-1].contacts == ("floor",)
+    end = motion.t > motion.touches[-1].t
+    assert motion.q[end, 0] == pytest.approx(offset + size * np.sin(omega * motion.t[end]), abs=1e-12)
+    assert motion.contact[end, 0] == pytest.approx(
+        G - size * omega**2 * np.sin(omega * motion.t[end]), abs=1e-8
+    )
+
+
+@pytest.mark.parametrize("moment", ["0", "0.5*sin(3*t)"])
+@pytest.mark.parametrize("height", [0.1, 0.3])
+def test_a_crate_on_two_feet_breaks_away_with_both(height: float, moment: str) -> None:
+    """One foot reaches its limit while the other still holds both; they go where their sum does."""
+    foot = {"restitution": 0, "friction": 0.5, "slip": f"x' + {height}*phi'"}
+    motion = run(
+        {
+            "coordinates": {"x": {}, "y": {}, "phi": {}},
+            "energy": {"kinetic": "1/2*(x'^2 + y'^2) + 0.03*phi'^2", "potential": f"{G}*y"},
+            "work": {"x": "6*t", "phi": moment},
+            "contacts": {"a": {"gap": "y - 0.4*phi", **foot}, "b": {"gap": "y + 0.4*phi", **foot}},
+        },
+        1.5,
+        samples=30,
+    )
+    begins, t = 0.5 * G / 6, 1.5
+    wanted = 6 * ((t**3 - begins**3) / 6 - begins**2 * (t - begins) / 2) - 0.5 * G * (t - begins) ** 2 / 2
+    assert motion.q[-1, 0] == pytest.approx(wanted, abs=1e-9)
+    assert np.abs(motion.q[motion.t < begins]).max() <= 1e-15
+
+
+def test_what_everything_holds_has_no_error() -> None:
+    """A crate that never breaks away: rounding is measured by nothing, and is none."""
+    foot = {"restitution": 0, "friction": 0.5, "slip": "x' + 0.3*phi'"}
+    motion = run(
+        {
+            "coordinates": {"x": {}, "y": {}, "phi": {}},
+            "energy": {"kinetic": "1/2*(x'^2 + y'^2) + 0.03*phi'^2", "potential": f"{G}*y"},
+            "work": {"x": "2*sin(3*t)"},
+            "contacts": {"a": {"gap": "y - 0.4*phi", **foot}, "b": {"gap": "y + 0.4*phi", **foot}},
+        },
+        1.5,
+        samples=30,
+    )
+    assert motion.contact[:, :2].sum(axis=1) == pytest.approx(G, rel=1e-12)
+
+
+def test_between_two_walls_without_clearance_the_force_changes_sides() -> None:
+    """What cannot move rests; the wall it is pressed on carries the force."""
+    motion = run(
+        {
+            "coordinates": {"x": {}},
+            "energy": {"kinetic": "1/2*x'^2"},
+            "work": {"x": "2*cos(t)"},
+            "contacts": {"left": {"gap": "x", "restitution": 0}, "right": {"gap": "-x", "restitution": 0}},
+        },
+        6.0,
+        samples=60,
+    )
+    assert np.abs(motion.q).max() <= 1e-15
+    inner = np.abs(np.cos(motion.t)) > 1e-6
+    force = 2 * np.cos(motion.t[inner])
+    assert motion.contact[inner] == pytest.approx(
+        np.column_stack([np.maximum(-force, 0), np.maximum(force, 0)]), abs=1e-12
+    )
+
+
+@pytest.mark.parametrize("power", [1, 2, 3, 5])
+@pytest.mark.parametrize("way", [-1, 1])
+def test_what_touches_without_a_force_follows_what_comes(power: int, way: int) -> None:
+    """A force that begins as t^k: towards the wall it presses from the first on, away from it nothing holds."""
+    motion = run(
+        {
+            "coordinates": {"x": {}},
+            "energy": {"kinetic": "1/2*x'^2"},
+            "work": {"x": f"{5 * way}*t^{power}"},
+            "contacts": {"wall": {"gap": "x", "restitution": 0.5}},
+        },
+        1.0,
+        samples=100,
+    )
+    assert not motion.impacts
+    if way < 0:
+        assert not motion.q.any()
+        assert motion.contact[1:, 0] == pytest.approx(5 * motion.t[1:] ** power, rel=1e-9)
+    else:
+        assert motion.q[-1, 0] == pytest.approx(5 / (power + 1) / (power + 2), rel=1e-9)
+
+
+def test_steps_of_time_pass_a_break_away() -> None:
+    """Friction that falls where something at rest breaks away is no end for steps of time."""
+    model = dalembert.model(
+        coordinates={"x": {}, "y": {}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": "10*y"},
+        work={"x": "6*t"},
+        contacts={"f": {"gap": "y", "restitution": 0, "friction": 0.3, "sticking": 0.45, "slip": "x'"}},
+    )
+    one, other = (dalembert.simulate(model, t_end=1.5, method=m, samples=10) for m in ("auto", "moreau"))
+    assert one.status == other.status == "ok"
+    assert other.q[-1] == pytest.approx(one.q[-1], abs=1e-6)
