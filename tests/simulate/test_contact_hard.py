@@ -59,7 +59,7 @@ def test_a_rod_that_tips_onto_two_supports_returns_with_its_restitution(
     assert first.lost > 0
 
 
-@pytest.mark.parametrize(("force", "sticking"), [("6", 0.3), ("6*t", 0.45), ("6*t", 0.3)])
+@pytest.mark.parametrize(("force", "sticking"), [("6", 0.3), ("6*t", 0.45), ("6*t", 0.35)])
 def test_friction_follows_the_slip_of_what_was_at_rest(force: str, sticking: float) -> None:
     """A force that turns pulls a block off its rest: friction turns with its velocity."""
     mu, g = 0.3, 10.0
@@ -94,7 +94,7 @@ def test_friction_follows_the_slip_of_what_was_at_rest(force: str, sticking: flo
 
     tiny, way = 1e-9, np.array([np.cos(2 * breaks), np.sin(2 * breaks)])
     start = [0, 0, *(way * (size(breaks) - mu * g + 6 * tiny) * tiny)]
-    wanted = solve_ivp(rates, (breaks + tiny, 1.4), start, method="Radau", rtol=1e-9, atol=1e-13).y[:2, -1]
+    wanted = solve_ivp(rates, (breaks + tiny, 1.4), start, method="DOP853", rtol=1e-11, atol=1e-14).y[:2, -1]
     assert motion.q[-1, :2] == pytest.approx(wanted, abs=3e-7)
     late = motion.t > breaks + 0.1
     slips, rubs = motion.qd[late, :2], motion.friction[late]
