@@ -48,6 +48,11 @@ class Machine:
         own = self._evaluated("closure")
         return own.parts(own(t, y))
 
+    def closures(self, t: Array, rows: Array) -> dict[str, Array]:
+        """The same at many states."""
+        own = self._evaluated("closure")
+        return own.parts(own.many(t, rows))
+
     def switching(self, t: float, y: Array) -> dict[str, Array]:
         """The switches of a phase, their slopes by the state, and how they change by themselves."""
         own = self._evaluated("switching")

@@ -47,7 +47,7 @@ def written(dimension: Dimension) -> str:
     length, *others = (a - b for a, b in zip(dimension, NEWTON, strict=True))
     if not any(others):
         return f"N*{_power_text('m', length)}" if length > 0 else f"N/{_power_text('m', -length)}"
-    parts = sorted(zip(BASE, dimension, strict=True), key=lambda part: part[0] != "kg")  # first, as one writes
+    parts = sorted(zip(BASE, dimension, strict=True), key=lambda part: part[0] != "kg")  # kg stands first
     above = [_power_text(n, e) for n, e in parts if e > 0]
     under = [_power_text(n, -e) for n, e in parts if e < 0]
     return "/".join(["*".join(above) or "1", *under])

@@ -42,6 +42,7 @@ class Kept:
     compile_seconds: float
     method: str
     remarks: tuple[str, ...] = ()
+    alone: bool = False  # the run it was compared with ended in another way
 
 
 def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> Kept:
@@ -61,7 +62,7 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
     )
     last = chosen.method(tried, watch)
     seconds, work = last.compile_seconds, last.work
-    accuracy = unknown
+    accuracy, ended = unknown, last.end
     floor = max(FLOOR, chosen.least * rtol)
     wanted = max(min(chosen.tight * rtol, 1e-5), floor)
     for _ in range(RUNS - 1):
@@ -69,7 +70,7 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
             return _stiffly(chosen.stiffly(), problem, settings, watch, last)
         if last.end is End.interrupted or len(last.rows) < 2:
             break
-        before, loose, tolerance = last, tried, wanted
+        before, loose, tolerance, ended = last, tried, wanted, last.end
         dt = (last.t - float(problem.times[0])) / max(last.work.steps, 1)
         tried = _with(
             problem, tolerance, settings, _noise(problem, last.rows, dt), _largest(problem, last.rows)
@@ -92,7 +93,11 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
     if last.end is End.stiff and chosen.stiffly is not None:
         return _stiffly(chosen.stiffly(), problem, settings, watch, last)
     return Kept(
-        trajectory=replace(last, work=work), accuracy=accuracy, compile_seconds=seconds, method=chosen.name
+        trajectory=replace(last, work=work),
+        accuracy=accuracy,
+        compile_seconds=seconds,
+        method=chosen.name,
+        alone=last.end is not ended,
     )
 
 

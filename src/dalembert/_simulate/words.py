@@ -82,6 +82,11 @@ def _accuracy(settings: Settings, result: Kept) -> str:
         return "its error was not estimated"
     if achieved <= settings.rtol:
         return f"estimated error {achieved:.1e}, asked for {settings.rtol:g}"
+    if result.alone:
+        return (
+            f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s; after that it is not"
+            " known: a run with other steps ended there"
+        )
     if until > settings.t_start:
         return f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s; after that" + (
             " the motion is chaotic: runs part, and this is one of the motions near it"

@@ -9,6 +9,10 @@ SAID: dict[str, str] = {
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist die Bewegung chaotisch: Läufe"
         " trennen sich, und dies ist eine der benachbarten Bewegungen"
     ),
+    "report_say_until_alone": (
+        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist er unbekannt:"
+        " ein Lauf mit anderen Schritten endete dort"
+    ),
     "report_say_fixed_steps": "feste Schritte von {dt} s, deren Fehler nicht überwacht wird",
     "report_say_not_estimated": "der Fehler wurde nicht geschätzt",
     "report_say_interrupted": "vom Benutzer bei t = {t} s angehalten; das Berechnete bleibt erhalten",

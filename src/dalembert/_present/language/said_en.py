@@ -9,6 +9,10 @@ SAID: dict[str, str] = {
         "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: runs part, and"
         " this is one of the motions near it"
     ),
+    "report_say_until_alone": (
+        "the estimated error meets {rtol} until t = {t} s; after that it is not known:"
+        " a run with other steps ended there"
+    ),
     "report_say_fixed_steps": "fixed steps of {dt} s, whose error is not controlled",
     "report_say_not_estimated": "its error was not estimated",
     "report_say_interrupted": "stopped by the user at t = {t} s; what was computed is kept",

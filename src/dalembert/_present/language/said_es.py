@@ -9,6 +9,10 @@ SAID: dict[str, str] = {
         "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: los cálculos se"
         " separan, y este es uno de los movimientos próximos"
     ),
+    "report_say_until_alone": (
+        "el error estimado cumple {rtol} hasta t = {t} s; después no se conoce:"
+        " un cálculo con otros pasos terminó allí"
+    ),
     "report_say_fixed_steps": "pasos fijos de {dt} s, cuyo error no se controla",
     "report_say_not_estimated": "su error no se estimó",
     "report_say_interrupted": "detenido por el usuario en t = {t} s; se conserva lo calculado",

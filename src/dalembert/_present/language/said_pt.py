@@ -9,6 +9,10 @@ SAID: dict[str, str] = {
         "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: os cálculos separam-se,"
         " e este é um dos movimentos próximos"
     ),
+    "report_say_until_alone": (
+        "o erro estimado cumpre {rtol} até t = {t} s; depois não é conhecido:"
+        " um cálculo com outros passos terminou ali"
+    ),
     "report_say_fixed_steps": "passos fixos de {dt} s, cujo erro não é controlado",
     "report_say_not_estimated": "o seu erro não foi estimado",
     "report_say_interrupted": "parado pelo utilizador em t = {t} s; o que foi calculado é conservado",
