@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 
 import dalembert
+from dalembert._simulate.accuracy import kept
+from dalembert._simulate.ledger import ledger, residual
+from dalembert._simulate.prepare import prepared
+from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
+from dalembert._simulate.words import outcome
 
 G = 9.81
 
@@ -261,3 +268,28 @@ def test_steps_of_time_pass_a_break_away() -> None:
     one, other = (dalembert.simulate(model, t_end=1.5, method=m, samples=10) for m in ("auto", "moreau"))
     assert one.status == other.status == "ok"
     assert other.q[-1] == pytest.approx(one.q[-1], abs=1e-6)
+
+
+def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
+    """Where the run that measures the error ends early, the error after that is not known, and that is said."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2", "potential": "1/2*x^2"},
+        simulate={"t_end": 2.0, "samples": 10},
+    )
+    ready = prepared(model)
+    calls: list[float] = []
+
+    def cut(problem: Problem, watch: Watch) -> Trajectory:
+        calls.append(problem.rtol)
+        whole = ready.method.method(problem, watch)
+        return replace(whole, rows=whole.rows[:5], t=0.8, end=End.crowded) if len(calls) == 1 else whole
+
+    found = kept(replace(ready.method, method=cut), ready.problem, ready.settings, lambda _: None)
+    rows, times = found.trajectory.rows, ready.problem.times
+    seen = ready.observed(times, rows, found.trajectory)
+    account, off = ledger(seen, rows, ready.dynamics.layout, times), residual(seen, 2.0)
+    status, message = outcome(model, ready.settings, found, account, off)
+    assert len(calls) > 1
+    assert status == "ok"
+    assert "until t = 0.8 s; after that it is not known: a run with other steps ended there" in message
