@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import dalembert
+from dalembert._compile import functions
 from dalembert._simulate.accuracy import kept
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.prepare import prepared
@@ -293,3 +295,81 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
     assert len(calls) > 1
     assert status == "ok"
     assert "until t = 0.8 s; after that it is not known: a run with other steps ended there" in message
+
+
+@pytest.mark.parametrize("samples", [7, 10])
+def test_an_impact_at_a_kink_in_time_is_booked_there(samples: int) -> None:
+    """A wall that sets off at t = 1 strikes what rests on it: whatever rows there are, the account closes."""
+    motion = run(
+        {
+            "coordinates": {"x": {"start": 0, "speed": 0}},
+            "energy": {"kinetic": "1/2*x'^2"},
+            "contacts": {"wall": {"gap": "x - 2*max(t - 1, 0)", "restitution": 0.5}},
+        },
+        2.0,
+        samples=samples,
+    )
+    assert motion.impacts[0].t == 1.0
+    assert motion.qd[-1, 0] == pytest.approx(3.0, rel=1e-12)
+
+
+@pytest.mark.parametrize("off", [-1e-6, -1e-8, -2e-9, -1e-10, 0.0, 1e-9, 1e-6])
+def test_a_run_may_end_where_a_ball_comes_to_rest(off: float) -> None:
+    """However near to the end of its bounces a run ends, it ends well, and no phase begins after it."""
+    e, rest = 0.5, np.sqrt(2 / G) * 3
+    motion = dalembert.simulate(
+        dalembert.model(
+            coordinates={"y": {"start": 1, "speed": 0}},
+            energy={"kinetic": "1/2*y'^2", "potential": f"{G}*y"},
+            contacts={"floor": {"gap": "y", "restitution": e}},
+        ),
+        t_end=float(rest + off),
+        samples=20,
+    )
+    assert motion.status == "ok", motion.message
+    times = [touch.t for touch in motion.touches]
+    assert times == sorted(times)
+    assert times[-1] <= motion.t[-1]
+
+
+@pytest.mark.parametrize("method", ["auto", "moreau"])
+@pytest.mark.parametrize("y", ["0.3 - 0.1 - 0.2", "-1e-13"])
+def test_a_start_that_check_accepts_is_sound(y: str, method: str) -> None:
+    """A start that rounding leaves inside of a contact is none that is off, for every method."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 1}, "y": {"start": y, "speed": 0}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": f"{G}*y"},
+        contacts={"floor": {"gap": "y", "restitution": 0}},
+    )
+    assert not [flaw for flaw in dalembert.check(model).flaws if flaw.rule == "start"]
+    motion = dalembert.simulate(model, t_end=1, samples=10, method=method)
+    assert motion.status == "ok", motion.message
+
+
+def test_sticking_that_falls_below_friction_is_refused_by_name() -> None:
+    """It would be neither at rest nor sliding."""
+    contact = {"gap": "y", "restitution": 0, "friction": "0.5 + 0*x", "sticking": "0.2 + 0*x", "slip": "x'"}
+    model = dalembert.model(
+        coordinates={"x": {}, "y": {}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": f"{G}*y"},
+        work={"x": "6*t"},
+        contacts={"floor": contact},
+    )
+    with pytest.raises(
+        dalembert.ModelError, match=r"sticking of `floor` falls to 0\.2, below its friction 0\.5"
+    ):
+        dalembert.simulate(model, t_end=2)
+
+
+def test_what_was_run_is_let_go() -> None:
+    """Functions made for a run do not outlive it."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": 0}}, energy={"kinetic": "1/2*x'^2", "potential": "abs(x)"}
+    )
+    dalembert.simulate(model, t_end=1, samples=5)
+    gc.collect()
+    before = len(functions._made)
+    for _ in range(3):
+        dalembert.simulate(model, t_end=1, samples=5)
+    gc.collect()
+    assert len(functions._made) <= before

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from ctypes import CDLL
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,7 @@ class Functions:
         self, code: Code, dynamics: Dynamics | GeneralDynamics, library: CDLL, compiler: Compiler
     ) -> None:
         self._code, self._p, self._library, self._compiler = code, dynamics.p, library, compiler
-        self._dynamics = dynamics
+        self._dynamics = ref(dynamics)  # that keeps these functions, not they it
         laws = dynamics.plant.input_laws
         self._inputs: dict[str, Function] = {}
         if laws is not None:
@@ -47,8 +47,9 @@ class Functions:
         """What a run calls: the functions themselves, or what solves with them."""
         self._kept = {**self._inputs, **functions}
         called = {name: function.called for name, function in self._kept.items()}
-        if isinstance(self._dynamics, GeneralDynamics):
-            self._around = self._dynamics.wrapped(functions, solvers(self._compiler))
+        dynamics = self._dynamics()
+        if isinstance(dynamics, GeneralDynamics):
+            self._around = dynamics.wrapped(functions, solvers(self._compiler))
             called |= {name: function.called for name, function in self._around.items()}
         return called
 

@@ -24,7 +24,7 @@ from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import free_directions
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.expression import Expression
-from dalembert._expression.tree import ONE, ZERO, Name, Negative, Node, Product, Sum
+from dalembert._expression.tree import ONE, Name, Negative, Node, Product, Sum
 from dalembert._lower.phase import Grip, Guard, Kind, Places, Wiring
 from dalembert._lower.sides import Sided, sided
 from dalembert._model.compliant import pressing
@@ -302,7 +302,7 @@ class Phases:
                 return Sum((side.function, Negative(z), margin))
             case Kind.high:
                 return Sum((z, ONE, Negative(side.function), margin))
-        return Sum((Product((z, side.function)), margin, ZERO))
+        return Sum((Product((z, side.function)), margin))
 
 
 def _held(contact: Contact, kind: str, expression: Expression) -> Constraint:

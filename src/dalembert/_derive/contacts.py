@@ -52,7 +52,7 @@ class Together:
 
 
 def together(equations: Equations) -> Together | None:
-    """All contacts at once; None where less than two of them add anything."""
+    """All contacts at once; None where fewer than two of them add anything."""
     model = equations.model
     stiff = [contact for contact in model.contacts if not contact.compliant]
     rough = [contact for contact in model.contacts if contact.friction is not None]

@@ -90,7 +90,7 @@ HISTORIES = {
     "dissipated": ("J", "energy taken by dissipation"),
     "friction_work": ("J", "energy taken by the friction of contacts"),
     "efforts": ("J", "work given by efforts"),
-    "constraints_work": ("J", "work given by moving constraints"),
+    "constraints_work": ("J", "work given by moving constraints and contacts"),
     "time_work": ("J", "work given by energies that depend on time"),
     "projection": ("J", "work of the projection onto the constraints"),
     "impacts_work": ("J", "energy lost at impacts"),

@@ -14,7 +14,7 @@ from dalembert._model.records import Model
 from dalembert._model.survey import Survey, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
-QUIET = ("value", "start", "speed", "guess", "output", "restitution", "event")
+QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,9 +52,9 @@ def switches(model: Model) -> Switches | None:
     return Switches(t=engine.t, p=engine.p, timed=tuple(found.values())) if found else None
 
 
-def switching(known: Survey) -> list[Node]:
-    """The nodes of a model that switch."""
-    uses = [use.expression.root for use in known.uses if use.role not in QUIET]
+def switching(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Node]:
+    """The nodes of a model that switch; `besides` are further roles that are left out."""
+    uses = [use.expression.root for use in known.uses if use.role not in (*QUIET, *besides)]
     return [node for root in uses for node in nodes(root) if _switches(node)]
 
 

@@ -81,7 +81,7 @@ def _start(motion: Motion) -> list[str]:
     names = [f"{c.name}'" for c in motion.model.coordinates]
     units = units_of(motion.model)["speed_unit"]
     said = []
-    if opening.struck:
+    if opening.struck and opening.speeds:
         speeds = [
             f"{names[i]} from {quantity(before, units[i])} to {quantity(after, units[i])}"
             for i, before, after in opening.speeds

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from dalembert._expression.source import Flaw, ModelError
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.source import Flaw, ModelError, flaw_at
+from dalembert._model.records import Contact
+from dalembert._model.starting import SHUT
 from dalembert._model.tables import Samples
 from dalembert._simulate.motion import Settings
+
+Array = NDArray[np.float64]
 
 LARGEST = 2e8  # numbers that a motion may hold
 
@@ -17,6 +26,19 @@ def refuse_large(settings: Settings, width: int) -> None:
         hint = f"ask for {int(LARGEST / width)} samples at most"
         flaw = Flaw(rule="simulate", severity="error", where="simulate.samples", message=message, hint=hint)
         raise ModelError((flaw,))
+
+
+def refuse_inside_of(contacts: Sequence[Contact], gaps: Array, sizes: Array) -> None:
+    """Raise if a gap is negative at the start, against the sizes in it."""
+    flaws = []
+    for contact, gap, size in zip(contacts, gaps, sizes, strict=True):
+        if not gap >= -SHUT * max(size, 1e-300):
+            where = f"the start is {-gap:.3g} inside the contact `{contact.name}`"
+            message = f"{where}: its gap must not be negative"
+            hint = "give other start values, or the gap the other sign"
+            flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))
 
 
 def refuse_beyond(tables: tuple[Samples, ...], t_start: float, t_end: float) -> None:

@@ -204,7 +204,8 @@ def _free(problem: Problem, run: Trajectory) -> float:
     n, most = problem.dynamics.layout.n, 0.0
     for i in np.unique(np.linspace(0, len(run.rows) - 1, STATES).astype(int)):
         rates, _ = problem.dynamics.machine.rates(float(problem.times[i]), run.rows[i])
-        most = max(most, float(np.max(np.abs(np.nan_to_num(rates[n : 2 * n], posinf=0.0)), initial=0.0)))
+        own = np.abs(rates[n : 2 * n])
+        most = max(most, float(np.max(own[np.isfinite(own)], initial=0.0)))
     return most
 
 

@@ -18,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-STEPS, STARTS, HALVINGS = 20, 12, 2
+STEPS, STARTS = 20, 12
+PARTS = 1.0, 0.5  # of a step: the second where the whole leads away
 PACES = 1.0, 0.1, 10.0
 EXACT = 1e-13  # of the sizes: solved
 
@@ -58,20 +59,20 @@ def cone_forces(W: Array, u: Array, patches: Sequence[Patch]) -> Array | None:
 
 
 def _descended(W: Array, u: Array, patches: Sequence[Patch], p: Array, rho: Array) -> Array | None:
-    """Newton's method from a start; a step is halved a few times where it leads away."""
+    """Newton's method from a start."""
     off, slope = _off(W, u, patches, p, rho)
     for _ in range(STEPS):
         scale = float(np.max(np.abs(p) + rho * np.abs(u), initial=0.0))
         if float(np.max(np.abs(off), initial=0.0)) <= EXACT * scale:
             return p
         step = np.linalg.lstsq(slope, -off, rcond=1e-13)[0]
-        size, part = float(off @ off), 1.0
-        for _ in range(HALVINGS):
-            after, along = _off(W, u, patches, p + part * step, rho)
-            if float(after @ after) < size:
+        size = float(off @ off)
+        for part in PARTS:
+            tried = p + part * step
+            off, slope = _off(W, u, patches, tried, rho)
+            if float(off @ off) < size:
                 break
-            part /= 2
-        p, off, slope = p + part * step, after, along
+        p = tried
     return None
 
 

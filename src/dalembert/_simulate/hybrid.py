@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 from dalembert._compile.phases import FREE, Mode, Phases
 from dalembert._compile.tables import Piecewise
-from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.phase import SIDED, Kind
-from dalembert._model.starting import SHUT
+from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.instant import instant_at
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.restitution import Restitution, restitution_of
@@ -77,16 +76,7 @@ def refuse_inside(phases: Phases, t: float, y: Array) -> None:
         return
     begin(phases, t, y)
     now = instant_at(phases, t, y)
-    flaws = []
-    for contact, gap, reach in zip(phases.model.contacts, now.gap, now.reach, strict=True):
-        if not gap >= -SHUT * max(reach, 1e-300):
-            message = (
-                f"the start is {-gap:.3g} inside the contact `{contact.name}`: its gap must not be negative"
-            )
-            hint = "give other start values, or the gap the other sign"
-            flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
-    if flaws:
-        raise ModelError(tuple(flaws))
+    refuse_inside_of(phases.model.contacts, now.gap, now.reach)
 
 
 class _Journey:
@@ -144,11 +134,12 @@ class _Journey:
             if after is None:
                 return End.jumped
             self.y = after.copy()
-        self.t = (
-            inside(first, high)[0] if first > self.problem.times[0] else first
-        )  # at a kink it has no rate
-        self._settle(Cause(candidates=self.own.phases.stiff))
         self.t = float(first)
+        at = inside(first, high)[0] if first > self.problem.times[0] else self.t  # at a kink it has no rate
+        self._settle(Cause(candidates=self.own.phases.stiff), at)
+        if self.mode.closed and not self.phases:  # a start may be off by rounding
+            change, _ = self.own.phases.fitting(self.mode, self.t, self.y).machine.correction(self.t, self.y)
+            self.y = self.y + change if np.isfinite(change).all() else self.y
         self._begin()
         for _ in range(MOST):
             if self.bad is not None or self._stuck():
@@ -163,7 +154,7 @@ class _Journey:
             end = self._phase(high)
             if end is not End.stopped:
                 return end
-            fresh = [zero for zero in self.last if zero.t >= self.t - 1e-13 * (abs(self.t) + self.span)]
+            fresh = [zero for zero in self.last if zero.t >= self.t - SAME * (abs(self.t) + self.span)]
             if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
                 return End.stopped
             if high - self.t <= SAME * (abs(high) + self.span):  # a jump at the end seems to be inside
@@ -254,7 +245,8 @@ class _Journey:
             del self.rows[int(here[0]) :]
             self.rows.append(self.y.copy())
         row = len(self.rows) - int(len(here) > 0)
-        began = self.t + self.tail
+        began = min(self.t + self.tail, float(self.problem.times[-1]))
+        began = max(began, self.phases[-1].t) if self.phases else began
         self.tail = 0.0
         values = self.own.phases.values
         self.phases.append(Phase(t=began, row=row, mode=self.mode, values=values, leaning=self.leaning))
@@ -293,15 +285,16 @@ class _Journey:
         self.mode = replace(self.mode, closed=closed)
         self._settle(Cause(candidates=candidates, struck=struck, broken=broken, passed=passed))
 
-    def _settle(self, cause: Cause) -> None:
-        """Go over to the next phase."""
+    def _settle(self, cause: Cause, at: float | None = None) -> None:
+        """Go over to the next phase; the model may be asked at a time that lies a little later."""
         began = tuple(phase.t for phase in self.phases[-2:])
         before = Before(began=began, left=float(self.problem.times[-1]) - self.t)
         own, earlier = self.own, self._events()
-        here = Settling(own.phases, own.restitution, self.t, self.y, self.mode, self._scale())
+        t = self.t if at is None else at
+        here = Settling(own.phases, own.restitution, t, self.y, self.mode, self._scale())
         found = here.settled(cause, before)
         self.y, self.mode, self.leaning, self.tail = found.y, found.mode, found.leaning, found.tail
-        self.shocks += found.shocks
+        self.shocks += [replace(shock, t=self.t) for shock in found.shocks]
         self.bad = self.bad or found.bad
         if found.shocks:
             self._passed_over(earlier)

@@ -10,8 +10,12 @@ from numpy.typing import NDArray
 
 from dalembert._compile.phases import Phases
 from dalembert._compile.rescue import solution
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._model.starting import SMALL
 
 Array = NDArray[np.float64]
+EARLIER = 1e-4  # of the sizes that coordinates have had: those of a gap are no less
+ROUNDING = 1e-12  # of a coefficient of friction
 LOOKS, EPSILON = 6, 2.220446049250313e-16
 
 
@@ -63,8 +67,8 @@ def instant_at(phases: Phases, t: float, y: Array, peak: Array | None = None) ->
     n, stiff = own.layout.n, list(phases.stiff)
     rows = [pressing[i] for i in stiff]
     ways = np.abs(parts["G"][rows])
-    least = ways.sum(axis=1) * 1e-3 * np.abs(y[:n]).max(initial=0.0)
-    before = ways @ peak[:n] * 1e-4 if peak is not None else 0.0
+    least = ways.sum(axis=1) * SMALL * np.abs(y[:n]).max(initial=0.0)
+    before = ways @ peak[:n] * EARLIER if peak is not None else 0.0
 
     def spread(values: Array, fill: float = 0.0) -> Array:
         out = np.full((phases.contacts, *values.shape[1:]), fill)
@@ -114,12 +118,18 @@ def _rough(
         grip = phases.places.grips[i]
         if grip is None:
             continue
+        mu, sticking = float(carried[grip.mu - outputs]), float(carried[grip.sticking - outputs])
+        if sticking < mu * (1 - ROUNDING):
+            own = phases.model.contacts[i]
+            message = f"the sticking of `{own.name}` falls to {sticking:.4g}, below its friction {mu:.4g}"
+            hint = "give one that is never below it, for example with max(…, …)"
+            raise ModelError((flaw_at(own.place, rule="friction", message=message, hint=hint),))
         found[i] = Rough(
             slip=carried[[place - outputs for place in grip.slip]],
             rows=parts["G"][list(rows)],
             bend=parts["gamma"][list(rows)],
-            mu=float(carried[grip.mu - outputs]),
-            sticking=float(carried[grip.sticking - outputs]),
+            mu=mu,
+            sticking=sticking,
             force=float(carried[grip.force - outputs]) if grip.force >= 0 else None,
             pressed=i in phases.pressed(phases.values),
         )

@@ -44,7 +44,8 @@ def ledger(
     explained = given - works[DISSIPATED] - works[FRICTION]
     rest = energy + impacts - explained
     rest = rest - rest[:1]  # an impact at the very start is before the first row
-    scale = max(np.max(part, initial=0.0) for part in (size, *(np.abs(w) for w in works.values())))
+    sizes = (size, np.abs(impacts), *(np.abs(w) for w in works.values()))
+    scale = max(np.max(part, initial=0.0) for part in sizes)
     moved = not still and bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is no account
     same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
     return Ledger(

@@ -30,6 +30,8 @@ from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, P
 from dalembert._lower.phase import Places, Wiring
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Model, Term
+from dalembert._model.starting import SMALL
+from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.observe import observed
 from dalembert._simulate.running import Running, Shape, followed
 from dalembert._simulate.scale import reached_freely
@@ -39,7 +41,6 @@ Array = NDArray[np.float64]
 SHAPE = Shape(library=MOREAU, stages=1, terms=2)
 NOTHING = Places(outputs=0, gaps=(), margins=(), grips=(), functions=(), sides=(), side_margins=())
 CLOSED, STICKS = 1, 2  # of touching.h
-SHUT = 1e-9  # of the sizes in a gap: closed
 AT_ONCE = 1000  # impulses of contacts that are solved for together; more are solved one after the other only
 ROOM = 1024  # changes and impacts between two looks, besides those of one step
 
@@ -131,15 +132,8 @@ class TimeStepping:
         """Raise if a contact is already passed at the start."""
         gaps, sizes = _Asked(self, problem).gaps(float(problem.times[0]), problem.start)
         stiff = [contact for contact in self.model.contacts if not contact.compliant]
-        flaws = []
-        for contact, gap, size in zip(stiff, gaps, sizes, strict=True):
-            if not gap >= -SHUT * max(size, 1e-300):
-                where = f"the start is {-gap:.3g} inside the contact `{contact.name}`"
-                message = f"{where}: its gap must not be negative"
-                hint = "give other start values, or the gap the other sign"
-                flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
-        if flaws:
-            raise ModelError(tuple(flaws))
+        largest = float(np.max(np.abs(problem.start[: self.dynamics.layout.n]), initial=0.0))
+        refuse_inside_of(stiff, gaps, np.maximum(sizes, SMALL * largest))
 
 
 def refuse_contacts(model: Model) -> None:

@@ -51,6 +51,8 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
         "contact": np.zeros((count, phases.contacts)),
         "friction": np.zeros((count, phases.slips)),
     }
+    start = phases.dynamics(phases.everything).machine.closure(float(times[0]), rows[0])
+    sunk = np.minimum(start["position"], 0.0)  # how far inside the start is, which was accepted
     for phase, part in _alike(phases, times, rows, run):
         if phase.values is not None:
             phases.change(phase.values)
@@ -74,7 +76,7 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
                 seen[key] = spread
         seen["lam"] = seen["lam"][:, constraints]
         opened = [first + k for k, i in enumerate(stiff) if i not in phase.mode.closed]
-        seen["position"][:, opened] = np.minimum(every["position"][:, opened], 0.0)
+        seen["position"][:, opened] = np.minimum(every["position"][:, opened] - sunk[opened], 0.0)
         seen["position_reach"][:, opened] = every["position_reach"][:, opened]
         least = ROUNDING * float(np.max(np.abs(rows[:, : dynamics.layout.n]), initial=0.0))
         seen["position_reach"][:, first:] = np.maximum(seen["position_reach"][:, first:], least)

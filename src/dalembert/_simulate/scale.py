@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
-from dalembert._model.starting import SHUT
 from dalembert._simulate.instant import Instant
 
 Array = NDArray[np.float64]
+PACE = 1e-9  # of the sizes in a run: what is slower is rest
 STILL = 1e-11  # of the speeds in a gap or slip: neither approaching nor separating, no slip
 AHEAD = 1e-3  # of the run: what would be done in it
 SMALL = 1e-3  # of the largest entry of its kind: what is below that is measured by it
@@ -28,14 +28,14 @@ class Scale:
     def still(self, now: Instant, y: Array) -> Array:
         """Rates of gaps below this are none, against the speeds that there have been."""
         peak = np.abs(now.contacts) @ self._speeds(y, len(now.M))
-        least: Array = STILL * np.maximum(peak, SHUT * now.reach / self.span)
+        least: Array = STILL * np.maximum(peak, PACE * now.reach / self.span)
         return least
 
     def slowest(self, now: Instant, y: Array, contact: int) -> float:
         """The speeds that there have been in a slip."""
         n = len(now.M)
         rows = np.abs(now.rough[contact].rows)
-        pace = SHUT * rows.sum(axis=1) * reach(y, n) / self.span
+        pace = PACE * rows.sum(axis=1) * reach(y, n) / self.span
         return float(np.max(rows @ self._speeds(y, n) + pace, initial=0.0)) or 1e-300
 
     def _speeds(self, y: Array, n: int) -> Array:
@@ -45,7 +45,7 @@ class Scale:
 
 
 def reached_freely(dynamics: Dynamics | GeneralDynamics, t: float, y: Array, span: float) -> Array:
-    """Places and speeds that everything would come to from rest in a thousandth of a run, were it free."""
+    """Speeds that everything would come to from rest in a thousandth of a run, and places with them."""
     n, found = dynamics.layout.n, np.zeros(dynamics.layout.tested)
     rates, _ = dynamics.machine.rates(t, y)
     most = float(np.max(np.abs(rates[n : 2 * n]), initial=0.0))

@@ -253,11 +253,11 @@ def footing(
         closed=tuple(closed),
         sticking=tuple(sorted(sticking)),
         ways=ways,
-        leaning=tuple(sorted(i for i in leaning if _fast(now.rough[i].rows, Z))) if sticking else (),
+        leaning=tuple(sorted(i for i in leaning if _pinned(now.rough[i].rows, Z))) if sticking else (),
     )
 
 
-def _fast(rows: Array, Z: Array) -> bool:
+def _pinned(rows: Array, Z: Array) -> bool:
     """Whether what is left free does not move a slip."""
     return bool(np.abs(rows @ Z).max(initial=0.0) <= FIRM * np.abs(rows).max(initial=0.0))
 

@@ -101,7 +101,8 @@ class Phase:
 class Shock:
     """An impact: contacts by their places, their impulses, the energy lost, q, and qd before and after.
 
-    What is lost is lost in contacts, by friction too; `given` is the work of surfaces that move in it.
+    What is lost is lost in contacts, by friction too; `given` is what surfaces and constraints that move give
+    in it, 0 where the state holds that already (time stepping).
     """
 
     t: float

@@ -28,6 +28,7 @@ DRAWS = 40
 SEED = 1743
 LIMIT = 1e-9
 MOST = 32  # points on sides of switches
+ELSEWHERE = ("when", "gap", "slip", "friction", "sticking")  # not compared, or in `contacts.py`
 
 Points = NDArray[np.float64]
 
@@ -221,7 +222,7 @@ def _other_sides(
     An end spring that no point reaches, or a contact that is open at all of them, would stay unseen.
     """
     known = survey(model)
-    compares = {pair: None for node in switching(known) for pair in sides_of(node)}
+    compares = {pair: None for node in switching(known, besides=ELSEWHERE) for pair in sides_of(node)}
     if not compares or not places:
         return [], ()
     switches = _switches(model, known, list(compares))
@@ -246,7 +247,7 @@ def _other_sides(
         f"{printed(left)} {'<' if side < 0 else '>'} {printed(right)}"
         for k, (left, right) in enumerate(compares)
         for side in (-1, 1)
-        if (k, side) in missing and _moves(left, known) | _moves(right, known)
+        if (k, side) in missing and (_moves(left, known) or _moves(right, known))
     ]
     return kept, tuple(unseen)
 

@@ -69,7 +69,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
     if (run->dt <= 0.0) { /* the beginning */
         run->status = dalembert_evaluate(run, 0, run->t, run->y, k);
         if (run->status) return run->status;
-        run->dt = run->dt_fixed > 0.0 ? run->dt_fixed : METHOD_NAME(first)(run);
+        run->dt = run->dt_fixed > 0.0 ? run->dt_fixed : fmax(METHOD_NAME(first)(run), 2.0 * least * fabs(run->t));
         while (run->next < run->samples && run->times[run->next] <= run->t) {
             for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
             run->next++;

@@ -31,7 +31,14 @@ from dalembert._present.figures.remarks import ROUNDING, above, ended_early
 from dalembert._simulate.ledger import FIXED, FLAGGED, LEAST
 
 JUMPING = frozenset(  # what an impact changes
-    {"figure_kinetic", "figure_total", "figure_jacobi", "figure_at_impacts", "figure_drift"}
+    {
+        "figure_kinetic",
+        "figure_total",
+        "figure_jacobi",
+        "figure_at_impacts",
+        "figure_drift",
+        "figure_by_constraints",
+    }
 )
 NONE = 1e-12  # a work below this part of the energies, or below the tolerance, is none
 

@@ -25,7 +25,7 @@ from dalembert._simulate.motion import Impact, Motion, Touch
 
 # What stays as it is at an impact, and what may change where only contacts and friction do.
 STEADY = frozenset({"coordinates", "states", "time"})
-STEADY_NAMES = frozenset({"V", "dissipated", "rubbed", "supplied", "rest"})
+STEADY_NAMES = frozenset({"V", "dissipated", "rubbed", "rest"})
 EXACT = frozenset({"coordinates", "speeds", "time", FREE})  # known at an impact
 CHANGING = frozenset({"accelerations", "multipliers", "efforts", "contacts", "friction", "reactions"})
 
