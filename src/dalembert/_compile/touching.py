@@ -24,11 +24,11 @@ from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
 from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
+from dalembert._model.survey import APPROACH
 from dalembert._tape.reading import tape_of
 from dalembert._text.printer import printed
 
 Whole = NDArray[np.int32]
-APPROACH = "speed"  # in a restitution: the speed of approach
 SOFT = 1e-12  # of what a constraint answers to: keeps those that depend on one another apart
 REMEMBERED = 16
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dalembert._model.result_units import units_of
-from dalembert._simulate.motion import Impact, Motion
+from dalembert._simulate.motion import Motion
 
 SHOWN = 12  # coordinates or outputs whose values are told
 TIMES = 6  # of an event that are told
@@ -42,7 +42,7 @@ def opening_of(motion: Motion) -> Opening:
         closed=closed,
         sliding=tuple(name for name in closed if name in rough and name not in sticking),
         sticking=sticking,
-        struck=tuple(dict.fromkeys(name for impact in blows for name in _felt(impact))),
+        struck=tuple(dict.fromkeys(name for impact in blows for name in impact.felt)),
         speeds=_changed(blows[0].before, blows[-1].after) if blows else (),
     )
 
@@ -131,12 +131,6 @@ def _energy(motion: Motion) -> str:
 
 def _listed(parts: Sequence[str]) -> str:
     return ", ".join([*parts[:SHOWN], *(["…"] if len(parts) > SHOWN else [])])
-
-
-def _felt(impact: Impact) -> tuple[str, ...]:
-    """The contacts that took part in an impact; of those that were closed some may have felt nothing."""
-    felt = tuple(name for name, p in zip(impact.contacts, impact.impulses, strict=True) if p > 0)
-    return felt or impact.contacts
 
 
 def _changed(before: Sequence[float], after: Sequence[float]) -> tuple[tuple[int, float, float], ...]:

@@ -119,7 +119,7 @@ def _rough(
         if grip is None:
             continue
         mu, sticking = float(carried[grip.mu - outputs]), float(carried[grip.sticking - outputs])
-        if sticking < mu * (1 - ROUNDING):
+        if sticking < mu - ROUNDING * abs(mu):
             own = phases.model.contacts[i]
             message = f"the sticking of `{own.name}` falls to {sticking:.4g}, below its friction {mu:.4g}"
             hint = "give one that is never below it, for example with max(…, …)"

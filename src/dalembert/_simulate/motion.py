@@ -16,6 +16,8 @@ if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to lo
 
     Array = NDArray[np.float64]
 
+FELT = 1e-9  # of the largest impulse: what is less is rounding
+
 
 class Status(StrEnum):
     """How a run ended."""
@@ -126,6 +128,13 @@ class Impact:
     q: tuple[float, ...]
     before: tuple[float, ...]
     after: tuple[float, ...]
+
+    @property
+    def felt(self) -> tuple[str, ...]:
+        """The contacts that took part; of those that were closed some may have felt nothing."""
+        least = FELT * max(self.impulses, default=0.0)
+        found = tuple(name for name, p in zip(self.contacts, self.impulses, strict=True) if p > least)
+        return found or self.contacts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

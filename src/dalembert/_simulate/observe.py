@@ -14,13 +14,12 @@ from dalembert._compile.phases import Mode, Phases
 from dalembert._compile.rescue import solution
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._model.records import Model
-from dalembert._simulate.motion import Impact, Occurrence, Touch
+from dalembert._simulate.motion import FELT, Impact, Occurrence, Touch
 from dalembert._simulate.running import HEALTHY
 from dalembert._simulate.trajectory import Phase, Trajectory
 
 Array = NDArray[np.float64]
 ROUNDING = 1e-10  # of the largest coordinate: terms of a gap that are all smaller are rounding
-FELT = 1e-9  # of the largest impulse: what is less is rounding
 
 
 def observed(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) -> dict[str, Array]:

@@ -16,10 +16,10 @@ from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.walk import names
 from dalembert._lower.asked import asked
 from dalembert._model.records import Contact, Model, Parameter, Table
+from dalembert._model.survey import APPROACH
 from dalembert._model.values import parameter_values
 
 Array = NDArray[np.float64]
-SPEED = "speed"  # of approach, in the expression of a restitution
 ROUNDING = 1e-12
 
 
@@ -63,7 +63,7 @@ def restitution_of(phases: Phases, tables: tuple[Piecewise, ...]) -> Restitution
     """The restitutions of a model."""
     model = phases.model
     values = parameter_values(model)
-    own = replace(model, contacts=(), parameters=(*model.parameters, Parameter(name=SPEED)))
+    own = replace(model, contacts=(), parameters=(*model.parameters, Parameter(name=APPROACH)))
     return Restitution(
         contacts=model.contacts,
         functions=tuple(_law(c, own, values) for c in model.contacts),

@@ -6,7 +6,7 @@ import numpy as np
 
 from dalembert._present.figures.columns import Ask, Subject
 from dalembert._present.figures.records import Band, Label, Mark, capital, words_label
-from dalembert._simulate.motion import Impact, Motion
+from dalembert._simulate.motion import Motion
 
 MOST_IMPACTS = 60  # beyond these, lines would hide the curves
 MOST_PHASES = 120
@@ -19,7 +19,7 @@ def impacts_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str,
     seen = [impact for impact in subject.motion.impacts if subject.t[0] <= impact.t <= subject.t[-1]]
     if len(seen) > MOST_IMPACTS:
         return (), (ask.words("figure_many_impacts", count=len(seen)),)
-    struck = [_struck(impact) for impact in seen]
+    struck = [impact.felt for impact in seen]
     kinds = {names: i for i, names in enumerate(dict.fromkeys(struck))}
     plain = len(subject.motion.model.contacts) == 1 or len(kinds) > FEW
     marks = []
@@ -58,12 +58,6 @@ def _tints(kinds: dict[str, int]) -> dict[str, int]:
         others = (tint for tint in range(1, 2 + len(KINDS)) if tint not in found.values())
         found[said] = 1 + kind if 1 + kind not in found.values() else next(others, 1 + kind)
     return found
-
-
-def _struck(impact: Impact) -> tuple[str, ...]:
-    """The contacts that took part in an impact; of those that were closed some may have felt nothing."""
-    felt = tuple(name for name, p in zip(impact.contacts, impact.impulses, strict=True) if p > 0)
-    return felt or impact.contacts
 
 
 def _lasting(ask: Ask, motion: Motion) -> list[tuple[float, float, str, int]]:

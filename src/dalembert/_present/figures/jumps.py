@@ -17,6 +17,7 @@ from itertools import pairwise
 import numpy as np
 
 from dalembert._model.records import Contact, slip_names
+from dalembert._model.result_names import forces_of
 from dalembert._model.survey import depends, survey
 from dalembert._present.figures.columns import FREE, TIME, Column, Subject
 from dalembert._present.figures.records import Array, Symbol
@@ -152,9 +153,7 @@ class _Sight:
         self._places = {c.name: i for i, c in enumerate(model.coordinates)}
         self._soft = frozenset(contact.name for contact in model.contacts if _soft(contact))
         self._outputs = _steady_outputs(subject.motion)
-        self._contacts = {f"contact_{c.name}": c.name for c in model.contacts} | {
-            f"friction_{slip}": c.name for c in model.contacts for slip in c.slips
-        }
+        self._contacts = {name: contact.name for name, contact in forces_of(model).items()}
 
     def __call__(self, column: Column) -> Sides:
         """The column at each of the instants."""

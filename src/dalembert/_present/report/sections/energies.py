@@ -11,6 +11,7 @@ from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
 from dalembert._model.compliant import as_written
 from dalembert._model.records import Contact, Term, constraints_of
+from dalembert._model.survey import APPROACH
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
@@ -19,7 +20,6 @@ from dalembert._present.report.document import Block, Code, Heading, Maths, Sect
 from dalembert._present.report.symbols import word
 
 LONGEST_INDEX = 18
-SPEED = "speed"  # the speed of approach, in a restitution
 
 
 def section(desk: Desk) -> Section:
@@ -110,8 +110,8 @@ def contacts_given(desk: Desk) -> list[Block]:
         ]
         blocks += desk.equations(rows)
         blocks += _law(desk, contact) if contact.compliant else []
-    if any(SPEED in {name for name, _ in names(c.restitution.root)} for c in contacts if c.restitution):
-        blocks.append(desk.paragraph("report_approach", name=Maths(desk.name(SPEED))))
+    if any(APPROACH in {name for name, _ in names(c.restitution.root)} for c in contacts if c.restitution):
+        blocks.append(desk.paragraph("report_approach", name=Maths(desk.name(APPROACH))))
     return blocks
 
 
