@@ -208,6 +208,7 @@ class _Journey:
                 peak=self.peak,
                 atol=problem.atol + self._rest(problem.rtol),
                 breaks=(),
+                dt_most=self._longest(),
                 directions=(*problem.directions, *([-1] * guards)),
                 stops=(*problem.stops, *([True] * guards)),
             ),
@@ -224,13 +225,24 @@ class _Journey:
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
         return run.end
 
+    def _held(self) -> bool:
+        """Whether contacts or dry friction hold something."""
+        return bool(self.mode.held or self.mode.closed or self.mode.sticking)
+
+    def _longest(self) -> float | None:
+        """The longest step: no push on what is held is stepped over."""
+        most, held = self.problem.dt_most, self.problem.dt_held
+        if not self._held() or held is None:
+            return most
+        return held if most is None else min(most, held)
+
     def _rest(self, rtol: float) -> Array:
         """What may be off where something is held.
 
         What rests has no size of its own, and steps would follow the rounding of the forces that hold it.
         """
         phases = self.own.phases
-        if phases.is_general or not (self.mode.held or self.mode.closed or self.mode.sticking):
+        if phases.is_general or not self._held():
             return np.zeros(len(self.peak))
         return rtol * reached_freely(phases.fitting(FREE, self.t, self.y), self.t, self.y, self.span)
 

@@ -84,6 +84,9 @@ class TimeStepping:
     def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
         """A run."""
         carried = _Carried(self.code, problem)
+        if problem.dt_held is not None:
+            most = problem.dt_most if problem.dt_most is not None else np.inf
+            problem = replace(problem, dt_most=min(most, problem.dt_held))
         if not problem.start[self.dynamics.layout.kinds[1]].any():  # what rests has no size of its own
             t, span = float(problem.times[0]), float(problem.times[-1] - problem.times[0])
             freely = reached_freely(self.dynamics, t, problem.start, span)

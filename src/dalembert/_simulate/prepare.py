@@ -21,6 +21,7 @@ from dalembert._simulate.able import refuse_beyond, refuse_large
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.general_start import general_start
 from dalembert._simulate.hybrid import in_phases, refuse_inside
+from dalembert._simulate.loads import followed_in
 from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_unfit
 from dalembert._simulate.moreau import Stepping, TimeStepping
 from dalembert._simulate.motion import Settings
@@ -76,6 +77,9 @@ def prepared(model: Model) -> Prepared:
         refuse_inside(phases, settings.t_start, start.y)
     tested = dynamics.layout.tested
     timed = switches(model) if model.contacts else dynamics.plant.switches
+    held = None
+    if (phases is not None or stepping is not None) and isinstance(dynamics, Dynamics):
+        held = followed_in(dynamics, settings.t_start, settings.t_end, start.y)
     problem = Problem(
         dynamics=softened(model, dynamics) if start.redundant and not (phases or stepping) else dynamics,
         start=start.y,
@@ -85,6 +89,7 @@ def prepared(model: Model) -> Prepared:
         noise=np.zeros(tested),
         largest=np.abs(start.y[:tested]),
         dt_most=longest(dynamics, settings),
+        dt_held=held,
         breaks=tuple(breaks(dynamics, timed, settings.t_start, settings.t_end)),
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),

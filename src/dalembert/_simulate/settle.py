@@ -33,7 +33,7 @@ MORE = 1 + 1e-9  # what begins at zero itself is not seen to fall
 LOW = 1e-13  # of the sizes in a gap: a flight that is no higher is none
 SLOW = 1e-5  # of the speeds: a slip in two directions that is slower keeps its direction till it stops
 SOON = 1e-3  # of the run: the speeds that are reached in it
-SHORT, NEARLY = 1e-7, 1e-3  # of the run: how far one looks; a part of what is seen there
+SHORT, NEARLY = (1e-7, 1e-8, 1e-9, 1e-10, 1e-11), 1e-3  # of the run: how far one looks; of what is seen there
 BRIEF = 1e-12  # of the run: a flight that lasts no longer is none
 LONGEST = 0.999  # of the flight before: a flight after it
 NEVER = 1e300  # a margin that nothing passes
@@ -271,16 +271,20 @@ class Settling:
             self._mode = replace(self._mode, closed=closed)
 
     def _pressed_soon(self, now: Instant, idle: list[int]) -> list[int]:
-        """Contacts that touch without a force now, and are pressed a little later."""
-        n, ahead = len(now.M), SHORT * self._scale.span
+        """Contacts that touch without a force now, and are pressed from here on, however near one looks."""
+        n = len(now.M)
         machine = self._phases.fitting(self._mode, self._t, self._y).machine
         rates = machine.rates(self._t, self._y)[0]
-        t, y = self._t + ahead, self._y + ahead * rates
-        later = instant_at(self._phases, t, y, self._scale.peak)
-        qdd = machine.rates(t, y)[0][n : 2 * n]
         here = now.contacts[idle] @ rates[n : 2 * n] - now.bend[idle]
-        there = later.contacts[idle] @ qdd - later.bend[idle]
-        return [i for i, a, b in zip(idle, here, there, strict=True) if b < 0 and a <= NEARLY * -b]
+        pressed = np.ones(len(idle), dtype=bool)
+        for part in SHORT:
+            t, y = self._t + part * self._scale.span, self._y + part * self._scale.span * rates
+            later = instant_at(self._phases, t, y, self._scale.peak)
+            there = later.contacts[idle] @ machine.rates(t, y)[0][n : 2 * n] - later.bend[idle]
+            if part == SHORT[0]:
+                pressed &= (there < 0) & (here <= NEARLY * -there)
+            pressed &= there <= np.maximum(here, 0.0)
+        return [i for i, presses in zip(idle, pressed, strict=True) if presses]
 
     def _widen(self, now: Instant, left: float) -> None:
         """Margins: what lies a little below zero now would else seem struck, or at rest, at once."""

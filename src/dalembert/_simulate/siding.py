@@ -28,6 +28,7 @@ MARGIN, MORE = 1e-14, 1 + 1e-9  # what begins at zero itself is not seen to fall
 LOW = 1e-13  # of the sizes in a switch: what goes no farther beyond it stays
 FLAT = 1e-11  # of the sizes in its rate: it does not change
 AHEAD = 1e-6  # of the run: how far one looks for σ''
+TIME = 0.1  # of what a switch would do in all the time so far: with ON its rounding
 SWEEPS, INSIDE = 2000, 1e-9  # of the box
 
 
@@ -250,9 +251,10 @@ class _Look:
         sizes = np.maximum(np.abs(y[: layout.tested]), scale.peak[: layout.tested])
         for kind in layout.kinds:  # what has always been at rest is measured by the others
             sizes[kind] = np.maximum(sizes[kind], SMALL * np.max(sizes[kind], initial=0.0))
-        rates = np.abs(self._rates(t, y)[: layout.tested])
+        rates = np.nan_to_num(np.abs(self._rates(t, y)[: layout.tested]))
         ways = np.abs(self._slope)
-        self._reach = np.maximum(ways @ sizes, AHEAD * scale.span * (ways @ np.nan_to_num(rates)))
+        blurred = TIME * abs(t) * (ways @ rates + np.abs(self._flow))  # by the rounding of time
+        self._reach = np.maximum(ways @ sizes, AHEAD * scale.span * (ways @ rates)) + blurred
 
     def near(self, k: int, part: float) -> bool:
         """Whether a switch is as good as zero."""

@@ -56,6 +56,7 @@ class Problem:
     peak: Array | None = None  # sizes that the entries had before the start
     dt: float | None = None  # a fixed step
     dt_most: float | None = None  # no step is longer
+    dt_held: float | None = None  # nor longer than this while something is held
     breaks: tuple[float, ...] = ()  # times at which the model is not smooth
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
     stops: tuple[bool, ...] = ()  # whether an event ends the run
