@@ -373,3 +373,108 @@ def test_what_was_run_is_let_go() -> None:
         dalembert.simulate(model, t_end=1, samples=5)
     gc.collect()
     assert len(functions._made) <= before
+
+
+@pytest.mark.parametrize("method", ["auto", "rk54", "radau"])
+@pytest.mark.parametrize("rtol", [1e-6, 1e-9])
+def test_pushes_on_what_rests_are_not_stepped_over(method: str, rtol: float) -> None:
+    """Thirty-two short pushes with five rows in all: each moves the block by the same."""
+    parts = {
+        "coordinates": {"x": {}, "y": {}},
+        "energy": {"kinetic": "1/2*(x'^2 + y'^2)", "potential": "10*y"},
+        "work": {"x": "6*sin(t)^40"},
+        "contacts": {"floor": {"gap": "y", "restitution": 0, "friction": 0.5, "slip": "x'"}},
+    }
+    once, often = (run(parts, end, samples=5, rtol=rtol, method=method) for end in (np.pi, 32 * np.pi))
+    assert once.q[-1, 0] == pytest.approx(0.0209138, abs=1e-6)
+    assert often.q[-1, 0] == pytest.approx(32 * once.q[-1, 0], rel=100 * rtol)
+
+
+@pytest.mark.parametrize("width", [0.05, 0.2, 1.0])
+@pytest.mark.parametrize("dry", [True, False])
+def test_a_single_push_in_a_long_rest_is_seen(width: float, dry: bool) -> None:
+    """A pulse that lasts a two-thousandth of the run overcomes dry friction, or lifts what lies on the floor."""
+    pulse = {"x": f"30*exp(-((t - 52.9)/{width})^2)"}
+    held = (
+        {"energy": {"kinetic": "1/2*x'^2", "dissipation": "10*abs(x')"}}
+        if dry
+        else {
+            "energy": {"kinetic": "1/2*x'^2", "potential": "10*x"},
+            "contacts": {"floor": {"gap": "x", "restitution": 0}},
+        }
+    )
+    motion = run({"coordinates": {"x": {}}, "work": pulse, **held}, 100.0, samples=10)
+    moved = motion.events if not dry else np.flatnonzero(motion.q[-1])
+    assert len(moved) > 0
+
+
+@pytest.mark.parametrize(
+    ("force", "wanted"),
+    [
+        ("sin(5000*t)*exp(-100*t)", 5000 / (5000**2 + 100**2) * 1e4),
+        ("1e6*t*exp(-2e4*t) - 1e-2*t*exp(-10*t)", 24.00001975),
+    ],
+)
+def test_what_is_lifted_is_not_held_for_what_comes_later(force: str, wanted: float) -> None:
+    """A force that lifts at once and presses much later: the contact is left at once, in a run of any length."""
+    parts = {
+        "coordinates": {"x": {}},
+        "energy": {"kinetic": "1/2*x'^2"},
+        "work": {"x": force},
+        "contacts": {"wall": {"gap": "x", "restitution": 0}},
+    }
+    motion = dalembert.simulate(dalembert.model(**parts), t_end=1e4, samples=20)
+    assert motion.q[-1, 0] == pytest.approx(wanted, rel=1e-4)
+
+
+@pytest.mark.parametrize(("across", "e"), [(0, 1), (0, 0.5), (1, 1), (2, 1)])
+def test_a_wall_that_overhangs_returns_what_slides_on_a_rough_floor(across: float, e: float) -> None:
+    """Two contacts with two tangents each, both sliding: the wall returns with its restitution, energy is lost."""
+    rub = {"restitution": e, "friction": 0.6}
+    motion = dalembert.simulate(
+        dalembert.model(
+            coordinates={"x": {"start": 0.1, "speed": -1}, "y": {"speed": across}, "z": {}},
+            energy={"kinetic": "1/2*(x'^2 + y'^2 + z'^2)"},
+            contacts={
+                "floor": {"gap": "z", "slip": ["x'", "y'"], **rub},
+                "wall": {
+                    "gap": "(6*x - 3*y - 2*z)/7",
+                    "slip": ["(2*x' + 6*y' - 3*z')/7", "(3*x' + 2*y' + 6*z')/7"],
+                    **rub,
+                },
+            },
+        ),
+        t_end=0.2,
+        samples=10,
+    )
+    wall, impact = np.array([6, -3, -2]) / 7, motion.impacts[0]
+    assert wall @ impact.after == pytest.approx(-e * (wall @ impact.before), rel=1e-8)
+    assert impact.lost > 0
+
+
+@pytest.mark.parametrize("force", ["6*sin(t)", "6*sin(t)^2"])
+def test_dry_friction_holds_late_in_a_long_run(force: str) -> None:
+    """Where the last digit of time has grown, rest is still found; each period is like the one before."""
+    motion = run(
+        {
+            "coordinates": {"x": {}},
+            "energy": {"kinetic": "1/2*x'^2", "dissipation": "5*abs(x')"},
+            "work": {"x": force},
+        },
+        float(128 * np.pi),
+        samples=64,
+    )
+    steps = np.diff(motion.q[:, 0])
+    assert steps[1:] == pytest.approx(steps[1], abs=1e-7 * max(abs(steps[1]), 1e-3))
+
+
+def test_steps_of_time_rub_what_rests_beside_what_moves() -> None:
+    """A ball falls without spin of its own onto a belt: friction gives it μ (1 + e) of its speed."""
+    model = dalembert.model(
+        coordinates={"x": {}, "y": {"start": 0.5, "speed": -1}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)"},
+        contacts={"belt": {"gap": "y", "restitution": 0.6, "friction": 0.3, "slip": "x' - 1"}},
+    )
+    motion = dalembert.simulate(model, t_end=0.6, samples=10, method="moreau")
+    assert motion.status == "ok", motion.message
+    assert motion.qd[-1] == pytest.approx([0.3 * 1.6, 0.6], abs=1e-7)

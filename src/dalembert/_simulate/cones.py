@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
-STEPS, STARTS = 20, 12
+STEPS, STARTS = 20, 24
 PARTS = 1.0, 0.5  # of a step: the second where the whole leads away
 PACES = 1.0, 0.1, 10.0
 EXACT = 1e-13  # of the sizes: solved
@@ -43,19 +43,41 @@ class Patch:
         return [*([] if self.normal is None else [self.normal]), *self.tangents]
 
 
-def cone_forces(W: Array, u: Array, patches: Sequence[Patch]) -> Array | None:
-    """Forces that meet the conditions of all contacts; None where they are not found."""
+def cone_forces(W: Array, u: Array, patches: Sequence[Patch], near: Array | None = None) -> Array | None:
+    """Forces that meet the conditions of all contacts, near to some if they are given; None if not found."""
     random = np.random.default_rng(len(u))
     rates = np.maximum(np.diag(W), 1e-12 * float(np.max(np.diag(W), initial=0.0)))
     if not np.all(rates > 0):
         return None
-    usual = np.abs(u) / rates
+    for pace in PACES if near is not None else ():
+        found = _descended(W, u, patches, np.asarray(near), pace / rates)
+        if found is not None:
+            return found
+    for pace in PACES:
+        found = _descended(W, u, patches, np.zeros(len(u)), pace / rates)
+        if found is not None:
+            return found
     for start in range(STARTS):
-        p = np.zeros(len(u)) if start < len(PACES) else usual * random.uniform(-1, 3, size=len(u))
+        p = _sliding(random, u, rates, patches)
         found = _descended(W, u, patches, p, PACES[start % len(PACES)] / rates)
         if found is not None:
             return found
     return None
+
+
+def _sliding(random: np.random.Generator, u: Array, rates: Array, patches: Sequence[Patch]) -> Array:
+    """Forces of contacts that slide somehow, to begin with."""
+    p = np.zeros(len(u))
+    most = float(np.max(np.abs(u) / rates, initial=0.0))
+    for patch in patches:
+        pressed = patch.known
+        if patch.normal is not None:
+            p[patch.normal] = most * random.uniform(0, 6)
+            pressed += p[patch.normal]
+        if patch.tangents:
+            way = random.normal(size=len(patch.tangents))
+            p[list(patch.tangents)] = -patch.mu * pressed * way / np.linalg.norm(way)
+    return p
 
 
 def _descended(W: Array, u: Array, patches: Sequence[Patch], p: Array, rho: Array) -> Array | None:

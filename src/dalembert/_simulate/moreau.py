@@ -34,7 +34,7 @@ from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.observe import observed
 from dalembert._simulate.running import Running, Shape, followed
-from dalembert._simulate.scale import reached_freely
+from dalembert._simulate.scale import AHEAD, reached_freely
 from dalembert._simulate.trajectory import Phase, Problem, Shock, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -87,10 +87,7 @@ class TimeStepping:
         if problem.dt_held is not None:
             most = problem.dt_most if problem.dt_most is not None else np.inf
             problem = replace(problem, dt_most=min(most, problem.dt_held))
-        if not problem.start[self.dynamics.layout.kinds[1]].any():  # what rests has no size of its own
-            t, span = float(problem.times[0]), float(problem.times[-1] - problem.times[0])
-            freely = reached_freely(self.dynamics, t, problem.start, span)
-            problem = replace(problem, atol=problem.atol + problem.rtol * freely)
+        problem = replace(problem, atol=problem.atol + problem.rtol * self._idle(problem))
         running = Running(SHAPE, self.code.code, problem, self.compiler, carried)
 
         def looked(t: float) -> None:
@@ -106,6 +103,16 @@ class TimeStepping:
             phases=carried.phases(problem.times, stiff, rough),
             shocks=tuple(replace(s, contacts=tuple(stiff[k] for k in s.contacts)) for s in carried.shocks),
         )
+
+    def _idle(self, problem: Problem) -> Array:
+        """What rests has no size of its own: it is measured by speeds there are, or else by free motion."""
+        t, span = float(problem.times[0]), float(problem.times[-1] - problem.times[0])
+        n, found = self.dynamics.layout.n, np.zeros(self.dynamics.layout.tested)
+        fastest = float(np.max(np.abs(problem.start[n : 2 * n]), initial=0.0))
+        if not fastest > 0:
+            return reached_freely(self.dynamics, t, problem.start, span)
+        found[:n], found[n : 2 * n] = AHEAD * fastest * span, AHEAD * fastest
+        return found
 
     def observed(self, problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run, with the forces of its closed contacts."""

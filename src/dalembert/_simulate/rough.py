@@ -62,14 +62,14 @@ class _Local:
     way: Array | None = None
 
 
-def rubbed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
-    """The forces of contacts with friction; None where none are found."""
+def rubbed(W: Array, u: Array, patches: Sequence[Patch], near: Array | None = None) -> Held | None:
+    """The forces of contacts with friction, near to some if they are given; None where none are found."""
     if not any(patch.normal is not None and patch.known > 0 for patch in patches):
         at_once = _guessed(W, u, patches)
         if at_once is not None:
             return at_once
     if not any(patch.broken for patch in patches):
-        by_cones = _by_cones(W, u, patches)
+        by_cones = _by_cones(W, u, patches, near)
         if by_cones is not None:
             return by_cones
     flat = all(len(patch.tangents) < 2 for patch in patches)
@@ -131,9 +131,9 @@ def _guessed(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
     return None
 
 
-def _by_cones(W: Array, u: Array, patches: Sequence[Patch]) -> Held | None:
+def _by_cones(W: Array, u: Array, patches: Sequence[Patch], near: Array | None) -> Held | None:
     """The answer found for all contacts at once."""
-    p = cone_forces(W, u, patches)
+    p = cone_forces(W, u, patches, near)
     if p is None:
         return None
     for patch in patches:

@@ -27,6 +27,7 @@ from dalembert._simulate.rough import Held, Hold, rubbed
 
 Array = NDArray[np.float64]
 HALVINGS = 30  # of a part of the restitutions that makes no energy
+STRIDES = 8  # from no restitution to the whole
 MISSES = 6  # of them where there are no impulses: contacts that are wedged do not spring back at all
 FIRM = 1e-9  # of the accelerations: held where it is
 
@@ -43,6 +44,7 @@ class Blow:
     impulses: Array
     efforts: Array
     driven: float
+    by: Array | None = None  # normal and tangential impulses, where there is friction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -60,24 +62,52 @@ class Footing:
 
 def blow(now: Instant, shut: list[int], qd: Array, e: Array, poisson: NDArray[np.bool_]) -> Blow | None:
     """The impact of closed contacts; None where constraints drive into one."""
-    best, low, high, missed = None, 0.0, 1.0, 0
-    for turn in range(HALVINGS):
-        part = 1.0 if turn == 0 else (low + high) / 2
-        found = _struck(now, shut, e * part, poisson, qd)
+    own = _Impact(now=now, shut=shut, qd=qd, poisson=poisson)
+    found = own.struck(e) or own.continued(e)
+    if found is not None and own.makes_none(found):
+        return found
+    best, low, high, missed = None, 0.0, 1.0, int(found is None)
+    for _ in range(HALVINGS):
+        part = (low + high) / 2
+        found = own.struck(e * part, best)
         missed += found is None
         if missed > MISSES:
             break
-        size = float(np.abs(qd) @ np.abs(now.M) @ np.abs(qd)) + (
-            abs(found.driven) if found is not None else 0.0
-        )
-        fits = found is not None and _parts(now, shut, found)
-        if found is not None and fits and gain(now.M, qd, found.change) + found.driven <= 1e-14 * size:
-            if part == 1.0:
-                return found
+        if found is not None and own.makes_none(found):
             best, low = found, part
         else:
             high = part
-    return best or _struck(now, shut, np.zeros_like(e), poisson, qd)
+    return best or own.struck(np.zeros_like(e))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Impact:
+    """Closed contacts, the speeds before, and which of them follow Poisson's law."""
+
+    now: Instant
+    shut: list[int]
+    qd: Array
+    poisson: NDArray[np.bool_]
+
+    def struck(self, e: Array, near: Blow | None = None) -> Blow | None:
+        """The impact with some restitutions, whatever energy it makes; near to another if one is given."""
+        found = _by_law(self.now, self.shut, e, self.poisson, self.qd, near)
+        return _with_constraints(self.now, found, self.qd) if found is not None else None
+
+    def continued(self, e: Array) -> Blow | None:
+        """The same, found by way of smaller restitutions: from none at all to the whole."""
+        if self.poisson.any() or not any(i in self.now.rough for i in self.shut):
+            return None
+        found = self.struck(np.zeros_like(e))
+        for k in range(STRIDES):
+            found = self.struck(e * (k + 1) / STRIDES, found) if found is not None else None
+        return found
+
+    def makes_none(self, found: Blow) -> bool:
+        """Whether no energy is made, and no contact approaches any more."""
+        size = float(np.abs(self.qd) @ np.abs(self.now.M) @ np.abs(self.qd)) + abs(found.driven)
+        made = gain(self.now.M, self.qd, found.change) + found.driven
+        return _parts(self.now, self.shut, found) and made <= 1e-14 * size
 
 
 def _parts(now: Instant, shut: list[int], found: Blow) -> bool:
@@ -95,17 +125,13 @@ def _with_constraints(now: Instant, found: Blow, qd: Array) -> Blow:
     return replace(found, driven=found.driven - held)
 
 
-def _struck(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_], qd: Array) -> Blow | None:
-    """The impact with some restitutions, whatever energy it makes."""
-    found = _by_law(now, shut, e, poisson, qd)
-    return _with_constraints(now, found, qd) if found is not None else None
-
-
-def _by_law(now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_], qd: Array) -> Blow | None:
+def _by_law(
+    now: Instant, shut: list[int], e: Array, poisson: NDArray[np.bool_], qd: Array, near: Blow | None
+) -> Blow | None:
     rate = now.rate[shut]
     returning = -e * np.minimum(rate, 0.0)
     if not poisson.any():
-        return _answer(now, shut, rate - returning, qd, None)
+        return _answer(now, shut, rate - returning, qd, None, near.by if near is not None else None)
     first = _answer(now, shut, rate, qd, None)
     if first is None:
         return None
@@ -144,7 +170,12 @@ def stilled(now: Instant, contacts: list[int], sticking: list[int], qd: Array) -
 
 
 def _answer(
-    now: Instant, shut: list[int], u: Array, qd: Array, before: tuple[Array, Array] | None
+    now: Instant,
+    shut: list[int],
+    u: Array,
+    qd: Array,
+    before: tuple[Array, Array] | None,
+    near: Array | None = None,
 ) -> Blow | None:
     """Impulses under which no u is negative; `before` are normal impulses and a change that came earlier."""
     rough = [i for i in shut if i in now.rough and now.rough[i].force is None]
@@ -175,7 +206,7 @@ def _answer(
         known_k = float(known[k])
         patches.append(Patch(normal=k, tangents=tangents, mu=own.mu, sticking=own.sticking, known=known_k))
     J = np.array(rows)
-    held, change = _held(now, J, np.array(sides), patches)
+    held, change = _held(now, J, np.array(sides), patches, near)
     if held is None:
         return None
     return Blow(
@@ -183,6 +214,7 @@ def _answer(
         impulses=held.by[: len(shut)],
         efforts=J.T @ held.by,
         driven=float(held.by @ np.array(moving)),
+        by=held.by,
     )
 
 
@@ -262,13 +294,15 @@ def _pinned(rows: Array, Z: Array) -> bool:
     return bool(np.abs(rows @ Z).max(initial=0.0) <= FIRM * np.abs(rows).max(initial=0.0))
 
 
-def _held(now: Instant, J: Array, u: Array, patches: list[Patch]) -> tuple[Held | None, Array]:
+def _held(
+    now: Instant, J: Array, u: Array, patches: list[Patch], near: Array | None = None
+) -> tuple[Held | None, Array]:
     """Forces of contacts with friction, and the change they make."""
     mobile = _mobility(now.M, now.G)
     if mobile is None:
         return None, np.zeros(len(now.M))
     W = J @ mobile @ J.T
-    held = rubbed((W + W.T) / 2, u, patches)
+    held = rubbed((W + W.T) / 2, u, patches, near)
     return held, mobile @ (J.T @ held.by) if held is not None else np.zeros(len(now.M))
 
 
