@@ -478,3 +478,18 @@ def test_steps_of_time_rub_what_rests_beside_what_moves() -> None:
     motion = dalembert.simulate(model, t_end=0.6, samples=10, method="moreau")
     assert motion.status == "ok", motion.message
     assert motion.qd[-1] == pytest.approx([0.3 * 1.6, 0.6], abs=1e-7)
+
+
+def test_an_impact_slides_where_sticking_would_make_energy() -> None:
+    """Both solve it where sticking exceeds friction: the one that makes no energy keeps the restitution."""
+    motion = dalembert.simulate(
+        dalembert.model(
+            coordinates={"x": {"speed": 1}, "y": {"start": 0.1, "speed": -1}},
+            energy={"kinetic": "1/2*x'^2 + 0.7*x'*y' + 1/2*y'^2"},
+            contacts={"f": {"gap": "y", "restitution": 0.8, "friction": 0.2, "sticking": 0.3, "slip": "x'"}},
+        ),
+        t_end=0.2,
+        samples=10,
+    )
+    assert motion.impacts[0].after[1] == pytest.approx(0.8, rel=1e-12)
+    assert motion.impacts[0].lost > 0

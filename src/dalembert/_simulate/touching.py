@@ -66,6 +66,10 @@ def blow(now: Instant, shut: list[int], qd: Array, e: Array, poisson: NDArray[np
     found = own.struck(e) or own.continued(e)
     if found is not None and own.makes_none(found):
         return found
+    if any(now.rough[i].sticking > now.rough[i].mu for i in shut if i in now.rough):
+        slid = own.sliding().struck(e)  # what could stick may slide as well
+        if slid is not None and own.makes_none(slid):
+            return slid
     best, low, high, missed = None, 0.0, 1.0, int(found is None)
     for _ in range(HALVINGS):
         part = (low + high) / 2
@@ -102,6 +106,11 @@ class _Impact:
         for k in range(STRIDES):
             found = self.struck(e * (k + 1) / STRIDES, found) if found is not None else None
         return found
+
+    def sliding(self) -> _Impact:
+        """The same where nothing sticks more than it would rub."""
+        rough = {i: replace(one, sticking=one.mu) for i, one in self.now.rough.items()}
+        return replace(self, now=replace(self.now, rough=rough))
 
     def makes_none(self, found: Blow) -> bool:
         """Whether no energy is made, and no contact approaches any more."""
