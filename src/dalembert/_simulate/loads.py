@@ -14,6 +14,7 @@ from dalembert._compile.dynamics import Dynamics
 
 Array = NDArray[np.float64]
 LEVELS = 2**12, 2**14, 2**16  # times at which is looked, more if they do not do
+BUDGET = 1e8  # operations, about half a second
 STRAIGHT = 0.02  # of the largest change: as far as a straight line may be off
 
 
@@ -22,7 +23,8 @@ def followed_in(dynamics: Dynamics, t_start: float, t_end: float, y: Array) -> f
     span = t_end - t_start
     if not dynamics.plant.timed:
         return None
-    for count in LEVELS:
+    length = dynamics.plant.columns("observed").function.n_instructions()
+    for count in (LEVELS[0], *(level for level in LEVELS[1:] if level * length <= BUDGET)):
         times = np.linspace(t_start, t_end, count + 1)
         seen = dynamics.machine.observed(times, np.tile(y, (count + 1, 1)))["qdd"]
         acting = np.nan_to_num(seen, posinf=0.0, neginf=0.0)
@@ -34,7 +36,7 @@ def followed_in(dynamics: Dynamics, t_start: float, t_end: float, y: Array) -> f
             while 4 * step < count and _bend(acting[:: 2 * step]) <= STRAIGHT * most:
                 step *= 2
             return float(step * span / count)
-    return float(span / LEVELS[-1])
+    return float(span / count)
 
 
 def _bend(acting: Array) -> float:
