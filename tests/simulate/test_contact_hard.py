@@ -447,6 +447,7 @@ def test_a_wall_that_overhangs_returns_what_slides_on_a_rough_floor(across: floa
         t_end=0.2,
         samples=10,
     )
+    assert motion.status == "ok", motion.message
     wall, impact = np.array([6, -3, -2]) / 7, motion.impacts[0]
     assert wall @ impact.after == pytest.approx(-e * (wall @ impact.before), rel=1e-8)
     assert impact.lost > 0

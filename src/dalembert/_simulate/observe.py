@@ -40,7 +40,7 @@ def observed(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) ->
 def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
     """The same for a motion in phases: each row as its phase has it, no force where a contact is open.
 
-    How far an open contact is below zero counts as how far a constraint is off.
+    How far an open contact is below its margin counts as how far a constraint is off.
     """
     count, first = len(rows), phases.displacement
     stiff, before = list(phases.stiff), phases.values
@@ -50,8 +50,7 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
         "contact": np.zeros((count, phases.contacts)),
         "friction": np.zeros((count, phases.slips)),
     }
-    start = phases.dynamics(phases.everything).machine.closure(float(times[0]), rows[0])
-    sunk = np.minimum(start["position"], 0.0)  # how far inside the start is, which was accepted
+    allowed = _margins(phases, count, run)
     for phase, part in _alike(phases, times, rows, run):
         if phase.values is not None:
             phases.change(phase.values)
@@ -74,8 +73,10 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
                 spread[:, at] = seen[key][:, taken]
                 seen[key] = spread
         seen["lam"] = seen["lam"][:, constraints]
-        opened = [first + k for k, i in enumerate(stiff) if i not in phase.mode.closed]
-        seen["position"][:, opened] = np.minimum(every["position"][:, opened] - sunk[opened], 0.0)
+        parted = [k for k, i in enumerate(stiff) if i not in phase.mode.closed]
+        opened = [first + k for k in parted]
+        below = every["position"][:, opened] + allowed[part][:, parted]
+        seen["position"][:, opened] = np.minimum(below, 0.0)
         seen["position_reach"][:, opened] = every["position_reach"][:, opened]
         least = ROUNDING * float(np.max(np.abs(rows[:, : dynamics.layout.n]), initial=0.0))
         seen["position_reach"][:, first:] = np.maximum(seen["position_reach"][:, first:], least)
@@ -84,6 +85,16 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
             whole.setdefault(key, np.zeros((count, *block.shape[1:])))[part] = block
     phases.change(before)
     return whole
+
+
+def _margins(phases: Phases, count: int, run: Trajectory) -> Array:
+    """How far below zero the gaps of stiff contacts count as zero, at each row."""
+    places = [phases.places.margins[i] for i in phases.stiff]
+    found = np.zeros((count, len(places)))
+    for phase in run.phases:  # a later one begins at a later row
+        if phase.values is not None:
+            found[phase.row :] = phase.values[places]
+    return found
 
 
 def _alike(
