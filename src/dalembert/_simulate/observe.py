@@ -14,6 +14,7 @@ from dalembert._compile.phases import Mode, Phases
 from dalembert._compile.rescue import solution
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._model.records import Model
+from dalembert._model.starting import SHUT, SMALL
 from dalembert._simulate.motion import FELT, Impact, Occurrence, Touch
 from dalembert._simulate.running import HEALTHY
 from dalembert._simulate.trajectory import Phase, Trajectory
@@ -51,6 +52,7 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
         "friction": np.zeros((count, phases.slips)),
     }
     allowed = _margins(phases, count, run)
+    largest = float(np.max(np.abs(rows[:, : phases.free.layout.n]), initial=0.0))
     for phase, part in _alike(phases, times, rows, run):
         if phase.values is not None:
             phases.change(phase.values)
@@ -75,10 +77,12 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
         seen["lam"] = seen["lam"][:, constraints]
         parted = [k for k, i in enumerate(stiff) if i not in phase.mode.closed]
         opened = [first + k for k in parted]
-        below = every["position"][:, opened] + allowed[part][:, parted]
+        reach = every["position_reach"][:, opened]
+        most = SHUT * (reach + SMALL * largest)  # a margin is no excuse for more than a start may be inside
+        below = every["position"][:, opened] + np.minimum(allowed[part][:, parted], most)
         seen["position"][:, opened] = np.minimum(below, 0.0)
-        seen["position_reach"][:, opened] = every["position_reach"][:, opened]
-        least = ROUNDING * float(np.max(np.abs(rows[:, : dynamics.layout.n]), initial=0.0))
+        seen["position_reach"][:, opened] = reach
+        least = ROUNDING * largest
         seen["position_reach"][:, first:] = np.maximum(seen["position_reach"][:, first:], least)
         del seen["rubbing"], seen["carried"]
         for key, block in seen.items():
