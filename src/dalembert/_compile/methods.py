@@ -46,7 +46,10 @@ DALEMBERT_FUNCTION int implicit_step(dalembert_run *run, double dt, double *erro
     status = dalembert_newton(run, own, dt);
     if (status) return status;
     DALEMBERT_CALL(own->update, run->t, own->pack, run->u, own->next, &health);
-    for (i = 0; i < size; i++) run->fresh[i] = i < n2 ? own->next[i] : run->y[i];
+    for (i = 0; i < size; i++) {
+        run->fresh[i] = i < n2 ? own->next[i] : run->y[i];
+        run->tail_fresh[i] = 0.0;
+    }
     status = dalembert_evaluate(run, 0, run->t + dt, run->fresh, k + size);
     if (status) return status;
     for (i = run->tested; i < size; i++) run->fresh[i] += 0.5 * dt * (k[i] + k[size + i]);
@@ -94,7 +97,7 @@ DALEMBERT_FUNCTION int {tableau.name}_step(dalembert_run *run, double dt, double
     int status;
 {_stages(enumerate(tableau.a[1:], 1))}
     for (i = 0; i < size; i++)
-        fresh[i] = y[i] + dt * ({_sum(tableau.b)});
+        dalembert_add(run, i, dt * ({_sum(tableau.b)}));
 {_error(tableau)}
     return DALEMBERT_RUNNING;
 }}
@@ -157,14 +160,14 @@ def _error(tableau: Tableau) -> str:
         value = "sum0 == 0.0 ? 0.0 : sum0 / sqrt((sum0 + 0.01 * sum1) * (double)run->tested)"
     return f"""\
 {end if needed else ""}    double {declared};
-    dalembert_weigh(run, fresh);
+    dalembert_weigh(run, dt, fresh);
     for (i = 0; i < run->tested; i++) {{
         const double weight = run->weight[i];
 {sums}
         run->change[i] = e0;
     }}
     *error = {value};
-{"" if needed else f"    if (*error > 1.0 && run->dt_fixed <= 0.0) return DALEMBERT_RUNNING;{chr(10)}{end}"}\
+{"" if needed else f"    if (*error > 1.0 && dalembert_judged(run)) return DALEMBERT_RUNNING;{chr(10)}{end}"}\
     {{ /* held back by stability: the rates change faster than the state over the last stage */
         double top = 0.0, below = 0.0;
         for (i = 0; i < run->tested; i++) {{

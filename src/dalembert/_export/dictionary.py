@@ -16,7 +16,7 @@ from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, constraints_of, slip_names
-from dalembert._simulate.motion import Impact, Motion, multiplier_names
+from dalembert._simulate.motion import Accuracy, Impact, Motion, multiplier_names
 from dalembert._text.printer import printed
 
 
@@ -137,6 +137,16 @@ def _matrix(rows: tuple[tuple[Node, ...], ...]) -> list[list[str]]:
     return [_vector(row) for row in rows]
 
 
+def _accuracy(own: Accuracy) -> dict[str, Any]:
+    worst = own.worst
+    return {
+        "achieved": _number(own.achieved),
+        "until": _number(own.until),
+        "worst": None if worst is None else {"name": worst.name, "t": worst.t, "cause": str(worst.cause)},
+        "columns": {one.name: one.error for one in own.columns},
+    }
+
+
 def _motion(motion: Motion) -> dict[str, Any]:
     model, work, seconds = motion.model, motion.work, motion.seconds
     names = [c.name for c in model.coordinates]
@@ -167,7 +177,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "end": _number(energy[-1]) if len(energy) else None,
             "ledger_error": _number(motion.ledger.error),
         },
-        "accuracy": {"achieved": _number(motion.accuracy.achieved), "until": _number(motion.accuracy.until)},
+        "accuracy": _accuracy(motion.accuracy),
         "events": [
             {"name": e.name, "kind": e.kind, "t": e.t, "direction": e.direction} for e in motion.events
         ],

@@ -32,6 +32,8 @@ from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._model.result_units import units_of
 from dalembert._simulate.motion import (
     Accuracy,
+    ColumnError,
+    ErrorCause,
     Impact,
     Ledger,
     Motion,
@@ -41,6 +43,7 @@ from dalembert._simulate.motion import (
     Settings,
     Status,
     Touch,
+    Worst,
     multiplier_names,
 )
 from dalembert._simulate.work import Work
@@ -59,7 +62,26 @@ MOST_PACKED = 1100  # no file unpacks to more than this many times its size
 CHUNK = 4096  # rows of a CSV file made at once
 # What HDF5 and its readers raise at a file that is damaged or was made by another program.
 DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, IndexError, AttributeError)
-Record = TypeVar("Record", Settings, Work, Seconds, Accuracy, Occurrence, Impact, Touch)
+
+
+@dataclass(frozen=True, slots=True)
+class _Claimed:
+    """What of an `Accuracy` is plain."""
+
+    achieved: float | None
+    until: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A `Worst` as JSON has it."""
+
+    name: str
+    t: float
+    cause: str
+
+
+Record = TypeVar("Record", Settings, Work, Seconds, Occurrence, Impact, Touch, ColumnError, _Claimed, _Named)
 
 
 class NotAMotion(ValueError):
@@ -350,7 +372,7 @@ def open_motion(path: str | Path) -> Motion:
         **{key: arrays[key] for key in (*BLOCKS, "T", "V")},
         ledger=ledger,
         residual=Residual(position=arrays["residual_position"], velocity=arrays["residual_velocity"]),
-        accuracy=_record(Accuracy, found, "accuracy"),
+        accuracy=_accuracy(found),
         status=_status(found),
         message=_text(found, "message"),
         reached=_number(found, "reached"),
@@ -503,6 +525,29 @@ def _sentences(found: _Contents, key: str) -> tuple[str, ...]:
     if not all(isinstance(value, str) for value in values):
         raise _broken(found, key)
     return tuple(values)
+
+
+def _accuracy(found: _Contents) -> Accuracy:
+    """The claim of accuracy, with where it is worst and the columns."""
+    values = _parsed(found, "accuracy")
+    if not isinstance(values, dict) or not isinstance(values.get("columns"), list):
+        raise _broken(found, "accuracy")
+    worst, columns = values.pop("worst", None), values.pop("columns")
+    own = _filled(_Claimed, found, "accuracy", values)
+    return Accuracy(
+        achieved=own.achieved,
+        until=own.until,
+        worst=None if worst is None else _worst(found, worst),
+        columns=tuple(_filled(ColumnError, found, "accuracy", one) for one in columns),
+    )
+
+
+def _worst(found: _Contents, values: Any) -> Worst:
+    own = _filled(_Named, found, "accuracy", values)
+    try:
+        return Worst(name=own.name, t=own.t, cause=ErrorCause(own.cause))
+    except ValueError:
+        raise _broken(found, "accuracy") from None
 
 
 def _record(kind: type[Record], found: _Contents, key: str) -> Record:

@@ -1,10 +1,9 @@
 """The promise of rtol: the error of the result, not of a step, meets the tolerance; and is told.
 
-The error of a run is proportional to the tolerance of its steps, by a factor that depends on the system and
-grows with time (1 to 500 over ten periods of the library's systems). Two runs whose tolerances are τ_A > τ_B
-measure it: at each time the error of B is about |A − B| τ_B/τ_A. Where that exceeds what was asked for, a
-third run follows with the tolerance that is then known to be needed. A chaotic motion is told by the same
-measure: past some time the two runs part, and no tolerance in double precision keeps them together.
+Three runs follow one another, each with smaller tolerances for its steps and with steps at most half as long
+as those before: Z, A, B. How fast their differences shrink tells the error of the last one (`claim.py`); Z
+repeated with larger rounding tells what rounding does. Where the claim exceeds what was asked for, another
+run follows, as long as truncation and not rounding is the cause.
 
 No step is asked to be better than rounding lets it be: stiff springs between large displacements make noise
 in the accelerations, far above the rounding of the state, and steps would shrink without end against it.
@@ -17,20 +16,48 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._simulate.claim import (
+    EPSILON,
+    difference,
+    parted,
+    rounding,
+    small_against,
+    truncation,
+)
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.motion import Accuracy, Settings
-from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
+from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
+from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
 FLOOR = 4e-15  # step tolerances below this are rounding
-ROUNDING, EPSILON = 1e-15, 2.2e-16
+LOOSEST = 1e-3  # of the tolerances of steps
 STATES = 5  # states of a run at which the noise is measured
 FIRST = 100  # steps that a run is thought to have before it is made
-SAFETY = 3.0  # the factor of proportionality differs between two tolerances by about so much
-PARTED = 1e-2  # runs that differ by more than this say nothing about the error of the better one
-RUNS = 4
+THREE = 3  # runs that tell the error of the last of them
+RUNS = 6  # at most, besides the disturbed ones
+GAINS = (1e5, 1.0)  # by which rounding is enlarged; the second where the first leads to another motion
+LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good enough
+CLOCKED = 8.0  # the error weights of a step enlarge the noise of its rates by so much
 RESTING = 1e-14  # of the speeds that free accelerations would make in the run: none
-SMALL = 1e-6  # entries of the state below this part of the largest of their kind are rounding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Disturbed:
+    """A run repeated on its own grid with rounding enlarged by a factor."""
+
+    of: Trajectory
+    gain: float
+    run: Trajectory
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Witnesses:
+    """The runs that tell the error of the last of them, the coarsest first; and disturbed ones."""
+
+    runs: tuple[Trajectory, ...]
+    disturbed: tuple[Disturbed, ...]
+    contraction: float  # the least that the order of the method allows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,61 +70,59 @@ class Kept:
     method: str
     remarks: tuple[str, ...] = ()
     alone: bool = False  # the run it was compared with ended in another way
+    witnesses: Witnesses | None = None
 
 
 def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> Kept:
     """A run whose result meets the tolerance, as far as that can be reached."""
-    unknown = Accuracy(achieved=None, until=None)
     if settings.dt is not None:
-        only = chosen.method(replace(problem, dt=settings.dt), watch)
-        seconds = only.compile_seconds
-        return Kept(trajectory=only, accuracy=unknown, compile_seconds=seconds, method=chosen.name)
+        return _unknown(chosen, chosen.method(replace(problem, dt=settings.dt), watch))
     problem = replace(problem, wary=chosen.stiffly is not None)
-    rtol = settings.rtol
-    tolerance = min(max(chosen.loose * rtol, FLOOR * 10), 1e-4)
-    span = float(problem.times[-1] - problem.times[0])
-    begin = problem.start[np.newaxis]
-    tried = _with(
-        problem, tolerance, settings, _noise(problem, begin, span / FIRST), _largest(problem, begin)
-    )
-    last = chosen.method(tried, watch)
-    seconds, work = last.compile_seconds, last.work
-    accuracy, ended = unknown, last.end
-    floor = max(FLOOR, chosen.least * rtol)
-    wanted = max(min(chosen.tight * rtol, 1e-5), floor)
-    for _ in range(RUNS - 1):
-        if last.end is End.stiff and chosen.stiffly is not None:
-            return _stiffly(chosen.stiffly(), problem, settings, watch, last)
-        if last.end is End.interrupted or len(last.rows) < 2:
+    floor = max(FLOOR, chosen.least * settings.rtol)
+    tolerance = max(min(chosen.loose * settings.rtol, LOOSEST), 10 * floor)
+    runs: tuple[Trajectory, ...] = ()
+    disturbed: tuple[Disturbed, ...] = ()
+    found: Found | None = None
+    spent: tuple[Trajectory, ...] = ()
+    while len(runs) < RUNS:
+        run = chosen.method(_with(problem, tolerance, settings, runs[-1] if runs else None), watch)
+        if run.end is End.stiff and chosen.stiffly is not None:
+            return _stiffly(chosen.stiffly(), problem, settings, watch, run)
+        if run.end is End.interrupted:
+            longer = bool(runs) and len(runs[-1].rows) > len(run.rows)
+            return _unknown(chosen, replace(runs[-1], end=End.interrupted) if longer else run, *runs)
+        if found is not None and found.alike and run.end is not runs[-1].end:
+            spent = (run,)  # it asked for more than double precision holds
             break
-        before, loose, tolerance, ended = last, tried, wanted, last.end
-        dt = (last.t - float(problem.times[0])) / max(last.work.steps, 1)
-        tried = _with(
-            problem, tolerance, settings, _noise(problem, last.rows, dt), _largest(problem, last.rows)
-        )
-        last = chosen.method(tried, watch)
-        seconds, work = seconds + last.compile_seconds, work + last.work
-        if last.end is End.interrupted and len(before.rows) > len(last.rows):
-            last = replace(before, end=End.interrupted)  # the run before had come further
+        runs = (*runs, run)
+        if len(run.rows) < 2:
             break
-        errors = _errors(problem, settings, before, last) * SAFETY
-        if last.end is before.end:
-            ratio = np.max(_weights(tried, last.rows) / _weights(loose, last.rows), axis=1)
-            least = SAFETY * tolerance / rtol  # no run is better than its steps
-            errors = np.where(errors * rtol < PARTED, np.maximum(errors * ratio, least), errors)
-        accuracy = _accuracy(problem, rtol, errors, last)
-        worst = float(np.max(errors, initial=0.0))
-        if worst <= 1 or tolerance <= floor or last.end is not before.end:
-            break
-        wanted = max(tolerance / (2 * worst), floor)
-    if last.end is End.stiff and chosen.stiffly is not None:
-        return _stiffly(chosen.stiffly(), problem, settings, watch, last)
+        if len(runs) >= THREE:
+            if found is None or found.parted:
+                disturbed = _disturbed(chosen, problem, settings, _steady(runs[-THREE:]), watch)
+            found = _found(chosen, problem, settings, runs[-THREE:], disturbed)
+            if found.enough or tolerance <= floor:
+                break
+        shrink = chosen.ratio if found is None else max(2 * found.excess, LITTLE)
+        tolerance = max(tolerance / shrink, floor)
+    every = (*runs, *spent, *(one.run for one in disturbed))
     return Kept(
-        trajectory=replace(last, work=work),
-        accuracy=accuracy,
-        compile_seconds=seconds,
+        trajectory=replace(runs[-1], work=sum((one.work for one in every), Work())),
+        accuracy=Accuracy(achieved=None, until=None) if found is None else found.accuracy,
+        compile_seconds=sum(one.compile_seconds for one in every),
         method=chosen.name,
-        alone=last.end is not ended,
+        alone=any(one.end is not runs[-1].end for one in runs[-THREE:]),
+        witnesses=Witnesses(runs=runs[-THREE:], disturbed=disturbed, contraction=chosen.contraction),
+    )
+
+
+def _unknown(chosen: Chosen, run: Trajectory, *earlier: Trajectory) -> Kept:
+    """A run of whose error nothing is known."""
+    return Kept(
+        trajectory=replace(run, work=sum((one.work for one in earlier), run.work)),
+        accuracy=Accuracy(achieved=None, until=None),
+        compile_seconds=sum((one.compile_seconds for one in earlier), run.compile_seconds),
+        method=chosen.name,
     )
 
 
@@ -111,91 +136,161 @@ def _stiffly(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch,
     return replace(found, trajectory=trajectory, remarks=(remark, *found.remarks))
 
 
-def _with(problem: Problem, tolerance: float, settings: Settings, noise: Array, largest: Array) -> Problem:
-    """The problem with a tolerance for its steps, above the noise."""
-    atol = np.full_like(noise, (settings.atol or 0.0) * tolerance / settings.rtol)
-    return replace(problem, rtol=tolerance, atol=atol, noise=noise, largest=largest)
+def _steady(runs: tuple[Trajectory, ...]) -> Trajectory:
+    """The coarsest run that stability did not hold back: at its limit a method enlarges what it is given."""
+    return next((run for run in runs if not run.work.stiff), runs[-1])
 
 
-def _sizes(problem: Problem, rows: Array) -> Array:
-    """The largest size of each entry up to each row, and not less than a small part of its kind's largest."""
-    layout = problem.dynamics.layout
-    sizes = np.maximum.accumulate(np.abs(rows[:, : layout.tested]), axis=0)
-    span = float(problem.times[-1] - problem.times[0])
-    slow = np.max(sizes[:, : layout.split], axis=1, initial=0.0)[:, np.newaxis] / span
-    for number, kind in enumerate(layout.kinds):  # slower than once the places in the run is nearly rest
-        most = np.max(sizes[:, kind], axis=1, initial=0.0)[:, np.newaxis]
-        most = np.maximum(most, slow) if number == 1 else most
-        sizes[:, kind] = np.maximum(sizes[:, kind], SMALL * most)
-    return sizes
+def _disturbed(
+    chosen: Chosen, problem: Problem, settings: Settings, run: Trajectory, watch: Watch
+) -> tuple[Disturbed, ...]:
+    """A run repeated with rounding enlarged; less enlarged too where that leads to another motion."""
+    if run.grid is None or not len(run.grid.t):
+        return ()
+    sizes = _sizes(problem, settings, run)
+    found: list[Disturbed] = []
+    for gain in GAINS:
+        asked = replace(_with(problem, LOOSEST, settings, run), refined=None, wary=False)
+        asked = replace(asked, replay=Replay(grid=run.grid, gain=gain))
+        found.append(Disturbed(of=run, gain=gain, run=chosen.method(asked, watch)))
+        if not parted(_apart(problem, found[-1].run, run, sizes)).any():
+            break
+    return tuple(found)
 
 
-def _largest(problem: Problem, rows: Array) -> Array:
-    largest: Array = _sizes(problem, rows)[-1]
-    return largest
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """What three runs and the disturbed ones say."""
+
+    accuracy: Accuracy
+    excess: float  # the largest claim of truncation, against what was asked for or what rounding leaves
+    enough: bool  # a further run would tell nothing better
+    alike: bool  # the runs ended in the same way
+    parted: bool  # the coarsest run follows another motion
 
 
-def _weights(problem: Problem, rows: Array) -> Array:
-    """What a step may be off by in each entry of the state, at some states."""
-    reach = np.max(np.abs(rows[:, : problem.dynamics.layout.split]), axis=1, initial=0.0)[:, np.newaxis]
-    weights: Array = (
-        problem.atol + max(problem.rtol, ROUNDING) * _sizes(problem, rows) + problem.noise * reach
+def _found(
+    chosen: Chosen,
+    problem: Problem,
+    settings: Settings,
+    three: tuple[Trajectory, ...],
+    disturbed: tuple[Disturbed, ...],
+) -> Found:
+    """The claim for the last of three runs."""
+    coarse, middle, last = three
+    sizes = _sizes(problem, settings, last)
+    first = _apart(problem, coarse, middle, sizes)
+    error = truncation(first, _apart(problem, middle, last, sizes), chosen.contraction)
+    noise = rounding([(one.gain, _apart(problem, one.run, one.of, sizes)) for one in disturbed])
+    rows = min([len(error), *([len(noise)] if disturbed else [])])
+    error = error[:rows]
+    noise = noise[:rows] if disturbed else np.zeros_like(error)
+    alike, missing = all(one.end is last.end for one in three), len(last.rows) - rows
+    total = np.max(error + noise, axis=1, initial=0.0)
+    if missing > 0:  # runs that an event stopped may differ by a row
+        after = total[-1] if alike and missing == 1 and rows else np.inf
+        total = np.concatenate([total, np.full(missing, after)])
+    bad = np.flatnonzero(~(total <= settings.rtol))
+    until = last.t if not len(bad) else float(problem.times[max(int(bad[0]) - 1, 0)])
+    allowed = np.maximum(settings.rtol, np.max(noise, axis=1, initial=0.0))
+    with np.errstate(all="ignore"):
+        ratio = np.max(error, axis=1, initial=0.0) / allowed
+        excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
+    return Found(
+        accuracy=Accuracy(achieved=min(float(np.max(total, initial=0.0)), 1.0), until=until),
+        excess=max(excess, 1.0),
+        enough=alike and missing <= 1 and excess <= 1,
+        alike=alike,
+        parted=bool(parted(first).any()),
     )
-    return np.maximum(weights, 1e-290)
 
 
-def _noise(problem: Problem, rows: Array, dt: float) -> Array:
-    """What rounding of the state does to a step, per size of the largest coordinate.
+def _with(problem: Problem, tolerance: float, settings: Settings, before: Trajectory | None) -> Problem:
+    """The problem with a tolerance for its steps, above the noise that a run before it had."""
+    span = float(problem.times[-1] - problem.times[0])
+    rows = problem.start[np.newaxis] if before is None else before.rows
+    steps = FIRST if before is None else max(before.work.steps, 1)
+    dt = (span if before is None else before.t - float(problem.times[0])) / steps
+    noise, clock = _noise(problem, rows)
+    kinds = problem.dynamics.layout.kinds
+    least, largest = np.zeros_like(noise), np.abs(problem.start[: len(noise)])
+    if before is not None and len(rows):
+        largest = _sizes(problem, settings, before)[-1]
+        for kind in kinds:
+            least[kind] = small_against(settings.rtol) * np.max(largest[kind], initial=0.0)
+    return replace(
+        problem,
+        rtol=tolerance,
+        atol=np.full_like(noise, (settings.atol or 0.0) * tolerance / settings.rtol),
+        noise=noise * dt,
+        clock=CLOCKED * clock,
+        least=least,
+        largest=largest,
+        refined=None if before is None else before.grid,
+    )
 
-    The change of the rates with the last bit of the state, times the step, at some states of a run.
+
+def _sizes(problem: Problem, settings: Settings, run: Trajectory) -> Array:
+    """What the errors of each entry are measured by at each row of a run.
+
+    The largest size so far, and not less than a small part of the largest of its kind over the whole run.
     """
+    layout, kappa = problem.dynamics.layout, small_against(settings.rtol)
+    own = np.abs(run.rows[:, : layout.tested]) if run.sizes is None else run.sizes
+    sizes = np.maximum.accumulate(own, axis=0) if len(own) else own.copy()
+    span = float(problem.times[-1] - problem.times[0])
+    slow = np.max(sizes[:, : layout.split], initial=0.0) / span
+    for number, kind in enumerate(layout.kinds):  # slower than once the places in the run is nearly rest
+        most = np.max(sizes[:, kind], initial=0.0)
+        most = max(most, slow) if number == 1 else most
+        sizes[:, kind] = np.maximum(sizes[:, kind], kappa * most)
+    found: Array = sizes + (settings.atol or 0.0) / settings.rtol
+    return found
+
+
+def _noise(problem: Problem, rows: Array) -> tuple[Array, Array]:
+    """What rounding does to the rates: of the state, per size of the largest coordinate, and of the time."""
     layout, random = problem.dynamics.layout, np.random.default_rng(3)
-    noise = np.zeros(layout.tested)
+    noise, clock = np.zeros(layout.tested), np.zeros(layout.tested)
+    rates = problem.dynamics.machine.rates
+    low, high = problem.times[0], problem.times[-1]
     for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
         t, y = float(problem.times[i]), rows[i]
         reach = np.max(np.abs(y[: layout.split]), initial=0.0)
+        here, _ = rates(t, y)
+        later = float(np.clip(np.nextafter(t, high if t < high else low), low, high))
+        there, _ = rates(later, y)
+        clock = _larger(clock, there - here)
         if reach > 0:
-            here, _ = problem.dynamics.machine.rates(t, y)
             bits = 1 + EPSILON * random.choice([-1, 1], size=len(y))
-            there, _ = problem.dynamics.machine.rates(t, y * bits)
-            with np.errstate(all="ignore"):  # rates that are not finite say nothing
-                change = np.abs(there - here)[: layout.tested] / reach
-            noise = np.fmax(noise, np.where(np.isfinite(change), change, 0.0))
-    return noise * dt
+            there, _ = rates(t, y * bits)
+            noise = _larger(noise, (there - here) / reach)
+    return noise, clock
 
 
-def _errors(problem: Problem, settings: Settings, before: Trajectory, last: Trajectory) -> Array:
-    """The difference of two runs at each time, as a multiple of the tolerance asked for."""
-    rows, tested = min(len(before.rows), len(last.rows)), problem.dynamics.layout.tested
-    one, other = before.rows[:rows, :tested], last.rows[:rows, :tested]
-    weights = (settings.atol or 0.0) + settings.rtol * _sizes(problem, last.rows[:rows])
-    with np.errstate(all="ignore"):
-        apart = np.abs(one - other)
-        apart[apart <= _unseen(problem, one, other, last)] = 0.0
-        found = np.max(apart / np.maximum(weights, 1e-290), axis=1, initial=0.0)
-    found = np.where(np.isfinite(found), found, np.inf)
-    same = before.end is last.end  # two runs that an event stopped may differ by a row
-    missing = np.full(len(last.rows) - rows, 0.0 if same else np.inf)
-    return np.concatenate([found, missing])
+def _larger(most: Array, change: Array) -> Array:
+    """The larger sizes, where a change is finite."""
+    own = np.abs(change[: len(most)])
+    return np.fmax(most, np.where(np.isfinite(own), own, 0.0))
 
 
-def _unseen(problem: Problem, one: Array, other: Array, run: Trajectory) -> Array:
-    """What of the entries of two runs is rounding, row by row.
+def _apart(problem: Problem, one: Trajectory, other: Trajectory, sizes: Array) -> Array:
+    """The difference of two runs at each row, over the sizes.
 
-    What rests, and moves later, has no size of its own so far: it is measured by the largest of its kind in
-    the whole run. What grows shows its error when it is large. And where contacts or dry friction hold
-    something, the rounding of the forces that hold it moves it by no more than this part of a free motion.
+    Where contacts or dry friction hold something, the rounding of the forces that hold it moves it by a small
+    part of a free motion, which is none.
     """
     layout = problem.dynamics.layout
-    found = np.zeros_like(one)
-    for kind in layout.kinds:
-        found[:, kind] = EPSILON * float(np.max(np.abs(run.rows[:, kind]), initial=0.0))
-    if run.phases and layout.n:
+    found = difference(one.rows[:, : layout.tested], other.rows[:, : layout.tested], sizes)
+    if other.phases and layout.n and len(found):
         n, span = layout.n, float(problem.times[-1] - problem.times[0])
-        free = _free(problem, run)
-        rests = np.maximum(np.abs(one), np.abs(other))[:, n : 2 * n] <= RESTING * free * span
-        found[:, :n] = np.where(rests, 8 * EPSILON * free * span**2, found[:, :n])
-        found[:, n : 2 * n] = np.where(rests, np.inf, found[:, n : 2 * n])
+        free = _free(problem, other)
+        rows = slice(0, len(found))
+        speeds = np.maximum(np.abs(one.rows[rows, n : 2 * n]), np.abs(other.rows[rows, n : 2 * n]))
+        rests = speeds <= RESTING * free * span
+        near = found[:, :n] * sizes[rows, :n] <= 8 * EPSILON * free * span**2
+        found[:, :n] = np.where(rests & near, 0.0, found[:, :n])
+        found[:, n : 2 * n] = np.where(rests, 0.0, found[:, n : 2 * n])
     return found
 
 
@@ -216,10 +311,3 @@ def at_rest(problem: Problem, run: Trajectory) -> bool:
         return False
     fastest = float(np.max(np.abs(run.rows[:, n : 2 * n]), initial=0.0))
     return fastest <= RESTING * _free(problem, run) * span
-
-
-def _accuracy(problem: Problem, rtol: float, errors: Array, last: Trajectory) -> Accuracy:
-    """What was achieved, and until when it is what was asked for."""
-    bad = np.flatnonzero(errors > 1)
-    until = last.t if not len(bad) else float(problem.times[max(int(bad[0]) - 1, 0)])
-    return Accuracy(achieved=min(float(np.max(errors, initial=0.0)) * rtol, 1.0), until=until)

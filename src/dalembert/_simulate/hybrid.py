@@ -24,6 +24,7 @@ from dalembert._simulate.settle import NEAR, Before, Cause, Settling
 from dalembert._simulate.siding import begin
 from dalembert._simulate.trajectory import (
     End,
+    Grid,
     Method,
     Phase,
     Problem,
@@ -32,6 +33,7 @@ from dalembert._simulate.trajectory import (
     Watch,
     Zero,
     inside,
+    joined,
 )
 from dalembert._simulate.work import Work
 
@@ -93,6 +95,8 @@ class _Journey:
         self.zeros: list[Zero] = []
         self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
         self.peak = np.zeros(problem.dynamics.layout.tested)
+        self.sizes: list[Array] = []  # of the entries up to each row
+        self.grids: list[Grid] = []
         if own.phases.sides and not own.phases.is_general:  # the run before has left them somewhere
             begin(own.phases, self.t, self.y)
         self.mode: Mode = FREE
@@ -111,7 +115,7 @@ class _Journey:
             if end is not End.done:
                 break
         if end is End.done and len(self.rows) < len(self.problem.times):
-            self.rows.append(self.y.copy())
+            self._row(self.y)
         if end is End.done:
             self._strike_at_the_end()
         return Trajectory(
@@ -125,7 +129,16 @@ class _Journey:
             compile_seconds=self.compile_seconds,
             phases=tuple(self.phases),
             shocks=tuple(self.shocks),
+            sizes=np.array(self.sizes).reshape(-1, len(self.peak)),
+            grid=joined(self.grids) if self.grids else None,
         )
+
+    def _row(self, y: Array, size: Array | None = None) -> None:
+        """Note a row, and the sizes that the entries of the state have had up to it."""
+        so_far = self.sizes[-1] if self.sizes else self.peak
+        own = np.abs(y[: len(self.peak)]) if size is None else size
+        self.rows.append(y.copy())
+        self.sizes.append(np.maximum(so_far, own))
 
     def _segment(self, first: float, high: float) -> End:
         """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
@@ -214,7 +227,9 @@ class _Journey:
             ),
             self.watch,
         )
-        self.rows += list(run.rows[1 : 1 + len(ahead)])
+        for k in range(1, min(1 + len(ahead), len(run.rows))):
+            self._row(run.rows[k], None if run.sizes is None else run.sizes[k])
+        self.grids += [] if run.grid is None else [run.grid]
         self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
         seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.peak)])
         self.peak = np.maximum(self.peak, run.peak if run.peak is not None else seen.max(axis=0))
@@ -254,8 +269,8 @@ class _Journey:
         """Note a phase. A row at the very time of a change shows what is after it."""
         here = np.flatnonzero(self.problem.times == self.t)
         if len(here):
-            del self.rows[int(here[0]) :]
-            self.rows.append(self.y.copy())
+            del self.rows[int(here[0]) :], self.sizes[int(here[0]) :]
+            self._row(self.y, np.maximum(self.peak, np.abs(self.y[: len(self.peak)])))
         row = len(self.rows) - int(len(here) > 0)
         began = min(self.t + self.tail, float(self.problem.times[-1]))
         began = max(began, self.phases[-1].t) if self.phases else began

@@ -11,6 +11,7 @@ from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
 from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU
 from dalembert._compile.native import library
+from dalembert._compile.tableaux import TABLEAUX
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
@@ -30,15 +31,18 @@ NAMES = ("auto", *STEPPERS, RADAU, *STEPS, MOREAU, *SUNDIALS, *(f"scipy:{name}" 
 class Chosen:
     """A method, and how tolerances are chosen for it.
 
-    `loose` and `tight`: tolerances of the two runs by which the error of the result is estimated, as
-    multiples of the one asked for; `fixed`: whether it can make steps of a fixed size; `follows`: whether it
-    follows switches, stopping at each; `least`: the smallest tolerance worth a run, as such a multiple.
+    `loose`: the tolerance of the steps of the first run, as a multiple of the one asked for; each later run
+    has one smaller by `ratio`, which should halve the steps; `contraction`: by how much its error then falls
+    at best, where its steps refine those before. `least`: the smallest tolerance worth a run, as such a
+    multiple; `fixed`: whether it can make steps of a fixed size; `follows`: whether it follows switches,
+    stopping at each.
     """
 
     name: str
     method: Method
-    loose: float = 1.0
-    tight: float = 0.1
+    loose: float = 30.0
+    ratio: float = 30.0
+    contraction: float = 1 / 8
     least: float = 0.0
     fixed: bool = False
     follows: bool = True
@@ -66,16 +70,27 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", remarks[0])
         own_method = _moreau(compiler)
-        return Chosen(name=name, method=own_method, tight=0.3, least=0.03, fixed=True, follows=False)
+        return Chosen(
+            name=name,
+            method=own_method,
+            loose=1.0,
+            ratio=3.0,
+            contraction=1 / 3,
+            least=0.03,
+            fixed=True,
+            follows=False,
+        )
     if name in ("auto", *STEPPERS):
         own = AUTO if name == "auto" else name
         if compiler is None:
-            return Chosen(name=own, method=_scipy(STEPPERS[own]), loose=30, tight=1 / 200, remarks=remarks)
+            return Chosen(name=own, method=_scipy(STEPPERS[own]), remarks=remarks)
+        order = TABLEAUX[own].order
         return Chosen(
             name=own,
             method=_explicit(own, compiler),
-            loose=30,
-            tight=1 / 200,
+            loose=float(4**order / 30),
+            ratio=float(2**order),
+            contraction=0.5**order,
             fixed=True,
             stiffly=partial(chosen, RADAU, compiler) if name == "auto" else None,
             remarks=remarks,
@@ -83,9 +98,9 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
     if name == RADAU:
         if compiler is None:
             return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
-        return Chosen(name=name, method=_radau(compiler), loose=30, tight=1 / 30, fixed=True, remarks=remarks)
+        return Chosen(name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, remarks=remarks)
     if name in SUNDIALS:
-        return Chosen(name=name, method=_sundials(name), follows=False)
+        return Chosen(name=name, method=_sundials(name), loose=10, ratio=10, contraction=1 / 4, follows=False)
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
 
 

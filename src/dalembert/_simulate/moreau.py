@@ -38,7 +38,7 @@ from dalembert._simulate.scale import AHEAD, reached_freely
 from dalembert._simulate.trajectory import Phase, Problem, Shock, Trajectory, Watch
 
 Array = NDArray[np.float64]
-SHAPE = Shape(library=MOREAU, stages=1, terms=2)
+SHAPE = Shape(library=MOREAU, stages=1, terms=2, notes=False)
 NOTHING = Places(outputs=0, gaps=(), margins=(), grips=(), functions=(), sides=(), side_margins=())
 CLOSED, STICKS = 1, 2  # of touching.h
 AT_ONCE = 1000  # impulses of contacts that are solved for together; more are solved one after the other only

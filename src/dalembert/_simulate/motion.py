@@ -23,6 +23,7 @@ class Status(StrEnum):
     """How a run ended."""
 
     ok = "ok"
+    limited = "limited"  # it ran to the end, but its error does not stay below what was asked for
     flagged = "flagged"  # it ran to the end, but its energy ledger does not close
     stopped = "stopped"  # an event of the user stopped it
     interrupted = "interrupted"  # the user stopped it
@@ -81,17 +82,45 @@ class Residual:
     velocity: Array
 
 
+class ErrorCause(StrEnum):
+    """What makes most of an error."""
+
+    truncation = "truncation"  # of the steps
+    rounding = "rounding"  # double precision holds no more
+    chaos = "chaos"  # neighbouring motions part exponentially
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worst:
+    """Where the claimed error is largest: the column, the time, and what makes most of it."""
+
+    name: str
+    t: float
+    cause: ErrorCause
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnError:
+    """The largest claimed error of a column, relative to its largest size so far."""
+
+    name: str
+    error: float
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accuracy:
-    """The error of q, qd and s, estimated from two runs of different tolerance.
+    """The error that is claimed of the motion, from runs that refine one another and from rounding.
 
-    `achieved` is the largest over the run, relative (times atol/rtol plus the size of a value it is an
-    error of that value); `until` is the last time up to which it stays below what was asked for. None
-    where no estimate was made.
+    `achieved` is the largest of q, qd and s over the run, relative to the sizes they have had (times
+    atol/rtol plus that size it is an error of the value); `until` is the last time up to which it stays
+    below what was asked for; `worst` tells where and why it is largest, and `columns` the largest of every
+    column of the motion. None, and no columns, where no estimate was made.
     """
 
     achieved: float | None
     until: float | None
+    worst: Worst | None = None
+    columns: tuple[ColumnError, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,16 +234,22 @@ class Motion:
 
     def columns(self) -> dict[str, Array]:
         """All columns by their names."""
-        names = [c.name for c in self.model.coordinates]
-        found: dict[str, Array] = {}
-        for block, mark in ((self.q, ""), (self.qd, "'"), (self.qdd, "''")):
-            found |= {name + mark: block[:, i] for i, name in enumerate(names)}
-        found |= {s.name: self.s[:, i] for i, s in enumerate(self.model.states)}
-        found |= {e.name: self.e[:, i] for i, e in enumerate(self.model.efforts)}
-        found |= {name: self.lam[:, i] for i, name in enumerate(multiplier_names(self.model))}
-        found |= {f"contact_{c.name}": self.contact[:, i] for i, c in enumerate(self.model.contacts)}
-        found |= {f"friction_{name}": self.friction[:, i] for i, name in enumerate(slip_names(self.model))}
-        return {o.name: self.outputs[:, i] for i, o in enumerate(self.model.outputs)} | found
+        blocks = {
+            "q": self.q,
+            "qd": self.qd,
+            "qdd": self.qdd,
+            "s": self.s,
+            "e": self.e,
+            "lam": self.lam,
+            "contact": self.contact,
+            "friction": self.friction,
+            "outputs": self.outputs,
+        }
+        return {
+            name: blocks[block][:, i]
+            for block, names in column_names(self.model).items()
+            for i, name in enumerate(names)
+        }
 
     def __str__(self) -> str:
         """A few lines: how it ended, how exact it is, where to look."""
@@ -247,3 +282,19 @@ def multiplier_names(model: Model) -> tuple[str, ...]:
         *(f"lam_{c.name}" for c in constraints_of(model, "displacement")),
         *(f"kap_{c.name}" for c in constraints_of(model, "flow")),
     )
+
+
+def column_names(model: Model) -> dict[str, tuple[str, ...]]:
+    """The names of the columns of a motion, block by block."""
+    names = tuple(c.name for c in model.coordinates)
+    return {
+        "outputs": tuple(o.name for o in model.outputs),
+        "q": names,
+        "qd": tuple(f"{name}'" for name in names),
+        "qdd": tuple(f"{name}''" for name in names),
+        "s": tuple(s.name for s in model.states),
+        "e": tuple(e.name for e in model.efforts),
+        "lam": multiplier_names(model),
+        "contact": tuple(f"contact_{c.name}" for c in model.contacts),
+        "friction": tuple(f"friction_{name}" for name in slip_names(model)),
+    }

@@ -54,6 +54,10 @@ class Prepared:
         none = np.zeros((len(rows), 0))
         return observed(self.dynamics, times, rows) | {"contact": none, "friction": none}
 
+    def at_rows(self, run: Trajectory) -> dict[str, Array]:
+        """The same at the rows of any run of this problem."""
+        return self.observed(self.problem.times[: len(run.rows)], run.rows, run)
+
 
 def prepared(model: Model) -> Prepared:
     """The run of a model, unless something stands against it."""
@@ -87,6 +91,8 @@ def prepared(model: Model) -> Prepared:
         rtol=settings.rtol,
         atol=np.zeros(tested),
         noise=np.zeros(tested),
+        clock=np.zeros(tested),
+        least=np.zeros(tested),
         largest=np.abs(start.y[:tested]),
         dt_most=longest(dynamics, settings),
         dt_held=held,

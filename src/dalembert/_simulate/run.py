@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from time import perf_counter
 
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import at_rest, kept
+from dalembert._simulate.columns import with_columns
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.observe import happened, reached, touched
@@ -29,10 +31,11 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     result = kept(ready.method, ready.problem, settings, _told(progress, settings))
     times, rows = reached(ready.problem.times, result.trajectory)
     seen = ready.observed(times, rows, result.trajectory)
+    accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
     still = at_rest(ready.problem, result.trajectory)
     account = ledger(seen, rows, layout, times, result.trajectory.shocks, still=still)
     off = residual(seen, settings.t_end - settings.t_start)
-    status, message = outcome(model, settings, result, account, off)
+    status, message = outcome(model, settings, replace(result, accuracy=accuracy), account, off)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
     impacts, touches = touched(model, result.trajectory, ready.phases)
     ended = perf_counter()
@@ -54,7 +57,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         V=seen["V"],
         ledger=account,
         residual=off,
-        accuracy=result.accuracy,
+        accuracy=accuracy,
         status=status,
         message=message,
         reached=result.trajectory.t,

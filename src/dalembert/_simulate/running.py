@@ -16,7 +16,7 @@ from dalembert._compile.functions import functions_of
 from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.native import Called, Run, TableRecord, callback, library
 from dalembert._compile.plant import Code
-from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch, Zero, inside
+from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
 from dalembert._simulate.work import Work
 
 HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
@@ -36,6 +36,9 @@ WINDOW, HEADWAY, REFUSED = 200_000, 1e-7, 0.1  # steps; part of the run in a ste
 COLLAPSED = 0.05  # of the steps before
 PROBED, HELD, LONG = 1000, 0.5, 10_000  # steps; part of them held back; steps of the whole run
 ROOM = 4096  # occurrences of events between two looks
+NOTED = 1 << 13  # steps between two looks
+MOST_NOTED = 1 << 23  # steps of a run that are kept: later ones are neither refined nor repeated
+SEED = 88172645463325252
 NODES = 11  # of events.h
 
 
@@ -46,6 +49,7 @@ class Shape:
     library: str
     stages: int
     terms: int
+    notes: bool = True  # whether it notes its steps and the sizes at its rows
 
 
 class Carried(Protocol):
@@ -100,8 +104,16 @@ class Running:
             "u": np.zeros(max(1, 3 * problem.dynamics.plant.inputs)),
             "times": np.ascontiguousarray(problem.times),
             "rows": np.zeros((len(problem.times), size)),
+            "sizes": np.zeros((len(problem.times), layout.tested)),
+            "tail": np.zeros(size),
+            "tail_fresh": np.zeros(size),
+            "shaken": np.zeros(size),
+            "noted_t": np.zeros(NOTED),
+            "noted_dt": np.zeros(NOTED),
             "atol": np.ascontiguousarray(problem.atol),
             "noise": np.ascontiguousarray(problem.noise),
+            "clock": np.ascontiguousarray(problem.clock),
+            "least": np.ascontiguousarray(problem.least),
             "kind": layout.kind_of_each(),
             "peak": _peak(problem),
             "weight": np.zeros(layout.tested),
@@ -114,6 +126,10 @@ class Running:
             "values": np.zeros((NODES + 1) * max(1, len(problem.directions))),
             "node": np.zeros(size),
         }
+        grid = problem.replay.grid if problem.replay is not None else problem.refined
+        if grid is not None:
+            self.arrays |= {"grid_t": grid.t, "grid_dt": grid.dt}
+        self._notes, self._noted = shape.notes, list[Grid]()
         tables = problem.dynamics.tables
         self.tables = (TableRecord * max(1, len(tables)))(
             *(
@@ -149,6 +165,10 @@ class Running:
             culprit=-1,
             events_count=len(problem.directions),
             room=ROOM,
+            noted_room=NOTED,
+            grid_count=0 if grid is None else len(grid.t),
+            gain=problem.replay.gain if problem.replay is not None else 0.0,
+            random=SEED ^ int(np.float64(first).view(np.uint64)),
             inputs_count=problem.dynamics.plant.inputs,
             tables_count=len(tables),
             tables=ct.addressof(self.tables),
@@ -232,6 +252,10 @@ class Running:
         for k in range(count):
             self.zeros.append(Zero(float(own["occurred"][k]), int(own["which"][k]), int(own["way"][k])))
         self.run.happened = 0
+        noted = self.run.noted
+        if noted and self.run.steps <= MOST_NOTED:
+            self._noted.append(Grid(t=own["noted_t"][:noted].copy(), dt=own["noted_dt"][:noted].copy()))
+        self.run.noted = 0
 
     def _end(self, end: End) -> End:
         if self.chattering or self.stiff:
@@ -259,4 +283,6 @@ class Running:
             ),
             compile_seconds=self.compile_seconds,
             peak=self.arrays["peak"].copy(),
+            sizes=self.arrays["sizes"][: run.next].copy() if self._notes else None,
+            grid=joined(self._noted) if self._notes else None,
         )

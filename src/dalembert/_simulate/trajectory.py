@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -38,12 +38,29 @@ class End(StrEnum):
     paradox = "paradox"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Grid:
+    """The steps of a run: their ends, and how long each was before an event or the end of the run cut it."""
+
+    t: Array
+    dt: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Replay:
+    """A run to be repeated on its own grid, its steps disturbed by `gain` times their rounding."""
+
+    grid: Grid
+    gain: float
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """y' = rates(t, y) from `start` at times[0], states wanted at `times`.
 
-    A step may be off by atol + rtol |y| + noise max|q| in each entry of the state that is tested, where |y|
-    is the largest size so far; entries far below the largest of their kind are measured against that.
+    A step of length dt may be off by atol + rtol |y| + noise max|q| + clock dt in each entry of the state
+    that is tested, where |y| is the largest size so far, and not below `least`; entries far below the
+    largest of their kind are measured against that.
     """
 
     dynamics: Dynamics | GeneralDynamics
@@ -52,6 +69,8 @@ class Problem:
     rtol: float
     atol: Array
     noise: Array
+    clock: Array  # what the last bit of t changes in the rates
+    least: Array
     largest: Array  # sizes of the entries of the state, as far as they are known
     peak: Array | None = None  # sizes that the entries had before the start
     dt: float | None = None  # a fixed step
@@ -61,6 +80,8 @@ class Problem:
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
     stops: tuple[bool, ...] = ()  # whether an event ends the run
     wary: bool = False  # whether to give up where stability holds the steps back
+    refined: Grid | None = None  # steps of an earlier run: those of this one are at most half as long
+    replay: Replay | None = None
 
     def segments(self) -> Iterator[tuple[float, float]]:
         """The pieces of time on which the model is smooth."""
@@ -131,6 +152,17 @@ class Trajectory:
     phases: tuple[Phase, ...] = ()  # of contacts
     shocks: tuple[Shock, ...] = ()
     peak: Array | None = None  # sizes that the entries of the state had, where the method tells
+    sizes: Array | None = None  # the same up to each row
+    grid: Grid | None = None  # its steps, where the method can refine and repeat them
+
+
+def joined(grids: Sequence[Grid]) -> Grid:
+    """The grid of a run from those of its parts."""
+    none = np.zeros(0)
+    return Grid(
+        t=np.concatenate([none, *(grid.t for grid in grids)]),
+        dt=np.concatenate([none, *(grid.dt for grid in grids)]),
+    )
 
 
 Method = Callable[[Problem, Watch], Trajectory]

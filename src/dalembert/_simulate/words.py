@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dalembert._compile.methods import MOREAU
 from dalembert._model.records import Model
-from dalembert._simulate.accuracy import PARTED, Kept
+from dalembert._simulate.accuracy import Kept
 from dalembert._simulate.ledger import open_account
-from dalembert._simulate.motion import Ledger, Residual, Settings, Status
+from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import End, Trajectory
 
+CAUSES = {
+    ErrorCause.rounding: "double precision holds no more here",
+    ErrorCause.truncation: "finer steps still change it",
+}
 BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
 
 
@@ -38,7 +42,9 @@ def outcome(
             f" more than {'such steps' if settings.dt else f'rtol = {settings.rtol:g}'} should leave:"
             f" {_advice(settings)}"
         )
-    return Status.ok, f"ran to t = {trajectory.t:.6g} s; {_accuracy(settings, result)}"
+    achieved = result.accuracy.achieved
+    status = Status.ok if achieved is None or achieved <= settings.rtol else Status.limited
+    return status, f"ran to t = {trajectory.t:.6g} s; {_accuracy(settings, result)}"
 
 
 def on_redundancy(start: Start) -> tuple[str, ...]:
@@ -87,13 +93,16 @@ def _accuracy(settings: Settings, result: Kept) -> str:
             f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s; after that it is not"
             " known: a run with other steps ended there"
         )
+    worst = result.accuracy.worst
+    met = f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s; after that"
+    if worst is None:
+        return f"{met} it reaches {achieved:.1e}"
+    if worst.cause is ErrorCause.chaos:
+        return f"{met} the motion is chaotic: runs part, and this is one of the motions near it"
+    where, why = f"of `{worst.name}` at t = {worst.t:.6g} s", CAUSES[worst.cause]
     if until > settings.t_start:
-        return f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s; after that" + (
-            " the motion is chaotic: runs part, and this is one of the motions near it"
-            if achieved >= PARTED
-            else f" it reaches {achieved:.1e}"
-        )
-    return f"estimated error {achieved:.1e}, more than the {settings.rtol:g} asked for"
+        return f"{met} it reaches {achieved:.1e}, {where}: {why}"
+    return f"estimated error {achieved:.1e}, {where}, more than the {settings.rtol:g} asked for: {why}"
 
 
 def _failure(model: Model, trajectory: Trajectory) -> str:

@@ -27,7 +27,12 @@ from dalembert.cli.options import (
 )
 from dalembert.cli.printing import busy, console, print_json, refuse, usage
 
-COLOURS = {"ok": "bold green", "stopped": "bold green", "interrupted": "bold yellow"}
+COLOURS = {
+    "ok": "bold green",
+    "stopped": "bold green",
+    "limited": "bold yellow",
+    "interrupted": "bold yellow",
+}
 INDENT = 14  # columns before what a line of the outcome says
 COLUMNS = 3  # outputs or coordinates in the table of a batch
 SUFFIXES = (".nc", ".csv")

@@ -12,7 +12,7 @@ DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
     const double *k = run->k;
     double size = 0.0, slope = 0.0, bend = 0.0, dt, most;
     long long i;
-    dalembert_weigh(run, run->y);
+    dalembert_weigh(run, 0.0, run->y);
     for (i = 0; i < run->tested; i++) { /* what is zero so far has no measure yet */
         const double weight = run->weight[i];
         if (weight < 1e-280) continue;
@@ -52,8 +52,10 @@ DALEMBERT_FUNCTION int METHOD_NAME(sample)(dalembert_run *run, double dt, double
             }
             dalembert_inside(run, (time - run->t) / dt, METHOD_TERMS, row);
         }
-        status = dalembert_settle(run, time, row);
+        status = dalembert_settle(run, time, row, 0);
         if (status) return status;
+        for (i = 0; i < run->tested; i++)
+            run->sizes[run->next * run->tested + i] = fmax(run->peak[i], fabs(row[i]));
         run->next++;
     }
     return DALEMBERT_RUNNING;
@@ -72,14 +74,21 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->dt = run->dt_fixed > 0.0 ? run->dt_fixed : fmax(METHOD_NAME(first)(run), 2.0 * least * fabs(run->t));
         while (run->next < run->samples && run->times[run->next] <= run->t) {
             for (i = 0; i < run->size; i++) run->rows[run->next * run->size + i] = run->y[i];
+            for (i = 0; i < run->tested; i++) run->sizes[run->next * run->tested + i] = run->peak[i];
             run->next++;
         }
+        for (i = 0; i < run->size; i++) run->tail[i] = 0.0;
     }
-    while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room) {
-        double dt = run->dt, error = 0.0, factor, t_new, x = 2.0;
+    while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->noted < run->noted_room) {
+        const int judged = dalembert_judged(run);
+        double dt = run->dt, error = 0.0, factor, asked, t_new, x = 2.0;
         int status;
+        if (run->gain > 0.0 && !run->refused) dt = dalembert_repeated(run);
+        else if (judged) dt = dalembert_refined(run, dt);
+        asked = dt;
         if (run->t + 1.01 * dt >= run->t_end) dt = run->t_end - run->t;
         t_new = dt == run->t_end - run->t ? run->t_end : run->t + dt;
+        dt = t_new - run->t; /* the clock is rounded: a step is as long as the clock says */
         if (!(dt > least * fabs(run->t)) || !(dt > 1e-300)) {
             run->culprit = 0;
             for (i = 1; i < run->tested; i++)
@@ -91,13 +100,14 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             status = DALEMBERT_NOT_FINITE;
             run->culprit = dalembert_first_bad(run->fresh, run->size);
         }
-        if (!status && run->dt_fixed <= 0.0 && error > 1.0) {
+        if (!status && judged && error > 1.0) {
             factor = fmax(0.9 * pow(error, -1.0 / METHOD_ORDER), 0.2);
             run->dt = dt * factor;
             run->rejected++;
             dalembert_refused(run, dt, error);
             continue;
         }
+        if (!status && run->gain > 0.0) status = dalembert_disturb(run, dt, end);
         run->first = run->happened;
         run->t_new = t_new;
         if (!status && run->events_count) {
@@ -108,11 +118,14 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             if (x < 2.0) { /* the run ends inside the step */
                 dalembert_inside(run, x, METHOD_TERMS, run->node);
                 t_new = run->t + x * dt;
-                for (i = 0; i < run->size; i++) run->fresh[i] = run->node[i];
+                for (i = 0; i < run->size; i++) {
+                    run->fresh[i] = run->node[i];
+                    run->tail_fresh[i] = 0.0;
+                }
             }
         }
         if (!status) status = METHOD_NAME(sample)(run, dt, t_new, run->events_count > 0); /* unprojected */
-        if (!status) status = dalembert_settle(run, t_new, run->fresh);
+        if (!status) status = dalembert_settle(run, t_new, run->fresh, run->tail_fresh);
         if (status) { /* smaller steps may find a way; if not, this is what stopped the run */
             run->rejected++;
             run->refused = 1;
@@ -131,10 +144,15 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         swap = run->y;
         run->y = run->fresh;
         run->fresh = swap;
+        swap = run->tail;
+        run->tail = run->tail_fresh;
+        run->tail_fresh = swap;
         run->t = t_new;
         run->steps++;
+        run->noted_t[run->noted] = t_new;
+        run->noted_dt[run->noted++] = fmax(asked, dt);
         if (x < 2.0) return run->status = DALEMBERT_STOPPED;
-        if (run->dt_fixed <= 0.0) {
+        if (judged) {
             const double now = fmax(error, 1e-10);
             factor = 0.8 * pow(now, -0.7 / METHOD_ORDER) * pow(run->error_before, 0.2 / METHOD_ORDER);
             factor = fmin(fmax(factor, 0.2), run->refused ? 1.0 : 6.0);

@@ -207,7 +207,7 @@ DALEMBERT_FUNCTION int moreau_step(dalembert_run *run, dalembert_moreau *own, do
         moreau_powers(run, own, t + dt, moved);
         out[own->projection] += moved[3] - powers[3];
     }
-    return dalembert_settle(run, t + dt, out);
+    return dalembert_settle(run, t + dt, out, 0);
 }
 
 /* The forces of contacts at a state, those not closed (1; 2 sticking) left out: 0 <= f, u_n' >= 0; friction of what

@@ -169,7 +169,7 @@ DALEMBERT_FUNCTION double moreau_error(dalembert_run *run, dalembert_moreau *own
     const int shock = own->lost[0] == own->lost[0] || own->lost[1] == own->lost[1] || own->lost[2] == own->lost[2];
     double most = 0.0;
     long long i;
-    dalembert_weigh(run, run->fresh);
+    dalembert_weigh(run, 0.0, run->fresh);
     for (i = 0; i < run->tested; i++) {
         const double error = fabs(run->fresh[i] - own->whole[i]) / run->weight[i];
         run->change[i] = i >= run->n && i < 2 * run->n && shock ? 0.0 : error;

@@ -194,7 +194,12 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         run->stage[i] = y[i] + dt * run->k[i];
         if (i < run->n) run->stage[i] += 0.5 * dt * dt * run->k[run->n + i];
     }
-    dalembert_weigh(run, run->stage);
+    dalembert_weigh(run, dt, run->stage);
+    if (run->gain > 0.0) {
+        dalembert_random(&run->random);
+        run->held = run->random;
+        own->fresh = 0;
+    }
     if (!own->fresh) {
         status = radau_jacobian(run, own);
         if (status) return status;
@@ -263,13 +268,13 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
             for (j = 0; j < 3; j++)
                 Z[j * size + i] =
                     dt * (radau_a[j][0] * F[i] + radau_a[j][1] * F[size + i] + radau_a[j][2] * F[2 * size + i]);
-        run->fresh[i] = y[i] + Z[2 * size + i];
+        dalembert_add(run, i, Z[2 * size + i]);
     }
     for (i = 0; i < n; i++)
         own->base[i] =
             run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
     dalembert_back(own->real, own->order, own->base, n);
-    dalembert_weigh(run, run->fresh);
+    dalembert_weigh(run, dt, run->fresh);
     for (i = 0; i < n; i++) run->change[i] = own->base[i] / run->weight[i];
     *error = radau_norm(run, own->base);
     if (*error > 1.0) { /* stiff components: once more through the solution operator */
@@ -282,7 +287,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         *error = radau_norm(run, own->side);
     }
     *error = fmax(*error, radau_works(run, own, dt));
-    if (*error > 1.0 && run->dt_fixed <= 0.0) return DALEMBERT_RUNNING; /* the Jacobian is still of this start */
+    if (*error > 1.0 && dalembert_judged(run)) return DALEMBERT_RUNNING; /* the Jacobian is still of this start */
     own->fresh = 0;
     return dalembert_evaluate(run, 0, run->t + dt, run->fresh, run->k + size);
 }

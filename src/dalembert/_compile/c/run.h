@@ -62,9 +62,10 @@ typedef struct {
     long long size, tested, constrained; /* entries of y, those in the error test */
     double healthy;
     /* what is asked for */
-    /* A step may be off by atol + rtol * the largest |y| so far + noise * the largest |q|. An entry that is
-       far below the largest of its kind is measured against that one: below it there is only rounding.  */
-    const double *atol, *noise;
+    /* A step may be off by atol + rtol * the largest |y| so far + noise * the largest |q| + clock * dt. An entry
+       that is far below the largest of its kind is measured against that one, and none by less than `least`:
+       below it there is only rounding. `clock` is what the last bit of t changes in the rates.          */
+    const double *atol, *noise, *clock, *least;
     const int *kind;
     double *peak, *weight, *floor, span; /* floor: errors that smaller steps do not lessen; span: of the run */
     double rtol, t_end, dt_most, dt_fixed;
@@ -72,15 +73,27 @@ typedef struct {
     long long samples;
     const double *times;
     double *rows; /* samples x size */
+    double *sizes; /* samples x tested: the largest |y| up to that sample */
     long long events_count, room;     /* event functions; how many occurrences can be noted */
     const int *direction, *stops;     /* 1 rising, -1 falling, 0 both; whether it stops the run */
     double *occurred, *values, *node; /* times; values at Chebyshev nodes; a state                */
     int *which, *way;
+    /* Steps of an earlier run: step k ended at grid_t[k] and was grid_dt[k] long before an event cut it. A run
+       refines them (gain = 0: no step is longer than half of theirs), or it repeats them, disturbed by gain
+       times the rounding of each step. Steps of this run are noted for the next one.                       */
+    const double *grid_t, *grid_dt;
+    long long grid_count, grid_at;
+    double gain;
+    unsigned long long random, held;
+    double *shaken;
+    double *noted_t, *noted_dt;
+    long long noted, noted_room;
     /* where it is */
     double t, dt, error_before, t_new; /* t_new: the end of the step that is being made */
     double error_refused, dt_refused;  /* of the last step that was refused */
     long long refused, in_vain;        /* whether the last step was; how often in a row a smaller one was no better */
     double *y, *k, *stage, *fresh, *dense, *change;
+    double *tail, *tail_fresh; /* what rounding took from y and from fresh */
     long long next, steps, rejected, evaluations, projections, rescues, stiff, status, culprit;
     long long happened, first; /* occurrences noted, and those before this step */
     void *own;                 /* what a method needs besides */
@@ -90,6 +103,12 @@ typedef struct {
 #define DALEMBERT_CALL(called, t, y, u, out, health) \
     (called).call((called).model, t, y, u, (called).c, out, health, (called).work)
 #endif
+
+/* Whether the error of a step decides on it: not where its length is prescribed. */
+DALEMBERT_FUNCTION int dalembert_judged(const dalembert_run *run)
+{
+    return run->dt_fixed <= 0.0 && run->gain <= 0.0;
+}
 
 /* The first entry that is not finite, or -1. */
 DALEMBERT_FUNCTION long long dalembert_first_bad(const double *x, long long size)
@@ -126,11 +145,43 @@ DALEMBERT_FUNCTION void dalembert_inputs(dalembert_run *run, double t, const dou
     }
 }
 
+/* A number in [-1, 1], by Marsaglia's xorshift. */
+DALEMBERT_FUNCTION double dalembert_random(unsigned long long *state)
+{
+    unsigned long long x = *state;
+    x ^= x << 13;
+    x ^= x >> 7;
+    x ^= x << 17;
+    *state = x;
+    return (double)(x >> 11) / 4503599627370496.0 - 1.0;
+}
+
+#define DALEMBERT_UNIT 1.1102230246251565e-16 /* the largest relative error of a rounded number */
+
+/* A state and a time near these, as far away as rounding times gain: what has not changed since the start of the
+   step was not rounded either. Methods that evaluate rates over and over to solve for a step hold the disturbance of
+   a step. */
+DALEMBERT_FUNCTION double dalembert_disturbed(dalembert_run *run, double t, const double *y)
+{
+    const double part = DALEMBERT_UNIT * run->gain;
+    unsigned long long held = run->held, *state = held ? &held : &run->random;
+    long long i;
+    for (i = 0; i < run->size; i++) {
+        const double rounded = fabs(y[i] - run->y[i]) > DALEMBERT_UNIT * fabs(y[i]) ? part : 0.0;
+        run->shaken[i] = y[i] + rounded * dalembert_random(state) * y[i];
+    }
+    return t + part * dalembert_random(state) * t;
+}
+
 /* Rates (what = 0) or the correction (what = 1) at a state, by the rescue where the model's own fails. */
 DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t, const double *y, double *out)
 {
     double health = 1.0;
     long long bad;
+    if (what == 0 && run->gain > 0.0) {
+        t = dalembert_disturbed(run, t, y);
+        y = run->shaken;
+    }
     t = t < run->low ? run->low : t > run->high ? run->high : t;
     dalembert_inputs(run, t, y, &health);
     if (what == 0) {
@@ -149,8 +200,8 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
     return health > run->healthy ? DALEMBERT_NOT_FINITE : DALEMBERT_SINGULAR;
 }
 
-/* What each entry of a step may be off by; `fresh` is where the step leads, or the start once more. */
-DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, const double *fresh)
+/* What each entry of a step of length dt may be off by; `fresh` is where it leads, or the start once more. */
+DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, double dt, const double *fresh)
 {
     double most[8] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}, reach = 0.0;
     long long i;
@@ -162,8 +213,9 @@ DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, const double *fresh)
     for (i = 0; i < run->split; i++) reach = fmax(reach, fmax(run->peak[i], fabs(run->y[i])));
     most[1] = fmax(most[1], reach / run->span); /* slower than once the places in the run is nearly rest */
     for (i = 0; i < run->tested; i++)
-        run->weight[i] = run->atol[i] + run->rtol * fmax(run->weight[i], 1e-6 * most[run->kind[i]]) +
-                         run->noise[i] * reach + run->floor[i] + 1e-290;
+        run->weight[i] = run->atol[i] +
+                         run->rtol * fmax(fmax(run->weight[i], run->least[i]), 1e-6 * most[run->kind[i]]) +
+                         run->noise[i] * reach + run->clock[i] * dt + run->floor[i] + 1e-290;
 }
 
 /* A step was refused. Its error falls with its size unless it is rounding, of a force that is a small difference
@@ -193,8 +245,18 @@ DALEMBERT_FUNCTION double dalembert_relative(const double *change, const double 
     return most > 0.0 ? most / (scale > 1e-300 ? scale : 1e-300) : 0.0;
 }
 
-/* y moved onto the constraints. A correction leaves an error of second order, so one below 1e-9 is the last. */
-DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y)
+/* fresh = y + rise with what rounding takes kept in tail_fresh (Knuth's two-sum), so that the sum over all steps
+   is as good as its terms. */
+DALEMBERT_FUNCTION void dalembert_add(dalembert_run *run, long long i, double rise)
+{
+    const double y = run->y[i], own = rise + run->tail[i], sum = y + own, part = sum - y;
+    run->fresh[i] = sum;
+    run->tail_fresh[i] = (y - (sum - part)) + (own - part);
+}
+
+/* y moved onto the constraints; tail takes what rounding takes, where it is given. A correction leaves an error of
+   second order, so one below 1e-9 is the last. */
+DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y, double *tail)
 {
     double before = 1e300;
     int pass;
@@ -210,11 +272,50 @@ DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y)
         dqd = dalembert_relative(run->change, y, run->split, run->tested, 1e-6 * reach / run->span);
         size = dq > dqd ? dq : dqd;
         if (pass && size >= before) return before < 1e-6 ? DALEMBERT_RUNNING : DALEMBERT_OFF; /* rounding */
-        for (i = 0; i < run->size; i++) y[i] += run->change[i];
+        for (i = 0; i < run->size; i++) {
+            const double own = run->change[i] + (tail ? tail[i] : 0.0), sum = y[i] + own, part = sum - y[i];
+            if (tail) tail[i] = (y[i] - (sum - part)) + (own - part);
+            y[i] = sum;
+        }
         if (size < 1e-9) return DALEMBERT_RUNNING;
         before = size;
     }
     return DALEMBERT_OFF;
+}
+
+/* The longest step that refines the earlier run from here on. */
+DALEMBERT_FUNCTION double dalembert_refined(dalembert_run *run, double dt)
+{
+    long long at = run->grid_at;
+    double left;
+    while (at < run->grid_count && run->grid_t[at] <= run->t) at++;
+    run->grid_at = at;
+    if (at >= run->grid_count) return dt;
+    dt = fmin(dt, 0.5 * run->grid_dt[at]);
+    left = run->grid_t[at] - run->t;
+    if (dt > left && at + 1 < run->grid_count) dt = fmin(dt, fmax(left, 0.5 * run->grid_dt[at + 1]));
+    return fmax(dt, 1e-14 * fabs(run->t)); /* steps of rounding need no refinement */
+}
+
+/* The step of the earlier run that leads on from here. Where an event came a little earlier than it did then, a
+   sliver of a step is left away. */
+DALEMBERT_FUNCTION double dalembert_repeated(dalembert_run *run)
+{
+    long long at = run->grid_at;
+    while (at + 1 < run->grid_count && run->grid_t[at] - run->t <= 1e-2 * run->grid_dt[at]) at++;
+    run->grid_at = at;
+    if (at < run->grid_count && run->grid_t[at] > run->t) return run->grid_t[at] - run->t;
+    return run->grid_count > 0 ? run->grid_dt[run->grid_count - 1] : run->t_end - run->t;
+}
+
+/* What rounding does to the sum y + rise, times gain; `end` takes the rates where the step then leads. */
+DALEMBERT_FUNCTION int dalembert_disturb(dalembert_run *run, double dt, double *end)
+{
+    const double part = DALEMBERT_UNIT * run->gain;
+    long long i;
+    for (i = 0; i < run->tested; i++)
+        run->fresh[i] += part * dalembert_random(&run->random) * fabs(run->fresh[i] - run->y[i]);
+    return dalembert_evaluate(run, 0, run->t + dt, run->fresh, end);
 }
 
 #endif

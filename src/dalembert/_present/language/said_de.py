@@ -3,7 +3,16 @@
 SAID: dict[str, str] = {
     "report_say_ran": "bis t = {t} s gerechnet; {say}",
     "report_say_estimated": "geschätzter Fehler {error}, verlangt {rtol}",
-    "report_say_estimated_more": "geschätzter Fehler {error}, mehr als die verlangten {rtol}",
+    "report_say_until_worst": (
+        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error},"
+        " bei `{name}` zur Zeit t = {at} s: {say_why}"
+    ),
+    "report_say_more_than_asked": (
+        "geschätzter Fehler {error}, bei `{name}` zur Zeit t = {at} s, mehr als die verlangten {rtol}:"
+        " {say_why}"
+    ),
+    "report_say_rounding": "doppelte Genauigkeit gibt hier nicht mehr her",
+    "report_say_truncation": "feinere Schritte ändern das Ergebnis noch",
     "report_say_until": "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}",
     "report_say_until_chaotic": (
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist die Bewegung chaotisch: Läufe"

@@ -3,7 +3,15 @@
 SAID: dict[str, str] = {
     "report_say_ran": "ran to t = {t} s; {say}",
     "report_say_estimated": "estimated error {error}, asked for {rtol}",
-    "report_say_estimated_more": "estimated error {error}, more than the {rtol} asked for",
+    "report_say_until_worst": (
+        "the estimated error meets {rtol} until t = {t} s; after that it reaches {error}, of"
+        " `{name}` at t = {at} s: {say_why}"
+    ),
+    "report_say_more_than_asked": (
+        "estimated error {error}, of `{name}` at t = {at} s, more than the {rtol} asked for: {say_why}"
+    ),
+    "report_say_rounding": "double precision holds no more here",
+    "report_say_truncation": "finer steps still change it",
     "report_say_until": "the estimated error meets {rtol} until t = {t} s; after that it reaches {error}",
     "report_say_until_chaotic": (
         "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: runs part, and"

@@ -3,7 +3,15 @@
 SAID: dict[str, str] = {
     "report_say_ran": "calculado hasta t = {t} s; {say}",
     "report_say_estimated": "error estimado {error}, pedido {rtol}",
-    "report_say_estimated_more": "error estimado {error}, más que el {rtol} pedido",
+    "report_say_until_worst": (
+        "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}, en `{name}` en t = {at} s:"
+        " {say_why}"
+    ),
+    "report_say_more_than_asked": (
+        "error estimado {error}, en `{name}` en t = {at} s, mayor que el {rtol} pedido: {say_why}"
+    ),
+    "report_say_rounding": "la doble precisión no da más aquí",
+    "report_say_truncation": "pasos más finos todavía lo cambian",
     "report_say_until": "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}",
     "report_say_until_chaotic": (
         "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: los cálculos se"

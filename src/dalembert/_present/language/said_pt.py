@@ -3,7 +3,15 @@
 SAID: dict[str, str] = {
     "report_say_ran": "calculado até t = {t} s; {say}",
     "report_say_estimated": "erro estimado {error}, pedido {rtol}",
-    "report_say_estimated_more": "erro estimado {error}, mais do que o {rtol} pedido",
+    "report_say_until_worst": (
+        "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}, em `{name}` em t = {at} s:"
+        " {say_why}"
+    ),
+    "report_say_more_than_asked": (
+        "erro estimado {error}, em `{name}` em t = {at} s, maior que o {rtol} pedido: {say_why}"
+    ),
+    "report_say_rounding": "a precisão dupla não dá mais do que isto",
+    "report_say_truncation": "passos mais finos ainda o alteram",
     "report_say_until": "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}",
     "report_say_until_chaotic": (
         "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: os cálculos separam-se,"
