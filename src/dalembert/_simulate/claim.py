@@ -85,11 +85,12 @@ def parted(differences: Array) -> NDArray[np.bool_]:
 
 
 def _lately(differences: Array) -> Array:
-    """The largest difference in a short time before each row."""
-    width = max(1, round(WINDOW * len(differences)))
-    padded = np.concatenate([np.zeros((width - 1, differences.shape[1])), differences])
-    windows = np.lib.stride_tricks.sliding_window_view(padded, width, axis=0)
-    found: Array = windows.max(axis=2) if len(differences) else differences
+    """The largest difference in a short time before each row, over windows that double in length."""
+    width, length, found = max(1, round(WINDOW * len(differences))), 1, differences
+    while length < width:
+        step = min(length, width - length)
+        found = np.maximum(found, np.concatenate([found[:step], found[:-step]]))
+        length += step
     return found
 
 
