@@ -173,6 +173,15 @@ DALEMBERT_FUNCTION double dalembert_disturbed(dalembert_run *run, double t, cons
     return t + part * dalembert_random(state) * t;
 }
 
+/* Rates off by their own rounding times gain. */
+DALEMBERT_FUNCTION void dalembert_disturb_rates(dalembert_run *run, double *rates)
+{
+    const double part = DALEMBERT_UNIT * run->gain;
+    unsigned long long held = run->held, *state = held ? &held : &run->random;
+    long long i;
+    for (i = run->n; i < run->tested; i++) rates[i] += part * dalembert_random(state) * rates[i];
+}
+
 /* Rates (what = 0) or the correction (what = 1) at a state, by the rescue where the model's own fails. */
 DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t, const double *y, double *out)
 {
@@ -187,6 +196,7 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
     if (what == 0) {
         DALEMBERT_CALL(run->rates, t, y, run->u, out, &health);
         run->evaluations++;
+        if (run->gain > 0.0) dalembert_disturb_rates(run, out);
     } else {
         DALEMBERT_CALL(run->correction, t, y, run->u, out, &health);
         run->projections++;
