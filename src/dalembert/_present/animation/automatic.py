@@ -63,7 +63,8 @@ def automatic_panels(motion: Motion, rows: Rows, scene: Scene) -> tuple[tuple[Pa
 
 def panel(kind: str, text: str, unit: str, si: Array) -> Panel:
     """A panel for values in SI units, shown in a unit; its range is that of the values."""
-    values = si / unit_of(unit).factor
+    own = unit_of(unit)
+    values = (si - own.zero) / own.factor
     known = values[np.isfinite(values)]
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 0.0)
     if high - low <= 1e-12 * max(abs(low), abs(high)):
