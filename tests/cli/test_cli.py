@@ -48,7 +48,7 @@ def test_check_json(run):
     found = run("check", "four_bar", "--json")
     assert found.exit_code == 0
     verdict = json.loads(found.output)
-    assert set(verdict) == {"ok", "flaws", "structure"}
+    assert set(verdict) == {"ok", "flaws", "structure", "units"}
     assert verdict["ok"] is True
 
 

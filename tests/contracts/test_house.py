@@ -80,6 +80,7 @@ PUBLIC = [
     "NotAvailable",
     "Part",
     "Structure",
+    "UnitInUse",
     "Verdict",
     "Verification",
     "VerificationError",
