@@ -67,7 +67,7 @@ _SAME = str.maketrans(
 RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _LOWERED = str.maketrans(RAISED, "0123456789-")
 _TOKEN = re.compile(
-    rf"(\s*)(?:(°[CFKR]?(?!\w)|[%‰℃℉]|[^\W\d{RAISED}]+)|([{RAISED}]+)|(\d+(?:\.\d+)?)|(\*\*|[*/^(){{}}.\-√\[\]]))",
+    rf"(\s*)(?:(°?[^\W\d{RAISED}]+|[°%‰℃℉])|([{RAISED}]+)|(\d+(?:\.\d+)?)|(\*\*|[*/^(){{}}.\-√\[\]]))",
 )
 
 
@@ -466,7 +466,8 @@ class _Parser:
         if hint:
             raise UnitFault(f"`{self.text.strip()}` can be read in two ways", span, hint)
         if any(p.name == "lb" for p in parts) and level.unit.dimension not in POUNDS:
-            hint = "write lbf for the force, lbm for the mass"
+            force, mass = (re.sub(r"lb(?![a-z])", name, self.text.strip()) for name in ("lbf", "lbm"))
+            hint = f"write {force} for the force, {mass} for the mass"
             raise UnitFault("`lb` here can be the force or the mass", span, hint)
         for capital, hint in _capitals(parts):
             raise UnitFault(f"`{capital}` here can be read in two ways", span, hint)
@@ -505,9 +506,21 @@ def _or(offers: list[str]) -> str:
 def _meanings(word: str) -> list[str]:
     """What a run of letters could mean: names in other letters, then products of the fewest names."""
     known = [*NAMES, *COMPOUNDS]
-    alike = [name for name in known if name.lower() == word.lower() and not name.startswith("u")]
-    products = ["*".join(names) for names in _split(word)]
-    return list(dict.fromkeys([*alike, *products]))[:OFFERED]
+    low = word.lower()
+    alike = [
+        name for name in known if low in (name.lower(), name.lower().replace("µ", "u")) and name[0] != "u"
+    ]
+    products = ("*".join(names) for names in _split(word))
+    return list(dict.fromkeys([*alike, *filter(_sound, products)]))[:OFFERED]
+
+
+def _sound(product: str) -> bool:
+    """Whether a product of known names can be written: lb*ft cannot."""
+    try:
+        reading(product)
+    except UnitFault:
+        return False
+    return True
 
 
 def _split(word: str) -> Iterator[tuple[str, ...]]:
