@@ -367,6 +367,19 @@ def test_temperatures_are_shown_from_their_zero(unit, factor, shift):
     assert shown_in("K/s", (unit,)) == ("K/s", 1.0, 0.0)
 
 
+def test_an_effort_of_an_input_in_kilonewtons_is_told_in_newtons():
+    """The effort that a motion needs is a number in SI, and so is its unit, whatever unit the input has."""
+    model = dalembert.model(
+        parameters={"m": {"value": 2, "unit": "kg"}},
+        coordinates={"x": {"unit": "m", "start": 0, "speed": 0}},
+        energy={"kinetic": "m*x'^2/2"},
+        inputs={"F": {"value": 3, "unit": "kN"}},
+        work={"x": "F"},
+    )
+    (sizing,) = dalembert.inverse(model, {"x": "t^2"}, efforts=["F"], t_end=1, samples=10).sizing
+    assert (sizing.peak, sizing.unit) == (pytest.approx(4), "N")
+
+
 @pytest.mark.parametrize("section", ["inputs", "definitions", "work"])
 def test_a_bare_number_is_in_the_unit_of_its_entry(section):
     """A number with the unit kN is thousands of newtons, also where expressions may stand; those are refused."""

@@ -75,7 +75,7 @@ class UnitFault(ValueError):
     """A unit string is not understood: what and where."""
 
     def __init__(self, message: str, span: tuple[int, int], hint: str = "") -> None:
-        super().__init__(message)
+        super().__init__(f"{message}; {hint}" if hint else message)
         self.message = message
         self.span = span
         self.hint = hint
