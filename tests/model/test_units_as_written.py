@@ -5,12 +5,14 @@ import math
 import random
 import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 from units_as_written import READ, REFUSED, TEMPERATURES
 
 import dalembert
+from dalembert._model.result_units import units_of
 from dalembert._model.unit_names import (
     COMPOUNDS,
     DEGREES,
@@ -112,6 +114,16 @@ def test_no_name_has_two_meanings():
     assert not set(NAMES) & set(COMPOUNDS)
 
 
+def test_the_documentation_lists_every_name():
+    """The section on units of the model file's page has every name of the table, and the families of compounds."""
+    page = (Path(__file__).parents[2] / "docs" / "model-file.md").read_text(encoding="utf-8")
+    section = page[page.index("\n## Units\n") : page.index("### How units are checked")]
+    words = set(re.split(r"[\s|`;,()]+", section))
+    assert set(SIMPLE) - words - {"U", "r", "tr", "ohm", "Ω", "L", "\u2103", "\u2109"} == set()
+    for name in ("`U/min`", "`tr/min`", "`r/min`", "`ohm`", "`Ω`", "`L`", "mNmm", "kNms", "TWh", "molK"):
+        assert name in section
+
+
 def test_factors_are_rounded_once():
     """A factor is the double nearest to its exact value, and so is a number in the unit."""
     assert unit_of("psi").factor == float(
@@ -157,17 +169,33 @@ def spelling_of(r, parts):
 def test_any_spelling_of_a_product_is_the_product(seed):
     """However a product of names with powers is written, it is the product of their factors and dimensions."""
     r = random.Random(seed)
-    for _ in range(250):
+    for i in range(250):
         names = r.sample(PLAIN, r.randint(1, 4))
         parts = [(name, r.choice([-3, -2, -1, 1, 1, 2, 3])) for name in names]
         factor = math.prod(NAMES[name].factor ** p for name, p in parts)
         dimension = tuple(sum(NAMES[name].dimension[i] * p for name, p in parts) for i in range(len(BASE)))
         text = spelling_of(r, parts)
-        if not 1e-90 < factor < 1e90 or len(text) > 100:
+        if sum(abs(p * math.log10(NAMES[name].factor)) for name, p in parts) > 90 or len(text) > 100:
             continue
         unit = unit_of(text)
         assert unit.factor == pytest.approx(factor, rel=1e-13), text
         assert unit.dimension == dimension, text
+        si = unit_of(si_text(text))
+        assert si.coherent, text
+        assert si.dimension == dimension, text
+        if i % 10:
+            continue
+        speed = unit_of(units_of(dalembert.model(coordinates={"x": {"unit": text}}))["speed_unit"][0])
+        assert speed.dimension == tuple(a - (n == "s") for n, a in zip(BASE, dimension, strict=True)), text
+
+
+def test_the_si_of_a_long_unit_can_be_read():
+    """A unit as long as one may be has an SI unit that is short enough to be read, and its rates too."""
+    for text in ("*".join(["rpm"] * 25), "/".join(["psi"] * 25), "1/" + "/".join(["mph"] * 24)):
+        si = unit_of(f"{si_text(text)}/s^2")
+        assert si.dimension == tuple(
+            a - 2 * (n == "s") for n, a in zip(BASE, unit_of(text).dimension, strict=True)
+        )
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -283,6 +283,7 @@ CURES: dict[str, str] = {
         ("psia", "write psi"),
         ("psig barg", "a pressure above the atmosphere: add that, and write psi or bar"),
         ("bara", "write bar"),
+        ("tf Mp", "write kgf (1 tf = 1000 kgf)"),
         ("at ata", "a technical atmosphere is 1 kgf/cm^2: write kgf/cm^2, or atm for 101325 Pa"),
         ("HP Hp horsepower bhp", "write hp (550 ft*lbf/s), or PS (75 kgf*m/s)"),
         ("Ps ch", "write PS (75 kgf*m/s)"),

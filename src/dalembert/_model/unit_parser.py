@@ -33,9 +33,11 @@ from dalembert._model.unit_names import (
     Exponent,
     Unit,
 )
-from dalembert._model.unit_text import exponent_text, written
+from dalembert._model.unit_text import base_text, exponent_text, written
 
 LONGEST = 100
+ROOM = 10  # characters that a rate adds to a unit
+LARGEST_POWER = 99  # of a base unit, and of what divides a power
 LARGEST = 100  # decimal digits before or after the point of a factor
 BITS = 20_000  # of an exact factor
 OFFERED = 3  # products shown for a run of letters
@@ -66,6 +68,7 @@ _SAME = str.maketrans(
 )
 RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
 _LOWERED = str.maketrans(RAISED, "0123456789-")
+_POWER = re.compile(rf"(?:\^|\*\*)(?:\([^)]*\)|-?[\d.]+)|[{RAISED}]+|-?\d")
 _TOKEN = re.compile(
     rf"(\s*)(?:(°?[^\W\d{RAISED}]+|[°%‰℃℉])|([{RAISED}]+)|(\d+(?:\.\d+)?)|(\*\*|[*/^(){{}}.\-√\[\]]))",
 )
@@ -91,10 +94,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a unit string was read as: the unit, the names in it, and their SI units in the same order."""
+    """What a unit string was read as: the unit, and its SI unit in the same words where those are SI."""
 
     unit: Unit
-    parts: tuple[Part, ...]
     si: str
 
 
@@ -102,10 +104,11 @@ class Reading:
 def reading(text: str) -> Reading:
     """What a unit string says; UnitFault where it says nothing, or two things."""
     if len(text) > LONGEST:
-        raise UnitFault(f"a unit has at most {LONGEST} characters", (0, len(text)))
+        hint = "write its SI unit in fewer names"
+        raise UnitFault(f"a unit has at most {LONGEST} characters", (0, len(text)), hint)
     bare = text.strip()
     if bare in ("-", "–", "—", "−", "1", ""):
-        return Reading(DIMENSIONLESS, (), "1" if bare else "")
+        return Reading(DIMENSIONLESS, "1" if bare else "")
     if bare in CURES:
         start = text.index(bare)
         raise UnitFault(f"there is no unit `{bare}`", (start, start + len(bare)), CURES[bare])
@@ -176,7 +179,6 @@ class _Parser:
         self.text = text
         self.found = _tokens(text)
         self.at = 0
-        self.deep = 0
 
     def whole(self) -> Reading:
         """The unit of the whole string."""
@@ -187,7 +189,12 @@ class _Parser:
                 raise UnitFault(f"`{token.text}` closes nothing", (token.start, token.end), EXAMPLE)
             raise self.dash(token) if token.text == "-" else self.fault("expected `*`, `/` or `^`")
         self.mistaken(level)
-        return Reading(level.unit, tuple(level.parts), level.si)
+        dimension = level.unit.dimension
+        if any(max(e, -e) > LARGEST_POWER or e.denominator > LARGEST_POWER for e in dimension):
+            raise UnitFault("this unit is out of range", (0, LONGEST), "write smaller powers")
+        si = level.si
+        usable = len(si) <= LONGEST - ROOM and (si == self.text or _sound(si))  # 1/µC is no 1/C
+        return Reading(level.unit, si if usable else base_text(dimension))
 
     def product(self) -> _Level:
         level = _Level()
@@ -243,13 +250,11 @@ class _Parser:
         level.pieces.append((sign, si))
 
     def bracket(self) -> _Level:
-        self.deep += 1
         inner = self.product()
         token = self._peek()
         if token is None or token.text != ")":
             raise self.fault("a bracket is not closed")
         self.at += 1
-        self.deep -= 1
         return inner
 
     def named(self, token: _Token) -> tuple[Unit, list[Part], str]:
@@ -455,8 +460,11 @@ class _Parser:
     def with_(self, token: _Token, instead: str) -> str:
         """The whole text with another unit in place of a token."""
         before, after = self.text[: token.start], self.text[token.end :]
-        bracket = "*" in instead and (before.rstrip().endswith(("/", "∕", "⁄")))
-        return f"{before}({instead}){after}" if bracket else f"{before}{instead}{after}"
+        if "*" not in instead or not before.rstrip().endswith(("/", "∕", "⁄")):
+            return f"{before}{instead}{after}"
+        power = _POWER.match(after)
+        cut = power.end() if power else 0
+        return f"{before}({instead}{after[:cut]}){after[cut:]}"
 
     def mistaken(self, level: _Level) -> None:
         """Refuse what the letters say and hardly anybody means."""
@@ -488,7 +496,7 @@ def _capitals(parts: list[Part]) -> Iterator[tuple[str, str]]:
             continue
         if p.name == "S" and not electric:
             yield "S", "write s for seconds; S is siemens, 1/S is written Ohm"
-        elif p.name == "H" and not electric and len(parts) > 1:
+        elif p.name == "H" and not electric and any(q.power > 0 for q in parts):
             yield "H", "write h for hours; H is henry, 1/H is written A/Wb"
         elif p.name == "C" and (len(parts) == 1 or names & {"kg", "g", "W", "kW"}):
             yield "C", "write K for degrees; C is coulomb, which is A*s"
