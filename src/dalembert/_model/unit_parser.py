@@ -513,13 +513,20 @@ def _or(offers: list[str]) -> str:
 
 def _meanings(word: str) -> list[str]:
     """What a run of letters could mean: names in other letters, then products of the fewest names."""
-    known = [*NAMES, *COMPOUNDS]
-    low = word.lower()
-    alike = [
-        name for name in known if low in (name.lower(), name.lower().replace("µ", "u")) and name[0] != "u"
-    ]
+    alike = _by_lower().get(word.lower(), [])
     products = ("*".join(names) for names in _split(word))
     return list(dict.fromkeys([*alike, *filter(_sound, products)]))[:OFFERED]
+
+
+@lru_cache(maxsize=1)
+def _by_lower() -> dict[str, list[str]]:
+    """Names and compounds by their letters in lower case, µ also as u."""
+    found: dict[str, list[str]] = {}
+    for name in (*NAMES, *COMPOUNDS):
+        if not name.startswith("u"):
+            for low in {name.lower(), name.lower().replace("µ", "u")}:
+                found.setdefault(low, []).append(name)
+    return found
 
 
 def _sound(product: str) -> bool:
@@ -586,7 +593,11 @@ def _bounded(ratio: Fraction) -> Fraction:
 
 def _bracketed(text: str, *, below: bool) -> str:
     """A unit as a factor of others; one that has brackets already keeps them."""
-    outside = re.sub(r"\([^()]*\)", "", text)
+    depth, outside = 0, set()
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if not depth:
+            outside.add(c)
     return f"({text})" if "/" in outside or (below and "*" in outside) else text
 
 
