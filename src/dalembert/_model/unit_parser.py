@@ -14,13 +14,13 @@ what has two readings, such as `J/kg*K` or `W/mK`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 
+from dalembert._model.unit_advice import MISTAKEN, POUNDS, alternatives, capitals, meanings, milli
 from dalembert._model.unit_names import (
-    BASE,
     COMPOUNDS,
     CURES,
     DEGREES,
@@ -33,30 +33,15 @@ from dalembert._model.unit_names import (
     Exponent,
     Unit,
 )
+from dalembert._model.unit_product import LONGEST, Part, UnitFault, plain_number, times, to_power
 from dalembert._model.unit_text import base_text, exponent_text, written
 
-LONGEST = 100
 ROOM = 10  # characters that a rate adds to a unit
 LARGEST_POWER = 99  # of a base unit, and of what divides a power
-LARGEST = 100  # decimal digits before or after the point of a factor
-BITS = 20_000  # of an exact factor
 OFFERED = 3  # products shown for a run of letters
 EXAMPLE = 'for example "kg*m^2/s^2"'
 
 SHARES = frozenset({"%", "‰", "ppm"})
-# Products of names whose usual meaning is another one than the letters say, with what to write.
-MISTAKEN: dict[frozenset[tuple[str, Exponent]], str] = {
-    frozenset({("kg", 1), ("cm", -2)}): "write kgf/cm^2 for a pressure, kg/m^2 for a mass by area",
-    frozenset({("kg", 1), ("mm", -2)}): "write kgf/mm^2 for a pressure, kg/m^2 for a mass by area",
-    frozenset({("kg", 1), ("ms", -1)}): "write kg/(m*s) for a viscosity, kg/s for a flow of mass",
-    frozenset({("g", 1), ("ms", -1)}): "write g/(m*s) for a viscosity, g/s for a flow of mass",
-}
-# Dimensions in which `lb` is plainly a mass: mass, mass by volume, inertia, flow of mass.
-POUNDS = frozenset(
-    tuple({"kg": 1, "m": length, "s": time}.get(name, 0) for name in BASE)
-    for length, time in ((0, 0), (-3, 0), (2, 0), (0, -1))
-)
-
 _SAME = str.maketrans(
     {
         **dict.fromkeys("·⋅∙×•", "*"),
@@ -72,24 +57,6 @@ _POWER = re.compile(rf"(?:\^|\*\*)(?:\([^)]*\)|-?[\d.]+)|[{RAISED}]+|-?\d")
 _TOKEN = re.compile(
     rf"(\s*)(?:(°?[^\W\d{RAISED}]+|[°%‰℃℉])|([{RAISED}]+)|(\d+(?:\.\d+)?)|(\*\*|[*/^(){{}}.\-√\[\]]))",
 )
-
-
-class UnitFault(ValueError):
-    """A unit string is not understood: what and where."""
-
-    def __init__(self, message: str, span: tuple[int, int], hint: str = "") -> None:
-        super().__init__(f"{message}; {hint}" if hint else message)
-        self.message = message
-        self.span = span
-        self.hint = hint
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A name of the table with its power, as the product of a unit has it."""
-
-    name: str
-    power: Exponent
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,8 +197,8 @@ class _Parser:
         if token.text == "(":
             inner = self.bracket()
             power = self.power(named=False)
-            made, parts = inner.unit, [Part(p.name, _short(p.power * power)) for p in inner.parts]
-            made = _raised(made, power)
+            made, parts = inner.unit, [Part(p.name, plain_number(p.power * power)) for p in inner.parts]
+            made = to_power(made, power)
             si = f"({inner.si}){exponent_text(power)}"
         elif token.kind == "number":
             if token.text != "1":
@@ -245,8 +212,8 @@ class _Parser:
         else:
             (level.above if not level.under else level.after).append(own)
         turned = -1 if sign == "/" else 1
-        level.unit = _times(level.unit, made, turned)
-        level.parts += [Part(p.name, _short(p.power * turned)) for p in parts]
+        level.unit = times(level.unit, made, turned)
+        level.parts += [Part(p.name, plain_number(p.power * turned)) for p in parts]
         level.pieces.append((sign, si))
 
     def bracket(self) -> _Level:
@@ -267,7 +234,7 @@ class _Parser:
         if (
             powered
             and power != 1
-            and (len(names) > 1 or _milli(last))
+            and (len(names) > 1 or milli(last))
             and (power < 0 or power.denominator != 1)
         ):
             raise self.split_power(token, names, power)
@@ -283,7 +250,7 @@ class _Parser:
         powers = [*(1 for _ in names[:-1]), power]
         made = DIMENSIONLESS
         for name, one in zip(names, powers, strict=True):
-            made = _times(made, _raised(NAMES[name], one), 1)
+            made = times(made, to_power(NAMES[name], one), 1)
         parts = [Part(name, one) for name, one in zip(names, powers, strict=True)]
         words = [_si_name(name, one) for name, one in zip(names, powers, strict=True)]
         return made, parts, "*".join(words)
@@ -315,7 +282,7 @@ class _Parser:
             return 1
         if token.text == "^":
             self.at += 1
-            return _short(self.exponent())
+            return plain_number(self.exponent())
         if token.kind == "raised":
             self.at += 1
             digits = token.text.translate(_LOWERED)
@@ -432,11 +399,11 @@ class _Parser:
 
     def split_power(self, token: _Token, names: tuple[str, ...], power: Exponent) -> UnitFault:
         """ms^-1 is m*s^-1 to one, 1/ms to another; Nm^-1 likewise."""
-        word, raised = token.text, exponent_text(power)
+        word, above = token.text, exponent_text(power)
         apart = (*names[:-1], names[-1]) if len(names) > 1 else ("m", WITH_PREFIX[word][1])
-        first = "*".join([*apart[:-1], f"{apart[-1]}{raised}"])
-        message = f"`{word}{raised}` can be read in two ways"
-        whole = f"({'*'.join(names)}){raised}" if len(names) > 1 else f"({word}){raised}"
+        first = "*".join([*apart[:-1], f"{apart[-1]}{above}"])
+        message = f"`{word}{above}` can be read in two ways"
+        whole = f"({'*'.join(names)}){above}" if len(names) > 1 else f"({word}){above}"
         return UnitFault(message, (token.start, token.end), f"write {first} or {whole}")
 
     def unknown(self, token: _Token) -> UnitFault:
@@ -452,9 +419,10 @@ class _Parser:
         message, span = f"there is no unit `{word}`", (token.start, token.end)
         if token.text in CURES:
             return UnitFault(message, span, CURES[token.text])
-        offers = [self.with_(token, one) for one in _meanings(token.text)]
+        sound = filter(_sound, meanings(token.text))  # lb*ft is not
+        offers = [self.with_(token, one) for one in islice(sound, OFFERED)]
         if offers:
-            return UnitFault(message, span, f"did you mean {_or(offers)}?")
+            return UnitFault(message, span, f"did you mean {alternatives(offers)}?")
         return UnitFault(message, span, "units are written like N*m, kg*m^2/s^2, 1/s, deg, -")
 
     def with_(self, token: _Token, instead: str) -> str:
@@ -477,7 +445,7 @@ class _Parser:
             force, mass = (re.sub(r"lb(?![a-z])", name, self.text.strip()) for name in ("lbf", "lbm"))
             hint = f"write {force} for the force, {mass} for the mass"
             raise UnitFault("`lb` here can be the force or the mass", span, hint)
-        for capital, hint in _capitals(parts):
+        for capital, hint in capitals(parts):
             raise UnitFault(f"`{capital}` here can be read in two ways", span, hint)
         turns = [p for p in parts if p.name in TURNS]
         timed = any(NAMES[p.name].dimension == NAMES["s"].dimension and p.power < 0 for p in parts)
@@ -487,108 +455,13 @@ class _Parser:
             raise UnitFault(f"there is no unit `{name}` by itself", span, hint)
 
 
-def _capitals(parts: list[Part]) -> Iterator[tuple[str, str]]:
-    """Capitals under a `/` that are usually meant as others: m/S, km/H, J/kg/C."""
-    electric = any(p.name not in ("S", "H", "C") and NAMES[p.name].dimension[3] for p in parts)
-    names = {p.name for p in parts}
-    for p in parts:
-        if p.power > 0:
-            continue
-        if p.name == "S" and not electric:
-            yield "S", "write s for seconds; S is siemens, 1/S is written Ohm"
-        elif p.name == "H" and not electric and any(q.power > 0 for q in parts):
-            yield "H", "write h for hours; H is henry, 1/H is written A/Wb"
-        elif p.name == "C" and (len(parts) == 1 or names & {"kg", "g", "W", "kW"}):
-            yield "C", "write K for degrees; C is coulomb, which is A*s"
-
-
-def _milli(name: str) -> bool:
-    """Whether `m` before a name could be the metre beside it: ms^-1, mN^-1."""
-    return WITH_PREFIX.get(name, ("", ""))[0] == "m" and name not in ("mm", "ml", "mL", "mg")
-
-
-def _or(offers: list[str]) -> str:
-    return " or ".join([", ".join(offers[:-1]), offers[-1]] if len(offers) > 1 else offers)
-
-
-def _meanings(word: str) -> list[str]:
-    """What a run of letters could mean: names in other letters, then products of the fewest names."""
-    alike = _by_lower().get(word.lower(), [])
-    products = ("*".join(names) for names in _split(word))
-    return list(dict.fromkeys([*alike, *filter(_sound, products)]))[:OFFERED]
-
-
-@lru_cache(maxsize=1)
-def _by_lower() -> dict[str, list[str]]:
-    """Names and compounds by their letters in lower case, µ also as u."""
-    found: dict[str, list[str]] = {}
-    for name in (*NAMES, *COMPOUNDS):
-        if not name.startswith("u"):
-            for low in {name.lower(), name.lower().replace("µ", "u")}:
-                found.setdefault(low, []).append(name)
-    return found
-
-
-def _sound(product: str) -> bool:
-    """Whether a product of known names can be written: lb*ft cannot."""
+def _sound(text: str) -> bool:
+    """Whether a unit can be read: lb*ft and 1/C cannot."""
     try:
-        reading(product)
+        reading(text)
     except UnitFault:
         return False
     return True
-
-
-def _split(word: str) -> Iterator[tuple[str, ...]]:
-    """Ways to read a run of letters as a product of two to four names, the fewest first."""
-    if not 2 <= len(word) <= 10:
-        return
-    ways: list[list[tuple[str, ...]]] = [[()], *([] for _ in word)]
-    for end in range(1, len(word) + 1):
-        for start in range(end):
-            name = word[start:end]
-            if name in NAMES and name not in DEGREES | TURNS:
-                ways[end] += [(*way, name) for way in ways[start][:20] if len(way) < 4]
-    yield from sorted(ways[-1], key=lambda way: (len(way), sum(name in WITH_PREFIX for name in way)))
-
-
-def _times(a: Unit, b: Unit, sign: int) -> Unit:
-    ratio = _bounded(a.ratio * b.ratio if sign > 0 else a.ratio / b.ratio)
-    dimension = tuple(_short(x + sign * y) for x, y in zip(a.dimension, b.dimension, strict=True))
-    offset = b.offset if a == DIMENSIONLESS and sign > 0 else a.offset
-    return Unit(ratio, dimension, _short(a.pi + sign * b.pi), offset)
-
-
-def _raised(a: Unit, exponent: Exponent) -> Unit:
-    if exponent == 1:
-        return a
-    size = max(a.ratio.numerator.bit_length(), a.ratio.denominator.bit_length())
-    if size * max(exponent, -exponent) > BITS:
-        raise UnitFault("this unit is out of range", (0, LONGEST), "write smaller powers")
-    if exponent.denominator == 1:
-        ratio = a.ratio ** int(exponent)
-    else:
-        ratio = _root(a.ratio**exponent.numerator, exponent.denominator)
-    pi = _short(a.pi * exponent)
-    return Unit(_bounded(ratio), tuple(_short(x * exponent) for x in a.dimension), pi)
-
-
-def _root(ratio: Fraction, n: int) -> Fraction:
-    """The n-th root: exact where it is a fraction, else the nearest double."""
-    _bounded(ratio)
-    above, under = (
-        round(float(part) ** (1 / n)) if part < 10**300 else 0 for part in ratio.as_integer_ratio()
-    )
-    if under and Fraction(above, under) ** n == ratio:
-        return Fraction(above, under)
-    return Fraction(float(ratio) ** (1 / n))
-
-
-def _bounded(ratio: Fraction) -> Fraction:
-    if not Fraction(1, 10**LARGEST) < ratio < 10**LARGEST:
-        raise UnitFault("this unit is out of range", (0, LONGEST), "write smaller powers")
-    if max(ratio.numerator.bit_length(), ratio.denominator.bit_length()) > BITS:
-        raise UnitFault("this unit is out of range", (0, LONGEST), "write smaller powers")
-    return ratio
 
 
 def _bracketed(text: str, *, below: bool) -> str:
@@ -604,16 +477,11 @@ def _bracketed(text: str, *, below: bool) -> str:
 def _si_name(name: str, power: Exponent) -> str:
     """The SI unit of a name with a power: mm^2 is m^2, rpm^2 is (rad/s)^2."""
     unit = NAMES[name]
-    raised = exponent_text(power)
+    above = exponent_text(power)
     if unit.coherent:
         made = name
     elif unit.dimension == NONE:
         made = "1" if name in SHARES else "rad"
     else:
         made = "rad/s" if name == "rpm" else written(unit.dimension)
-    return f"({made}){raised}" if raised and not made.isidentifier() else f"{made}{raised}"
-
-
-def _short(value: Exponent) -> Exponent:
-    """A whole fraction as an integer: arithmetic with those is quick."""
-    return int(value) if value.denominator == 1 else value
+    return f"({made}){above}" if above and not made.isidentifier() else f"{made}{above}"

@@ -6,7 +6,8 @@ import re
 from fractions import Fraction
 
 from dalembert._model.unit_names import BASE, DIMENSIONLESS, NAMES, NONE, Dimension, Unit
-from dalembert._model.unit_parser import LONGEST, UnitFault, reading
+from dalembert._model.unit_parser import reading
+from dalembert._model.unit_product import LONGEST, UnitFault
 from dalembert._model.unit_text import base_text, written
 
 __all__ = [
