@@ -192,7 +192,7 @@ COMPOUNDS: dict[str, tuple[str, ...]] = (
     {
         "".join(parts): parts
         for above, below in (
-            ("µN uN mN cN N daN kN MN GN", "m"),
+            ("µN mN cN N daN kN MN GN", "m"),
             ("mN N kN", "mm"),
             ("N kN", "cm"),
             ("mN N kN", "s"),
@@ -217,6 +217,9 @@ COMPOUNDS: dict[str, tuple[str, ...]] = (
     | {name: (name[:-2], "cm") for name in ("gcm", "kgcm")}
     | {name: (name[:-2], "mm") for name in ("gmm", "kgmm")}
 )
+COMPOUNDS |= {
+    f"u{name[1:]}": (f"u{first[1:]}", *rest) for name, (first, *rest) in COMPOUNDS.items() if name[0] == "µ"
+}
 SQUARED = frozenset(
     {"gcm", "kgcm", "gmm", "kgmm"}
 )  # inertias: without the square they are torques of old books
