@@ -546,7 +546,9 @@ m^ | small integer
 m/ | ends
 /s | name
 m 2 | m^2
-s -1 | N*m
+s -1 | s^-1
+m s -2 | s^-2
+W/m²-K | *
 10^3 N | number
 1000 kg | number
 1e-6/K | number

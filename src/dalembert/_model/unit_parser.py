@@ -387,6 +387,10 @@ class _Parser:
 
     def dash(self, token: _Token) -> UnitFault:
         hint = "a product is written *: N*m, ft*lbf, kW*h"
+        before = self.found[self.at - 1]
+        after = self.found[self.at + 1] if self.at + 1 < len(self.found) else None
+        if before.kind == "name" and after is not None and after.kind == "number":
+            hint = f"write the power as {self.text[before.start : before.end]}^-{after.text}"
         return UnitFault("`-` is no sign between units", (token.start, token.end), hint)
 
     def two_readings(self, level: _Level) -> UnitFault:
