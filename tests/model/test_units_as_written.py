@@ -328,6 +328,14 @@ def test_check_tells_every_unit_in_si(saved):
     assert found[5]["values"] == {"start": {"typed": 0.0, "si": 0.0}, "speed": {"typed": 0.0, "si": 0.0}}
 
 
+def test_check_tells_the_units_of_gauges(saved):
+    """Units in which a scene shows quantities are told too; a text that is not printable cannot reach a terminal."""
+    gauges = '[scene]\npoints = { A = ["cos(phi)", "sin(phi)"] }\ngauges = [{ value = "phi", unit = "deg", text = "a\\u001b[2Jb" }]\n'
+    found = dalembert.check(saved(MOTOR + gauges)).unit_lines
+    assert "a [2Jb: 1 deg = 0.0174532925 rad (1)" in found
+    assert all(line.isprintable() for line in found)
+
+
 WARM = """format = 1
 [parameters]
 T0 = { value = 20, unit = "degC" }

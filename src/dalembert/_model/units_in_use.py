@@ -8,8 +8,19 @@ from dataclasses import dataclass
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
-from dalembert._model.records import Coordinate, Effort, Entry, Input, Model, Parameter, State, Term, Value
-from dalembert._model.units import base_text, si_text, unit_of
+from dalembert._model.records import (
+    Coordinate,
+    Effort,
+    Entry,
+    Fields,
+    Input,
+    Model,
+    Parameter,
+    State,
+    Term,
+    Value,
+)
+from dalembert._model.units import UnitFault, base_text, si_text, unit_of
 
 SHOWN = 40  # lines
 DIGITS = 9
@@ -72,9 +83,21 @@ def units_in_use(model: Model) -> tuple[UnitInUse, ...]:
         "work": model.work,
         "outputs": model.outputs,
     }
-    return tuple(
-        _of(section, entry) for section, entries in sections.items() for entry in entries if entry.unit
-    )
+    own = [_of(section, entry) for section, entries in sections.items() for entry in entries if entry.unit]
+    return (*own, *_gauges(model))
+
+
+def _gauges(model: Model) -> Iterator[UnitInUse]:
+    """The units in which a scene shows quantities; one that cannot be read is told by its own rule."""
+    gauges = dict(model.scene).get("gauges", ())
+    for gauge in gauges if isinstance(gauges, tuple) else ():
+        entry = dict(gauge.entries) if isinstance(gauge, Fields) else {}
+        unit, name = entry.get("unit"), entry.get("text", entry.get("value"))
+        if unit and isinstance(unit, str) and isinstance(name, str):
+            try:
+                yield _in_use("scene", "".join(c if c.isprintable() else " " for c in name[:40]), unit)
+            except UnitFault:
+                continue
 
 
 def lines(units: tuple[UnitInUse, ...]) -> Iterator[str]:
@@ -90,16 +113,22 @@ def lines(units: tuple[UnitInUse, ...]) -> Iterator[str]:
 
 
 def _of(section: str, entry: Entry) -> UnitInUse:
-    unit = unit_of(entry.unit)
+    return _in_use(section, entry.name, entry.unit, tuple(_numbers(section, entry)))
+
+
+def _in_use(
+    section: str, name: str, text: str, values: tuple[tuple[str, float, float], ...] = ()
+) -> UnitInUse:
+    unit = unit_of(text)
     return UnitInUse(
         section=section,
-        name=entry.name,
-        unit=" ".join(entry.unit.split()),
-        si=si_text(entry.unit),
+        name=name,
+        unit=" ".join(text.split()),
+        si=si_text(text),
         dimension=base_text(unit.dimension),
         factor=unit.factor,
         offset=unit.zero,
-        values=tuple(_numbers(section, entry)),
+        values=values,
     )
 
 

@@ -38,7 +38,7 @@ def section(desk: Desk) -> Section:
     blocks += _entries(desk, "states", model.states)
     blocks += _terms(desk, "definitions", model.definitions)
     blocks += _terms(desk, "outputs", model.outputs)
-    blocks += _units(desk, units_in_use(model))
+    blocks += _units(desk, [one for one in units_in_use(model) if one.section != "scene"])
     return Section("symbols", desk.words("report_symbols"), tuple(blocks))
 
 
