@@ -6,6 +6,7 @@ from dalembert._derive.forms.form import Form, NotAvailable, Part
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.check import Structure, Verdict
 from dalembert._model.records import Model
+from dalembert._model.units_in_use import UnitInUse
 from dalembert._simulate.motion import Motion
 from dalembert._text.loss import LossError
 from dalembert._verify.failure import VerificationError
@@ -49,6 +50,7 @@ __all__ = [
     "NotAvailable",
     "Part",
     "Structure",
+    "UnitInUse",
     "Verdict",
     "Verification",
     "VerificationError",

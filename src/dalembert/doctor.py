@@ -14,7 +14,6 @@ PACKAGES = (
     "matplotlib",
     "numpy",
     "pillow",
-    "pint",
     "rich",
     "scipy",
     "symengine",

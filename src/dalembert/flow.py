@@ -65,7 +65,7 @@ def check(source: Model | str | Path) -> Verdict:
 
     structure, found = structure_of(expanded(model))
     said = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
-    return Verdict(flaws=(*verdict.flaws, *(() if said else found)), structure=structure)
+    return replace(verdict, flaws=(*verdict.flaws, *(() if said else found)), structure=structure)
 
 
 def vary(

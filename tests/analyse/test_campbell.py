@@ -49,6 +49,19 @@ def test_critical_speeds_are_crossings() -> None:
     assert [(one.order, round(one.value, 9)) for one in table.crossings] == [(1, 10.0), (2, 5.0)]
 
 
+@pytest.mark.parametrize("unit", ["Hz", "1/min", "min⁻¹", "kHz"])
+def test_orders_of_what_counts_turns_are_refused(unit: str) -> None:
+    """A parameter in Hz or 1/min is no angular speed: its orders would be off by 2π, so they are refused."""
+    disc = dalembert.model(
+        parameters={"m": 2, "k": 200, "n": {"value": 1, "unit": unit}},
+        coordinates={"x": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*m*x'^2", "potential": "1/2*k*x^2"},
+        work={"x": "0*n"},
+    )
+    with pytest.raises(dalembert.ModelError, match="counts turns"):
+        dalembert.campbell(disc, "n", [10, 60], orders=1)
+
+
 def test_a_mode_that_is_lost_is_not_a_number() -> None:
     """With growing damping the oscillation ends at c = 2√(k m); its place in the table is empty."""
     brake = dalembert.model(

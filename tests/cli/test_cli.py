@@ -48,7 +48,7 @@ def test_check_json(run):
     found = run("check", "four_bar", "--json")
     assert found.exit_code == 0
     verdict = json.loads(found.output)
-    assert set(verdict) == {"ok", "flaws", "structure"}
+    assert set(verdict) == {"ok", "flaws", "structure", "units"}
     assert verdict["ok"] is True
 
 
@@ -234,7 +234,7 @@ def test_doctor(run):
     """The doctor lists Python and every package, and is content with this machine."""
     found = run("doctor")
     assert found.exit_code == 0
-    for name in ("Python", "casadi", "symengine", "sympy", "tomlkit", "pint"):
+    for name in ("Python", "casadi", "symengine", "sympy", "tomlkit"):
         assert name in found.output
     record = json.loads(run("doctor", "--json").output)
     assert record["ok"] is True
@@ -293,7 +293,7 @@ def test_help_loads_nothing_heavy(words, tmp_path):
     """Help, version and the list of examples load no mathematics package."""
     loaded = modules_after(words, tmp_path)
     assert "dalembert" in loaded
-    assert not loaded & {"sympy", "casadi", "symengine", "numpy", "scipy", "pint", "tomlkit", "matplotlib"}
+    assert not loaded & {"sympy", "casadi", "symengine", "numpy", "scipy", "tomlkit", "matplotlib"}
 
 
 def test_check_loads_neither_calculus_nor_printing(tmp_path):

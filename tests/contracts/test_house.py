@@ -50,7 +50,6 @@ THIRD = {
     "sympy": ("_model/sympy_door.py", "_present/sympy_print.py"),
     "matplotlib": ("_present/drawn.py", "showing.py"),  # showing.py names its type
     "PIL": ("_present/animation/film.py",),
-    "pint": ("_model/units.py",),
     "tomlkit": ("_text/toml_writer.py",),
     "typer": ("cli",),
     "rich": ("cli",),
@@ -81,6 +80,7 @@ PUBLIC = [
     "NotAvailable",
     "Part",
     "Structure",
+    "UnitInUse",
     "Verdict",
     "Verification",
     "VerificationError",

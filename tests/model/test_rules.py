@@ -418,12 +418,26 @@ CASES = {
         model(parameters=P + 'c = { value = 1, unit = "N*«metr" }'),
         "N*m",
     ),
-    "unit of two words": (
+    "unit of two readings": (
         "unit",
         "error",
         "parameters.c.unit",
-        model(parameters=P + 'c = { value = 1, unit = "N «m" }'),
-        "N*m",
+        model(parameters=P + 'c = { value = 1, unit = "J/kg «K" }'),
+        "write J/(kg*K) or J*K/kg",
+    ),
+    "letters that are no unit": (
+        "unit",
+        "error",
+        "parameters.c.unit",
+        model(parameters=P + 'c = { value = 1, unit = "«KN/m" }'),
+        "did you mean kN/m or K*N/m?",
+    ),
+    "number of an input in a unit and an expression": (
+        "unit",
+        "error",
+        "inputs.F.value",
+        model(inputs='F = { unit = "kN", «value = "2*t" }'),
+        "number in that unit",
     ),
     "expression in degrees": (
         "unit",

@@ -52,9 +52,9 @@ TANK = (FOLDER / "blending_tank_printed.txt").read_text()
 POSITIONER = (FOLDER / "pneumatic_positioner_printed.txt").read_text()
 
 
-def factor(unit: str) -> float:
-    """The factor of a unit to SI."""
-    return unit_of(unit).factor
+def in_si(value: float, unit: str) -> float:
+    """A number in a unit in SI."""
+    return unit_of(unit).si(value)
 
 
 def opened(text: str) -> tuple[Model, tuple[Flaw, ...]]:
@@ -110,13 +110,13 @@ def test_goldens(name: str) -> None:
 def test_round_trip(name: str) -> None:
     """A library system written as LagEq and read keeps what the format can carry, and is written as TOML and read without loss."""
     first = read(name)
-    second, said = opened(lageq_text(plain_values(first), factor, force=True))
+    second, said = opened(lageq_text(plain_values(first), in_si, force=True))
     assert said == ()
     for one, other in zip(carried(first), carried(second), strict=True):
         assert one == other
     third, _ = build(read_toml(toml_text(plain_values(second)), "third.toml"))
     assert third == second
-    assert opened(lageq_text(plain_values(third), factor))[0] == third  # nothing more is lost
+    assert opened(lageq_text(plain_values(third), in_si))[0] == third  # nothing more is lost
 
 
 def carried(m: Model) -> Iterator[object]:

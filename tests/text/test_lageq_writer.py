@@ -22,9 +22,9 @@ from dalembert._text.parser import parse
 GOOD = (Path(__file__).parent / "lageq" / "spring_pendulum.txt").read_text()
 
 
-def factor(unit: str) -> float:
-    """The factor of a unit to SI."""
-    return unit_of(unit).factor
+def in_si(value: float, unit: str) -> float:
+    """A number in a unit in SI."""
+    return unit_of(unit).si(value)
 
 
 def opened(text: str) -> Model:
@@ -58,7 +58,7 @@ def test_losses_are_listed_at_once() -> None:
         scene={"a": 1},
     )
     with pytest.raises(LossError) as caught:
-        lageq_text(plain_values(made), factor)
+        lageq_text(plain_values(made), in_si)
     said = "\n".join(caught.value.losses)
     for words in (
         "the title", "units of g", "texts of g", "symbols of g", "start values of x", "start speeds of x",
@@ -67,7 +67,7 @@ def test_losses_are_listed_at_once() -> None:
         "settings of the run", "the scene", "value of L", "the name D", "the name phi1",
     ):  # fmt: skip
         assert words in said, words
-    assert caught.value.losses == lageq_losses(plain_values(made), factor)
+    assert caught.value.losses == lageq_losses(plain_values(made), in_si)
 
 
 def test_force_writes_the_rest() -> None:
@@ -77,7 +77,7 @@ def test_force_writes_the_rest() -> None:
         coordinates={"x": {}},
         energy={"kinetic": "m*x'^2/2", "potential": {"odd": "tan(x)", "even": "D*x^2"}},
     )
-    second = opened(lageq_text(plain_values(made), factor, force=True))
+    second = opened(lageq_text(plain_values(made), in_si, force=True))
     assert [p.name for p in second.parameters] == ["m", "D_"]
     assert second.potential[0].expression.root == parse("D_*x^2")
 
@@ -89,7 +89,7 @@ def test_values_are_si() -> None:
         coordinates={"x": {}},
         energy={"kinetic": "m*x'^2", "potential": "m*x*d*two_d"},
     )
-    text = lageq_text(plain_values(made), factor, force=True)
+    text = lageq_text(plain_values(made), in_si, force=True)
     assert "\nd=0.005\n" in text
     assert "\ntwo_d=0.01\n" in text
 
@@ -99,14 +99,14 @@ def test_whole_numbers_survive_cpp() -> None:
     made = model(
         parameters={"m": 1}, coordinates={"x": {}}, energy={"kinetic": "1/2*m*x'^2/3 + 1/x + x'^(1/2)"}
     )
-    text = lageq_text(plain_values(made), factor)
+    text = lageq_text(plain_values(made), in_si)
     assert "Kinetic Coenergy :=1.0/2.0*m*power(dotx, 2)/3.0 + 1.0/x + power(dotx, 1.0/2.0)\n" in text
 
 
 def test_flow_names_do_not_clash() -> None:
     """A parameter called dotx keeps its name, and the flow of x takes another."""
     made = model(parameters={"dotx": 1}, coordinates={"x": {}}, energy={"kinetic": "dotx*x'^2"})
-    text = lageq_text(plain_values(made), factor)
+    text = lageq_text(plain_values(made), in_si)
     assert opened(text) == made
     assert "\ndot_x\n" in text
 
@@ -115,7 +115,7 @@ def test_flow_names_do_not_clash() -> None:
 def test_definitions_are_written_out(name: str) -> None:
     """A model with definitions and their rates has the same equations after a trip through the format."""
     first = read(name)
-    second = opened(lageq_text(plain_values(first), factor, force=True))
+    second = opened(lageq_text(plain_values(first), in_si, force=True))
     assert second.definitions == ()
     for one, other in zip(derive(first).coordinates, derive(second).coordinates, strict=True):
         assert identical(one.left, other.left)

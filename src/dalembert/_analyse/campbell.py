@@ -22,7 +22,7 @@ from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting, setting_of
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Model
-from dalembert._model.units import unit_of
+from dalembert._model.units import si_text, unit_of
 from dalembert._model.vary import with_values
 
 Array = NDArray[np.float64]
@@ -41,6 +41,9 @@ def campbell_of(model: Model, parameter: str, values: Sequence[float], at: At, o
         raise refusal(message, f"give some, for example --over {parameter}=0:10:11", "campbell")
     if orders and unit_of(_unit(model, parameter)).dimension != unit_of("1/s").dimension:
         message = f"orders need a speed, but `{parameter}` has the unit {_unit(model, parameter) or '-'}"
+        raise refusal(message, 'give it the unit "rad/s" or "rpm", or ask for no orders', "campbell")
+    if orders and not _angular(_unit(model, parameter)):
+        message = f"orders need an angular speed, but {_unit(model, parameter)} counts turns or beats"
         raise refusal(message, 'give it the unit "rad/s" or "rpm", or ask for no orders', "campbell")
     found = list(_followed(model, parameter, values, at))
     numbers = np.array([number for number, _ in found])
@@ -136,6 +139,12 @@ def _crossings(values: Array, hz: Array, orders: int) -> Sequence[Crossing]:
                         Crossing(mode=k, order=order, value=float(at), hz=float(order * at / (2 * np.pi)))
                     )
     return found
+
+
+def _angular(unit: str) -> bool:
+    """Whether a number in SI is in rad/s: Hz and 1/min are not, 1/s is often written for it."""
+    si = si_text(unit)
+    return "rad" in si or (unit_of(unit).coherent and "Hz" not in si)
 
 
 def _unit(model: Model, parameter: str) -> str:

@@ -26,7 +26,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
 from dalembert._model.tables import samples_of
-from dalembert._model.units import NONE, unit_of, written
+from dalembert._model.units import NONE, si_text, unit_of, written
 from dalembert._simulate.able import refuse_beyond
 
 Array = NDArray[np.float64]
@@ -226,7 +226,7 @@ def _label(acting: _Acting, name: str) -> str:
 def _unit(setting: Setting, acting: _Acting, name: str) -> str:
     """The unit of an effort: what times a displacement is work."""
     if name in acting.inputs:
-        return setting.model.inputs[acting.inputs[name]].unit
+        return si_text(setting.model.inputs[acting.inputs[name]].unit)
     coordinate: Coordinate = setting.model.coordinates[acting.coordinates[name]]
     if not coordinate.unit:
         return ""

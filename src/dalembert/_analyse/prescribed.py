@@ -82,7 +82,7 @@ def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
             if table is not None:
                 tables[name] = table
                 unit = next(c.unit for c in model.coordinates if c.name == name)
-                if unit and unit_of(unit).factor != 1:
+                if unit and not unit_of(unit).coherent:
                     remarks.append(f"the table of `{name}` is taken as SI, although its unit is {unit}")
     if flaws:
         raise ModelError(tuple(flaws))

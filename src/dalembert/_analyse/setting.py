@@ -16,7 +16,7 @@ from dalembert._expression.walk import nodes
 from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
-from dalembert._model.units import NONE, Dimension, unit_of, written
+from dalembert._model.units import NONE, Dimension, si_text, unit_of
 from dalembert._model.values import parameter_values, value_in
 from dalembert._simulate.able import refuse_beyond
 
@@ -145,10 +145,7 @@ def _scale(model: Model, values: dict[str, float]) -> Array:
 
 def _si(unit: str) -> str:
     """The unit as it is written, if it is SI, else its SI unit."""
-    own = unit_of(unit)
-    if own.factor == 1:
-        return unit
-    return "rad" if own.dimension == NONE else written(own.dimension)
+    return unit if unit_of(unit).coherent else si_text(unit)
 
 
 def _dimension(unit: str) -> Dimension:

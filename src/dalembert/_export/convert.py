@@ -34,11 +34,11 @@ def converted(model: Model, target: Path, *, force: bool, said: tuple[Flaw, ...]
     values = plain_values(model)
     if suffix == ".toml":
         return Conversion(text=toml_text(values), said=said, losses=())
-    losses = lageq_losses(values, _factor)
+    losses = lageq_losses(values, _in_si)
     if losses and not force:
         raise LossError(losses)
-    return Conversion(text=lageq_text(values, _factor, force=force), said=said, losses=losses)
+    return Conversion(text=lageq_text(values, _in_si, force=force), said=said, losses=losses)
 
 
-def _factor(unit: str) -> float:
-    return unit_of(unit).factor
+def _in_si(value: float, unit: str) -> float:
+    return unit_of(unit).si(value)

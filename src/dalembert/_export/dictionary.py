@@ -57,6 +57,10 @@ def _verdict(verdict: Verdict) -> dict[str, Any]:
         "ok": verdict.ok,
         "flaws": [_flaw(flaw) for flaw in verdict.flaws],
         "structure": asdict(verdict.structure) if verdict.structure is not None else None,
+        "units": [
+            asdict(one) | {"values": {key: {"typed": typed, "si": si} for key, typed, si in one.values}}
+            for one in verdict.units
+        ],
     }
 
 

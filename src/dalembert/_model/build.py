@@ -90,7 +90,7 @@ class _Builder:
             constraints=self._constraints(values),
             contacts=self._section("contacts", self._contact),
             events=self._section("events", self._event),
-            outputs=self._section("outputs", self._term),
+            outputs=self._section("outputs", self._output),
             scene=self._scene(values),
             cases=self._section("cases", self._case),
             simulate=self._simulate(("simulate",), values.get("simulate", {})),
@@ -201,13 +201,22 @@ class _Builder:
         return r.Coordinate(
             name=str(path[-1]),
             start=self._value(path, entry, "start", unit),
-            speed=self._value(path, entry, "speed", unit),
+            speed=self._value(path, entry, "speed", unit.rate),
             guess=self._value(path, entry, "guess", unit),
             **labels,
             place=self.raw.key_source(path),
         )
 
     def _term(self, path: Path, value: Any) -> r.Term:
+        name, place = str(path[-1]), self.raw.key_source(path)
+        if not isinstance(value, Mapping):
+            return r.Term(name=name, expression=self._expression(path, value), place=place)
+        entry = self._entry(path, value, ("value", *LABELS))
+        unit, labels = self._labels(path, entry)
+        return r.Term(name=name, expression=self._law(path, entry, unit), **labels, place=place)
+
+    def _output(self, path: Path, value: Any) -> r.Term:
+        """A result: it is computed in SI, its unit says what it is."""
         name, place = str(path[-1]), self.raw.key_source(path)
         if not isinstance(value, Mapping):
             return r.Term(name=name, expression=self._expression(path, value), place=place)
@@ -222,9 +231,9 @@ class _Builder:
         sampled = "table" in value
         keys = ("table", "time", "column", "interpolate") if sampled else ("value",)
         entry = self._entry(path, value, (*keys, *LABELS))
-        _, labels = self._labels(path, entry)
+        unit, labels = self._labels(path, entry)
         if not sampled:
-            return r.Input(name=name, law=self._needed(path, entry, "value"), **labels, place=place)
+            return r.Input(name=name, law=self._law(path, entry, unit), **labels, place=place)
         for key in ("time", "column"):
             if key not in entry:
                 self._flaw(path, "missing-key", f"a table needs `{key}`", f'{key} = "name of a column"')
@@ -327,6 +336,7 @@ class _Builder:
             pairs = []
             for name in table:
                 unit = self._declared_unit(section, name) if kind != "start" else self._start_unit(name)
+                unit = unit.rate if kind == "speed" else unit
                 made = self._value((*path, kind), table, name, unit)
                 if made is not None:
                     pairs.append((name, made))
@@ -412,14 +422,17 @@ class _Builder:
         bare = here if here in self.raw.entries or not self.raw.entries else path
         number = _number(value)
         if number is None:
-            if unit.factor != 1:
+            if not unit.coherent:
                 hint = "give a number in that unit, or change the unit to its SI name"
                 self._flaw(
                     bare, "unit", "an expression is in SI units, but this entry's unit is not SI", hint
                 )
             return r.Value(expression=self._expression(bare, value))
         source = self.raw.value_source(bare, str(value))
-        scaled = number if unit.factor == 1 else Number(float(number.value) * unit.factor)
+        scaled = number
+        if not unit.coherent:
+            number = Number(number.value if isinstance(number.value, int) else float(number.value))
+            scaled = Number(unit.si(number.value))
         if not math.isfinite(scaled.value):
             self.flaws.append(
                 flaw_at(source, rule="constant", message="the value is not finite", hint="give a number")
@@ -427,6 +440,13 @@ class _Builder:
             scaled = ZERO
         typed = number.value if not isinstance(number.value, Fraction) else None
         return r.Value(expression=Expression(scaled, source), typed=typed)
+
+    def _law(self, path: Path, entry: Mapping[str, Any], unit: Unit) -> Expression:
+        """The needed `value` of an entry: a bare number is in its unit, an expression is SI already."""
+        if unit.coherent or "value" not in entry:
+            return self._needed(path, entry, "value")
+        made = self._value(path, entry, "value", unit)
+        return made.expression if made is not None else Expression(ZERO)
 
     def _needed(self, path: Path, entry: Mapping[str, Any], key: str, hint: str = "") -> Expression:
         if key not in entry:

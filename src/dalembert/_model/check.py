@@ -17,6 +17,7 @@ from dalembert._model import rules_units as u
 from dalembert._model.compliant import as_written, expanded
 from dalembert._model.records import Model, Table
 from dalembert._model.survey import Survey, survey
+from dalembert._model.units_in_use import UnitInUse, lines, units_in_use
 
 Rule = Callable[[Model, Survey], Iterator[Flaw]]
 
@@ -87,15 +88,24 @@ class Structure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """What `check` found. `structure` is there where no error kept the equations from being looked at."""
+    """What `check` found, and the units of the model in SI.
+
+    `structure` is there where no error kept the equations from being looked at.
+    """
 
     flaws: tuple[Flaw, ...]
     structure: Structure | None = None
+    units: tuple[UnitInUse, ...] = ()
 
     @property
     def ok(self) -> bool:
         """Whether nothing stands in the way of a derivation and a run."""
         return not any(flaw.severity in ("error", "structure") for flaw in self.flaws)
+
+    @property
+    def unit_lines(self) -> tuple[str, ...]:
+        """The units in SI, a line each: c = 2 Ns/m = 2 N*s/m (kg/s)."""
+        return tuple(lines(self.units))
 
     def __str__(self) -> str:
         """The letters, or one good word."""
@@ -154,4 +164,4 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
             rule="budget", severity="note", where="", message=f"{len(flaws) - MOST_FLAWS} more flaws follow"
         )
         flaws = [*flaws[:MOST_FLAWS], more]
-    return Verdict(flaws=tuple(flaws))
+    return Verdict(flaws=tuple(flaws), units=units_in_use(model))

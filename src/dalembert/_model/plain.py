@@ -46,7 +46,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values["events"] = {
         e.name: {"when": _text(e.when), "direction": e.direction, "action": e.action} for e in model.events
     }
-    values["outputs"] = {o.name: _term(o) for o in model.outputs}
+    values["outputs"] = {o.name: _output(o) for o in model.outputs}
     values["scene"] = {key: _thawed(value) for key, value in model.scene}
     values["cases"] = {c.name: _case(c, model) for c in model.cases}
     values["simulate"] = _settings(model.simulate)
@@ -57,27 +57,38 @@ def _text(expression: Expression) -> str:
     return printed(expression.root)
 
 
+def _law(expression: Expression, unit: str) -> str | float:
+    """An expression in SI; a number alone in the unit of its entry, where that is another one."""
+    if isinstance(expression.root, Number) and not unit_of(unit).coherent:
+        return unit_of(unit).own(float(expression.root.value))
+    return _text(expression)
+
+
 def _labels(entry: Any) -> dict[str, str]:
     labels = {"unit": entry.unit, "text": entry.text, "symbol": entry.symbol}
     return {key: value for key, value in labels.items() if value}
 
 
-def _value(value: r.Value, unit: str) -> str | int | float:
+def _value(value: r.Value, unit: str, *, rate: bool = False) -> str | int | float:
     """The number as it was typed; a number without one is brought back to the unit."""
     if value.typed is not None:
         return value.typed
     root = value.expression.root
-    factor = unit_of(unit).factor
-    if factor == 1:
+    own = unit_of(unit).rate if rate else unit_of(unit)
+    if own.coherent:
         return printed(root)
     if isinstance(root, Number):
-        return float(root.value) / factor
+        return own.own(float(root.value))
     message = f"the value {printed(root)} is an expression, but its unit {unit} is not SI"
     raise ValueError(message)
 
 
 def _entry(entry: Any, **values: r.Value | None) -> dict[str, Any]:
-    given = {key: _value(value, entry.unit) for key, value in values.items() if value is not None}
+    given = {
+        key: _value(value, entry.unit, rate=key == "speed")
+        for key, value in values.items()
+        if value is not None
+    }
     return given | _labels(entry)
 
 
@@ -87,6 +98,11 @@ def _parameter(p: r.Parameter) -> Any:
 
 
 def _term(term: r.Term) -> Any:
+    labels = _labels(term)
+    return {"value": _law(term.expression, term.unit)} | labels if labels else _text(term.expression)
+
+
+def _output(term: r.Term) -> Any:
     labels = _labels(term)
     return {"value": _text(term.expression)} | labels if labels else _text(term.expression)
 
@@ -100,7 +116,7 @@ def _energy(kind: str, terms: tuple[r.Term, ...]) -> Any:
 def _input(entry: r.Input) -> Any:
     labels = _labels(entry)
     if isinstance(entry.law, Expression):
-        return {"value": _text(entry.law)} | labels if labels else _text(entry.law)
+        return {"value": _law(entry.law, entry.unit)} | labels if labels else _text(entry.law)
     table = entry.law
     return {
         "table": table.path,
@@ -134,7 +150,9 @@ def _case(case: r.Case, model: r.Model) -> dict[str, Any]:
     out: dict[str, Any] = {"text": case.text} if case.text else {}
     for key, pairs in (("parameters", case.parameters), ("start", case.start), ("speed", case.speed)):
         if pairs:
-            out[key] = {name: _value(value, units.get(name, "")) for name, value in pairs}
+            out[key] = {
+                name: _value(value, units.get(name, ""), rate=key == "speed") for name, value in pairs
+            }
     settings = _settings(case.simulate)
     return out | ({"simulate": settings} if settings else {})
 

@@ -7,13 +7,10 @@ import re
 from dalembert._model.dimensions import Clash, Dimensions, times
 from dalembert._model.records import Constraint, Model, Term, constraints_of
 from dalembert._model.survey import survey
-from dalembert._model.units import NONE, Dimension, unit_of, written
+from dalembert._model.units import NONE, Dimension, si_text, unit_of, written
 
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
-SHARES = frozenset({"%", "percent", "permille", "ppm"})
-TURNS = frozenset({"rpm", "revolutions_per_minute"})
-_NAME = re.compile(r"([^\W\d]\w*|[°%])(\^?)")
 _PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
 
 
@@ -46,28 +43,7 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
 
 def si_unit(unit: str) -> str:
     """The SI unit that results of an entry are in, in the user's words where those are SI: deg → rad."""
-    text = re.sub(r"\s+", "", unit).replace("**", "^").replace("·", "*").replace("–", "-")
-    if text == "-":
-        return "1"
-
-    def one(match: re.Match[str]) -> str:
-        made = _si_name(match[1])
-        inside = match.start() > 0 and ("/" in made or "*" in made)
-        raised = bool(match[2]) and not made.isidentifier()
-        return (f"({made})" if inside or raised else made) + match[2]
-
-    return _NAME.sub(one, text)
-
-
-def _si_name(name: str) -> str:
-    known = unit_of(name)
-    if known.factor == 1:
-        return name
-    if name.lower() in TURNS:
-        return "rad/s"
-    if known.dimension == NONE:
-        return "1" if name.lower() in SHARES else "rad"
-    return written(known.dimension)
+    return si_text(unit)
 
 
 def _rate(unit: str, order: int) -> str:

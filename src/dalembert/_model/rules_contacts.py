@@ -19,7 +19,7 @@ from dalembert._model.rules_names import KIND
 from dalembert._model.rules_physics import degree_in_velocities, degrees_of
 from dalembert._model.starting import SHUT, Beginning, beginning, definitions_in
 from dalembert._model.survey import APPROACH, Survey, depends
-from dalembert._model.units import NONE, unit_of, written
+from dalembert._model.units import DIMENSIONLESS, NONE, unit_of, written
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.printer import printed
 
@@ -170,13 +170,15 @@ def _opening(contact: Contact, begin: Beginning, model: Model) -> str:
         left = begin.gap_with(contact, coordinate.name, value)
         if not abs(left) <= LINEAR * max(size, -gap):
             continue
-        factor = unit_of(coordinate.unit).factor if coordinate.unit else 1.0
+        unit = unit_of(coordinate.unit) if coordinate.unit else DIMENSIONLESS
         value -= left / slope
         value = value if abs(value) > SHUT * abs(gap / slope) else 0.0  # what rounding leaves of it
-        typed = _outward(value / factor, slope > 0)
-        if begin.gap_with(contact, coordinate.name, float(typed) * factor) >= -SHUT * abs(slope * value):
-            unit = f" ({coordinate.unit})" if coordinate.unit not in ("", "-") else ""
-            return f"write start = {typed}{unit} or {'more' if slope > 0 else 'less'} for `{coordinate.name}`"
+        typed = _outward(unit.own(value), slope > 0)
+        if begin.gap_with(contact, coordinate.name, unit.si(float(typed))) >= -SHUT * abs(slope * value):
+            named = f" ({coordinate.unit})" if coordinate.unit not in ("", "-") else ""
+            return (
+                f"write start = {typed}{named} or {'more' if slope > 0 else 'less'} for `{coordinate.name}`"
+            )
     return ""
 
 

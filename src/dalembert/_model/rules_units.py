@@ -9,8 +9,8 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import ONE, Name, Number
 from dalembert._model.compliant import exponent_of
-from dalembert._model.dimensions import SECOND, Clash, Dimensions, times
-from dalembert._model.records import Contact, Model, entries_of
+from dalembert._model.dimensions import SECOND, Clash, Dimensions, Measured, times
+from dalembert._model.records import Contact, Input, Model, Term, entries_of
 from dalembert._model.survey import APPROACH, Survey, Use, reached
 from dalembert._model.units import NONE, Dimension, unit_of, written
 from dalembert._text.printer import printed
@@ -51,12 +51,16 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
     made = Dimensions(model, known)
     contacts = {contact.name: contact for contact in model.contacts}
     own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
+    labelled = _labelled(model)
     unchecked: list[Use] = []
     for use in known.uses:
         if use.role in NUMERIC and not _names(use):
             continue  # a number is in the unit of its entry
         clashes: list[Clash] = []
         found = made.of(use.expression.root, clashes, _local(use, made, contacts))
+        unit = labelled.get((use.role, use.name))
+        if unit and isinstance(use.expression.root, Number):  # a number is in the unit of its entry
+            found = Measured(unit_of(unit).dimension, use.expression.root)
         for clash in clashes:
             yield _flaw(use, clash.node.span, clash.message, clash.decimal)
         expected = _expected(use, made, model)
@@ -67,19 +71,33 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
         if found.dimension is None:
             unchecked.append(use)
         elif found.dimension != expected:
-            word, unit = WORDS[use.role].format(use.name), written(expected)
+            word, due = WORDS[use.role].format(use.name), written(expected)
             if use.role in CONTACTS:
-                by, unit = _usual(use.role, contacts[use.name], made, unit)
+                by, due = _usual(use.role, contacts[use.name], made, due)
                 word += by
             alone = _alone(use, own)
             seen = f"`{alone}` is {_in(own[alone])}" if alone else f"this is {_in(written(found.dimension))}"
-            message = f"{word} must be {_in(unit)}, but {seen}"
+            message = f"{word} must be {_in(due)}, but {seen}"
             carried = found.decimal or found.literal or (use.role in ("input", "output") and found.numbers)
             constant = alone and known.kinds[alone] == "parameter"
-            hint = f'write unit = "{unit}" for `{alone}`, or use another parameter' if constant else ""
+            hint = f'write unit = "{due}" for `{alone}`, or use another parameter' if constant else ""
             yield _flaw(use, None, message, carried, hint)
     if unchecked:
         yield _unchecked(model, known, unchecked)
+
+
+def _labelled(model: Model) -> dict[tuple[str, str], str]:
+    """The units that the tables of expressions give them, by role and name."""
+    terms: dict[str, tuple[Term | Input, ...]] = {
+        "kinetic": model.kinetic,
+        "potential": model.potential,
+        "dissipation": model.dissipation,
+        "work": model.work,
+        "input": model.inputs,
+        "definition": model.definitions,
+        "output": model.outputs,
+    }
+    return {(role, one.name): one.unit for role, entries in terms.items() for one in entries if one.unit}
 
 
 def _names(use: Use) -> bool:

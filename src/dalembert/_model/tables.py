@@ -10,7 +10,7 @@ from pathlib import Path
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Input, Model, Table
-from dalembert._model.units import unit_of
+from dalembert._model.units import DIMENSIONLESS, unit_of
 
 LARGEST = 64 * 2**20  # bytes
 COMMENT = "#"
@@ -73,8 +73,8 @@ def _read(entry: Input, table: Table, folder: Path | None) -> Samples:
     names = [name.strip() for name in rows[0]]
     time, column = (_column(table.path, names, name) for name in (table.time, table.column))
     t = [_number(table.path, row, time, names) for row in rows[1:]]
-    factor = unit_of(entry.unit).factor if entry.unit else 1.0
-    values = [_number(table.path, row, column, names) * factor for row in rows[1:]]
+    unit = unit_of(entry.unit) if entry.unit else DIMENSIONLESS
+    values = [_number(table.path, row, column, names) * unit.factor + unit.zero for row in rows[1:]]
     if len(t) < 2:
         raise TableFault(f"{table.path} has {len(t)} samples", "give two at least")
     for before, after in pairwise(t):

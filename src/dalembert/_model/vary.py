@@ -14,7 +14,7 @@ from dalembert._model.build import build
 from dalembert._model.check import examine
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Case, Model, Simulate, Value
-from dalembert._model.units import unit_of
+from dalembert._model.units import DIMENSIONLESS, unit_of
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 from dalembert._text.toml import Raw
@@ -110,21 +110,22 @@ def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], 
         node = _parsed(str(value), f"--at {key}", flaws)
         unit = next(c.unit for c in model.coordinates if c.name == name)
         if node is not None:
-            found[name, len(key) - len(name)] = _in_si(node, unit, f"--at {key}", flaws)
+            order = len(key) - len(name)
+            found[name, order] = _in_si(node, unit, order, f"--at {key}", flaws)
     flaws += _strangers(found, names, own)
     if flaws:
         raise ModelError(tuple(flaws))
     return found
 
 
-def _in_si(node: Node, unit: str, where: str, flaws: list[Flaw]) -> Node:
+def _in_si(node: Node, unit: str, order: int, where: str, flaws: list[Flaw]) -> Node:
     """A bare number is in the unit of its entry, an expression must be SI already."""
-    factor = unit_of(unit).factor if unit else 1.0
-    if factor == 1:
+    own = (unit_of(unit).rate if order else unit_of(unit)) if unit else DIMENSIONLESS
+    if own.coherent:
         return node
     number = folded(node)
     if isinstance(number, Number):
-        return Number(float(number.value) * factor)
+        return Number(own.si(number.value))
     message = f"an expression is in SI units, but the unit {unit} is not SI"
     flaws.append(Flaw(rule="unit", severity="error", where=where, message=message, hint="give a number"))
     return node

@@ -70,29 +70,29 @@ CPP = """
     typename union unsigned using virtual void volatile while cout endl Sum dot power pi
 """
 TAKEN = SUKS_WORDS.union(KNOWN, CPP.split())
-Factor = Callable[[str], float]
+InSI = Callable[[float, str], float]
 
 
-def lageq_text(values: Values, factor: Factor, *, force: bool = False) -> str:
+def lageq_text(values: Values, in_si: InSI, *, force: bool = False) -> str:
     """The text of the file; LossError where something would be lost, unless `force` says to go on.
 
-    `values` are plain values of a model (`plain_values`) and `factor` gives the factor of a unit to SI.
+    `values` are plain values of a model (`plain_values`) and `in_si` gives a number in a unit in SI.
     """
-    text, losses = _Writer(values, factor).run()
+    text, losses = _Writer(values, in_si).run()
     if losses and not force:
         raise LossError(losses)
     return text
 
 
-def lageq_losses(values: Values, factor: Factor) -> tuple[str, ...]:
+def lageq_losses(values: Values, in_si: InSI) -> tuple[str, ...]:
     """What writing the file would lose, a sentence each."""
-    return _Writer(values, factor).run()[1]
+    return _Writer(values, in_si).run()[1]
 
 
 class _Writer:
-    def __init__(self, values: Values, factor: Factor) -> None:
+    def __init__(self, values: Values, in_si: InSI) -> None:
         self.values = values
-        self.factor = factor
+        self.in_si = in_si
         self.losses: list[str] = []
         self.has_pi = False
         self.parameters: Values = values.get("parameters", {})
@@ -249,8 +249,8 @@ class _Writer:
             return "0"
         if not isinstance(value, str):
             unit = entry.get("unit", "") if isinstance(entry, Mapping) else ""
-            factor = self.factor(unit) if unit else 1.0
-            return _digits(value if factor == 1 else float(value) * factor)
+            made = self.in_si(value, unit) if unit else value
+            return _digits(value if made == value else made)
         root = folded(parse(value))
         if isinstance(root, Number):
             return _digits(root.value)
@@ -267,7 +267,7 @@ class _Writer:
             if isinstance(value, str):
                 roots[name] = parse(value)
             elif value is not None:
-                roots[name] = Number(float(value) * (self.factor(unit) if unit else 1.0))
+                roots[name] = Number(self.in_si(value, unit) if unit else float(value))
         below = {name: [n for n, _ in names(root) if n in roots] for name, root in roots.items()}
         known: dict[tuple[str, int], float] = {}
         try:

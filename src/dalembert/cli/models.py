@@ -127,6 +127,8 @@ def check(
     else:
         for flaw in verdict.flaws:
             print_flaw(flaw)
+        for line in verdict.unit_lines:
+            console().print(Text(line, style="dim"), soft_wrap=True)
         if verdict.structure is not None:
             console().print(Text(_described(verdict.structure), style="dim"), soft_wrap=True)
         console().print(

@@ -15,7 +15,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name
 from dalembert._model.records import Entry, Model, Term
 from dalembert._model.scene import Mass, Point, Scene
-from dalembert._model.units import NONE, unit_of
+from dalembert._model.units import unit_of
 from dalembert._present.animation.picture import Panel, unit_text
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
@@ -23,7 +23,7 @@ from dalembert._simulate.motion import Motion
 Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
 METRE = unit_of("m").dimension
-NOT_ANGLES = ("", "-", "–", "1", "%")
+ANGLES = ("rad", "deg", "°", "rev")  # that a dial can show
 MOST_PANELS = 20
 MOST_TRACES = 6
 
@@ -63,7 +63,8 @@ def automatic_panels(motion: Motion, rows: Rows, scene: Scene) -> tuple[tuple[Pa
 
 def panel(kind: str, text: str, unit: str, si: Array) -> Panel:
     """A panel for values in SI units, shown in a unit; its range is that of the values."""
-    values = si / unit_of(unit).factor
+    own = unit_of(unit)
+    values = (si - own.zero) / own.factor
     known = values[np.isfinite(values)]
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 0.0)
     if high - low <= 1e-12 * max(abs(low), abs(high)):
@@ -91,4 +92,4 @@ def _kind(unit: str) -> str:
     dimension = unit_of(unit).dimension
     if dimension == METRE:
         return "slider"
-    return "dial" if dimension == NONE and unit not in NOT_ANGLES else "gauge"
+    return "dial" if unit in ANGLES else "gauge"

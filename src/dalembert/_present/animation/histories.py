@@ -35,7 +35,9 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
     for name, unit, values in columns:
         group = groups.setdefault(unit, [])
         if len(group) < MOST_CURVES:
-            group.append(Curve(name=hand.name(name, 0), values=values[rows] / unit_of(unit).factor))
+            own = unit_of(unit)
+            shown = (values[rows] - own.zero) / own.factor
+            group.append(Curve(name=hand.name(name, 0), values=shown))
     plots = [History(unit=unit_text(unit), curves=tuple(curves)) for unit, curves in groups.items()][
         :MOST_PLOTS
     ]

@@ -112,7 +112,7 @@ def unit_text(unit: str) -> str:
     """A unit as it is shown: kg·m²; nothing where there is none."""
     if unit in ("", "-", "–", "1"):
         return ""
-    signs = {"**": "^", "*": "·", "^2": "²", "^3": "³", "^4": "⁴"}
+    signs = {"**": "^", "*": "·", "^2": "²", "^3": "³", "^4": "⁴", "degC": "°C", "degF": "°F"}
     for sign, shown in signs.items():
         unit = unit.replace(sign, shown)
     return unit

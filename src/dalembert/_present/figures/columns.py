@@ -49,7 +49,7 @@ class Options:
 class Column:
     """One column: its name, how it is written, the unit it is shown in, its values there, its family.
 
-    `factor` is how many of that unit one SI unit is.
+    `factor` is how many of that unit one SI unit is, `shift` the number in it of 0 in SI.
     """
 
     name: str
@@ -58,6 +58,7 @@ class Column:
     values: Array
     family: str  # coordinates, speeds, …: what several of them are called
     factor: float = 1.0
+    shift: float = 0.0
 
     @property
     def label(self) -> Label:
@@ -138,14 +139,15 @@ def subject_of(label: str, motion: Motion, options: Options) -> Subject:
     columns: dict[str, Column] = {}
     for name, symbol, unit, values, family in _columns(motion):
         if name not in columns:  # the user's names come first
-            shown, factor = shown_in(unit, wanted)
+            shown, factor, shift = shown_in(unit, wanted)
             columns[name] = Column(
                 name=name,
                 symbol=symbol,
                 unit=shown,
-                values=finite(values[rows] * factor),
+                values=finite(values[rows] * factor + shift),
                 family=family,
                 factor=factor,
+                shift=shift,
             )
     return Subject(label=label, motion=motion, rows=rows, t=motion.t[rows], columns=columns)
 

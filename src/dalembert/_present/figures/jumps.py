@@ -191,7 +191,7 @@ class _Sight:
         if column.family == FREE:
             return _freedom(at.before), _freedom(at.after)
         if at.impact is not None and column.family == "coordinates":
-            place = at.impact.q[self._places[column.name]] * column.factor
+            place = at.impact.q[self._places[column.name]] * column.factor + column.shift
             return place, place
         if at.impact is not None and column.family == "speeds":
             i = self._places[column.name.rstrip("'")]

@@ -13,7 +13,7 @@ from dalembert._present.notation import SUBSCRIPTS, Notation, latex_name, unicod
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 DEGREES = ("deg", "deg/s", "deg/s^2")
-SHOWN = {"deg": "°", "Ohm": "Ω", "ohm": "Ω"}
+SHOWN = {"deg": "°", "Ohm": "Ω", "ohm": "Ω", "degC": "°C", "degF": "°F"}
 DOT = "\u0307"
 LATIN = "\u00ff"  # letters up to here, ö and ÿ, are whole
 PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
@@ -62,17 +62,18 @@ def listed(symbols: tuple[Symbol | str, ...]) -> Label:
     return Label(tuple(pieces))
 
 
-def shown_in(unit: str, wanted: tuple[str, ...]) -> tuple[str, float]:
-    """The wanted unit for a result in an SI unit, and how many of it one SI unit is; else the unit itself.
+def shown_in(unit: str, wanted: tuple[str, ...]) -> tuple[str, float, float]:
+    """The wanted unit for a result in an SI unit, how many of it one SI unit is, and its number at 0 in SI.
 
-    A wanted unit serves for results of its dimension; angles are told from plain numbers by their radians.
+    Without one it is the unit itself. A wanted unit serves for results of its dimension; angles
+    are told from plain numbers by their radians.
     """
     for other in wanted:
         own, asked = unit_of(unit), unit_of(other)
         same = own.dimension == asked.dimension and ("rad" in unit) == ("rad" in si_unit(other))
         if unit and same:
-            return other, own.factor / asked.factor
-    return unit, 1.0
+            return other, own.factor / asked.factor, -asked.zero / asked.factor
+    return unit, 1.0, 0.0
 
 
 def number(value: float, digits: int) -> str:

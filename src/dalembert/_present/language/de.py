@@ -230,6 +230,14 @@ MESSAGES: dict[str, str] = {
     "report_column_speed": "Geschwindigkeit",
     "report_column_guess": "Schätzwert",
     "report_column_unit": "Einheit",
+    "report_column_typed": "Angabe",
+    "report_column_si": "Im SI",
+    "report_column_base": "Basiseinheiten",
+    "report_units": "Einheiten im SI",
+    "report_units_plain": (
+        "Einheiten, die schon SI-Einheiten sind, wo nötig mit den Basiseinheiten in Klammern: {units}."
+    ),
+    "report_units_read": "Angaben in anderen Einheiten oder Schreibweisen lauten im SI:",
     "report_input_table": "{name} wird aus {file} gelesen: Spalte {column} über {time}.",
     "report_energies": "Energien, Kräfte und Bindungen",
     "report_kinetic": "Kinetische Energie",

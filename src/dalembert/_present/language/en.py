@@ -224,6 +224,14 @@ MESSAGES: dict[str, str] = {
     "report_column_speed": "Speed",
     "report_column_guess": "Guess",
     "report_column_unit": "Unit",
+    "report_column_typed": "As typed",
+    "report_column_si": "In SI",
+    "report_column_base": "Base units",
+    "report_units": "Units in SI",
+    "report_units_plain": (
+        "Units that are SI as written, with base units in brackets where these differ: {units}."
+    ),
+    "report_units_read": "What was given in other units, or written otherwise, is in SI:",
     "report_input_table": "{name} is read from {file}: column {column} over {time}.",
     "report_energies": "Energies, efforts and constraints",
     "report_kinetic": "Kinetic energy",

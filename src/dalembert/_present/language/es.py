@@ -229,6 +229,14 @@ MESSAGES: dict[str, str] = {
     "report_column_speed": "Velocidad",
     "report_column_guess": "Estimación",
     "report_column_unit": "Unidad",
+    "report_column_typed": "Dato",
+    "report_column_si": "En el SI",
+    "report_column_base": "Unidades básicas",
+    "report_units": "Unidades en el SI",
+    "report_units_plain": (
+        "Unidades que ya son del SI, con las unidades básicas entre paréntesis cuando son otras: {units}."
+    ),
+    "report_units_read": "Los datos dados en otras unidades, o escritos de otra forma, equivalen en el SI a:",
     "report_input_table": "{name} se lee de {file}: columna {column} en función de {time}.",
     "report_energies": "Energías, esfuerzos y ligaduras",
     "report_kinetic": "Energía cinética",

@@ -227,6 +227,14 @@ MESSAGES: dict[str, str] = {
     "report_column_speed": "Velocidade",
     "report_column_guess": "Estimativa",
     "report_column_unit": "Unidade",
+    "report_column_typed": "Dado",
+    "report_column_si": "No SI",
+    "report_column_base": "Unidades de base",
+    "report_units": "Unidades no SI",
+    "report_units_plain": (
+        "Unidades que já são do SI, com as unidades de base entre parênteses quando são outras: {units}."
+    ),
+    "report_units_read": "Os dados noutras unidades, ou escritos de outra forma, equivalem no SI a:",
     "report_input_table": "{name} é lido de {file}: coluna {column} em função de {time}.",
     "report_energies": "Energias, esforços e vínculos",
     "report_kinetic": "Energia cinética",

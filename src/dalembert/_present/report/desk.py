@@ -265,5 +265,5 @@ def unit_text(unit: str) -> str:
                 out.append("^")  # a power that is no whole number
             raised = False
             out.append("·" if c == "*" else c)
-    shown = _OHM.sub("Ω", "".join(out))
+    shown = _OHM.sub("Ω", "".join(out)).replace("degC", "°C").replace("degF", "°F")
     return "" if shown == "-" else shown

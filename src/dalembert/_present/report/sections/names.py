@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dalembert._model.compliant import as_written
 from dalembert._model.records import Coordinate, Effort, Entry, Input, Parameter, State, Term, Value
 from dalembert._model.records import Table as Samples
+from dalembert._model.units import base_text, unit_of
+from dalembert._model.units_in_use import DIGITS, UnitInUse, units_in_use
 from dalembert._model.values import parameter_values, value_in
 from dalembert._present.report.desk import Desk, Row, unit_text
 from dalembert._present.report.document import (
@@ -36,6 +38,7 @@ def section(desk: Desk) -> Section:
     blocks += _entries(desk, "states", model.states)
     blocks += _terms(desk, "definitions", model.definitions)
     blocks += _terms(desk, "outputs", model.outputs)
+    blocks += _units(desk, [one for one in units_in_use(model) if one.section != "scene"])
     return Section("symbols", desk.words("report_symbols"), tuple(blocks))
 
 
@@ -136,6 +139,46 @@ def _terms(desk: Desk, key: str, terms: Sequence[Term]) -> list[Block]:
         cells = tuple((*_first(desk, term), (Plain(term.text),), _unit(term.unit)) for term in told)
         blocks.append(Table(_titles(desk, titles), cells))
     return [*blocks, *desk.equations(rows, packed=True)]
+
+
+def _units(desk: Desk, units: Sequence[UnitInUse]) -> list[Block]:
+    """What was typed in SI: c = 2 Ns/m = 2 N·s/m, in base units kg/s."""
+    if not units:
+        return []
+    blocks: list[Block] = [Heading(desk.plain("report_units"))]
+    plain = {one.unit: one.dimension for one in units if one.plain and one.unit != "-"}
+    if plain:
+        named = [
+            unit_text(unit) if unit == base else f"{unit_text(unit)} ({unit_text(base)})"
+            for unit, base in plain.items()
+        ]
+        blocks.append(desk.paragraph("report_units_plain", units=", ".join(named)))
+    rows = tuple(row for one in units if not one.plain for row in _unit_rows(desk, one))
+    if rows:
+        titles = _titles(desk, ["symbol", "name", "typed", "si", "base"])
+        blocks += [desk.paragraph("report_units_read"), Table(titles, rows, frozenset({2, 3}))]
+    return blocks
+
+
+def _unit_rows(desk: Desk, one: UnitInUse) -> list[tuple[Spans, ...]]:
+    """A row for each number in a unit; without any, what one of the unit is."""
+    sides = (0.0, 100.0) if one.offset else (1.0,)
+    numbers = one.values or tuple(("", n, one.factor * n + one.offset) for n in sides)
+    rows: list[tuple[Spans, ...]] = []
+    for key, typed, si in numbers:
+        rate = key == "speed"
+        unit = (f"{one.si if one.offset else one.unit}/s", f"{one.si}/s") if rate else (one.unit, one.si)
+        base = base_text(unit_of(f"{one.si}/s" if rate else one.si).dimension)
+        rows.append(
+            (
+                desk.named(f"{one.name}'" if rate else one.name),
+                (Code(one.name),),
+                desk.quantity(typed, unit[0], DIGITS),
+                desk.quantity(si, unit[1] if unit[1] != "1" else "", DIGITS),
+                _unit(base),
+            )
+        )
+    return rows
 
 
 def _titles(desk: Desk, keys: Sequence[str]) -> tuple[Spans, ...]:

@@ -1,0 +1,491 @@
+"""Units of entries: a small grammar over a closed table of names.
+
+    unit     = "-" | factor { times factor } { "/" factor }
+    times    = "*" | "·" | "⋅" | "." | blank
+    factor   = ( name [ power ] | compound [ power ] | "1" | "(" unit ")" [ power ] )
+    power    = "^" exponent | "**" exponent | raised digits | [ "-" ] and a digit, directly after a name
+    exponent = [ "-" ] ( integer | decimal ) | "(" [ "-" ] ( integer | decimal ) [ "/" integer ] ")"
+
+A run of letters is one name of the table, or one compound of a closed list (Nm, kWh, Pas …), whose power
+belongs to its last name. Nothing is guessed: any other run is refused with what it could mean, and so is
+what has two readings, such as `J/kg*K` or `W/mK`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import islice
+
+from dalembert._model.unit_advice import MISTAKEN, POUNDS, alternatives, capitals, meanings, milli
+from dalembert._model.unit_names import (
+    COMPOUNDS,
+    CURES,
+    DEGREES,
+    DIMENSIONLESS,
+    NAMES,
+    NONE,
+    SQUARED,
+    TURNS,
+    WITH_PREFIX,
+    Exponent,
+    Unit,
+)
+from dalembert._model.unit_product import LONGEST, Part, UnitFault, plain_number, times, to_power
+from dalembert._model.unit_text import base_text, exponent_text, written
+
+ROOM = 10  # characters that a rate adds to a unit
+LARGEST_POWER = 99  # of a base unit, and of what divides a power
+OFFERED = 3  # products shown for a run of letters
+EXAMPLE = 'for example "kg*m^2/s^2"'
+
+SHARES = frozenset({"%", "‰", "ppm"})
+_SAME = str.maketrans(
+    {
+        **dict.fromkeys("·⋅∙×•", "*"),
+        **dict.fromkeys("−–", "-"),
+        **dict.fromkeys("∕⁄", "/"),
+        **dict.fromkeys("º˚", "°"),
+        **{"\u03bc": "\u00b5", "\u2126": "\u03a9", "\u212b": "\u00c5", "ℓ": "l"},  # micro, ohm, ångström
+    }
+)
+RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"
+_LOWERED = str.maketrans(RAISED, "0123456789-")
+_POWER = re.compile(rf"(?:\^|\*\*)(?:\([^)]*\)|-?[\d.]+)|[{RAISED}]+|-?\d")
+_TOKEN = re.compile(
+    rf"(\s*)(?:(°?[^\W\d{RAISED}]+|[°%‰℃℉])|([{RAISED}]+)|(\d+(?:\.\d+)?)|(\*\*|[*/^(){{}}.\-√\[\]]))",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a unit string was read as: the unit, and its SI unit in the same words where those are SI."""
+
+    unit: Unit
+    si: str
+
+
+@lru_cache(maxsize=1024)
+def reading(text: str) -> Reading:
+    """What a unit string says; UnitFault where it says nothing, or two things."""
+    if len(text) > LONGEST:
+        hint = "write its SI unit in fewer names"
+        raise UnitFault(f"a unit has at most {LONGEST} characters", (0, len(text)), hint)
+    bare = text.strip()
+    if bare in ("-", "–", "—", "−", "1", ""):
+        return Reading(DIMENSIONLESS, "1" if bare else "")
+    if bare in CURES:
+        start = text.index(bare)
+        raise UnitFault(f"there is no unit `{bare}`", (start, start + len(bare)), CURES[bare])
+    return _Parser(text).whole()
+
+
+@dataclass(frozen=True, slots=True)
+class _Token:
+    kind: str  # name, raised, number, sign
+    text: str
+    start: int
+    end: int
+    apart: bool  # whether a blank stands before it
+
+
+def _tokens(text: str) -> list[_Token]:
+    same = text.translate(_SAME)
+    found, at = [], 0
+    while same[at:].strip():
+        match = _TOKEN.match(same, at)
+        if match is None:
+            bad = at + len(same[at:]) - len(same[at:].lstrip())
+            raise UnitFault(f"`{text[bad]}` is not understood in a unit", (bad, bad + 1), EXAMPLE)
+        kind = ("name", "raised", "number", "sign")[(match.lastindex or 2) - 2]
+        word = match[match.lastindex or 0]
+        word = {"**": "^", ".": "*"}.get(word, word)
+        found.append(
+            _Token(kind, word, match.end() - len(match[match.lastindex or 0]), match.end(), bool(match[1]))
+        )
+        at = match.end()
+    return found
+
+
+class _Level:
+    """The product inside one pair of brackets: what stands above, under and after the first `/`."""
+
+    def __init__(self) -> None:
+        self.unit = DIMENSIONLESS
+        self.parts: list[Part] = []
+        self.pieces: list[tuple[str, str]] = []  # signs and SI units
+        self.above: list[str] = []
+        self.under: list[str] = []
+        self.after: list[str] = []  # times something, behind a `/`
+        self.joined = False  # two of them touch without a sign
+        self.odd: tuple[int, int] | None = None  # where a sign is missing or has two readings
+
+    @property
+    def si(self) -> str:
+        """The SI units, with brackets where a name became a quotient."""
+        if len(self.pieces) == 1:
+            return self.pieces[0][1]
+        return "".join(f"{sign}{_bracketed(text, below=sign == '/')}" for sign, text in self.pieces)
+
+    def readings(self) -> tuple[str, str]:
+        """a/b*c as a/(b*c) and as a*c/b."""
+        above, under = "*".join(self.above), "*".join([*self.under, *self.after])
+        if not self.under:
+            return "*".join([*self.above, *self.after]), ""
+        lower = f"({under})" if len(self.under) + len(self.after) > 1 else under
+        kept = [one for one in self.above if one != "1"]
+        return f"{above}/{lower}", f"{'*'.join([*kept, *self.after])}/{'/'.join(self.under)}"
+
+
+class _Parser:
+    """Descends at most LONGEST / 2 brackets, since the string is that short."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.found = _tokens(text)
+        self.at = 0
+
+    def whole(self) -> Reading:
+        """The unit of the whole string."""
+        level = self.product()
+        if self.at < len(self.found):
+            token = self.found[self.at]
+            if token.text in "])}":
+                raise UnitFault(f"`{token.text}` closes nothing", (token.start, token.end), EXAMPLE)
+            raise self.dash(token) if token.text == "-" else self.fault("expected `*`, `/` or `^`")
+        self.mistaken(level)
+        dimension = level.unit.dimension
+        if any(max(e, -e) > LARGEST_POWER or e.denominator > LARGEST_POWER for e in dimension):
+            raise UnitFault("this unit is out of range", (0, LONGEST), "write smaller powers")
+        si = level.si
+        usable = len(si) <= LONGEST - ROOM and (si == self.text or _sound(si))  # 1/µC is no 1/C
+        return Reading(level.unit, si if usable else base_text(dimension))
+
+    def product(self) -> _Level:
+        level = _Level()
+        self.factor(level, "")
+        while True:
+            token = self._peek()
+            if token is None or token.text == ")":
+                break
+            if token.text in ("*", "/"):
+                sign = token.text
+                self.at += 1
+            elif token.kind in ("name", "number") or token.text in ("(", "√"):
+                if token.kind == "number" and token.text != "1":
+                    raise self.number(token)
+                sign = "*"
+                if not token.apart:
+                    level.joined, level.odd = True, level.odd or (token.start, token.end)
+            else:
+                break
+            if sign == "*" and level.under:
+                level.odd = level.odd or (token.start, token.end)
+            self.factor(level, sign)
+        if level.odd is not None:
+            raise self.two_readings(level)
+        return level
+
+    def factor(self, level: _Level, sign: str) -> None:
+        token = self._peek()
+        begin = token.start if token else len(self.text)
+        if token is None or (token.kind not in ("name", "number") and token.text != "("):
+            raise self.root() if token and token.text == "√" else self.fault("expected a unit name")
+        self.at += 1
+        if token.text == "(":
+            inner = self.bracket()
+            power = self.power(named=False)
+            made, parts = inner.unit, [Part(p.name, plain_number(p.power * power)) for p in inner.parts]
+            made = to_power(made, power)
+            si = f"({inner.si}){exponent_text(power)}"
+        elif token.kind == "number":
+            if token.text != "1":
+                raise self.number(token)
+            made, parts, si = DIMENSIONLESS, [], "1"
+        else:
+            made, parts, si = self.named(token)
+        own = self.text[begin : self.found[self.at - 1].end].strip()
+        if sign == "/":
+            (level.under if not level.after else level.after).append(own)
+        else:
+            (level.above if not level.under else level.after).append(own)
+        turned = -1 if sign == "/" else 1
+        level.unit = times(level.unit, made, turned)
+        level.parts += [Part(p.name, plain_number(p.power * turned)) for p in parts]
+        level.pieces.append((sign, si))
+
+    def bracket(self) -> _Level:
+        inner = self.product()
+        token = self._peek()
+        if token is None or token.text != ")":
+            raise self.fault("a bracket is not closed")
+        self.at += 1
+        return inner
+
+    def named(self, token: _Token) -> tuple[Unit, list[Part], str]:
+        """A name or a compound with its power."""
+        names = self.names(token)
+        before = self.at
+        power = self.power(named=True)
+        powered = self.at > before
+        last = names[-1]
+        if (
+            powered
+            and power != 1
+            and (len(names) > 1 or milli(last))
+            and (power < 0 or power.denominator != 1)
+        ):
+            raise self.split_power(token, names, power)
+        if power == 3 and names[0] == "N" and token.text in COMPOUNDS and last in ("m", "cm"):
+            hint = (
+                f"write {last}^3 for a gas under standard conditions (and say so in the text), or N*{last}^3"
+            )
+            raise UnitFault(f"`{token.text}^3` can be read in two ways", (token.start, token.end), hint)
+        if token.text in SQUARED and power != 2:
+            product = "*".join(names)
+            hint = f"write {product}^2 for an inertia; a torque is in N*m (1 kgf*cm = 0.0980665 N*m)"
+            raise UnitFault(f"`{token.text}` needs a square", (token.start, token.end), hint)
+        powers = [*(1 for _ in names[:-1]), power]
+        made = DIMENSIONLESS
+        for name, one in zip(names, powers, strict=True):
+            made = times(made, to_power(NAMES[name], one), 1)
+        parts = [Part(name, one) for name, one in zip(names, powers, strict=True)]
+        words = [_si_name(name, one) for name, one in zip(names, powers, strict=True)]
+        return made, parts, "*".join(words)
+
+    def names(self, token: _Token) -> tuple[str, ...]:
+        """The names of the table that a run of letters stands for."""
+        word = token.text
+        span = (token.start, token.end)
+        if word in COMPOUNDS:
+            return COMPOUNDS[word]
+        if word not in NAMES:
+            raise self.unknown(token)
+        if word in DEGREES and len(self.found) > 1:
+            name = f"`{self.text[token.start : token.end]}`"
+            hint = (
+                "in a product, a quotient or a rate write K: a difference of 1 degC is 1 K, of 1 degF 5/9 K"
+            )
+            raise UnitFault(f"{name} stands only by itself, as the unit of a temperature", span, hint)
+        if word == "mK" and len(self.found) > 1:
+            hint = f"write {self.with_(token, 'm*K')}, or with the number in K {self.with_(token, 'K')}"
+            raise UnitFault("`mK` beside another unit can be m*K or 0.001 K", span, hint)
+        return (word,)
+
+    # -- powers ----------------------------------------------------------------------------------
+
+    def power(self, *, named: bool) -> Exponent:
+        token = self._peek()
+        if token is None:
+            return 1
+        if token.text == "^":
+            self.at += 1
+            return plain_number(self.exponent())
+        if token.kind == "raised":
+            self.at += 1
+            digits = token.text.translate(_LOWERED)
+            if not re.fullmatch(r"-?\d{1,3}", digits):
+                raise UnitFault("an exponent is a small integer such as ²", (token.start, token.end), EXAMPLE)
+            return int(digits)
+        if not named or token.apart:
+            return 1
+        if token.text == "-" and self.at + 1 < len(self.found):
+            digit = self.found[self.at + 1]
+            if digit.kind == "number" and not digit.apart:
+                self.at += 1
+                return -self.digit(digit)
+        if token.kind == "number":
+            return self.digit(token)
+        return 1
+
+    def digit(self, token: _Token) -> int:
+        """A power that stands directly after a name: m2."""
+        if len(token.text) != 1 or token.text == "0":
+            message = f"a power directly after a name is one digit, found `{token.text}`"
+            raise UnitFault(message, (token.start, token.end), f"write ^{token.text}")
+        self.at += 1
+        return int(token.text)
+
+    def exponent(self) -> Fraction:
+        token = self._peek()
+        bracket = {"(": ")", "{": "}"}.get(token.text if token else "", "")
+        self.at += bool(bracket)
+        sign = -1 if self._text() == "-" else 1
+        self.at += sign < 0
+        value = self.decimal()
+        if bracket:
+            if self._text() == "/":
+                self.at += 1
+                under = self.integer()
+                if under == 0:
+                    raise self.fault("an exponent cannot be divided by zero")
+                value /= under
+            if self._text() != bracket:
+                raise self.fault("a bracket is not closed")
+            self.at += 1
+        return sign * value
+
+    def decimal(self) -> Fraction:
+        """A small number, whole or decimal."""
+        word = self._text()
+        whole, point, part = word.partition(".")
+        if not point:
+            return Fraction(self.integer())
+        if not (whole + part).isascii() or len(whole) > 1 or len(part) > 2:
+            raise self.fault("an exponent is a small number such as 2, 1.5 or (3/2)")
+        self.at += 1
+        return Fraction(word)
+
+    def integer(self) -> int:
+        word = self._text()
+        if not (word.isascii() and word.isdecimal() and len(word) <= 3):
+            raise self.fault("an exponent is a small integer such as 2")
+        self.at += 1
+        return int(word)
+
+    def _peek(self) -> _Token | None:
+        return self.found[self.at] if self.at < len(self.found) else None
+
+    def _text(self) -> str:
+        token = self._peek()
+        return token.text if token else ""
+
+    # -- what is refused -------------------------------------------------------------------------
+
+    def fault(self, message: str) -> UnitFault:
+        token = self._peek()
+        if token is None:
+            return UnitFault(f"{message}, but the unit ends", (len(self.text), len(self.text) + 1), EXAMPLE)
+        shown = self.text[token.start : token.end]
+        if shown in "[]":
+            return UnitFault(
+                f"`{shown}` is not understood in a unit", (token.start, token.end), "write it without []"
+            )
+        return UnitFault(f"{message}, found `{shown}`", (token.start, token.end), EXAMPLE)
+
+    def number(self, token: _Token) -> UnitFault:
+        """A number that is no power."""
+        span = (token.start, token.end)
+        at = self.found.index(token)
+        before = self.found[at - 1] if at else None
+        if before is not None and before.kind == "name" and token.apart and len(token.text) == 1:
+            name = self.text[before.start : before.end]
+            return UnitFault(f"`{token.text}` is no unit", span, f"write the power as {name}^{token.text}")
+        return UnitFault(
+            f"a unit has no number in it, found `{token.text}`",
+            span,
+            "put the number into the value of the entry",
+        )
+
+    def root(self) -> UnitFault:
+        token = self.found[self.at]
+        after = self.found[self.at + 1] if self.at + 1 < len(self.found) else None
+        name = after.text if after and after.kind == "name" else "Hz"
+        return UnitFault("`√` is not understood in a unit", (token.start, token.end), f"write {name}^(1/2)")
+
+    def dash(self, token: _Token) -> UnitFault:
+        hint = "a product is written *: N*m, ft*lbf, kW*h"
+        before = self.found[self.at - 1]
+        after = self.found[self.at + 1] if self.at + 1 < len(self.found) else None
+        if before.kind == "name" and after is not None and after.kind == "number":
+            hint = f"write the power as {self.text[before.start : before.end]}^-{after.text}"
+        return UnitFault("`-` is no sign between units", (token.start, token.end), hint)
+
+    def two_readings(self, level: _Level) -> UnitFault:
+        first, second = level.readings()
+        span = level.odd or (0, len(self.text))
+        if level.joined:
+            return UnitFault("a sign is missing between two units", span, f"write {first}")
+        shown = "*".join(level.above) + "/" + "*".join([*level.under, *level.after])
+        return UnitFault(f"`{shown}` can be read in two ways", span, f"write {first} or {second}")
+
+    def split_power(self, token: _Token, names: tuple[str, ...], power: Exponent) -> UnitFault:
+        """ms^-1 is m*s^-1 to one, 1/ms to another; Nm^-1 likewise."""
+        word, above = token.text, exponent_text(power)
+        apart = (*names[:-1], names[-1]) if len(names) > 1 else ("m", WITH_PREFIX[word][1])
+        first = "*".join([*apart[:-1], f"{apart[-1]}{above}"])
+        message = f"`{word}{above}` can be read in two ways"
+        whole = f"({'*'.join(names)}){above}" if len(names) > 1 else f"({word}){above}"
+        return UnitFault(message, (token.start, token.end), f"write {first} or {whole}")
+
+    def unknown(self, token: _Token) -> UnitFault:
+        """A run of letters that is no name: with what it could mean."""
+        word = self.text[token.start : token.end]
+        near = self.found[self.at] if self.at < len(self.found) else None
+        while near is not None and not near.apart and near.kind in ("name", "number"):  # mmH2O, r.p.m.
+            longer = self.text[token.start : near.end]
+            if longer in CURES:
+                return UnitFault(f"there is no unit `{longer}`", (token.start, near.end), CURES[longer])
+            following = self.found.index(near) + 1
+            near = self.found[following] if following < len(self.found) else None
+        message, span = f"there is no unit `{word}`", (token.start, token.end)
+        if token.text in CURES:
+            return UnitFault(message, span, CURES[token.text])
+        sound = filter(_sound, meanings(token.text))  # lb*ft is not
+        offers = [self.with_(token, one) for one in islice(sound, OFFERED)]
+        if offers:
+            return UnitFault(message, span, f"did you mean {alternatives(offers)}?")
+        return UnitFault(message, span, "units are written like N*m, kg*m^2/s^2, 1/s, deg, -")
+
+    def with_(self, token: _Token, instead: str) -> str:
+        """The whole text with another unit in place of a token."""
+        before, after = self.text[: token.start], self.text[token.end :]
+        if "*" not in instead or not before.rstrip().endswith(("/", "∕", "⁄")):
+            return f"{before}{instead}{after}"
+        power = _POWER.match(after)
+        cut = power.end() if power else 0
+        return f"{before}({instead}{after[:cut]}){after[cut:]}"
+
+    def mistaken(self, level: _Level) -> None:
+        """Refuse what the letters say and hardly anybody means."""
+        span = (0, len(self.text))
+        parts = level.parts
+        hint = MISTAKEN.get(frozenset((p.name, p.power) for p in parts), "")
+        if hint:
+            raise UnitFault(f"`{self.text.strip()}` can be read in two ways", span, hint)
+        if any(p.name == "lb" for p in parts) and level.unit.dimension not in POUNDS:
+            force, mass = (re.sub(r"lb(?![a-z])", name, self.text.strip()) for name in ("lbf", "lbm"))
+            hint = f"write {force} for the force, {mass} for the mass"
+            raise UnitFault("`lb` here can be the force or the mass", span, hint)
+        for capital, hint in capitals(parts):
+            raise UnitFault(f"`{capital}` here can be read in two ways", span, hint)
+        turns = [p for p in parts if p.name in TURNS]
+        timed = any(NAMES[p.name].dimension == NAMES["s"].dimension and p.power < 0 for p in parts)
+        if turns and not timed and any(p.power > 0 for p in turns):
+            name = turns[0].name
+            hint = "write rev for a turn" + {"U": ", V for volt", "r": ", rad for radian"}.get(name, "")
+            raise UnitFault(f"there is no unit `{name}` by itself", span, hint)
+
+
+def _sound(text: str) -> bool:
+    """Whether a unit can be read: lb*ft and 1/C cannot."""
+    try:
+        reading(text)
+    except UnitFault:
+        return False
+    return True
+
+
+def _bracketed(text: str, *, below: bool) -> str:
+    """A unit as a factor of others; one that has brackets already keeps them."""
+    depth, outside = 0, set()
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if not depth:
+            outside.add(c)
+    return f"({text})" if "/" in outside or (below and "*" in outside) else text
+
+
+def _si_name(name: str, power: Exponent) -> str:
+    """The SI unit of a name with a power: mm^2 is m^2, rpm^2 is (rad/s)^2."""
+    unit = NAMES[name]
+    above = exponent_text(power)
+    if unit.coherent:
+        made = name
+    elif unit.dimension == NONE:
+        made = "1" if name in SHARES else "rad"
+    else:
+        made = "rad/s" if name == "rpm" else written(unit.dimension)
+    return f"({made}){above}" if above and not made.isidentifier() else f"{made}{above}"
