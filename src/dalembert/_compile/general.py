@@ -16,11 +16,13 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.impulse import Barrier
 from dalembert._compile.laid import Laid
 from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, Projected, Solved
 from dalembert._compile.plant import Code, Layout, StiffCode
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.engine import Scalar
+from dalembert._lower.field import TIME
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
@@ -100,6 +102,12 @@ class General:
         """The tapes of the code."""
         return self.code.tapes
 
+    def _instant(self) -> list[Scalar]:
+        """Momenta and energy, and how fast they change with time by themselves."""
+        own = self.under
+        lasting = ca.vertcat(own.momentum, own.observed["energy"])
+        return [lasting, ca.jtimes(lasting, own.t, 1)]
+
     def _tape(self, name: str, y: Scalar, out: Scalar) -> Tape:
         own = self.under
         return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, {"out": out}, {"t": 0})
@@ -116,6 +124,7 @@ class General:
             "project": ca.Function(
                 "project", [column], [ca.densify(parts[name]) for name in ("g", "g_y", "rise")]
             ),
+            "instant": ca.Function("instant", [column], [ca.densify(part) for part in self._instant()]),
             "follow": ca.Function("follow", [column], [ca.densify(own.Fd)]),
             "observed": ca.Function("observed", [column], observed),
             "events": ca.Function("events", [column], [ca.densify(own.events)]),
@@ -144,6 +153,20 @@ class GeneralMachine:
     def begin(self, X: Array) -> None:
         """Where Newton's method begins."""
         self._X = X
+
+    def instant(self, before: float, after: float, y: Array, *, late: bool) -> tuple[Array, float]:
+        """Momenta and energy before or after an instant between two times, at one and the same time.
+
+        Rates that are no part of the state are left out of them.
+        """
+        t = after if late else before
+        sampled = [table.within(np.array([table.knot(before, after)]), np.array([t])) for table in self._tables]
+        column = self.column(t, y)
+        if sampled:
+            column[-3 * len(sampled) :] = np.concatenate(sampled).ravel()
+        value, drift = (np.array(part).ravel() for part in self._plant.functions["instant"](column))
+        value = value + (0.5 * (before + after) - t) * drift
+        return value[:-1], float(value[-1])
 
     def column(self, t: float, y: Array, X: Array | None = None, Xd: Array | None = None) -> Array:
         """The argument of the functions."""
@@ -287,8 +310,33 @@ class GeneralDynamics:
         found, health = self.machine.rates(t, y) if what == 0 else self.machine.correction(t, y)
         return found if health > 0 and np.isfinite(found).all() else None
 
-    def rejoined(self, t: float, y: Array) -> Array | None:
-        """The state after a kink or jump in time: what has no inertia may jump with a constraint.
+    def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
+        """The state after a kink or jump in time, which lies between two times; what was given stands in it.
+
+        What has no inertia may jump with a constraint; impulses are not shared out here.
+        """
+        over = self._joined(after, y)
+        if over is None:
+            return Barrier.place
+        if TIME not in self.layout.works:
+            return over
+        momentum, energy = self.machine.instant(before, after, y, late=False)
+        later, _ = self.machine.instant(before, after, y, late=True)
+        size = np.abs(momentum) + np.abs(later)
+        if np.any(np.abs(later - momentum) > JUMP * np.maximum(size, 1e-3 * np.max(size, initial=0.0))):
+            return Barrier.impulse
+        given = self.machine.instant(before, after, over, late=True)[1] - energy
+        if np.isfinite(given):
+            over = over.copy()
+            over[self.layout.place(TIME)] += given
+        return over
+
+    def fits(self, t: float, y: Array) -> bool:
+        """Whether a state can be taken onto its constraints, after a switch has changed them."""
+        return self._joined(t, y) is not None
+
+    def _joined(self, t: float, y: Array) -> Array | None:
+        """The state with what has no inertia moved onto the constraints.
 
         None where something with inertia would have to.
         """

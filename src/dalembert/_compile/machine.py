@@ -11,7 +11,9 @@ from dalembert._compile.plant import Columns, Plant
 from dalembert._compile.tables import Piecewise
 
 Array = NDArray[np.float64]
-MATRICES, NUMBERS = ("M", "G", "K", "C", "slope"), ("T", "V", "energy", "health")  # the rest are vectors
+MATRICES = ("M", "G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
+NUMBERS = ("T", "V", "energy", "energy_t", "health")  # the rest are vectors
+LASTING = ("momentum", "energy", "position", "velocity", "inputs")  # what an instant is asked for
 BLOCK = 1000  # states evaluated at once
 
 
@@ -63,6 +65,20 @@ class Machine:
         own = self._evaluated("stiffness")
         return own.parts(own(t, y))
 
+    def instant(self, before: float, after: float, y: Array, *, late: bool) -> dict[str, Array]:
+        """What may jump between two times close together, as it is before or after, at one and the same time.
+
+        Tables are taken at their samples by the polynomials on either side, everything else is followed back
+        to the middle.
+        """
+        own, t = self._evaluated("instant"), after if late else before
+        middle, cell = 0.5 * (before + after), np.array([t])
+        sampled = [table.within(np.array([table.knot(before, after)]), cell)[0] for table in self._tables]
+        found = own.parts(own(t, y, np.concatenate(sampled) if sampled else None))
+        for name in LASTING:
+            found[name] = found[name] + (middle - t) * found[f"{name}_t"]
+        return found
+
     def given(self, t: float, y: Array) -> Array:
         """The column (t, y, p) and the values of tables at a time."""
         sampled = [table.at(np.array([t]))[0] for table in self._tables]
@@ -98,11 +114,13 @@ class _Evaluated:
         buffer.set_res(0, self._value.data)
         self._buffer = buffer
 
-    def __call__(self, t: float, y: Array) -> Array:
+    def __call__(self, t: float, y: Array, sampled: Array | None = None) -> Array:
+        """The quantities at a state; `sampled` are values of tables where they are not those at the time."""
         self._given[0] = t
         self._given[1 : 1 + len(y)] = y
         if self._tables:
-            self._given[-3 * len(self._tables) :] = self._sampled(np.array([t]))[0]
+            own = self._sampled(np.array([t]))[0] if sampled is None else sampled
+            self._given[-3 * len(self._tables) :] = own
         self._evaluate()
         return self._value.copy()
 
@@ -136,6 +154,6 @@ class _Evaluated:
         for name, (rows, columns) in self._columns.shapes.items():
             part = values[..., at : at + rows * columns]
             shape = (rows, columns) if name in MATRICES else () if name in NUMBERS else (rows * columns,)
-            parts[name] = part.reshape(*values.shape[:-1], *shape)
+            parts[name] = part.reshape((*values.shape[:-1], *shape))
             at += rows * columns
         return parts

@@ -1,0 +1,79 @@
+"""The velocities after an instant at which a model jumps in time (`_lower/impulse.py`), and what it gives.
+
+    M Δqd + Gᵀ Λ = −[L_qd] + F_ü [u̇] + F_u̇ [u],   G qd⁺ + Phi_t(t⁺) = 0
+
+by Newton's method, which for a kinetic energy that is quadratic in the velocities ends after one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.rescue import solution
+
+Array = NDArray[np.float64]
+Quantities = dict[str, Array]
+ROUNDING = 32 * 2.220446049250313e-16  # of the sizes in it: a jump that is none
+PASSES, SOLVED = 20, 1e-13  # of Newton's method; the part of the velocities that the last one may change
+NEAR = 1e-9  # where rounding keeps it from coming nearer
+
+
+class Barrier(StrEnum):
+    """Why a motion cannot pass an instant: a place would have to jump, or no velocities fit."""
+
+    place = "jumped"
+    impulse = "impulse"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """Velocities after an instant, and the energies that constraints, forces and time itself gave in it."""
+
+    qd: Array
+    constraints: float
+    forces: float
+    time: float
+
+
+def passed(qd: Array, before: Quantities, after: Callable[[Array], Quantities]) -> Passed | Barrier:
+    """What follows on an instant; `after` gives the quantities after it for velocities."""
+    here = after(qd)
+    pushed = _pushed(before, here)
+    rise = here["momentum"] - before["momentum"] - pushed
+    size = np.abs(here["momentum"]) + np.abs(before["momentum"]) + np.abs(here["M"]) @ np.abs(qd)
+    bent = here["velocity"] - before["velocity"]
+    reach = np.abs(here["velocity"]) + np.abs(before["velocity"]) + np.abs(here["G"]) @ np.abs(qd)
+    if not (np.any(np.abs(rise) > ROUNDING * size) or np.any(np.abs(bent) > ROUNDING * reach)):
+        return Passed(qd=qd, constraints=0.0, forces=0.0, time=float(here["energy"] - before["energy"]))
+    v, impulses, last = qd, np.zeros(len(bent)), np.inf
+    for turn in range(PASSES):
+        rest = here["momentum"] - before["momentum"] - pushed
+        found = solution(here["M"], here["G"], -rest, -here["velocity"], exact=turn == 0)
+        if found is None:
+            return Barrier.impulse
+        v, impulses = v + found.qdd, found.lam
+        here = after(v)
+        change = float(np.max(np.abs(found.qdd) / (np.abs(v) + np.abs(qd) + 1e-300), initial=0.0))
+        if change <= SOLVED or (turn and change >= last):
+            break
+        last = change
+    if not change <= NEAR and not np.max(np.abs(found.qdd)) <= NEAR * np.max(np.abs(v) + np.abs(qd)):
+        return Barrier.impulse
+    mean = 0.5 * (qd + v)
+    given, forces = -float(impulses @ (here["G"] @ mean)), float(pushed @ mean)
+    time = float(here["energy"] - before["energy"]) - given - forces
+    return Passed(qd=v, constraints=given, forces=forces, time=time)
+
+
+def _pushed(before: Quantities, after: Quantities) -> Array:
+    """F_ü [u̇] + F_u̇ [u]."""
+    jump, size = after["inputs"] - before["inputs"], np.abs(after["inputs"]) + np.abs(before["inputs"])
+    jump = np.where(np.abs(jump) > ROUNDING * size, jump, 0.0)
+    count = len(jump) // 3
+    pushed: Array = after["pushed_by_u"] @ jump[:count] + after["pushed_by_ud"] @ jump[count : 2 * count]
+    return pushed

@@ -1,0 +1,71 @@
+"""What velocities do at an instant at which energies, forces or constraints jump in time.
+
+    d/dt L_qd = L_q − D_qd + Q − Gᵀ lam,   G qd + Phi_t = 0
+
+over an instant: L_q and what of the forces is finite have no time to act, so that with F = Q − D_qd
+
+    L_qd(qd⁺, t⁺) + Gᵀ Λ = L_qd(qd⁻, t⁻) + F_ü [u̇] + F_u̇ [u],   G qd⁺ + Phi_t(t⁺) = 0
+
+An input whose velocity jumps has an acceleration without bound; a force that is linear in it, by a factor that
+does not itself jump, has the impulse F_ü [u̇], and any other an impulse of unknown size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar
+from dalembert._lower.field import Field
+from dalembert._lower.system import System
+
+KINETIC, FLOW, RATE, WORK = "kinetic", "flow", "rate", "work"  # where a rate without bound may stand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instant:
+    """The quantities of an instant, as functions of (t, y, u, p)."""
+
+    momentum: Scalar
+    energy: Scalar
+    position: Scalar
+    velocity: Scalar
+    pushed_by_u: Scalar  # F_u̇
+    pushed_by_ud: Scalar  # F_ü
+
+
+def instant(system: System, own: Field) -> Instant:
+    """The quantities of a closed system."""
+    F = _forces(system)
+    return Instant(
+        momentum=ca.gradient(system.T - system.V, system.qd),
+        energy=own.observed["energy"],
+        position=system.Phi,
+        velocity=own.observed["velocity"],
+        pushed_by_u=ca.jacobian(F, system.ud),
+        pushed_by_ud=ca.jacobian(F, system.udd),
+    )
+
+
+def _forces(system: System) -> Scalar:
+    return system.Q - ca.gradient(system.D, system.qd)
+
+
+def unbounded(system: System, i: int, *, jumps: bool) -> str:
+    """Where a rate of an input stands whose impulse is of unknown size; empty where there is none.
+
+    The input jumps, or else its velocity does.
+    """
+    F, L_qd = _forces(system), ca.gradient(system.T - system.V, system.qd)
+    first, second = system.ud[i], system.udd[i]
+    rates = [first, second] if jumps else [second]
+    places = {KINETIC: L_qd, RATE: system.rates, FLOW: system.Psi}
+    for name, part in places.items():
+        if any(ca.depends_on(part, rate) for rate in rates):
+            return name
+    if jumps and ca.depends_on(F, second):
+        return WORK
+    factor = ca.jacobian(F, first if jumps else second)
+    held = ca.vertcat(system.qd, system.u, system.ud, system.udd)
+    return WORK if ca.depends_on(factor, held) else ""
