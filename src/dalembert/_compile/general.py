@@ -23,6 +23,7 @@ from dalembert._compile.plant import Code, Layout, StiffCode
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import TIME
+from dalembert._lower.impulse import unbounded
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
@@ -101,6 +102,10 @@ class General:
     def tapes(self) -> dict[str, Tape]:
         """The tapes of the code."""
         return self.code.tapes
+
+    def unbounded(self, i: int, *, jumps: bool) -> str:
+        """Where a rate of an input stands that has an impulse if it, or its rate, jumps."""
+        return unbounded(self.signature.system, i, jumps=jumps, shared=False)
 
     def _instant(self) -> list[Scalar]:
         """Momenta and energy, and how fast they change with time by themselves."""

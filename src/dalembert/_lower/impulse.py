@@ -20,7 +20,7 @@ from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field
 from dalembert._lower.system import System
 
-KINETIC, FLOW, RATE, WORK = "kinetic", "flow", "rate", "work"  # where a rate without bound may stand
+ENERGY, FLOW, RATE, FORCE = "energy", "flow", "rate", "force"  # where a rate without bound may stand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,20 +52,20 @@ def _forces(system: System) -> Scalar:
     return system.Q - ca.gradient(system.D, system.qd)
 
 
-def unbounded(system: System, i: int, *, jumps: bool) -> str:
+def unbounded(system: System, i: int, *, jumps: bool, shared: bool = True) -> str:
     """Where a rate of an input stands whose impulse is of unknown size; empty where there is none.
 
-    The input jumps, or else its velocity does.
+    The input `jumps`, or else its velocity does; `shared` where impulses of forces can be taken at all.
     """
-    F, L_qd = _forces(system), ca.gradient(system.T - system.V, system.qd)
+    F, L = _forces(system), system.T - system.V
     first, second = system.ud[i], system.udd[i]
-    rates = [first, second] if jumps else [second]
-    places = {KINETIC: L_qd, RATE: system.rates, FLOW: system.Psi}
-    for name, part in places.items():
-        if any(ca.depends_on(part, rate) for rate in rates):
-            return name
+    energies = ca.vertcat(ca.gradient(L, system.qd), ca.gradient(L, system.q))
+    for place, part in ((ENERGY, energies), (RATE, system.rates), (FLOW, system.Psi)):
+        if ca.depends_on(part, second) or (jumps and ca.depends_on(part, first)):
+            return place
+    rate = first if jumps else second
     if jumps and ca.depends_on(F, second):
-        return WORK
-    factor = ca.jacobian(F, first if jumps else second)
+        return FORCE
     held = ca.vertcat(system.qd, system.u, system.ud, system.udd)
-    return WORK if ca.depends_on(factor, held) else ""
+    known = shared and not ca.depends_on(ca.jacobian(F, rate), held)
+    return FORCE if ca.depends_on(F, rate) and not known else ""

@@ -29,6 +29,7 @@ from dalembert._simulate.observe import observed, observed_in_phases
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, inside
+from dalembert._simulate.unbounded import refuse_unbounded
 
 SAMPLES_A_STEP = 5
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
@@ -66,6 +67,7 @@ def prepared(model: Model) -> Prepared:
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.plant.switches
     bent = breaks(dynamics, timed, settings.t_start, settings.t_end)
+    refuse_unbounded(model, dynamics, bent.times)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = start_of(model, dynamics, began)
     phases = phases_of(model, dynamics, method)
