@@ -23,7 +23,7 @@ from dalembert._compile.plant import Code, Layout, StiffCode
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import TIME
-from dalembert._lower.impulse import unbounded
+from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
@@ -111,7 +111,7 @@ class General:
         """Momenta and energy, and how fast they change with time by themselves."""
         own = self.under
         lasting = ca.vertcat(own.momentum, own.observed["energy"])
-        return [lasting, ca.jtimes(lasting, own.t, 1)]
+        return [lasting, drifting(lasting, own.t, self.sampled)]
 
     def _tape(self, name: str, y: Scalar, out: Scalar) -> Tape:
         own = self.under
@@ -165,11 +165,7 @@ class GeneralMachine:
         Rates that are no part of the state are left out of them.
         """
         t = after if late else before
-        sampled = [table.within(np.array([table.knot(before, after)]), np.array([t])) for table in self._tables]
-        column = self.column(t, y)
-        if sampled:
-            column[-3 * len(sampled) :] = np.concatenate(sampled).ravel()
-        value, drift = (np.array(part).ravel() for part in self._plant.functions["instant"](column))
+        value, drift = (np.array(part).ravel() for part in self._plant.functions["instant"](self.column(t, y)))
         value = value + (0.5 * (before + after) - t) * drift
         return value[:-1], float(value[-1])
 

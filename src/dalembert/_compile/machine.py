@@ -68,15 +68,12 @@ class Machine:
     def instant(self, before: float, after: float, y: Array, *, late: bool) -> dict[str, Array]:
         """What may jump between two times close together, as it is before or after, at one and the same time.
 
-        Tables are taken at their samples by the polynomials on either side, everything else is followed back
-        to the middle.
+        Everything is followed from one of them to the middle.
         """
         own, t = self._evaluated("instant"), after if late else before
-        middle, cell = 0.5 * (before + after), np.array([t])
-        sampled = [table.within(np.array([table.knot(before, after)]), cell)[0] for table in self._tables]
-        found = own.parts(own(t, y, np.concatenate(sampled) if sampled else None))
+        found = own.parts(own(t, y))
         for name in LASTING:
-            found[name] = found[name] + (middle - t) * found[f"{name}_t"]
+            found[name] = found[name] + (0.5 * (before + after) - t) * found[f"{name}_t"]
         return found
 
     def given(self, t: float, y: Array) -> Array:
@@ -114,13 +111,11 @@ class _Evaluated:
         buffer.set_res(0, self._value.data)
         self._buffer = buffer
 
-    def __call__(self, t: float, y: Array, sampled: Array | None = None) -> Array:
-        """The quantities at a state; `sampled` are values of tables where they are not those at the time."""
+    def __call__(self, t: float, y: Array) -> Array:
         self._given[0] = t
         self._given[1 : 1 + len(y)] = y
         if self._tables:
-            own = self._sampled(np.array([t]))[0] if sampled is None else sampled
-            self._given[-3 * len(self._tables) :] = own
+            self._given[-3 * len(self._tables) :] = self._sampled(np.array([t]))[0]
         self._evaluate()
         return self._value.copy()
 

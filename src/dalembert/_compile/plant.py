@@ -16,7 +16,7 @@ from dalembert._compile.laid import Laid, laid_out
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field, slopes_of
-from dalembert._lower.impulse import instant, unbounded
+from dalembert._lower.impulse import drifting, instant, unbounded
 from dalembert._lower.phase import Wiring, field_of, switching
 from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
@@ -279,7 +279,7 @@ class Plant:
             "inputs": ca.vertcat(none, self.field.u),
         }
         put = {name: self.put_in(part) for name, part in parts.items()}
-        drift = {f"{name}_t": ca.jtimes(part, self.field.t, 1) for name, part in put.items()}
+        drift = {f"{name}_t": drifting(part, self.field.t, self.sampled) for name, part in put.items()}
         pushed = {"pushed_by_u": own.pushed_by_u, "pushed_by_ud": own.pushed_by_ud}
         return put | drift | pushed | {key: self.field.saddle[key] for key in ("M", "G")}
 

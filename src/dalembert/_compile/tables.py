@@ -31,11 +31,6 @@ class Piecewise:
             [c0 + x * (c1 + x * (c2 + x * c3)), c1 + x * (2 * c2 + 3 * x * c3), 2 * c2 + 6 * x * c3], axis=-1
         )
 
-    def knot(self, before: float, after: float) -> float:
-        """The sample between two times, or their middle where there is none."""
-        i = min(int(np.searchsorted(self.t, before, side="right")), len(self.t) - 1)
-        return float(self.t[i]) if before < self.t[i] < after else 0.5 * (before + after)
-
 
 def piecewise(samples: Samples) -> Piecewise:
     """The polynomials between samples."""

@@ -48,6 +48,12 @@ def instant(system: System, own: Field) -> Instant:
     )
 
 
+def drifting(value: Scalar, t: Scalar, sampled: Scalar) -> Scalar:
+    """How fast a value changes with time and tables alone; of each table its value and two rates are given."""
+    first = [ca.vertcat(sampled[3 * k + 1], sampled[3 * k + 2], 0) for k in range(sampled.numel() // 3)]
+    return ca.jtimes(value, ca.vertcat(t, sampled), ca.vertcat(1, *first))
+
+
 def _forces(system: System) -> Scalar:
     return system.Q - ca.gradient(system.D, system.qd)
 

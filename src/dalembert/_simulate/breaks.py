@@ -24,6 +24,7 @@ APART = 1e-13  # of the largest time: breaks that are nearer to one another are 
 WIDE = 1e-9  # of the run: how far from a zero its function is looked at for its two signs
 NODES = 7  # at which a function of tables is looked at between two samples
 EPSILON = 2.220446049250313e-16
+DIGITS = 3 * EPSILON  # less than the margins by which the model is asked beside a break
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,10 +36,12 @@ class Breaks:
     at_end: bool = False
 
 
-def breaks(
-    dynamics: Dynamics | GeneralDynamics, own: Switches | None, t_start: float, t_end: float
-) -> Breaks:
-    """Kinks and jumps in time from start to end: of laws of inputs, of other terms, and of tables."""
+def breaks(dynamics: Dynamics | GeneralDynamics, own: Switches | None, rows: Array) -> Breaks:
+    """Kinks and jumps in time from start to end: of laws of inputs, of other terms, and of tables.
+
+    One that lies at a row, to the last digits, is put at the row.
+    """
+    t_start, t_end = float(rows[0]), float(rows[-1])
     found: list[Array] = [table.t for table in dynamics.tables]
     if own is not None:
         p = dynamics.p[: own.p.numel()]
@@ -55,8 +58,11 @@ def breaks(
     apart = APART * max(abs(t_start), abs(t_end))
     times = times[(times >= t_start - apart) & (times <= t_end + apart)]
     inner = times[(times > t_start + apart) & (times < t_end - apart)]
+    inner = inner[np.diff(inner, prepend=-np.inf) > apart]
+    nearest = rows[np.clip(np.searchsorted(0.5 * (rows[1:] + rows[:-1]), inner), 0, len(rows) - 1)]
+    inner = np.where(np.abs(nearest - inner) <= DIGITS * np.abs(inner), nearest, inner)
     return Breaks(
-        times=tuple(inner[np.diff(inner, prepend=-np.inf) > apart].tolist()),
+        times=tuple(inner.tolist()),
         at_start=bool(np.any(times <= t_start + apart)),
         at_end=bool(np.any(times >= t_end - apart)),
     )
@@ -80,7 +86,13 @@ def _times(own: Switches, switch: Switch, p: Array, low: float, high: float) -> 
     else:
         sampled = [value(t) for t in np.linspace(low, high, 50 * PIECES)]
         levels = _whole(min(sampled), max(sampled))
-    return np.array([t for level in levels for t in _passes(partial(_above, value, level), low, high)])
+    found = [t for level in levels for t in _passes(partial(_above, value, level), low, high)]
+    near = APART * max(abs(low), abs(high))
+    for edge in (low, high):  # a zero at an end is not seen to be passed
+        at, rate = (float(x) for x in both(edge, p))
+        if np.min(np.abs(at - levels), initial=np.inf) <= near * abs(rate):
+            found.append(edge)
+    return np.array(found)
 
 
 def _above(value: Callable[[float], float], level: float, t: float) -> float:

@@ -64,7 +64,7 @@ class _Carried:
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self.address = ct.addressof(self._record)
-        self.restart(float(problem.times[0]), problem.start)
+        self.restart(float(problem.asked(problem.times[:1])[0]), problem.start)
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:
         """Accelerations, momenta and first guesses anew."""

@@ -66,8 +66,9 @@ def prepared(model: Model) -> Prepared:
     refuse_general(method, isinstance(dynamics.plant, General))
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.plant.switches
-    bent = breaks(dynamics, timed, settings.t_start, settings.t_end)
-    refuse_unbounded(model, dynamics, bent.times)
+    rows = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)
+    bent = breaks(dynamics, timed, rows)
+    refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = start_of(model, dynamics, began)
     phases = phases_of(model, dynamics, method)
@@ -88,7 +89,7 @@ def prepared(model: Model) -> Prepared:
     problem = Problem(
         dynamics=softened(model, dynamics) if start.redundant and not (phases or stepping) else dynamics,
         start=start.y,
-        times=np.linspace(settings.t_start, settings.t_end, settings.samples + 1),
+        times=rows,
         rtol=settings.rtol,
         atol=np.zeros(tested),
         noise=np.zeros(tested),
