@@ -19,7 +19,7 @@ from dalembert._compile.rescue import solution
 Array = NDArray[np.float64]
 Quantities = dict[str, Array]
 ROUNDING = 32 * 2.220446049250313e-16  # of the sizes in it: a jump that is none
-PASSES, SOLVED = 20, 1e-13  # of Newton's method; the part of the velocities that the last one may change
+PASSES = 20  # of Newton's method
 NEAR = 1e-9  # where rounding keeps it from coming nearer
 
 
@@ -44,30 +44,45 @@ def passed(qd: Array, before: Quantities, after: Callable[[Array], Quantities]) 
     """What follows on an instant; `after` gives the quantities after it for velocities."""
     here = after(qd)
     pushed = _pushed(before, here)
-    rise = here["momentum"] - before["momentum"] - pushed
-    size = np.abs(here["momentum"]) + np.abs(before["momentum"]) + np.abs(here["M"]) @ np.abs(qd)
-    bent = here["velocity"] - before["velocity"]
-    reach = np.abs(here["velocity"]) + np.abs(before["velocity"]) + np.abs(here["G"]) @ np.abs(qd)
-    if not (np.any(np.abs(rise) > ROUNDING * size) or np.any(np.abs(bent) > ROUNDING * reach)):
+    kept = before["momentum"] + pushed
+    none = np.zeros(len(before["velocity"]))
+    bent = np.abs(here["velocity"] - before["velocity"])
+    if _off(qd, here, kept, none) <= ROUNDING and np.all(bent <= ROUNDING * _reach(qd, here, before)):
         return Passed(qd=qd, constraints=0.0, forces=0.0, time=float(here["energy"] - before["energy"]))
-    v, impulses, last = qd, np.zeros(len(bent)), np.inf
+    v, impulses, last = qd, none, np.inf
     for turn in range(PASSES):
-        rest = here["momentum"] - before["momentum"] - pushed
+        rest = here["momentum"] - kept
         found = solution(here["M"], here["G"], -rest, -here["velocity"], exact=turn == 0)
         if found is None:
             return Barrier.impulse
         v, impulses = v + found.qdd, found.lam
         here = after(v)
-        change = float(np.max(np.abs(found.qdd) / (np.abs(v) + np.abs(qd) + 1e-300), initial=0.0))
-        if change <= SOLVED or (turn and change >= last):
+        moved = np.abs(here["G"]) @ (np.abs(v) + np.abs(qd))
+        open_by = np.max(np.abs(here["velocity"]) / np.where(moved > 0, moved, 1.0), initial=0.0)
+        off = max(_off(v, here, kept, impulses), float(open_by))
+        if off <= ROUNDING or off >= last:
             break
-        last = change
-    if not change <= NEAR and not np.max(np.abs(found.qdd)) <= NEAR * np.max(np.abs(v) + np.abs(qd)):
+        last = off
+    if not off <= NEAR:
         return Barrier.impulse
     mean = 0.5 * (qd + v)
     given, forces = -float(impulses @ (here["G"] @ mean)), float(pushed @ mean)
     time = float(here["energy"] - before["energy"]) - given - forces
     return Passed(qd=v, constraints=given, forces=forces, time=time)
+
+
+def _off(v: Array, here: Quantities, kept: Array, impulses: Array) -> float:
+    """How far momenta are from those that are kept, impulses of constraints aside, by the sizes in them."""
+    size = np.abs(here["momentum"]) + np.abs(kept) + np.abs(here["M"]) @ np.abs(v)
+    left = here["momentum"] - kept + impulses @ here["G"]
+    size = np.maximum(size, ROUNDING * np.max(size, initial=0.0)) + np.abs(impulses) @ np.abs(here["G"])
+    return float(np.max(np.abs(left) / np.where(size > 0, size, 1.0), initial=0.0))
+
+
+def _reach(v: Array, here: Quantities, before: Quantities) -> Array:
+    """The sizes in the velocities of constraints."""
+    reach: Array = np.abs(here["G"]) @ np.abs(v) + np.abs(here["velocity"]) + np.abs(before["velocity"])
+    return reach
 
 
 def _pushed(before: Quantities, after: Quantities) -> Array:

@@ -127,6 +127,7 @@ class _Journey:
             compile_seconds=self.compile_seconds,
             phases=tuple(self.phases),
             shocks=tuple(self.shocks),
+            peak=self.peak,
         )
 
     def _segment(self, first: float, high: float) -> End:

@@ -191,6 +191,7 @@ class Running:
             if isinstance(over, End):
                 return over
             y[:] = over.y
+            self.arrays["peak"][:] = np.maximum(self.arrays["peak"], np.abs(y[: self.run.tested]))
             self.zeros += over.zeros
             stopped = End.stopped if over.stops else None
             last = self.run.next - 1  # a row at the jump shows what is after it

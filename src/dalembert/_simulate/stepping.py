@@ -44,6 +44,7 @@ def stepped(name: str, problem: Problem, watch: Watch) -> Trajectory:
         y=own.y,
         end=end,
         zeros=tuple(own.zeros),
+        peak=own.peak,
         culprit=field.culprit if end is not End.done else -1,
         work=Work(
             steps=own.steps, rhs=field.evaluations, projections=field.projections, rescues=field.rescues
@@ -68,6 +69,7 @@ class _Run:
         self.solver: Any = partial(vars(integrate)[name], **options)
         self.t, self.y, self.steps = float(problem.times[0]), problem.start, 0
         self.rows: list[Array] = [problem.start]
+        self.peak = np.abs(problem.start[: layout.tested])
         self.zeros: list[Zero] = []
 
     def segment(self, low: float, high: float, watch: Watch) -> End:
@@ -104,6 +106,7 @@ class _Run:
             if fresh is None or not self._sample(dense, t, fresh):
                 return End.off
             self.t, self.y = t, fresh
+            self.peak = np.maximum(self.peak, np.abs(fresh[: self.layout.tested]))
             if stop is not None:
                 return End.stopped
             if self.one_step:
