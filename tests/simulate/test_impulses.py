@@ -132,7 +132,7 @@ def test_a_kink_is_the_limit_of_round_corners(seed: int) -> None:
 
 
 def linear(own: list[tuple[float, float]], t: np.ndarray, w: float) -> np.ndarray:
-    """x of x'' + w^2 x = -u'' from rest: every jump of u' pushes it once."""
+    """The solution of x'' + w^2 x = -u'' from rest: every jump of u' pushes it once."""
     return -sum(slope * np.sin(w * np.maximum(t - at, 0)) / w for at, slope in own[1:])
 
 
@@ -265,7 +265,10 @@ def test_a_step_without_an_input_is_booked_too() -> None:
     """A potential that steps with time itself, also where a row lies on the step, leaves nothing unexplained."""
     model = dalembert.model(
         coordinates={"x": {"start": 0.2, "speed": 0}},
-        energy={"kinetic": "1/2*x'^2", "potential": "2*x^2 - 3*step(t - 1)*x + step(t - 2) + abs(sin(pi*t))*x"},
+        energy={
+            "kinetic": "1/2*x'^2",
+            "potential": "2*x^2 - 3*step(t - 1)*x + step(t - 2) + abs(sin(pi*t))*x",
+        },
     )
     for samples in (8, 7):
         assert run(model, samples=samples).ledger.error <= CLOSES
@@ -384,7 +387,11 @@ def test_events_that_an_impulse_passes_over_are_noted(method: str) -> None:
         ),
         ({"definitions": {"y": "x + step(t - 1)"}, "energy": {"kinetic": "1/2*y'^2"}}, "`y` jumps"),
         (
-            {"inputs": {"u": "step(t - 1)"}, "states": {"s": {"rate": "u' - s", "start": 0}}, "work": {"x": "s"}},
+            {
+                "inputs": {"u": "step(t - 1)"},
+                "states": {"s": {"rate": "u' - s", "start": 0}},
+                "work": {"x": "s"},
+            },
             "rate of a state",
         ),
     ],

@@ -38,7 +38,7 @@ class Dynamics:
         return self._rescued_rates(t, y) if what == 0 else self._rescued_correction(t, y)
 
     def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
-        """The state after a kink or jump in time, which lies between two times; what was given stands in it."""
+        """The state after a kink or jump in time, which lies between two times; with the energies given."""
         if not self.plant.abrupt:
             return y
         if self.layout.constraints and not self._placed(after, y, slice(0, self.layout.n)):

@@ -165,7 +165,9 @@ class GeneralMachine:
         Rates that are no part of the state are left out of them.
         """
         t = after if late else before
-        value, drift = (np.array(part).ravel() for part in self._plant.functions["instant"](self.column(t, y)))
+        value, drift = (
+            np.array(part).ravel() for part in self._plant.functions["instant"](self.column(t, y))
+        )
         value = value + (0.5 * (before + after) - t) * drift
         return value[:-1], float(value[-1])
 
@@ -312,7 +314,7 @@ class GeneralDynamics:
         return found if health > 0 and np.isfinite(found).all() else None
 
     def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
-        """The state after a kink or jump in time, which lies between two times; what was given stands in it.
+        """The state after a kink or jump in time, which lies between two times; with the energies given.
 
         What has no inertia may jump with a constraint; impulses are not shared out here.
         """

@@ -285,7 +285,7 @@ class Plant:
 
     @cached_property
     def abrupt(self) -> bool:
-        """Whether momenta, energies or constraints can jump at an instant at which the model is not smooth."""
+        """Whether momenta, energies or constraints can jump where the model is not smooth in time."""
         own = self._instant
         whole = ca.vertcat(*(own[name] for name in ("momentum", "energy", "position", "velocity")))
         rates = ca.vertcat(ca.SX(0, 1), *(self.field.u[i + self.inputs] for i in self.tables))

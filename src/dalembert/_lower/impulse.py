@@ -6,8 +6,8 @@ over an instant: L_q and what of the forces is finite have no time to act, so th
 
     L_qd(qd⁺, t⁺) + Gᵀ Λ = L_qd(qd⁻, t⁻) + F_ü [u̇] + F_u̇ [u],   G qd⁺ + Phi_t(t⁺) = 0
 
-An input whose velocity jumps has an acceleration without bound; a force that is linear in it, by a factor that
-does not itself jump, has the impulse F_ü [u̇], and any other an impulse of unknown size.
+An input whose velocity jumps has an acceleration without bound; a force that is linear in it, by a factor
+that does not itself jump, has the impulse F_ü [u̇], and any other an impulse of unknown size.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def instant(system: System, own: Field) -> Instant:
 
 
 def drifting(value: Scalar, t: Scalar, sampled: Scalar) -> Scalar:
-    """How fast a value changes with time and tables alone; of each table its value and two rates are given."""
+    """How fast a value changes with time and tables alone; each table is there with two rates."""
     first = [ca.vertcat(sampled[3 * k + 1], sampled[3 * k + 2], 0) for k in range(sampled.numel() // 3)]
     return ca.jtimes(value, ca.vertcat(t, sampled), ca.vertcat(1, *first))
 

@@ -46,7 +46,9 @@ def switches(model: Model) -> Switches | None:
         return None
     engine = Engine(model, known)
     tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table)]
-    sampled = ca.vertcat(ca.SX(0, 1), *(part[i] for i in tables for part in (engine.u, engine.ud, engine.udd)))
+    sampled = ca.vertcat(
+        ca.SX(0, 1), *(part[i] for i in tables for part in (engine.u, engine.ud, engine.udd))
+    )
     moving = {_key(engine.t)} | {_key(sampled[i]) for i in range(sampled.numel())}
     own = {_key(engine.p[i]) for i in range(engine.p.numel())} | moving
     inputs, put_in = ca.vertcat(engine.u, engine.ud, engine.udd), laws(model, engine)

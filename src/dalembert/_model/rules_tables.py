@@ -31,7 +31,9 @@ def bent_tables(model: Model, known: Survey) -> Flaws:
     told: set[str] = set()
     for use in known.uses if linear else ():
         what, least = PLACES.get(use.role, ("", 0))
-        for name in sorted({n for n, order in reached(use, known) if what and order >= least} & linear.keys()):
+        for name in sorted(
+            {n for n, order in reached(use, known) if what and order >= least} & linear.keys()
+        ):
             if name in told:
                 continue
             told.add(name)

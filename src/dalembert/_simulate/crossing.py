@@ -32,8 +32,6 @@ def crossed(problem: Problem, before: float, after: float, y: Array) -> Crossed 
     t = 0.5 * (before + after)
     ways = [int(np.sign(b)) if a * b < 0 else 0 for a, b in zip(earlier, later, strict=True)]
     zeros = tuple(
-        Zero(t, event, way)
-        for event, way in enumerate(ways)
-        if way and problem.directions[event] in (0, way)
+        Zero(t, event, way) for event, way in enumerate(ways) if way and problem.directions[event] in (0, way)
     )
     return Crossed(y=found, zeros=zeros, stops=any(problem.stops[zero.event] for zero in zeros))

@@ -73,7 +73,7 @@ def ledger(
 def kinetic_peak(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array, run: Trajectory) -> float:
     """½ v²/(M⁻¹)_ii: the least kinetic energy with which a coordinate has had its largest speed v.
 
-    Speeds are known from all steps of a run, energies at its rows only, and rows may lie where all is at rest.
+    Speeds are known from all steps of a run, energies at its rows only, and all may be at rest there.
     """
     n = dynamics.layout.n
     if not n or run.peak is None or not len(rows) or isinstance(dynamics, GeneralDynamics):

@@ -71,7 +71,9 @@ class Problem:
 
     def asked(self, times: Array) -> Array:
         """The times at which the model is asked about rows: one at a break shows what is after it."""
-        lowest, highest = (np.array(side) for side in zip(*(inside(*piece) for piece in self.segments())))
+        lowest, highest = (
+            np.array(side) for side in zip(*(inside(*piece) for piece in self.segments()), strict=True)
+        )
         lowest[0] = lowest[0] if self.bent[0] else -np.inf
         highest[-1] = highest[-1] if self.bent[1] else np.inf
         piece = np.searchsorted(np.array(self.breaks), times, side="right")

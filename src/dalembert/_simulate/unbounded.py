@@ -43,7 +43,10 @@ def refuse_unbounded(model: Model, dynamics: Dynamics | GeneralDynamics, own: Br
         return
     known = survey(model)
     engine = Engine(model, known)
-    flaws = (*_inputs(model, engine, dynamics, own, t_end), *_definitions(known, engine, dynamics.p, own, t_end))
+    flaws = (
+        *_inputs(model, engine, dynamics, own, t_end),
+        *_definitions(known, engine, dynamics.p, own, t_end),
+    )
     if flaws:
         raise ModelError(flaws)
 
@@ -78,7 +81,8 @@ def _inputs(
 
 def _definitions(known: Survey, engine: Engine, p: Array, own: Breaks, t_end: float) -> Iterator[Flaw]:
     """Definitions that jump with time itself, and whose rates stand somewhere."""
-    found = _with_rates(known)
+    with_rates = _with_rates(known).items()
+    found = {name: role for name, role in with_rates if ca.depends_on(engine.leaf(name, 0), engine.t)}
     if not found:
         return
     others = ca.vertcat(engine.q, engine.qd, engine.u, engine.ud, engine.udd, engine.e, engine.s, engine.sd)
@@ -86,11 +90,11 @@ def _definitions(known: Survey, engine: Engine, p: Array, own: Breaks, t_end: fl
     random, when = np.random.default_rng(5), np.full(len(found), np.inf)
     for _ in range(STATES):
         state = random.uniform(0.2, 1.0, others.numel())
-        seen = _Seen(
-            ca.vertcat(engine.t, engine.p, others),
-            values,
-            lambda t, _, state=state: [_given(engine, p, t), np.tile(state, (len(t), 1))],
-        )
+
+        def given(t: Array, _: Array, state: Array = state) -> list[Array]:
+            return [_given(engine, p, t), np.tile(state, (len(t), 1))]
+
+        seen = _Seen(ca.vertcat(engine.t, engine.p, others), values, given)
         first = [times[0] if len(times) else np.inf for times in seen.jumps(own, t_end)]
         when = np.minimum(when, first)
     for k, (name, role) in enumerate(found.items()):
@@ -142,7 +146,9 @@ def _with_rates(known: Survey) -> dict[str, str]:
     """The definitions whose rates stand in the model, outputs and events aside, with the role of one."""
     found: dict[str, str] = {}
     entered: set[tuple[str, str]] = set()
-    waiting = [(use.role, node) for use in known.uses if use.role in ROLES for node in nodes(use.expression.root)]
+    waiting = [
+        (use.role, node) for use in known.uses if use.role in ROLES for node in nodes(use.expression.root)
+    ]
     while waiting:
         role, node = waiting.pop()
         if not isinstance(node, Name | Rate) or node.name not in known.definitions:
