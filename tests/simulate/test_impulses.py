@@ -305,6 +305,24 @@ def test_kinks_of_what_is_made_from_tables_are_found(tmp_path: Path) -> None:
     np.testing.assert_allclose(motion.q[:, 0], exact, atol=1e-10)
 
 
+@pytest.mark.parametrize("seed", range(2))
+def test_the_clock_of_a_logger_changes_no_impulse(seed: int, tmp_path: Path) -> None:
+    """A base whose table and kinks lie at times around 1e5 s gives the same motion as one around 0 s."""
+    own = ramps(Random(seed + 70))
+    late = 1e5
+    times = [late, *(late + t for t, _ in own[1:]), late + END]
+    places = [sum(slope * max(0.0, t - late - at) for at, slope in own) for t in times]
+    lines = [f"{t!r},{place!r}" for t, place in zip(times, places, strict=True)]
+    (tmp_path / "base.csv").write_text("\n".join(["t,h", *lines]), encoding="utf-8")
+    inputs = {"u": {"table": "base.csv", "time": "t", "column": "h"}}
+    shifted = written([(late + t, slope) for t, slope in own])
+    settings = dalembert.model(simulate={"t_start": late, "t_end": late + END, "rtol": 1e-7}).simulate
+    for model in (replace(seat("u"), inputs=dalembert.model(inputs=inputs).inputs), seat(shifted)):
+        motion = dalembert.simulate(replace(model, folder=tmp_path, simulate=settings))
+        assert motion.status == "ok", motion.message
+        np.testing.assert_allclose(motion.q[:, 0], linear(own, motion.t - late, np.sqrt(50)), atol=1e-7)
+
+
 # -- contacts and events -----------------------------------------------------------------------------
 
 

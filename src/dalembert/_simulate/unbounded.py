@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,9 +12,8 @@ from dalembert._compile.general import GeneralDynamics
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import nodes
-from dalembert._lower.closed import laws
-from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.impulse import ENERGY, FLOW, FORCE, RATE
+from dalembert._lower.over_time import OverTime, definitions_over_time, inputs_over_time
 from dalembert._model.records import Model, Table
 from dalembert._model.survey import Survey, survey
 from dalembert._simulate.breaks import Breaks
@@ -41,31 +39,21 @@ def refuse_unbounded(model: Model, dynamics: Dynamics | GeneralDynamics, own: Br
     """Raise if a rate is without bound where a model is not smooth, and its impulse of unknown size."""
     if not own.times:
         return
-    known = survey(model)
-    engine = Engine(model, known)
-    flaws = (
-        *_inputs(model, engine, dynamics, own, t_end),
-        *_definitions(known, engine, dynamics.p, own, t_end),
-    )
+    flaws = (*_inputs(model, dynamics, own, t_end), *_definitions(model, dynamics.p, own, t_end))
     if flaws:
         raise ModelError(flaws)
 
 
-def _inputs(
-    model: Model, engine: Engine, dynamics: Dynamics | GeneralDynamics, own: Breaks, t_end: float
-) -> Iterator[Flaw]:
+def _inputs(model: Model, dynamics: Dynamics | GeneralDynamics, own: Breaks, t_end: float) -> Iterator[Flaw]:
     """Inputs that jump, or whose velocities do, where a higher rate of them stands."""
     count = len(model.inputs)
     if not count:
         return
-    tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table)]
-    sampled = [part[i] for i in tables for part in (engine.u, engine.ud, engine.udd)]
-    seen = _Seen(
-        ca.vertcat(engine.t, engine.p, *sampled),
-        laws(model, engine)[: 2 * count],
-        lambda t, cell: [_given(engine, dynamics.p, t), *(one.within(t, cell) for one in dynamics.tables)],
-    )
-    jumps = seen.jumps(own, t_end)
+
+    def tables(t: Array) -> list[Array]:
+        return [table.at(t) for table in dynamics.tables]
+
+    jumps = _jumps(inputs_over_time(model), dynamics.p, tables, own, t_end)
     for i, entry in enumerate(model.inputs):
         for order in (0, 1):
             when = jumps[i + order * count]
@@ -79,67 +67,52 @@ def _inputs(
             break
 
 
-def _definitions(known: Survey, engine: Engine, p: Array, own: Breaks, t_end: float) -> Iterator[Flaw]:
+def _definitions(model: Model, p: Array, own: Breaks, t_end: float) -> Iterator[Flaw]:
     """Definitions that jump with time itself, and whose rates stand somewhere."""
-    with_rates = _with_rates(known).items()
-    found = {name: role for name, role in with_rates if ca.depends_on(engine.leaf(name, 0), engine.t)}
-    if not found:
+    known = survey(model)
+    roles = _with_rates(known)
+    seen = definitions_over_time(model, tuple(roles)) if roles else None
+    if seen is None or not seen.names:
         return
-    others = ca.vertcat(engine.q, engine.qd, engine.u, engine.ud, engine.udd, engine.e, engine.s, engine.sd)
-    values = ca.vertcat(*(engine.leaf(name, 0) for name in found))
-    random, when = np.random.default_rng(5), np.full(len(found), np.inf)
+    random, when = np.random.default_rng(5), np.full(len(seen.names), np.inf)
     for _ in range(STATES):
-        state = random.uniform(0.2, 1.0, others.numel())
+        state = random.uniform(0.2, 1.0, seen.others)
 
-        def given(t: Array, _: Array, state: Array = state) -> list[Array]:
-            return [_given(engine, p, t), np.tile(state, (len(t), 1))]
+        def held(t: Array, state: Array = state) -> list[Array]:
+            return [np.tile(state, (len(t), 1))]
 
-        seen = _Seen(ca.vertcat(engine.t, engine.p, others), values, given)
-        first = [times[0] if len(times) else np.inf for times in seen.jumps(own, t_end)]
-        when = np.minimum(when, first)
-    for k, (name, role) in enumerate(found.items()):
-        if np.isfinite(when[k]):
+        found = _jumps(seen, p, held, own, t_end)
+        when = np.minimum(when, [times[0] if len(times) else np.inf for times in found])
+    for name, t in zip(seen.names, when, strict=True):
+        if np.isfinite(t):
             place = known.definitions[name].expression.source
-            yield _flaw(place, f"`{name}`", float(when[k]), ROLES[role], f"{name}'", LONGER)
+            yield _flaw(place, f"`{name}`", float(t), ROLES[roles[name]], f"{name}'", LONGER)
 
 
-def _given(engine: Engine, p: Array, t: Array) -> Array:
-    """Times, and the parameters at each."""
-    return np.concatenate([t[:, np.newaxis], np.tile(p[: engine.p.numel()], (len(t), 1))], axis=1)
+def _jumps(
+    seen: OverTime, p: Array, others: Callable[[Array], list[Array]], own: Breaks, t_end: float
+) -> list[Array]:
+    """The times at which each value jumps, by more than rounding of its size in the run."""
+    times = np.array(own.times)
 
-
-class _Seen:
-    """Values as functions of time, asked in the pieces of time on either side of a break."""
-
-    def __init__(self, column: Scalar, values: Scalar, given: Callable[[Array, Array], list[Array]]) -> None:
-        """`given` are the numbers in the column at some times, in the pieces in which other times lie."""
-        drift = ca.jtimes(values, column[0], 1)
-        self._function = ca.Function("seen", [column], [ca.densify(ca.vertcat(values, drift))])
-        self._count, self._given = values.numel(), given
-
-    def jumps(self, own: Breaks, t_end: float) -> list[Array]:
-        """The times at which each value jumps, by more than rounding of its size in the run."""
-        times = np.array(own.times)
-        margin = INSIDE * np.abs(times)
-        grid = np.linspace(times[0], t_end, GRID)
-        around, _ = self._at(grid, grid)
-        before, after = (self._followed(times, times + way * margin) for way in (-1, 1))
-        whole = np.abs(np.concatenate([around, before, after]))
-        size = np.max(np.where(np.isfinite(whole), whole, 0.0), axis=0)
-        return [times[np.abs(after[:, k] - before[:, k]) > JUMP * size[k]] for k in range(self._count)]
-
-    def _followed(self, times: Array, beside: Array) -> Array:
-        """Values just beside some times, followed back to these."""
-        value, drift = self._at(times, beside)
-        return value + (times - beside)[:, np.newaxis] * drift
-
-    def _at(self, times: Array, beside: Array) -> tuple[Array, Array]:
-        parts = self._given(times, beside)
-        columns = np.concatenate(parts, axis=1)
-        columns[:, 0] = beside
+    def at(t: Array) -> tuple[Array, Array]:
+        given = np.tile(p[: seen.parameters], (len(t), 1))
+        columns = np.concatenate([t[:, np.newaxis], given, *others(t)], axis=1)
         blocks = [columns[first : first + BLOCK] for first in range(0, len(columns), BLOCK)]
-        found = np.vstack([np.array(self._function(ca.DM(block.T))).T for block in blocks])
-        return found[:, : self._count], found[:, self._count :]
+        found = np.vstack([np.array(seen.function(block.T)).T for block in blocks])
+        half = found.shape[1] // 2
+        return found[:, :half], found[:, half:]
+
+    def followed(t: Array) -> Array:
+        value, rate = at(t)
+        return value + (times - t)[:, np.newaxis] * rate
+
+    margin = INSIDE * np.abs(times)
+    before, after = followed(times - margin), followed(times + margin)
+    around = at(np.linspace(times[0], t_end, GRID))[0]
+    whole = np.abs(np.concatenate([around, before, after]))
+    size = np.max(np.where(np.isfinite(whole), whole, 0.0), axis=0)
+    return [times[np.abs(b - a) > JUMP * most] for a, b, most in zip(before.T, after.T, size, strict=True)]
 
 
 def _with_rates(known: Survey) -> dict[str, str]:
