@@ -117,8 +117,8 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         End.jumped: f"{where}: a constraint jumps there, and what has inertia cannot jump with it; let it"
         " rise over some time instead",
         End.impulse: f"{where}: velocities jump there, and none were found that fit the momenta before"
-        " (models with massless coordinates or unknown efforts take no impulses); let the jump take some"
-        ' time, or give a table interpolate = "monotone"',
+        " (an unknown effort takes no impulse); let the jump take some time, or give a table"
+        ' interpolate = "monotone"',
         End.paradox: f"{where}: friction presses a contact there the more the more it is pressed, and no"
         " motion with finite forces goes on (Painlevé's paradox); try a smaller friction, or a compliant"
         " contact",

@@ -45,7 +45,7 @@ class Underlying:
     invariants: Scalar
     stages: tuple[tuple[Scalar, tuple[str, ...]], ...]  # invariants by stage, the first to be solved first
     rise: Scalar  # the derivative of the energy by y
-    momentum: Scalar
+    instant: dict[str, Scalar]  # momentum L_qd, M, G, and the derivative of effort constraints by efforts
     events: Scalar
     observed: dict[str, Scalar]
 
@@ -77,13 +77,20 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
     hidden = _column(levels[k][i] for k in range(max(c, default=0)) for i in range(len(c)) if k < c[i])
     constrained = hidden.numel() > 0
     works = (*kept, *((PROJECTION,) if constrained else ()))
-    momentum = ca.gradient(L, system.qd)
+    instant = {
+        "momentum": ca.gradient(L, system.qd),
+        "M": system.M,
+        "G": ca.vertcat(system.Phi_q, system.Psi_qd),
+        "effort_e": ca.jacobian(system.effort, system.e),
+    }
     energy = ca.dot(ca.gradient(L, system.qd), system.qd) - L
     seen = _observed(found, system)
-    parts = [energy, momentum, system.events, *seen.values()]
+    parts = [energy, system.events, *instant.values(), *seen.values()]
     if model.inputs:
         parts = ca.substitute(parts, [u], [laws(model, system)])
-    energy, momentum, events, *values = parts
+    energy, events, *values = parts
+    count = len(instant)
+    own, values = values[:count], values[count:]
     names = [unknown.name for unknown in found.unknowns]
     full = ca.vertcat(y, ca.SX.sym("w", len(works), 1))
     return Underlying(
@@ -104,7 +111,7 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
         invariants=hidden,
         stages=tuple(_stages(found, offsets, levels)),
         rise=ca.gradient(energy, y),
-        momentum=momentum,
+        instant=dict(zip(instant, own, strict=True)),
         events=events,
         observed={name: value for name, value in zip(seen, values, strict=True)} | {"energy": energy},
     )

@@ -73,8 +73,8 @@ SAID: dict[str, str] = {
     ),
     "report_say_impulse": (
         "Geschwindigkeiten springen dort, und es wurden keine gefunden, die zu den Impulsen davor passen"
-        " (Modelle mit masselosen Koordinaten oder unbekannten Kraftgrößen nehmen keine Stöße auf); geben Sie"
-        ' dem Sprung etwas Zeit oder der Tabelle interpolate = "monotone"'
+        " (eine unbekannte Kraftgröße nimmt keinen Stoß auf); geben Sie dem Sprung etwas Zeit oder der"
+        ' Tabelle interpolate = "monotone"'
     ),
     "report_say_stiff": "die Stabilität begrenzt die Schritte; versuchen Sie --method radau",
     "report_say_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",

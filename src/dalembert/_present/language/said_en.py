@@ -67,9 +67,8 @@ SAID: dict[str, str] = {
         " instead"
     ),
     "report_say_impulse": (
-        "velocities jump there, and none were found that fit the momenta before (models with massless"
-        " coordinates or unknown efforts take no impulses); let the jump take some time, or give a table"
-        ' interpolate = "monotone"'
+        "velocities jump there, and none were found that fit the momenta before (an unknown effort takes no"
+        ' impulse); let the jump take some time, or give a table interpolate = "monotone"'
     ),
     "report_say_stiff": "stability holds the steps back; try --method radau",
     "report_say_crowded": "events follow one another there too fast to be told apart",

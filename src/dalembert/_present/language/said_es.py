@@ -70,9 +70,9 @@ SAID: dict[str, str] = {
         " algún tiempo"
     ),
     "report_say_impulse": (
-        "las velocidades saltan ahí, y no se encontraron otras que concuerden con los momentos anteriores "
-        " (los modelos con coordenadas sin masa o esfuerzos desconocidos no admiten impulsos); dé algún"
-        ' tiempo al salto, o interpolate = "monotone" a la tabla'
+        "las velocidades saltan ahí, y no se encontraron otras que concuerden con los momentos anteriores (un"
+        " esfuerzo desconocido no admite impulsos); dé algún tiempo al salto, o"
+        ' interpolate = "monotone" a la tabla'
     ),
     "report_say_stiff": "la estabilidad limita los pasos; pruebe --method radau",
     "report_say_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
