@@ -401,8 +401,8 @@ class GeneralDynamics:
         for (part, place), v in zip(np.array(self.plant.velocities)[moving], found.qd, strict=True):
             out[place] = v if part == 0 else out[place]
         over = self._joined(after, out)
-        if over is None:
-            return Barrier.place
+        if isinstance(over, Barrier):
+            return over
         energy = machine.instant(before, after, over, machine.velocities(after, over)).energy
         given = {CONSTRAINTS: found.constraints, TIME: energy - earlier.energy - found.constraints}
         for name, work in given.items():
@@ -412,13 +412,10 @@ class GeneralDynamics:
 
     def fits(self, t: float, y: Array) -> bool:
         """Whether a state can be taken onto its constraints, after a switch has changed them."""
-        return self._joined(t, y) is not None
+        return not isinstance(self._joined(t, y), Barrier)
 
-    def _joined(self, t: float, y: Array) -> Array | None:
-        """The state with what has no inertia moved onto the constraints.
-
-        None where something with inertia would have to.
-        """
+    def _joined(self, t: float, y: Array) -> Array | Barrier:
+        """The state with what has no inertia moved onto the constraints; nothing else may have to be."""
         plant, layout = self.plant, self.layout
         if not layout.constraints:
             return y.copy()
@@ -434,8 +431,11 @@ class GeneralDynamics:
             moved[: layout.tested] += step
             if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
                 break
-        fits = np.abs(moved - y)[: layout.tested][heavy] <= JUMP * sizes(layout, y)[heavy]
-        return moved if fits.all() else None
+        off = heavy & (np.abs(moved - y)[: layout.tested] > JUMP * sizes(layout, y))
+        if off.any():
+            places = any("'" not in name for name, there in zip(names, off, strict=True) if there)
+            return Barrier.place if places else Barrier.impulse
+        return moved
 
     def wrapped(
         self, inner: Mapping[str, InterpretedFunction | CompiledFunction], library: ct.CDLL

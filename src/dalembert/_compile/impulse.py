@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 Quantities = dict[str, Array]
 ROUNDING = 32 * 2.220446049250313e-16  # of the sizes in it: a jump that is none
 PASSES = 20  # of Newton's method
-NEAR = 1e-9  # where rounding keeps it from coming nearer
+NEAR = 1e-12  # of the velocities, in the norm of M: what the last of them may change
 
 
 class Barrier(StrEnum):
@@ -49,21 +49,21 @@ def passed(qd: Array, before: Quantities, after: Callable[[Array], Quantities]) 
     bent = np.abs(here["velocity"] - before["velocity"])
     if _off(qd, here, kept, none) <= ROUNDING and np.all(bent <= ROUNDING * _reach(qd, here, before)):
         return Passed(qd=qd, constraints=0.0, forces=0.0, time=float(here["energy"] - before["energy"]))
-    v, impulses, last = qd, none, np.inf
+    v, impulses = qd, none
     for turn in range(PASSES):
         rest = here["momentum"] - kept
         found = solution(here["M"], here["G"], -rest, -here["velocity"], exact=turn == 0)
         if found is None:
             return Barrier.impulse
+        weight = np.abs(here["M"])
         v, impulses = v + found.qdd, found.lam
         here = after(v)
-        moved = np.abs(here["G"]) @ (np.abs(v) + np.abs(qd))
-        open_by = np.max(np.abs(here["velocity"]) / np.where(moved > 0, moved, 1.0), initial=0.0)
-        off = max(_off(v, here, kept, impulses), float(open_by))
-        if off <= ROUNDING or off >= last:
+        change, whole = (float(np.abs(w) @ weight @ np.abs(w)) for w in (found.qdd, np.abs(v) + np.abs(qd)))
+        fast = np.abs(here["G"]) @ (np.abs(v) + np.abs(qd))
+        shut = bool(np.all(np.abs(here["velocity"]) <= ROUNDING * fast))
+        if (turn and change <= NEAR**2 * whole) or (shut and _off(v, here, kept, impulses) <= ROUNDING):
             break
-        last = off
-    if not off <= NEAR:
+    else:
         return Barrier.impulse
     mean = 0.5 * (qd + v)
     given, forces = -float(impulses @ (here["G"] @ mean)), float(pushed @ mean)
@@ -75,7 +75,7 @@ def _off(v: Array, here: Quantities, kept: Array, impulses: Array) -> float:
     """How far momenta are from those that are kept, impulses of constraints aside, by the sizes in them."""
     size = np.abs(here["momentum"]) + np.abs(kept) + np.abs(here["M"]) @ np.abs(v)
     left = here["momentum"] - kept + impulses @ here["G"]
-    size = np.maximum(size, ROUNDING * np.max(size, initial=0.0)) + np.abs(impulses) @ np.abs(here["G"])
+    size = size + np.abs(impulses) @ np.abs(here["G"])
     return float(np.max(np.abs(left) / np.where(size > 0, size, 1.0), initial=0.0))
 
 
