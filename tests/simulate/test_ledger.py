@@ -372,3 +372,16 @@ def test_a_free_fall_gains_what_its_height_loses() -> None:
     np.testing.assert_allclose(motion["y"], 100 - 9.81 / 2 * motion.t**2, atol=1e-9)
     np.testing.assert_allclose(motion.T - motion.T[0], 3 * 9.81 * (100 - motion["y"]), atol=1e-9)
     assert np.abs(motion.supplied).max() == 0
+
+
+@pytest.mark.parametrize("method", ["auto", "scipy:DOP853"])
+def test_rows_where_all_is_at_rest_are_no_measure_of_an_account(method: str) -> None:
+    """A mass pushed by cos(t), seen only where it stands still, leaves no energy unexplained."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0, "speed": 0}},
+        energy={"kinetic": "1/2*3*x'^2"},
+        work={"x": "3*cos(t)"},
+    )
+    motion = dalembert.simulate(model, t_end=20 * np.pi, samples=10, method=method)
+    assert motion.ledger.error <= CLOSES
+    assert np.abs(motion.T).max() < 1e-12

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.impulse import Barrier, passed
 from dalembert._compile.machine import Machine
 from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import solution
 from dalembert._compile.tables import Piecewise
-from dalembert._lower.field import CONSTRAINTS
+from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
@@ -36,14 +37,39 @@ class Dynamics:
             return None
         return self._rescued_rates(t, y) if what == 0 else self._rescued_correction(t, y)
 
-    def rejoined(self, t: float, y: Array) -> Array | None:
-        """The state after a kink or jump in time: the same; None if a constraint jumped."""
-        if not self.layout.constraints:
+    def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
+        """The state after a kink or jump in time, which lies between two times; with the energies given."""
+        if not self.plant.abrupt:
             return y
-        change, _ = self.machine.correction(t, y)
+        if self.layout.constraints and not self._placed(after, y, slice(0, self.layout.n)):
+            return Barrier.place
+        n, layout, machine = self.layout.n, self.layout, self.machine
+
+        def later(qd: Array) -> dict[str, Array]:
+            return machine.instant(before, after, np.concatenate([y[:n], qd, y[2 * n :]]), late=True)
+
+        found = passed(y[n : 2 * n], machine.instant(before, after, y, late=False), later)
+        if isinstance(found, Barrier):
+            return found
+        out = y.copy()
+        out[n : 2 * n] = found.qd
+        given = {TIME: found.time, CONSTRAINTS: found.constraints}
+        given |= {EFFORTS: found.forces} if EFFORTS in layout.works else {DISSIPATED: -found.forces}
+        for name, energy in given.items():
+            if name in layout.works:
+                out[layout.place(name)] += energy
+        return out
+
+    def fits(self, t: float, y: Array) -> bool:
+        """Whether a state is on its constraints, after a switch has changed them."""
+        return not self.layout.constraints or self._placed(t, y, slice(0, self.layout.tested))
+
+    def _placed(self, t: float, y: Array, part: slice) -> bool:
+        """Whether no more than rounding moves a part of the state onto the constraints."""
         own = slice(0, self.layout.tested)
-        fits = np.abs(change[own]) <= JUMP * (np.abs(y[own]) + np.max(np.abs(y[own]), initial=0.0))
-        return y if fits.all() or not np.isfinite(change).all() else None
+        change, size = self.machine.correction(t, y)[0], np.max(np.abs(y[own]), initial=0.0)
+        small = np.abs(change[part]) <= JUMP * (np.abs(y[part]) + size)
+        return bool(small.all() or not np.isfinite(change).all())
 
     def _rescued_rates(self, t: float, y: Array) -> Array | None:
         n, layout = self.layout.n, self.layout

@@ -16,11 +16,14 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.impulse import Barrier, passed
 from dalembert._compile.laid import Laid
 from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, Projected, Solved
 from dalembert._compile.plant import Code, Layout, StiffCode
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.engine import Scalar
+from dalembert._lower.field import CONSTRAINTS, TIME
+from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
@@ -100,6 +103,32 @@ class General:
         """The tapes of the code."""
         return self.code.tapes
 
+    def unbounded(self, i: int, *, jumps: bool) -> str:
+        """Where a rate of an input stands that has an impulse if it, or its rate, jumps."""
+        return unbounded(self.signature.system, i, jumps=jumps, shared=False)
+
+    def _instant(self) -> list[Scalar]:
+        """Momenta, velocities of constraints and energy, how fast these change with time by themselves; M, G.
+
+        And the derivative of effort constraints by unknown efforts.
+        """
+        own, parts = self.under, self.under.instant
+        lasting = ca.vertcat(parts["momentum"], own.observed["velocity"], own.observed["energy"])
+        return [lasting, drifting(lasting, own.t, self.sampled), parts["M"], parts["G"], parts["effort_e"]]
+
+    @cached_property
+    def velocities(self) -> list[tuple[int, int]]:
+        """Where the velocity of each coordinate stands: in y (0), X (1) or X' (2), and at which place."""
+        own = self.under
+        found = []
+        for unknown in self.signature.unknowns:
+            if unknown.kind != "coordinate":
+                continue
+            name, rate = unknown.name, f"{unknown.name}'"
+            places = ((0, own.names, rate), (1, own.leading, rate), (2, own.leading, name))
+            found.append(next((k, names.index(what)) for k, names, what in places if what in names))
+        return found
+
     def _tape(self, name: str, y: Scalar, out: Scalar) -> Tape:
         own = self.under
         return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, {"out": out}, {"t": 0})
@@ -116,6 +145,7 @@ class General:
             "project": ca.Function(
                 "project", [column], [ca.densify(parts[name]) for name in ("g", "g_y", "rise")]
             ),
+            "instant": ca.Function("instant", [column], [ca.densify(part) for part in self._instant()]),
             "follow": ca.Function("follow", [column], [ca.densify(own.Fd)]),
             "observed": ca.Function("observed", [column], observed),
             "events": ca.Function("events", [column], [ca.densify(own.events)]),
@@ -134,6 +164,36 @@ class _Wrapped:
     kept: Any = field(repr=False)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Instant:
+    """Velocities, momenta, rates of constraints and energy at an instant, M and G.
+
+    `free`: whether unknown efforts are not bounded by their own constraints.
+    """
+
+    qd: Array
+    momentum: Array
+    velocity: Array
+    energy: float
+    M: Array
+    G: Array
+    free: bool
+
+    def of(self, moving: NDArray[np.bool_]) -> dict[str, Array]:
+        """The quantities of some coordinates."""
+        none = np.zeros((int(np.sum(moving)), 0))
+        return {
+            "momentum": self.momentum[moving],
+            "velocity": self.velocity,
+            "energy": np.array(self.energy),
+            "M": self.M[np.ix_(moving, moving)],
+            "G": self.G[:, moving],
+            "inputs": np.zeros(0),
+            "pushed_by_u": none,
+            "pushed_by_ud": none,
+        }
+
+
 class GeneralMachine:
     """The functions of a general plant for given parameters, in numpy."""
 
@@ -144,6 +204,33 @@ class GeneralMachine:
     def begin(self, X: Array) -> None:
         """Where Newton's method begins."""
         self._X = X
+
+    def instant(self, before: float, after: float, y: Array, v: Array | None = None) -> Instant:
+        """The quantities of an instant between two times, before it, or after it with velocities v of all.
+
+        They are followed from one of the times to the middle.
+        """
+        own, t = self._plant, before if v is None else after
+        parts = [y.copy(), self.leading(t, y)[0], np.zeros(len(self._X))]
+        for i, (part, place) in enumerate(own.velocities if v is not None else ()):
+            parts[part][place] = v[i] if v is not None else 0.0
+        found = [np.array(one) for one in own.functions["instant"](self.column(t, *parts))]
+        value = (found[0] + (0.5 * (before + after) - t) * found[1]).ravel()
+        n, M, G = len(own.velocities), found[2], found[3]
+        return Instant(
+            qd=np.array([parts[part][place] for part, place in own.velocities]),
+            momentum=value[:n],
+            velocity=value[n:-1],
+            energy=float(value[-1]),
+            M=M,
+            G=G.reshape(-1, n),
+            free=bool(found[4].size) and np.linalg.matrix_rank(found[4]) < len(found[4]),
+        )
+
+    def velocities(self, t: float, y: Array) -> Array:
+        """The velocities of all coordinates at a state."""
+        parts = (y, self.leading(t, y)[0], np.zeros(len(self._X)))
+        return np.array([parts[part][place] for part, place in self._plant.velocities])
 
     def column(self, t: float, y: Array, X: Array | None = None, Xd: Array | None = None) -> Array:
         """The argument of the functions."""
@@ -287,14 +374,51 @@ class GeneralDynamics:
         found, health = self.machine.rates(t, y) if what == 0 else self.machine.correction(t, y)
         return found if health > 0 and np.isfinite(found).all() else None
 
-    def rejoined(self, t: float, y: Array) -> Array | None:
-        """The state after a kink or jump in time: what has no inertia may jump with a constraint.
+    def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
+        """The state after a kink or jump in time, which lies between two times; with the energies given.
 
-        None where something with inertia would have to.
+        What has inertia, or is held by a constraint, is struck; then what has no inertia may jump with a
+        constraint.
         """
+        if TIME not in self.layout.works and not self.layout.constraints:
+            return y
+        machine = self.machine
+        earlier = machine.instant(before, after, y)
+        moving = np.any(earlier.M != 0, axis=1) | np.any(earlier.G != 0, axis=0)
+
+        def later(v: Array) -> dict[str, Array]:
+            qd = earlier.qd.copy()
+            qd[moving] = v
+            return machine.instant(before, after, y, qd).of(moving)
+
+        found = passed(earlier.qd[moving], earlier.of(moving), later)
+        if isinstance(found, Barrier):
+            return found
+        struck = not np.array_equal(found.qd, earlier.qd[moving])
+        if struck and earlier.free:
+            return Barrier.impulse
+        out = y.copy()
+        for (part, place), v in zip(np.array(self.plant.velocities)[moving], found.qd, strict=True):
+            out[place] = v if part == 0 else out[place]
+        over = self._joined(after, out)
+        if isinstance(over, Barrier):
+            return over
+        energy = machine.instant(before, after, over, machine.velocities(after, over)).energy
+        given = {CONSTRAINTS: found.constraints, TIME: energy - earlier.energy - found.constraints}
+        for name, work in given.items():
+            if name in self.layout.works and np.isfinite(work):
+                over[self.layout.place(name)] += work
+        return over
+
+    def fits(self, t: float, y: Array) -> bool:
+        """Whether a state can be taken onto its constraints, after a switch has changed them."""
+        return not isinstance(self._joined(t, y), Barrier)
+
+    def _joined(self, t: float, y: Array) -> Array | Barrier:
+        """The state with what has no inertia moved onto the constraints; nothing else may have to be."""
         plant, layout = self.plant, self.layout
         if not layout.constraints:
-            return y
+            return y.copy()
         order = dict(zip((u.name for u in plant.signature.unknowns), plant.offsets.d, strict=True))
         names = plant.under.names
         heavy = np.array([name.count("'") < order[name.rstrip("'")] - 1 or "'" in name for name in names])
@@ -307,8 +431,11 @@ class GeneralDynamics:
             moved[: layout.tested] += step
             if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
                 break
-        fits = np.abs(moved - y)[: layout.tested][heavy] <= JUMP * sizes(layout, y)[heavy]
-        return moved if fits.all() else None
+        off = heavy & (np.abs(moved - y)[: layout.tested] > JUMP * sizes(layout, y))
+        if off.any():
+            places = any("'" not in name for name, there in zip(names, off, strict=True) if there)
+            return Barrier.place if places else Barrier.impulse
+        return moved
 
     def wrapped(
         self, inner: Mapping[str, InterpretedFunction | CompiledFunction], library: ct.CDLL

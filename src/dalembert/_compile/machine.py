@@ -11,7 +11,9 @@ from dalembert._compile.plant import Columns, Plant
 from dalembert._compile.tables import Piecewise
 
 Array = NDArray[np.float64]
-MATRICES, NUMBERS = ("M", "G", "K", "C", "slope"), ("T", "V", "energy", "health")  # the rest are vectors
+MATRICES = ("M", "G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
+NUMBERS = ("T", "V", "energy", "energy_t", "health")  # the rest are vectors
+LASTING = ("momentum", "energy", "position", "velocity", "inputs")  # what an instant is asked for
 BLOCK = 1000  # states evaluated at once
 
 
@@ -62,6 +64,17 @@ class Machine:
         """M, G, K = −h_q and C = −h_qd at a state."""
         own = self._evaluated("stiffness")
         return own.parts(own(t, y))
+
+    def instant(self, before: float, after: float, y: Array, *, late: bool) -> dict[str, Array]:
+        """What may jump between two times close together, as it is before or after, at one and the same time.
+
+        Everything is followed from one of them to the middle.
+        """
+        own, t = self._evaluated("instant"), after if late else before
+        found = own.parts(own(t, y))
+        for name in LASTING:
+            found[name] = found[name] + (0.5 * (before + after) - t) * found[f"{name}_t"]
+        return found
 
     def given(self, t: float, y: Array) -> Array:
         """The column (t, y, p) and the values of tables at a time."""
@@ -136,6 +149,6 @@ class _Evaluated:
         for name, (rows, columns) in self._columns.shapes.items():
             part = values[..., at : at + rows * columns]
             shape = (rows, columns) if name in MATRICES else () if name in NUMBERS else (rows * columns,)
-            parts[name] = part.reshape(*values.shape[:-1], *shape)
+            parts[name] = part.reshape((*values.shape[:-1], *shape))
             at += rows * columns
         return parts

@@ -45,7 +45,7 @@ DALEMBERT_FUNCTION int implicit_step(dalembert_run *run, double dt, double *erro
     own->pack[known + own->unknowns] = dt;
     status = dalembert_newton(run, own, dt);
     if (status) return status;
-    DALEMBERT_CALL(own->update, run->t, own->pack, run->u, own->next, &health);
+    DALEMBERT_CALL(own->update, dalembert_begins(run, dt), own->pack, run->u, own->next, &health);
     for (i = 0; i < size; i++) {
         run->fresh[i] = i < n2 ? own->next[i] : run->y[i];
         run->tail_fresh[i] = 0.0;

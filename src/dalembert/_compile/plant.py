@@ -16,6 +16,7 @@ from dalembert._compile.laid import Laid, laid_out
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field, slopes_of
+from dalembert._lower.impulse import drifting, instant, unbounded
 from dalembert._lower.phase import Wiring, field_of, switching
 from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
@@ -242,6 +243,7 @@ class Plant:
                 "switching": self._switching() if name == "switching" else {},
                 "events": {"events": own.events},
                 "stiffness": self._stiffness() if name == "stiffness" else {},
+                "instant": self._instant if name == "instant" else {},
                 "observed": own.observed,
             }[name]
             flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
@@ -263,6 +265,37 @@ class Plant:
         own = self._system
         K, C = (-ca.jacobian(own.h, block) for block in (own.q, own.qd))
         return {"M": own.M, "G": self.field.saddle["G"], "K": K, "C": C}
+
+    @cached_property
+    def _instant(self) -> dict[str, Scalar]:
+        """What jumps at an instant, and how fast each changes with time by itself; M and G."""
+        own = instant(self._system, self.field)
+        none = ca.SX(0, 1)
+        parts = {
+            "momentum": own.momentum,
+            "energy": own.energy,
+            "position": ca.vertcat(none, own.position),
+            "velocity": ca.vertcat(none, own.velocity),
+            "inputs": ca.vertcat(none, self.field.u),
+        }
+        put = {name: self.put_in(part) for name, part in parts.items()}
+        drift = {f"{name}_t": drifting(part, self.field.t, self.sampled) for name, part in put.items()}
+        pushed = {"pushed_by_u": own.pushed_by_u, "pushed_by_ud": own.pushed_by_ud}
+        return put | drift | pushed | {key: self.field.saddle[key] for key in ("M", "G")}
+
+    @cached_property
+    def abrupt(self) -> bool:
+        """Whether momenta, energies or constraints can jump where the model is not smooth in time."""
+        own = self._instant
+        whole = ca.vertcat(*(own[name] for name in ("momentum", "energy", "position", "velocity")))
+        rates = ca.vertcat(ca.SX(0, 1), *(self.field.u[i + self.inputs] for i in self.tables))
+        if own["pushed_by_u"].nnz() or own["pushed_by_ud"].nnz() or ca.depends_on(whole, rates):
+            return True
+        return self.switches is not None and ca.depends_on(whole, ca.vertcat(self.field.t, self.sampled))
+
+    def unbounded(self, i: int, *, jumps: bool) -> str:
+        """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
+        return unbounded(self._system, i, jumps=jumps)
 
     def put_in(self, value: Scalar) -> Scalar:
         """A value with the laws of the inputs put in."""

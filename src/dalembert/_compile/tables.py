@@ -21,7 +21,11 @@ class Piecewise:
 
     def at(self, t: Array) -> Array:
         """u, u' and u'' at some times, in the last axis."""
-        i = np.clip(np.searchsorted(self.t, t, side="right") - 1, 0, len(self.t) - 2)
+        return self.within(t, t)
+
+    def within(self, t: Array, cell: Array) -> Array:
+        """The same by the polynomials of the intervals in which other times lie."""
+        i = np.clip(np.searchsorted(self.t, cell, side="right") - 1, 0, len(self.t) - 2)
         x, (c0, c1, c2, c3) = t - self.t[i], self.c[i].T
         return np.stack(
             [c0 + x * (c1 + x * (c2 + x * c3)), c1 + x * (2 * c2 + 3 * x * c3), 2 * c2 + 6 * x * c3], axis=-1

@@ -8,7 +8,7 @@ without contacts form blocks; a contact reaches the blocks of what it touches.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import casadi as ca
@@ -195,22 +195,27 @@ def _lowered(model: Model) -> _Lowered:
             for e, v in zip(restitution, approach, strict=True)
         ]
     none = ca.SX(0, 1)
-    rows, rates = G[order, :], speeds[order]
+    rows, rates = G[order, :], _entries(speeds, order)
     return _Lowered(
         system=system,
         p=system.p[: len(model.parameters)],
         G=G[own, :],
-        gamma=system.gamma[own],
-        drive=speeds[own] - G[own, :] @ system.qd if own else none,
-        gaps=system.Phi[held:],
+        gamma=_entries(system.gamma, own),
+        drive=_entries(speeds, own) - G[own, :] @ system.qd if own else none,
+        gaps=_entries(system.Phi, range(held, places)),
         rows=rows,
         rates=rates,
         offset=rates - rows @ system.qd if order else none,
-        bend=-system.gamma[order],
+        bend=-_entries(system.gamma, order),
         friction=ca.vertcat(none, *(laws[3 * i] for i in range(len(contacts)))),
         sticking=ca.vertcat(none, *(laws[3 * i + 1] for i in range(len(contacts)))),
         restitution=ca.vertcat(none, *restitution),
     )
+
+
+def _entries(column: Scalar, places: Iterable[int]) -> Scalar:
+    """Some entries of a column; none of them are a column without rows."""
+    return ca.vertcat(ca.SX(0, 1), *(column[i] for i in places))
 
 
 def _laws(contact: Contact) -> tuple[Expression, Expression, Expression]:

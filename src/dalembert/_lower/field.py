@@ -73,7 +73,12 @@ def field(system: System, *, soft: bool = False, whole: bool = False, rubs: tupl
         FRICTION: made.taken,
     }
     constrained = velocity.numel() > 0
-    kept = {name: power for name, power in powers.items() if whole or not ca.SX(power).is_zero()}
+    jumps = ca.depends_on(L, ca.vertcat(system.t, system.u, system.ud))  # a step has no rate, but a height
+    kept = {
+        name: power
+        for name, power in powers.items()
+        if whole or not ca.SX(power).is_zero() or (name == TIME and jumps)
+    }
     works = (*kept, *((PROJECTION,) if constrained or whole else ()))
     dq, dqd = _corrections(system, factors, velocity)
     jump = ca.jtimes(energy, ca.vertcat(q, qd), ca.vertcat(dq, dqd))

@@ -10,7 +10,7 @@ from dalembert._expression.tree import ZERO, Call, Compare, Node
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Engine, Scalar
-from dalembert._model.records import Model
+from dalembert._model.records import Model, Table
 from dalembert._model.survey import Survey, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
@@ -19,7 +19,7 @@ QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switch:
-    """A function of (t, p) whose zeros are switches, or, if `counts`, at whose whole values one is."""
+    """A function of (t, p, u) whose zeros are switches, or, if `counts`, at whose whole values one is."""
 
     function: Scalar
     counts: bool
@@ -27,10 +27,14 @@ class Switch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Switches:
-    """The switches of a model that depend on time alone, as functions of t and p."""
+    """The switches of a model that depend on time alone, as functions of t, p and the inputs from tables.
+
+    u are the values of each table with two derivatives, one table after the other.
+    """
 
     t: Scalar
     p: Scalar
+    u: Scalar
     timed: tuple[Switch, ...]
 
 
@@ -41,15 +45,20 @@ def switches(model: Model) -> Switches | None:
     if not places:
         return None
     engine = Engine(model, known)
-    own = {_key(engine.p[i]) for i in range(engine.p.numel())} | {_key(engine.t)}
+    tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table)]
+    sampled = ca.vertcat(
+        ca.SX(0, 1), *(part[i] for i in tables for part in (engine.u, engine.ud, engine.udd))
+    )
+    moving = {_key(engine.t)} | {_key(sampled[i]) for i in range(sampled.numel())}
+    own = {_key(engine.p[i]) for i in range(engine.p.numel())} | moving
     inputs, put_in = ca.vertcat(engine.u, engine.ud, engine.udd), laws(model, engine)
     found: dict[tuple[int, bool], Switch] = {}
     for function, counts in (pair for node in places for pair in functions_of(node, engine)):
         value = ca.substitute(function, inputs, put_in) if model.inputs else function
         free = {_key(symbol) for symbol in ca.symvar(value)}
-        if _key(engine.t) in free and free <= own:
+        if free & moving and free <= own:
             found[value.element_hash(), counts] = Switch(function=value, counts=counts)
-    return Switches(t=engine.t, p=engine.p, timed=tuple(found.values())) if found else None
+    return Switches(t=engine.t, p=engine.p, u=sampled, timed=tuple(found.values())) if found else None
 
 
 def switching(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Node]:

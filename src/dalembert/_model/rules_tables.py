@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dalembert._expression.source import Flaw, flaw_at
-from dalembert._expression.walk import names
-from dalembert._model.records import Model, Table, constraints_of
-from dalembert._model.survey import Survey
+from dalembert._model.records import Model, Table
+from dalembert._model.survey import Survey, reached
 from dalembert._model.tables import samples_of
 
 Flaws = Iterator[Flaw]
@@ -18,18 +17,32 @@ def readable_tables(model: Model, known: Survey) -> Flaws:
     yield from samples_of(model)[1]
 
 
+PLACES = {  # where the velocity of an input counts, and the order of its derivative that stands there
+    "kinetic": ("the kinetic energy", 1),
+    "potential": ("the potential energy", 1),
+    "displacement": ("the constraint", 0),
+    "flow": ("the constraint", 1),
+}
+
+
 def bent_tables(model: Model, known: Survey) -> Flaws:
-    """A displacement constraint needs an input with a velocity that does not jump."""
-    linear = {i.name for i in model.inputs if isinstance(i.law, Table) and i.law.interpolate == "linear"}
-    for constraint in constraints_of(model, "displacement"):
-        used = {name for name, _ in names(constraint.expression.root)}
-        used |= {inner for name in used if name in known.reach for inner, _ in known.reach[name]}
-        for name in sorted(used & linear):
+    """A table of straight lines gives an impulse at every sample where its velocity counts."""
+    linear = {i.name: i for i in model.inputs if isinstance(i.law, Table) and i.law.interpolate == "linear"}
+    told: set[str] = set()
+    for use in known.uses if linear else ():
+        what, least = PLACES.get(use.role, ("", 0))
+        for name in sorted(
+            {n for n, order in reached(use, known) if what and order >= least} & linear.keys()
+        ):
+            if name in told:
+                continue
+            told.add(name)
+            own = f"{what} `{use.name}`" if use.role in ("displacement", "flow") else what
             message = (
-                f"`{constraint.name}` follows the table `{name}`, whose velocity jumps at every sample:"
-                " that would take infinite forces"
+                f"{own} contains the velocity of the table `{name}`, which jumps at every sample:"
+                " each jump is an impulse on the motion"
             )
-            hint = 'give the table interpolate = "monotone"'
+            hint = 'interpolate = "monotone" gives it a velocity without jumps'
             yield flaw_at(
-                constraint.place, rule="table-constraint", message=message, hint=hint, severity="structure"
+                linear[name].place, rule="table-velocity", message=message, hint=hint, severity="note"
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 
 import casadi as ca
@@ -10,6 +12,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._lower.switches import Switch, Switches
 from dalembert._simulate.roots import zeros
@@ -17,23 +20,56 @@ from dalembert._simulate.roots import zeros
 Array = NDArray[np.float64]
 MOST = 1_000_000
 PIECES = 64  # in which zeros are looked for at first
+APART = 1e-13  # of the largest time: breaks that are nearer to one another are one
+WIDE = 1e-9  # of the run: how far from a zero its function is looked at for its two signs
+NODES = 7  # at which a function of tables is looked at between two samples
+EPSILON = 2.220446049250313e-16
+DIGITS = 3 * EPSILON  # less than the margins by which the model is asked beside a break
 
 
-def breaks(dynamics: Dynamics | GeneralDynamics, own: Switches | None, t_start: float, t_end: float) -> Array:
-    """Kinks and jumps in time between start and end: of laws of inputs, of other terms, and of tables."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Breaks:
+    """Kinks and jumps in time inside of a run, and whether there is one at its very start and end."""
+
+    times: tuple[float, ...] = ()
+    at_start: bool = False
+    at_end: bool = False
+
+
+def breaks(dynamics: Dynamics | GeneralDynamics, own: Switches | None, rows: Array) -> Breaks:
+    """Kinks and jumps in time from start to end: of laws of inputs, of other terms, and of tables.
+
+    One that lies at a row, to the last digits, is put at the row.
+    """
+    t_start, t_end = float(rows[0]), float(rows[-1])
     found: list[Array] = [table.t for table in dynamics.tables]
     if own is not None:
         p = dynamics.p[: own.p.numel()]
-        found += [_times(own, switch, p, t_start, t_end) for switch in own.timed]
+        for switch in own.timed:
+            sampled = ca.depends_on(switch.function, own.u) if own.u.numel() else False
+            found.append(
+                _times_of_tables(own, switch, p, dynamics.tables, t_start, t_end)
+                if sampled
+                else _times(own, switch, p, t_start, t_end)
+            )
     if not found:
-        return np.zeros(0)
+        return Breaks()
     times = np.unique(np.concatenate(found))
-    apart = 1e-13 * max(abs(t_start), abs(t_end))
-    times = times[(times > t_start + apart) & (times < t_end - apart)]
-    return times[np.diff(times, prepend=-np.inf) > apart]
+    apart = APART * max(abs(t_start), abs(t_end))
+    times = times[(times >= t_start - apart) & (times <= t_end + apart)]
+    inner = times[(times > t_start + apart) & (times < t_end - apart)]
+    inner = inner[np.diff(inner, prepend=-np.inf) > apart]
+    nearest = rows[np.clip(np.searchsorted(0.5 * (rows[1:] + rows[:-1]), inner), 0, len(rows) - 1)]
+    inner = np.where(np.abs(nearest - inner) <= DIGITS * np.abs(inner), nearest, inner)
+    return Breaks(
+        times=tuple(inner.tolist()),
+        at_start=bool(np.any(times <= t_start + apart)),
+        at_end=bool(np.any(times >= t_end - apart)),
+    )
 
 
 def _times(own: Switches, switch: Switch, p: Array, low: float, high: float) -> Array:
+    """When a function of time alone switches."""
     slope = ca.jtimes(switch.function, own.t, 1)
     straight = ca.jtimes(slope, own.t, 1).is_zero()
     both = ca.Function("switch", [own.t, own.p], [switch.function, slope])
@@ -46,15 +82,76 @@ def _times(own: Switches, switch: Switch, p: Array, low: float, high: float) -> 
         levels = _whole(at_low, at_low + rate * (high - low)) if switch.counts else np.zeros(1)
         return low + (levels - at_low) / rate if rate else np.zeros(0)
     if not switch.counts:
-        return np.array([t for t, _ in zeros(value, low, high, PIECES)])
-    sampled = [value(t) for t in np.linspace(low, high, 50 * PIECES)]
-    levels = _whole(min(sampled), max(sampled))
+        levels = np.zeros(1)
+    else:
+        sampled = [value(t) for t in np.linspace(low, high, 50 * PIECES)]
+        levels = _whole(min(sampled), max(sampled))
+    found = [t for level in levels for t in _passes(partial(_above, value, level), low, high)]
+    near = APART * max(abs(low), abs(high))
+    for edge in (low, high):  # a zero at an end is not seen to be passed
+        at, rate = (float(x) for x in both(edge, p))
+        if np.min(np.abs(at - levels), initial=np.inf) <= near * abs(rate):
+            found.append(edge)
+    return np.array(found)
 
-    def above(level: float, t: float) -> float:
-        return value(t) - level
 
-    found = (zeros(partial(above, float(level)), low, high, PIECES) for level in levels)
-    return np.array([t for own in found for t, _ in own])
+def _above(value: Callable[[float], float], level: float, t: float) -> float:
+    return value(t) - level
+
+
+def _passes(value: Callable[[float], float], low: float, high: float) -> Iterator[float]:
+    """When a function passes zero, to the last digit: the model is asked just before and just after."""
+    for t, _ in zeros(value, low, high, PIECES):
+        width = 4 * EPSILON * max(abs(t), EPSILON * (high - low))
+        while width < WIDE * (high - low) and value(t - width) * value(t + width) >= 0:
+            width *= 2
+        yield _halved(value, t - width, t + width) if width < WIDE * (high - low) else t
+
+
+def _halved(value: Callable[[float], float], low: float, high: float) -> float:
+    """The first number between two at which a function has the sign that it has at the second."""
+    positive = value(high) > 0
+    while True:
+        middle = 0.5 * (low + high)
+        if not low < middle < high:
+            return high
+        if (value(middle) > 0) == positive:
+            high = middle
+        else:
+            low = middle
+
+
+def _times_of_tables(
+    own: Switches, switch: Switch, p: Array, tables: tuple[Piecewise, ...], low: float, high: float
+) -> Array:
+    """When a function of tables switches: it is looked at between every two samples."""
+    function = ca.Function("switch", [ca.vertcat(own.t, own.p, own.u)], [switch.function])
+
+    def values(t: Array, cell: Array) -> Array:
+        """The function at some times, each in the cell of a time."""
+        sampled = [table.within(t, cell) for table in tables]
+        column = np.concatenate([t[:, np.newaxis], np.tile(p, (len(t), 1)), *sampled], axis=1)
+        return np.array(function(ca.DM(column.T))).ravel()
+
+    knots = np.unique(np.concatenate([[low, high], *(table.t for table in tables)]))
+    knots = knots[(knots >= low) & (knots <= high)]
+    first, last = knots[:-1], knots[1:]
+    parts = 0.5 - 0.5 * np.cos(np.pi * np.arange(NODES) / (NODES - 1))
+    places = first[:, np.newaxis] + (last - first)[:, np.newaxis] * parts
+    cells = np.repeat(0.5 * (first + last), NODES)
+    seen = values(places.ravel(), cells).reshape(places.shape)
+    levels = _whole(float(np.min(seen)), float(np.max(seen))) if switch.counts else np.zeros(1)
+    found: list[float] = []
+    for level in levels:
+        above = seen - level
+        for i, j in zip(*np.nonzero(above[:, :-1] * above[:, 1:] < 0), strict=True):
+            cell = np.array([0.5 * (first[i] + last[i])])
+
+            def value(t: float, cell: Array = cell, level: float = float(level)) -> float:
+                return float(values(np.array([t]), cell)[0]) - level
+
+            found.append(_halved(value, float(places[i, j]), float(places[i, j + 1])))
+    return np.array(found)
 
 
 def _whole(one: float, other: float) -> Array:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.impulse import Barrier
 from dalembert._compile.phases import FREE, Mode, Phases
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.phase import SIDED, Kind
@@ -106,6 +107,7 @@ class _Journey:
         self.leaning: tuple[int, ...] = ()
         self.broken: tuple[float, dict[int, int]] = (-np.inf, {})
         self.halted = False  # by an event of the user at a jump
+        self.asked = self.t  # the last time at which the model was asked in the piece of time before
 
     def trajectory(self) -> Trajectory:
         """The whole run."""
@@ -131,6 +133,7 @@ class _Journey:
             shocks=tuple(self.shocks),
             sizes=np.array(self.sizes).reshape(-1, len(self.peak)),
             grid=joined(self.grids) if self.grids else None,
+            peak=self.peak,
         )
 
     def _row(self, y: Array, size: Array | None = None) -> None:
@@ -142,13 +145,17 @@ class _Journey:
 
     def _segment(self, first: float, high: float) -> End:
         """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
+        at, before = self.t, self.asked
+        self.asked = inside(first, high)[1]
         if first > self.problem.times[0]:
-            after = self.own.phases.fitting(FREE, self.t, self.y).rejoined(self.t, self.y)
-            if after is None:
-                return End.jumped
+            at, earlier = inside(first, high)[0], self._events()  # at a kink it has no rate
+            after = self.own.phases.fitting(FREE, at, self.y).crossed(before, at, self.y)
+            if isinstance(after, Barrier):
+                return End(after)
             self.y = after.copy()
+            self.t = float(first)
+            self._passed_over(earlier)
         self.t = float(first)
-        at = inside(first, high)[0] if first > self.problem.times[0] else self.t  # at a kink it has no rate
         self._settle(Cause(candidates=self.own.phases.stiff), at)
         if self.mode.closed and not self.phases:  # a start may be off by rounding
             change, _ = self.own.phases.fitting(self.mode, self.t, self.y).machine.correction(self.t, self.y)

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler
+from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.methods import IMPLICIT
 from dalembert._compile.native import Called, Implicit
@@ -34,27 +36,24 @@ def implicit(
             (Flaw(rule="method", severity="error", where="method", message=message, hint="take auto"),)
         )
     step = dynamics.plant.step(name, constants)
-    given = dynamics.machine.given(float(problem.times[0]), problem.start)
-    running = Running(
-        SHAPE, step.code, problem, compiler, _Carried(step, problem, np.array(step.begin(given)).ravel())
-    )
+    running = Running(SHAPE, step.code, problem, compiler, _Carried(step, problem, dynamics))
     return followed(running, problem, watch)
 
 
 class _Carried:
     """What an implicit method carries along: extras, unknowns, room for Newton's method."""
 
-    def __init__(self, step: StepCode, problem: Problem, begin: Any) -> None:
-        size, unknowns = problem.dynamics.layout.size, step.unknowns
+    def __init__(self, step: StepCode, problem: Problem, dynamics: Dynamics) -> None:
+        size, unknowns = dynamics.layout.size, step.unknowns
+        self._dynamics, self._first = dynamics, step.begin
         pack = np.zeros(size + step.extras + unknowns + 1)
-        pack[size:-1] = begin
         self.arrays: dict[str, Any] = {
             "row": np.array(step.rows, dtype=np.int32),
             "column": np.array(step.columns, dtype=np.int32),
             "pack": pack,
             "out": np.zeros(unknowns + len(step.rows)),
             "matrix": np.zeros((unknowns, unknowns)),
-            "next": np.zeros(2 * problem.dynamics.layout.n + step.extras + unknowns),
+            "next": np.zeros(2 * dynamics.layout.n + step.extras + unknowns),
             "pivot": np.zeros(unknowns, dtype=np.int32),
         }
         self._record = Implicit(
@@ -65,6 +64,12 @@ class _Carried:
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self.address = ct.addressof(self._record)
+        self.restart(float(problem.asked(problem.times[:1])[0]), problem.start)
+
+    def restart(self, t: float, y: NDArray[np.float64]) -> None:
+        """Accelerations, momenta and first guesses anew."""
+        given = self._dynamics.machine.given(t, y)
+        self.arrays["pack"][self._dynamics.layout.size : -1] = np.array(self._first(given)).ravel()
 
     def use(self, functions: Mapping[str, Called]) -> None:
         """Take other functions of the model."""

@@ -7,15 +7,18 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.plant import Layout
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.motion import Ledger, Residual, Settings
-from dalembert._simulate.trajectory import Shock
+from dalembert._simulate.trajectory import Shock, Trajectory
 
 Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
 LEAST = 1e-13  # what rounding may leave
 FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance controls
+STATES = 5  # at which M is taken
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
 
 
@@ -27,8 +30,12 @@ def ledger(
     shocks: Sequence[Shock] = (),
     *,
     still: bool = False,
+    reached: float = 0.0,
 ) -> Ledger:
-    """The account at the times of a motion; `still` where nothing has moved."""
+    """The account at the times of a motion; `still` where nothing has moved.
+
+    `reached` is a kinetic energy that the motion is known to have had, at a row or between two.
+    """
 
     def work(name: str) -> Array:
         return rows[:, layout.place(name)] if name in layout.works else np.zeros(len(rows))
@@ -45,7 +52,7 @@ def ledger(
     rest = energy + impacts - explained
     rest = rest - rest[:1]  # an impact at the very start is before the first row
     sizes = (size, np.abs(impacts), *(np.abs(w) for w in works.values()))
-    scale = max(np.max(part, initial=0.0) for part in sizes)
+    scale = max(reached, *(np.max(part, initial=0.0) for part in sizes))
     moved = not still and bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is no account
     same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
     return Ledger(
@@ -61,6 +68,23 @@ def ledger(
         rest=rest,
         error=float(np.max(np.abs(rest), initial=0.0) / scale) if scale > 0 and moved else 0.0,
     )
+
+
+def kinetic_peak(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array, run: Trajectory) -> float:
+    """½ v²/(M⁻¹)_ii: the least kinetic energy with which a coordinate has had its largest speed v.
+
+    Speeds are known from all steps of a run, energies at its rows only, and all may be at rest there.
+    """
+    n = dynamics.layout.n
+    if not n or run.peak is None or not len(rows) or isinstance(dynamics, GeneralDynamics):
+        return 0.0
+    least = np.full(n, np.inf)
+    for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
+        M = dynamics.machine.saddle(float(times[i]), rows[i])["M"]
+        if not np.isfinite(M).all() or np.min(np.linalg.eigvalsh(M)) <= SAME * np.max(np.abs(M), initial=0.0):
+            return 0.0  # without inertia in some direction there is no such bound
+        least = np.minimum(least, 1 / np.diag(np.linalg.inv(M)))
+    return float(np.max(0.5 * least * run.peak[n : 2 * n] ** 2))
 
 
 def open_account(account: Ledger, settings: Settings) -> bool:

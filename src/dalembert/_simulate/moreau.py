@@ -243,6 +243,9 @@ class _Carried:
         self.shocks: list[Shock] = []
         self._toggles: list[tuple[float, int]] = []
 
+    def restart(self, t: float, y: Array) -> None:
+        """What is carried from step to step are first guesses of the forces: they stay."""
+
     def use(self, functions: Mapping[str, Called]) -> None:
         """Take other functions of the model."""
         self._record.laws = functions["laws"]

@@ -28,7 +28,8 @@ from dalembert._simulate.motion import Settings
 from dalembert._simulate.observe import observed, observed_in_phases
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
-from dalembert._simulate.trajectory import Array, Problem, Trajectory
+from dalembert._simulate.trajectory import Array, Problem, Trajectory, inside
+from dalembert._simulate.unbounded import refuse_unbounded
 
 SAMPLES_A_STEP = 5
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
@@ -47,6 +48,7 @@ class Prepared:
 
     def observed(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""
+        times = self.problem.asked(times)
         if isinstance(self.method.method, TimeStepping):
             return self.method.method.observed(self.problem, times, rows, run)
         if self.phases is not None:
@@ -67,7 +69,12 @@ def prepared(model: Model) -> Prepared:
     dynamics = dynamics_of(replace(model, contacts=()), settings)
     refuse_general(method, isinstance(dynamics.plant, General))
     refuse_large(settings, 6 * dynamics.layout.size)
-    start = start_of(model, dynamics, settings.t_start)
+    timed = switches(model) if model.contacts else dynamics.plant.switches
+    rows = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)
+    bent = breaks(dynamics, timed, rows)
+    refuse_unbounded(model, dynamics, bent, settings.t_end)
+    began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
+    start = start_of(model, dynamics, began)
     phases = phases_of(model, dynamics, method)
     stepping = None
     if isinstance(method.method, Stepping) and isinstance(dynamics, Dynamics):
@@ -80,14 +87,13 @@ def prepared(model: Model) -> Prepared:
         start = _with_works(start, dynamics)
         refuse_inside(phases, settings.t_start, start.y)
     tested = dynamics.layout.tested
-    timed = switches(model) if model.contacts else dynamics.plant.switches
     held = None
     if (phases is not None or stepping is not None) and isinstance(dynamics, Dynamics):
         held = followed_in(dynamics, settings.t_start, settings.t_end, start.y)
     problem = Problem(
         dynamics=softened(model, dynamics) if start.redundant and not (phases or stepping) else dynamics,
         start=start.y,
-        times=np.linspace(settings.t_start, settings.t_end, settings.samples + 1),
+        times=rows,
         rtol=settings.rtol,
         atol=np.zeros(tested),
         noise=np.zeros(tested),
@@ -96,7 +102,8 @@ def prepared(model: Model) -> Prepared:
         largest=np.abs(start.y[:tested]),
         dt_most=longest(dynamics, settings),
         dt_held=held,
-        breaks=tuple(breaks(dynamics, timed, settings.t_start, settings.t_end)),
+        breaks=bent.times,
+        bent=(bent.at_start, bent.at_end),
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),
     )

@@ -9,7 +9,7 @@ from time import perf_counter
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import at_rest, kept
 from dalembert._simulate.columns import with_columns
-from dalembert._simulate.ledger import ledger, residual
+from dalembert._simulate.ledger import kinetic_peak, ledger, residual
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.observe import happened, reached, touched
 from dalembert._simulate.prepare import prepared
@@ -33,7 +33,8 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     seen = ready.observed(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
     still = at_rest(ready.problem, result.trajectory)
-    account = ledger(seen, rows, layout, times, result.trajectory.shocks, still=still)
+    most = kinetic_peak(dynamics, times, rows, result.trajectory)
+    account = ledger(seen, rows, layout, times, result.trajectory.shocks, still=still, reached=most)
     off = residual(seen, settings.t_end - settings.t_start)
     status, message = outcome(model, settings, replace(result, accuracy=accuracy), account, off)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)

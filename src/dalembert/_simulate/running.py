@@ -16,6 +16,7 @@ from dalembert._compile.functions import functions_of
 from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.native import Called, Run, TableRecord, callback, library
 from dalembert._compile.plant import Code
+from dalembert._simulate.crossing import crossed
 from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
 from dalembert._simulate.work import Work
 
@@ -60,14 +61,18 @@ class Carried(Protocol):
     def use(self, functions: Mapping[str, Called]) -> None:
         """Take other functions of the model."""
 
+    def restart(self, t: float, y: NDArray[np.float64]) -> None:
+        """Begin anew at a state, after an instant at which the model jumps."""
+
 
 def followed(own: Running, problem: Problem, watch: Watch) -> Trajectory:
     """A run over all pieces of time on which the model is smooth."""
     end = End.done
     try:
         for low, high in problem.segments():
-            if not own.begin(low, high):
-                end = End.jumped
+            stopped = own.begin(low, high)
+            if stopped is not None:
+                end = stopped
                 break
             while own.advance():
                 watch(own.run.t)
@@ -139,7 +144,7 @@ class Running:
         )
         self.zeros: list[Zero] = []
         first, last = float(problem.times[0]), float(problem.times[-1])
-        self._dynamics = problem.dynamics
+        self._problem = problem
         if isinstance(problem.dynamics, GeneralDynamics):
             problem.dynamics.rewind()
         self._interrupted: list[bool] = []
@@ -195,20 +200,27 @@ class Running:
         if self._carried is not None:
             self._carried.use(functions)
 
-    def begin(self, low: float, high: float) -> bool:
-        """A piece of time on which the model is smooth; whether the state can be taken into it."""
+    def begin(self, low: float, high: float) -> End | None:
+        """A piece of time on which the model is smooth; why the state cannot be taken into it, if so."""
+        before = self.run.high
         self.run.low, self.run.high = inside(low, high)
+        stopped = None
         if self.run.steps:
             y = np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
-            after = self._dynamics.rejoined(self.run.low, y.copy())
-            if after is None:
-                return False
-            y[:] = after
+            over = crossed(self._problem, before, self.run.low, y.copy())
+            if isinstance(over, End):
+                return over
+            y[:] = over.y
+            self.arrays["peak"][:] = np.maximum(self.arrays["peak"], np.abs(y[: self.run.tested]))
+            self.zeros += over.zeros
+            stopped = End.stopped if over.stops else None
             last = self.run.next - 1  # a row at the jump shows what is after it
             if last >= 0 and self.arrays["times"][last] == low:
-                self.arrays["rows"][last] = after
+                self.arrays["rows"][last] = y
+            if self._carried is not None:
+                self._carried.restart(self.run.low, y)
         self.run.t_end, self.run.status, self.run.dt = high, 0, 0.0
-        return True
+        return stopped
 
     def advance(self) -> bool:
         """Some steps; whether there are more to make."""
@@ -260,7 +272,9 @@ class Running:
     def _end(self, end: End) -> End:
         if self.chattering or self.stiff:
             return End.chattering if self.chattering else End.stiff
-        return end if end in (End.interrupted, End.jumped) else ENDS[self.run.status]
+        if end is not End.done:
+            return end
+        return ENDS[self.run.status]
 
     def trajectory(self, end: End) -> Trajectory:
         """What has been computed."""

@@ -99,7 +99,7 @@ class Settling:
         phases = self._phases
         if phases.sides:
             self._side(cause.passed)
-            if phases.fitting(FREE, self._t, self._y).rejoined(self._t, self._y) is None:
+            if not phases.fitting(FREE, self._t, self._y).fits(self._t, self._y):
                 self._bad = self._bad or End.jumped
         if phases.contacts and not phases.is_general:
             self._trim()

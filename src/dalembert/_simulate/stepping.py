@@ -13,6 +13,7 @@ import numpy as np
 from scipy import integrate
 
 from dalembert._compile.general import GeneralDynamics
+from dalembert._simulate.crossing import crossed
 from dalembert._simulate.roots import zeros
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside
 from dalembert._simulate.work import Work
@@ -43,6 +44,7 @@ def stepped(name: str, problem: Problem, watch: Watch) -> Trajectory:
         y=own.y,
         end=end,
         zeros=tuple(own.zeros),
+        peak=own.peak,
         culprit=field.culprit if end is not End.done else -1,
         work=Work(
             steps=own.steps, rhs=field.evaluations, projections=field.projections, rescues=field.rescues
@@ -67,19 +69,24 @@ class _Run:
         self.solver: Any = partial(vars(integrate)[name], **options)
         self.t, self.y, self.steps = float(problem.times[0]), problem.start, 0
         self.rows: list[Array] = [problem.start]
+        self.peak = np.abs(problem.start[: layout.tested])
         self.zeros: list[Zero] = []
 
     def segment(self, low: float, high: float, watch: Watch) -> End:
         """A piece of time on which the model is smooth."""
         field, n = self.field, self.layout.n
+        before = field.high
         field.low, field.high = inside(low, high)
         if self.steps:
-            after = self.problem.dynamics.rejoined(field.low, self.y)
-            if after is None:
-                return End.jumped
-            self.y = after
+            over = crossed(self.problem, before, field.low, self.y)
+            if isinstance(over, End):
+                return over
+            self.y = over.y
+            self.zeros += over.zeros
             if self.problem.times[len(self.rows) - 1] == low:  # a row at the jump shows what is after it
-                self.rows[-1] = after
+                self.rows[-1] = over.y
+            if over.stops:
+                return End.stopped
         solver = self.solver(field.rates, low, self.y, high)
         while solver.status == "running":
             try:
@@ -99,6 +106,7 @@ class _Run:
             if fresh is None or not self._sample(dense, t, fresh):
                 return End.off
             self.t, self.y = t, fresh
+            self.peak = np.maximum(self.peak, np.abs(fresh[: self.layout.tested]))
             if stop is not None:
                 return End.stopped
             if self.one_step:
@@ -171,11 +179,12 @@ class _Field:
 
     def event(self, event: int, dense: Any, t: float) -> float:
         """An event function along the continuous extension of a step."""
-        return float(self._dynamics.machine.events(t, dense(t))[event])
+        asked = min(max(t, self.low), self.high)
+        return float(self._dynamics.machine.events(asked, dense(t))[event])
 
     def settled(self, t: float, y: Array) -> Array | None:
         """The state moved onto the constraints; None where that does not succeed."""
-        layout = self._dynamics.layout
+        layout, t = self._dynamics.layout, min(max(t, self.low), self.high)
         if not layout.constraints:
             return y
         before, parts = np.inf, (slice(0, layout.split), slice(layout.split, layout.tested))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.methods import RADAU
@@ -41,6 +42,9 @@ class _Carried:
             entries=len(stiff.rows), **{name: array.ctypes.data for name, array in self.arrays.items()}
         )
         self.address = ct.addressof(self._record)
+
+    def restart(self, t: float, y: NDArray[np.float64]) -> None:
+        """The matrix of a step is made anew when the run is begun anew."""
 
     def use(self, functions: Mapping[str, Called]) -> None:
         """Take other functions of the model."""

@@ -34,6 +34,7 @@ class End(StrEnum):
     chattering = "chattering"
     stiff = "stiff"
     jumped = "jumped"
+    impulse = "impulse"
     jammed = "jammed"
     paradox = "paradox"
 
@@ -77,6 +78,7 @@ class Problem:
     dt_most: float | None = None  # no step is longer
     dt_held: float | None = None  # nor longer than this while something is held
     breaks: tuple[float, ...] = ()  # times at which the model is not smooth
+    bent: tuple[bool, bool] = (False, False)  # whether it is not at the very start, and end
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
     stops: tuple[bool, ...] = ()  # whether an event ends the run
     wary: bool = False  # whether to give up where stability holds the steps back
@@ -87,6 +89,17 @@ class Problem:
         """The pieces of time on which the model is smooth."""
         edges = [float(self.times[0]), *self.breaks, float(self.times[-1])]
         return pairwise(edges)
+
+    def asked(self, times: Array) -> Array:
+        """The times at which the model is asked about rows: one at a break shows what is after it."""
+        lowest, highest = (
+            np.array(side) for side in zip(*(inside(*piece) for piece in self.segments()), strict=True)
+        )
+        lowest[0] = lowest[0] if self.bent[0] else -np.inf
+        highest[-1] = highest[-1] if self.bent[1] else np.inf
+        piece = np.searchsorted(np.array(self.breaks), times, side="right")
+        found: Array = np.clip(times, lowest[piece], highest[piece])
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,9 @@ def _failure(model: Model, trajectory: Trajectory) -> str:
         + " a force that switches over and over, such as dry friction at rest: try tanh(x'/v0) for sign(x')",
         End.jumped: f"{where}: a constraint jumps there, and what has inertia cannot jump with it; let it"
         " rise over some time instead",
+        End.impulse: f"{where}: velocities jump there, and none were found that fit the momenta before"
+        " (an unknown effort takes no impulse); let the jump take some time, or give a table"
+        ' interpolate = "monotone"',
         End.paradox: f"{where}: friction presses a contact there the more the more it is pressed, and no"
         " motion with finite forces goes on (Painlevé's paradox); try a smaller friction, or a compliant"
         " contact",

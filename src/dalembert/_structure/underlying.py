@@ -45,6 +45,7 @@ class Underlying:
     invariants: Scalar
     stages: tuple[tuple[Scalar, tuple[str, ...]], ...]  # invariants by stage, the first to be solved first
     rise: Scalar  # the derivative of the energy by y
+    instant: dict[str, Scalar]  # momentum L_qd, M, G, and the derivative of effort constraints by efforts
     events: Scalar
     observed: dict[str, Scalar]
 
@@ -66,17 +67,30 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
     y = _column(symbols[k][j] for j, k in state)
     after = _column(symbols[k + 1][j] for j, k in state)
     powers = _powers(model, system, symbols)
-    kept = {name: power for name, power in powers.items() if not ca.SX(power).is_zero()}
+    L = system.T - system.V
+    jumps = ca.depends_on(L, ca.vertcat(system.t, system.u, system.ud))  # a step has no rate, but a height
+    kept = {
+        name: power
+        for name, power in powers.items()
+        if not ca.SX(power).is_zero() or (name == TIME and jumps)
+    }
     hidden = _column(levels[k][i] for k in range(max(c, default=0)) for i in range(len(c)) if k < c[i])
     constrained = hidden.numel() > 0
     works = (*kept, *((PROJECTION,) if constrained else ()))
-    L = system.T - system.V
+    instant = {
+        "momentum": ca.gradient(L, system.qd),
+        "M": system.M,
+        "G": ca.vertcat(system.Phi_q, system.Psi_qd),
+        "effort_e": ca.jacobian(system.effort, system.e),
+    }
     energy = ca.dot(ca.gradient(L, system.qd), system.qd) - L
     seen = _observed(found, system)
-    parts = [energy, system.events, *seen.values()]
+    parts = [energy, system.events, *instant.values(), *seen.values()]
     if model.inputs:
         parts = ca.substitute(parts, [u], [laws(model, system)])
     energy, events, *values = parts
+    count = len(instant)
+    own, values = values[:count], values[count:]
     names = [unknown.name for unknown in found.unknowns]
     full = ca.vertcat(y, ca.SX.sym("w", len(works), 1))
     return Underlying(
@@ -97,6 +111,7 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
         invariants=hidden,
         stages=tuple(_stages(found, offsets, levels)),
         rise=ca.gradient(energy, y),
+        instant=dict(zip(instant, own, strict=True)),
         events=events,
         observed={name: value for name, value in zip(seen, values, strict=True)} | {"energy": energy},
     )

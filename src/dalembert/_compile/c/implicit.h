@@ -17,6 +17,13 @@ typedef struct {
     long long iterations;
 } dalembert_implicit;
 
+/* The time at which a step begins, moved by rounding so that none of it lies beyond a jump of the model. */
+DALEMBERT_FUNCTION double dalembert_begins(const dalembert_run *run, double dt)
+{
+    const double t = run->t < run->low ? run->low : run->t;
+    return t + dt > run->high ? run->high - dt : t;
+}
+
 /* Newton's method for z, which stands in the pack behind y and e. */
 DALEMBERT_FUNCTION int dalembert_newton(dalembert_run *run, dalembert_implicit *own, double dt)
 {
@@ -27,7 +34,7 @@ DALEMBERT_FUNCTION int dalembert_newton(dalembert_run *run, dalembert_implicit *
     dalembert_inputs(run, t < run->low ? run->low : t > run->high ? run->high : t, run->y, &health);
     for (pass = 0; pass < 25; pass++) {
         double most = 0.0, size = 0.0;
-        DALEMBERT_CALL(own->residual, run->t, own->pack, run->u, own->out, &health);
+        DALEMBERT_CALL(own->residual, dalembert_begins(run, dt), own->pack, run->u, own->out, &health);
         own->iterations++;
         if (dalembert_first_bad(own->out, n + own->entries) >= 0) return DALEMBERT_NOT_FINITE;
         for (i = 0; i < n * n; i++) own->matrix[i] = 0.0;

@@ -80,6 +80,11 @@ SAID: dict[str, str] = {
         "eine Bindung springt dort, und was träge ist, kann nicht mitspringen; lassen Sie sie über eine"
         " gewisse Zeit ansteigen"
     ),
+    "report_say_impulse": (
+        "Geschwindigkeiten springen dort, und es wurden keine gefunden, die zu den Impulsen davor passen"
+        " (eine unbekannte Kraftgröße nimmt keinen Stoß auf); geben Sie dem Sprung etwas Zeit oder der"
+        ' Tabelle interpolate = "monotone"'
+    ),
     "report_say_stiff": "die Stabilität begrenzt die Schritte; versuchen Sie --method radau",
     "report_say_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
     "report_say_paradox": (

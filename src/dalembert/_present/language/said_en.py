@@ -74,6 +74,10 @@ SAID: dict[str, str] = {
         "a constraint jumps there, and what has inertia cannot jump with it; let it rise over some time"
         " instead"
     ),
+    "report_say_impulse": (
+        "velocities jump there, and none were found that fit the momenta before (an unknown effort takes no"
+        ' impulse); let the jump take some time, or give a table interpolate = "monotone"'
+    ),
     "report_say_stiff": "stability holds the steps back; try --method radau",
     "report_say_crowded": "events follow one another there too fast to be told apart",
     "report_say_paradox": (

@@ -77,6 +77,11 @@ SAID: dict[str, str] = {
         "una ligadura salta ahí, y lo que tiene inercia no puede saltar con ella; hágala crecer durante"
         " algún tiempo"
     ),
+    "report_say_impulse": (
+        "las velocidades saltan ahí, y no se encontraron otras que concuerden con los momentos anteriores (un"
+        " esfuerzo desconocido no admite impulsos); dé algún tiempo al salto, o"
+        ' interpolate = "monotone" a la tabla'
+    ),
     "report_say_stiff": "la estabilidad limita los pasos; pruebe --method radau",
     "report_say_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
     "report_say_paradox": (

@@ -76,6 +76,11 @@ SAID: dict[str, str] = {
     "report_say_jumped": (
         "um vínculo salta aí, e o que tem inércia não pode saltar com ele; faça-o crescer durante algum tempo"
     ),
+    "report_say_impulse": (
+        "as velocidades saltam aí, e não se encontraram outras que correspondam aos momentos anteriores (um"
+        " esforço desconhecido não admite impulsos); dê algum tempo ao salto, ou"
+        ' interpolate = "monotone" à tabela'
+    ),
     "report_say_stiff": "a estabilidade limita os passos; experimente --method radau",
     "report_say_crowded": "os eventos sucedem-se aí demasiado depressa para serem distinguidos",
     "report_say_paradox": (

@@ -1,0 +1,94 @@
+"""The velocities after an instant at which a model jumps in time (`_lower/impulse.py`), and what it gives.
+
+    M Δqd + Gᵀ Λ = −[L_qd] + F_ü [u̇] + F_u̇ [u],   G qd⁺ + Phi_t(t⁺) = 0
+
+by Newton's method, which for a kinetic energy that is quadratic in the velocities ends after one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.rescue import solution
+
+Array = NDArray[np.float64]
+Quantities = dict[str, Array]
+ROUNDING = 32 * 2.220446049250313e-16  # of the sizes in it: a jump that is none
+PASSES = 20  # of Newton's method
+NEAR = 1e-12  # of the velocities, in the norm of M: what the last of them may change
+
+
+class Barrier(StrEnum):
+    """Why a motion cannot pass an instant: a place would have to jump, or no velocities fit."""
+
+    place = "jumped"
+    impulse = "impulse"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """Velocities after an instant, and the energies that constraints, forces and time itself gave in it."""
+
+    qd: Array
+    constraints: float
+    forces: float
+    time: float
+
+
+def passed(qd: Array, before: Quantities, after: Callable[[Array], Quantities]) -> Passed | Barrier:
+    """What follows on an instant; `after` gives the quantities after it for velocities."""
+    here = after(qd)
+    pushed = _pushed(before, here)
+    kept = before["momentum"] + pushed
+    none = np.zeros(len(before["velocity"]))
+    bent = np.abs(here["velocity"] - before["velocity"])
+    if _off(qd, here, kept, none) <= ROUNDING and np.all(bent <= ROUNDING * _reach(qd, here, before)):
+        return Passed(qd=qd, constraints=0.0, forces=0.0, time=float(here["energy"] - before["energy"]))
+    v, impulses = qd, none
+    for turn in range(PASSES):
+        rest = here["momentum"] - kept
+        found = solution(here["M"], here["G"], -rest, -here["velocity"], exact=turn == 0)
+        if found is None:
+            return Barrier.impulse
+        weight = np.abs(here["M"])
+        v, impulses = v + found.qdd, found.lam
+        here = after(v)
+        change, whole = (float(np.abs(w) @ weight @ np.abs(w)) for w in (found.qdd, np.abs(v) + np.abs(qd)))
+        fast = np.abs(here["G"]) @ (np.abs(v) + np.abs(qd))
+        shut = bool(np.all(np.abs(here["velocity"]) <= ROUNDING * fast))
+        if (turn and change <= NEAR**2 * whole) or (shut and _off(v, here, kept, impulses) <= ROUNDING):
+            break
+    else:
+        return Barrier.impulse
+    mean = 0.5 * (qd + v)
+    given, forces = -float(impulses @ (here["G"] @ mean)), float(pushed @ mean)
+    time = float(here["energy"] - before["energy"]) - given - forces
+    return Passed(qd=v, constraints=given, forces=forces, time=time)
+
+
+def _off(v: Array, here: Quantities, kept: Array, impulses: Array) -> float:
+    """How far momenta are from those that are kept, impulses of constraints aside, by the sizes in them."""
+    size = np.abs(here["momentum"]) + np.abs(kept) + np.abs(here["M"]) @ np.abs(v)
+    left = here["momentum"] - kept + impulses @ here["G"]
+    size = size + np.abs(impulses) @ np.abs(here["G"])
+    return float(np.max(np.abs(left) / np.where(size > 0, size, 1.0), initial=0.0))
+
+
+def _reach(v: Array, here: Quantities, before: Quantities) -> Array:
+    """The sizes in the velocities of constraints."""
+    reach: Array = np.abs(here["G"]) @ np.abs(v) + np.abs(here["velocity"]) + np.abs(before["velocity"])
+    return reach
+
+
+def _pushed(before: Quantities, after: Quantities) -> Array:
+    """F_ü [u̇] + F_u̇ [u]."""
+    jump, size = after["inputs"] - before["inputs"], np.abs(after["inputs"]) + np.abs(before["inputs"])
+    jump = np.where(np.abs(jump) > ROUNDING * size, jump, 0.0)
+    count = len(jump) // 3
+    pushed: Array = after["pushed_by_u"] @ jump[:count] + after["pushed_by_ud"] @ jump[count : 2 * count]
+    return pushed

@@ -1,0 +1,77 @@
+"""What velocities do at an instant at which energies, forces or constraints jump in time.
+
+    d/dt L_qd = L_q − D_qd + Q − Gᵀ lam,   G qd + Phi_t = 0
+
+over an instant: L_q and what of the forces is finite have no time to act, so that with F = Q − D_qd
+
+    L_qd(qd⁺, t⁺) + Gᵀ Λ = L_qd(qd⁻, t⁻) + F_ü [u̇] + F_u̇ [u],   G qd⁺ + Phi_t(t⁺) = 0
+
+An input whose velocity jumps has an acceleration without bound; a force that is linear in it, by a factor
+that does not itself jump, has the impulse F_ü [u̇], and any other an impulse of unknown size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar
+from dalembert._lower.field import Field
+from dalembert._lower.system import System
+
+ENERGY, FLOW, RATE, FORCE = "energy", "flow", "rate", "force"  # where a rate without bound may stand
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instant:
+    """The quantities of an instant, as functions of (t, y, u, p)."""
+
+    momentum: Scalar
+    energy: Scalar
+    position: Scalar
+    velocity: Scalar
+    pushed_by_u: Scalar  # F_u̇
+    pushed_by_ud: Scalar  # F_ü
+
+
+def instant(system: System, own: Field) -> Instant:
+    """The quantities of a closed system."""
+    F = _forces(system)
+    return Instant(
+        momentum=ca.gradient(system.T - system.V, system.qd),
+        energy=own.observed["energy"],
+        position=system.Phi,
+        velocity=own.observed["velocity"],
+        pushed_by_u=ca.jacobian(F, system.ud),
+        pushed_by_ud=ca.jacobian(F, system.udd),
+    )
+
+
+def drifting(value: Scalar, t: Scalar, sampled: Scalar) -> Scalar:
+    """How fast a value changes with time and tables alone; each table is there with two rates."""
+    first = [ca.vertcat(sampled[3 * k + 1], sampled[3 * k + 2], 0) for k in range(sampled.numel() // 3)]
+    return ca.jtimes(value, ca.vertcat(t, sampled), ca.vertcat(1, *first))
+
+
+def _forces(system: System) -> Scalar:
+    return system.Q - ca.gradient(system.D, system.qd)
+
+
+def unbounded(system: System, i: int, *, jumps: bool, shared: bool = True) -> str:
+    """Where a rate of an input stands whose impulse is of unknown size; empty where there is none.
+
+    The input `jumps`, or else its velocity does; `shared` where impulses of forces can be taken at all.
+    """
+    F, L = _forces(system), system.T - system.V
+    first, second = system.ud[i], system.udd[i]
+    energies = ca.vertcat(ca.gradient(L, system.qd), ca.gradient(L, system.q))
+    for place, part in ((ENERGY, energies), (RATE, system.rates), (FLOW, system.Psi)):
+        if ca.depends_on(part, second) or (jumps and ca.depends_on(part, first)):
+            return place
+    rate = first if jumps else second
+    if jumps and ca.depends_on(F, second):
+        return FORCE
+    held = ca.vertcat(system.qd, system.u, system.ud, system.udd)
+    known = shared and not ca.depends_on(ca.jacobian(F, rate), held)
+    return FORCE if ca.depends_on(F, rate) and not known else ""

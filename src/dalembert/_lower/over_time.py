@@ -1,0 +1,56 @@
+"""Inputs and definitions as functions of time alone, with their rates, to see where they jump."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+
+from dalembert._lower.closed import laws
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._model.records import Model, Table
+from dalembert._model.survey import survey
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OverTime:
+    """Values and their rates, as CasADi's function of the column (t, p, what else they depend on)."""
+
+    names: tuple[str, ...]
+    function: Any
+    parameters: int
+    others: int
+
+
+def inputs_over_time(model: Model) -> OverTime:
+    """Inputs, then their velocities; the others in the column are tables, each with two derivatives."""
+    engine = Engine(model, survey(model))
+    tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table)]
+    sampled = ca.vertcat(
+        ca.SX(0, 1), *(part[i] for i in tables for part in (engine.u, engine.ud, engine.udd))
+    )
+    names = tuple(entry.name for entry in model.inputs)
+    count, own = len(names), laws(model, engine)
+    return _over_time(engine, names, own[: 2 * count], own[count:], sampled)
+
+
+def definitions_over_time(model: Model, names: tuple[str, ...]) -> OverTime:
+    """Those of some definitions that contain the time itself; the others in the column are held."""
+    engine = Engine(model, survey(model))
+    own = tuple(name for name in names if ca.depends_on(engine.leaf(name, 0), engine.t))
+    values = ca.vertcat(ca.SX(0, 1), *(engine.leaf(name, 0) for name in own))
+    held = (engine.q, engine.qd, engine.u, engine.ud, engine.udd, engine.e, engine.s, engine.sd)
+    return _over_time(engine, own, values, ca.jtimes(values, engine.t, 1), ca.vertcat(*held))
+
+
+def _over_time(
+    engine: Engine, names: tuple[str, ...], values: Scalar, rates: Scalar, others: Scalar
+) -> OverTime:
+    column = ca.vertcat(engine.t, engine.p, others)
+    return OverTime(
+        names=names,
+        function=ca.Function("over_time", [column], [ca.densify(ca.vertcat(values, rates))]),
+        parameters=engine.p.numel(),
+        others=others.numel(),
+    )

@@ -1,0 +1,37 @@
+"""Over an instant at which a model jumps in time: the state after it, and events that it passes over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dalembert._compile.impulse import Barrier
+from dalembert._simulate.trajectory import Array, End, Problem, Zero
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Crossed:
+    """The state after an instant, and the events whose functions it takes over zero."""
+
+    y: Array
+    zeros: tuple[Zero, ...] = ()
+    stops: bool = False  # whether one of them ends the run
+
+
+def crossed(problem: Problem, before: float, after: float, y: Array) -> Crossed | End:
+    """What follows on an instant between two times; or why nothing does."""
+    dynamics = problem.dynamics
+    found = dynamics.crossed(before, after, y)
+    if isinstance(found, Barrier):
+        return End(found)
+    tested = dynamics.layout.tested
+    if not problem.directions or np.array_equal(found[:tested], y[:tested]):
+        return Crossed(y=found)
+    earlier, later = (dynamics.machine.events(after, state) for state in (y, found))
+    t = 0.5 * (before + after)
+    ways = [int(np.sign(b)) if a * b < 0 else 0 for a, b in zip(earlier, later, strict=True)]
+    zeros = tuple(
+        Zero(t, event, way) for event, way in enumerate(ways) if way and problem.directions[event] in (0, way)
+    )
+    return Crossed(y=found, zeros=zeros, stops=any(problem.stops[zero.event] for zero in zeros))
