@@ -16,7 +16,8 @@ from dalembert._compile.general import GeneralDynamics, sizes
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
 from dalembert._model.values import parameter_values, value_in
-from dalembert._simulate.start import TYPED, Level, Start, first_value, solved_level
+from dalembert._simulate.level import TYPED, Equations, Level, Seen, solved_level
+from dalembert._simulate.start import Start, first_value
 
 Array = NDArray[Any]
 
@@ -61,22 +62,24 @@ def _given(model: Model) -> tuple[dict[str, float], dict[str, float]]:
     return given, {name: value for name, value in found.items() if value is not None}
 
 
-def _equations(
-    column: Callable[..., Array], stage: Any, t: float, y: Array
-) -> Callable[[Array], tuple[Array, Array, Array]]:
-    def equations(x: Array) -> tuple[Array, Array, Array]:
+def _equations(column: Callable[..., Array], stage: Any, t: float, y: Array) -> Equations:
+    def equations(x: Array) -> Seen:
         full = y.copy()
         full[: len(x)] = x
-        residual, jacobian = (np.array(part) for part in stage(column(t, full)))
-        jacobian = jacobian[:, : len(x)]
-        return residual.ravel(), jacobian, np.abs(jacobian) @ np.abs(x)
+        residual, jacobian, terms, reach = (np.array(part) for part in stage(column(t, full)))
+        return Seen(
+            residual=residual.ravel(),
+            jacobian=jacobian[:, : len(x)],
+            terms=terms.ravel(),
+            reach=reach.ravel(),
+        )
 
     return equations
 
 
-def _nothing(size: int) -> Callable[[Array], tuple[Array, Array, Array]]:
-    def equations(_: Array) -> tuple[Array, Array, Array]:
-        return np.zeros(0), np.zeros((0, size)), np.zeros(0)
+def _nothing(size: int) -> Equations:
+    def equations(_: Array) -> Seen:
+        return Seen(residual=np.zeros(0), jacobian=np.zeros((0, size)), terms=np.zeros(0), reach=np.zeros(0))
 
     return equations
 
