@@ -3,8 +3,8 @@
 Two sizes are computed beside each value v of an expression, from its operations:
 
     terms     |a| + |b| for a sum, |c| times that of the other factor for a constant factor c, else |v|
-    rounding  max(|v|, |v_a| r_a + |v_b| r_b): what a change of every intermediate value by a part of its
-              own size changes v by, as a multiple of that part
+    rounding  |v| + |v_a| r_a + |v_b| r_b, for sums and products without |v|: what a change of every
+              intermediate value by a part of its own size changes v by, as a multiple of that part
 
 The terms contain constants, so that they do not vanish where all coordinates are zero. The rounding also
 contains what cancels inside of a function or a factor: the residual cannot be smaller than eps times it.
@@ -34,17 +34,31 @@ OTHERS = (
     ca.OP_COPYSIGN,
     ca.OP_HYPOT,
 )
+TURNS = (ca.OP_SIN, ca.OP_COS, ca.OP_EXP, ca.OP_ATAN, ca.OP_TANH)  # their slopes are finite
 BINARY = frozenset((*SUMS, *PRODUCTS, *LOGIC, *OTHERS))
 
 
 @dataclass(frozen=True, slots=True)
 class _Sized:
-    """A value with its two sizes; `fixed` where nothing that moves is in it."""
+    """A value with its two sizes; None where both are |v| of something that never moves."""
 
     value: Scalar
-    terms: Scalar
-    rounding: Scalar
-    fixed: bool
+    sizes: tuple[Scalar, Scalar] | None
+
+    @property
+    def fixed(self) -> bool:
+        """Whether nothing that moves is in it."""
+        return self.sizes is None
+
+    @property
+    def terms(self) -> Scalar:
+        """The size of its terms."""
+        return ca.fabs(self.value) if self.sizes is None else self.sizes[0]
+
+    @property
+    def rounding(self) -> Scalar:
+        """What it changes by with all intermediate values."""
+        return ca.fabs(self.value) if self.sizes is None else self.sizes[1]
 
 
 def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, Scalar]:
@@ -58,6 +72,7 @@ def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, S
     if free:
         arguments = (ca.vertcat(moving, *free), parameters)
         function = ca.Function("sizes", list(arguments), [ca.densify(values)])
+    given = [argument.nonzeros() for argument in arguments]
     work: dict[int, _Sized] = {}
     found: dict[int, _Sized] = {}
     for k in range(function.n_instructions()):
@@ -66,9 +81,10 @@ def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, S
             found[function.instruction_output(k)[1]] = work[inputs[0]]
             continue
         if code == ca.OP_INPUT:
-            made = _leaf(arguments[inputs[0]].nonzeros()[inputs[1]], fixed=inputs[0] == 1)
+            value = given[inputs[0]][inputs[1]]
+            made = _Sized(value, None if inputs[0] == 1 else (ca.fabs(value),) * 2)
         elif code == ca.OP_CONST:
-            made = _leaf(ca.SX(function.instruction_constant(k)), fixed=True)
+            made = _Sized(ca.SX(function.instruction_constant(k)), None)
         else:
             made = _made(code, [work[i] for i in inputs])
         work[function.instruction_output(k)[0]] = made
@@ -88,45 +104,45 @@ def reach(values: Scalar, linear: Scalar, moving: Scalar, parameters: Scalar) ->
     return own, ca.fmax(own, ROUNDING * rounding)
 
 
-def _leaf(value: Scalar, *, fixed: bool) -> _Sized:
-    size = ca.fabs(value)
-    return _Sized(value, size, size, fixed)
-
-
 def _made(code: int, inputs: list[_Sized]) -> _Sized:
     """The result of an operation."""
     if code == ca.OP_ASSIGN:
         return inputs[0]
-    fixed = all(own.fixed for own in inputs)
-    if code not in BINARY:
-        inputs = inputs[:1]
+    inputs = inputs if code in BINARY else inputs[:1]
     given = [own.value for own in inputs]
     value = ca.SX.binary(code, *given) if len(given) > 1 else ca.SX.unary(code, *given)
-    size = ca.fabs(value)
-    if fixed:
-        return _Sized(value, size, size, fixed)
-    rounding = ca.SX(0)
-    for slope, own in zip(_slopes(code, len(given)).call(given), inputs, strict=True):
-        part = ca.fabs(slope) * own.rounding
-        counts = ca.logic_and(own.rounding > 0, ca.fabs(slope) < STEEP)
-        rounding += part if slope.is_constant() else ca.if_else(counts, part, 0)
-    return _Sized(value, _terms(code, inputs, size), ca.fmax(size, rounding), fixed)
+    if all(own.fixed for own in inputs):
+        return _Sized(value, None)
+    return _Sized(value, _sizes(code, inputs, value))
 
 
-def _terms(code: int, inputs: list[_Sized], size: Scalar) -> Scalar:
+def _sizes(code: int, inputs: list[_Sized], value: Scalar) -> tuple[Scalar, Scalar]:
+    """Terms and rounding of a result that moves."""
     first, last = inputs[0], inputs[-1]
     if code in SUMS:
-        return first.terms + last.terms
+        return first.terms + last.terms, first.rounding + last.rounding
     if code == ca.OP_NEG:
-        return first.terms
+        return first.terms, first.rounding
     if code == ca.OP_TWICE:
-        return 2 * first.terms
+        return 2 * first.terms, 2 * first.rounding
     if code == ca.OP_MUL and (first.fixed or last.fixed):
         factor, other = (first, last) if first.fixed else (last, first)
-        return ca.fabs(factor.value) * other.terms
+        return factor.terms * other.terms, factor.terms * other.rounding
     if code == ca.OP_DIV and last.fixed:
-        return first.terms / ca.fabs(last.value)
-    return size
+        return first.terms / last.terms, first.rounding / last.terms
+    size = ca.fabs(value)
+    if code == ca.OP_MUL:
+        return size, ca.fabs(first.value) * last.rounding + ca.fabs(last.value) * first.rounding
+    if code == ca.OP_SQ:
+        return size, 2 * ca.fabs(first.value) * first.rounding
+    rounding = size
+    for slope, own in zip(_slopes(code, len(inputs)).call([o.value for o in inputs]), inputs, strict=True):
+        part = ca.fabs(slope) * own.rounding
+        if code not in TURNS:
+            counts = ca.logic_and(own.rounding > 0, ca.fabs(slope) < STEEP)
+            part = ca.if_else(counts, part, 0)
+        rounding = rounding + part
+    return size, rounding
 
 
 @cache

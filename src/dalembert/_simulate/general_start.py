@@ -16,7 +16,7 @@ from dalembert._compile.general import GeneralDynamics, sizes
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
 from dalembert._model.values import parameter_values, value_in
-from dalembert._simulate.level import TYPED, Equations, Level, Seen, solved_level
+from dalembert._simulate.level import TYPED, Equations, Level, Seen, near, noise_of, solved_level, spread
 from dalembert._simulate.start import Start, first_value
 
 Array = NDArray[Any]
@@ -31,20 +31,26 @@ def general_start(model: Model, dynamics: GeneralDynamics, t: float) -> Start:
     y[: len(names)] = [given.get(name, guesses.get(name, 0.0)) for name in names]
     assumed: list[str] = []
     moved: list[str] = []
+    blurred: list[Array] = []  # what rounding leaves open of the stages before
     order = dict(zip((unknown.name for unknown in plant.signature.unknowns), d, strict=True))
     stages = plant.functions["stages"]
     for stage in range(-max(d, default=0), 0):
         members = [i for i, name in enumerate(names) if name.count("'") == stage + order[name.rstrip("'")]]
         own = stage + len(stages)
+        equations = _equations(machine.column, stages[own], t, y) if own >= 0 else _nothing(len(names))
+        here = y[: len(names)].copy()
         level = Level(
             word="speed" if all("'" in names[i] for i in members) and members else "start",
             names=names,
             given=tuple(name in given for name in names),
             rows=plant.under.stages[own][1] if own >= 0 else (),
-            equations=_equations(machine.column, stages[own], t, y) if own >= 0 else _nothing(len(names)),
+            equations=equations,
             holders=tuple(sorted(members, key=lambda i: names[i] not in guesses)),
+            noise=noise_of(_slopes(equations), here, blurred),
+            near=tuple(near(_slopes(equations), here)) if own >= 0 else (),
         )
-        y[: len(names)] = solved_level(level, y[: len(names)].copy(), assumed, moved, members)
+        y[: len(names)] = found = solved_level(level, here, assumed, moved, members)
+        blurred += spread(level, found, [i for i in members if not level.given[i]])
     dynamics.scale[:] = sizes(plant.layout, y)
     _check(model, dynamics, t, y, given)
     return Start(y=y, assumed=tuple(assumed), moved=tuple(moved))
@@ -75,6 +81,10 @@ def _equations(column: Callable[..., Array], stage: Any, t: float, y: Array) -> 
         )
 
     return equations
+
+
+def _slopes(equations: Equations) -> Callable[[Array], Array]:
+    return lambda x: equations(x).jacobian
 
 
 def _nothing(size: int) -> Equations:

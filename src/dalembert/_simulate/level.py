@@ -31,6 +31,7 @@ PRIME = "'"
 CLOSED, TYPED = 1e-13, 1e-6  # relative residuals: satisfied; satisfied but for the digits that were typed
 TRIES, STEPS = 12, 100  # places where Newton's method begins, and its steps
 ROUNDING = 1e-15  # of the sizes of an equation: what its residual may be for no reason
+SOUND = 1e-11  # of an entry: what rounding changes by less is well determined
 NOISE = 100.0  # times the noise: slopes below this are zero
 BLURRED = 1e-4  # of the largest singular value: what is above that is no noise
 FAR = 1e3  # times the size of a guess: no solution is looked for beyond where others are held
@@ -311,7 +312,7 @@ def _off_typed(level: Level, x: Array) -> float:
 
 
 def spread(level: Level, x: Array, solve: Sequence[int]) -> list[Array]:
-    """Changes of what was solved that leave the equations satisfied to rounding, one for each direction."""
+    """Changes of what was solved that leave the equations satisfied to rounding, by direction."""
     if not solve or not level.rows:
         return []
     seen = level.equations(x)
@@ -338,6 +339,8 @@ def _spread(
     for size, direction in zip(sizes, directions, strict=True):
         change = np.zeros(len(x))
         change[solve] = weight * direction * min(0.1, 1 / max(float(size), 1e-300))
+        if np.all(np.abs(change) <= SOUND * np.abs(x)):
+            continue
         for _ in range(40):
             if relative(equations(x + change).residual, 10 * allowed) <= 1:
                 yield change
@@ -354,6 +357,13 @@ def noise_of(slopes: Callable[[Array], Array], x: Array, changes: Sequence[Array
             there = slopes(x + side)
             found = np.maximum(found, np.where(np.isfinite(there), np.abs(there - here), np.inf))
     return found
+
+
+def near(slopes: Callable[[Array], Array], x: Array) -> tuple[Array, ...]:
+    """The Jacobian at places near by."""
+    random = np.random.default_rng(5)
+    places = [x + 0.1 * random.normal(size=len(x)) * (0.1 + np.abs(x)) for _ in range(2)]
+    return tuple(found for found in map(slopes, places) if np.isfinite(found).all())
 
 
 # -- letters ----------------------------------------------------------------------------------------

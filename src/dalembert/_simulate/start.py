@@ -25,6 +25,7 @@ from dalembert._simulate.level import (
     TYPED,
     Level,
     Seen,
+    near,
     newton,
     noise_of,
     rank,
@@ -119,7 +120,7 @@ def closed(
         holders=tuple(range(n)),
         noise=noise_of(slopes, q, spread(positions, q, open_)),
         inertia=np.diag(inertia(q, qd)),
-        near=_near(slopes, q),
+        near=near(slopes, q),
     )
     qd = solved_level(velocities, qd, assumed, moved, range(n))
     _check_speeds(velocities, inertia(q, qd), qd)
@@ -142,13 +143,6 @@ def _state(y: Array, q: Array, qd: Array) -> Array:
     n, made = len(q), y.copy()
     made[:n], made[n : 2 * n] = q, qd
     return made
-
-
-def _near(slopes: Callable[[Array], Array], q: Array) -> tuple[Array, ...]:
-    """The Jacobian of the constraints at places near by."""
-    random = np.random.default_rng(5)
-    places = [q + 0.1 * random.normal(size=len(q)) * (0.1 + np.abs(q)) for _ in range(2)]
-    return tuple(found for found in map(slopes, places) if np.isfinite(found).all())
 
 
 def first_value(values: dict[str, float], *given: Value | None) -> float:
@@ -258,7 +252,7 @@ def _dependent(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
     own = [rows.index(r) for r in involved]
     names = [name.removesuffix(PRIME) for name in level.names]
     acting = [names[j] for j in range(len(names)) if np.any(G[own, j])]
-    there = [names[j] for j in range(len(names)) if any(near[own, j].any() for near in level.near)]
+    there = [names[j] for j in range(len(names)) if any(other[own, j].any() for other in level.near)]
     if not acting and len(own) == 1:
         message = (
             f"at the start the constraint `{involved[0]}` has no gradient: it does not depend on"
