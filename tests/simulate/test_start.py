@@ -387,9 +387,6 @@ def test_constraints_of_other_units_close_at_any_size(scale: float) -> None:
     assert started(model)["c"][0] == pytest.approx(started(four_bar())["c"][0], rel=1e-12)
 
 
-@pytest.mark.xfail(
-    strict=True, reason="rank of G: rows are scaled, columns are not (the units of coordinates decide)"
-)
 def test_the_unit_of_a_coordinate_does_not_decide_about_rank() -> None:
     """Two regular constraints on x and p stay regular where p is counted in a unit a trillion times as small."""
     for unit in (1.0, 1e-12):
@@ -431,9 +428,6 @@ def test_a_flat_parallelogram_is_a_singular_start() -> None:
     assert "singular" in text
 
 
-@pytest.mark.xfail(
-    strict=True, reason="'they act on ' and then nothing, where a constraint has no gradient at the start"
-)
 def test_a_constraint_without_gradient_is_said_in_words() -> None:
     """x^2 + y^2 = 0 at the origin is refused with the coordinates it contains."""
     model = dalembert.model(

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
 from dalembert._lower.closed import closed, laws
+from dalembert._lower.sizes import reach
 from dalembert._model.records import Input, Model, Term
 
 Array = NDArray[np.float64]
@@ -161,12 +162,26 @@ class Physics:
             "gaps": y.outputs[self._outputs :],
             "size": self._size + ca.fabs(y.h),
         }
-        return _Evaluated([*self._arguments, y.p], parts)
+        return _Evaluated([*self._arguments, y.p], parts | self._constraints)
 
     @property
     def _arguments(self) -> list[Scalar]:
         y = self._system
         return [y.t, y.q, y.qd, y.s, y.e, ca.vertcat(y.u, y.ud, y.udd)]
+
+    @property
+    def _constraints(self) -> dict[str, Scalar]:
+        """Constraints and their rates with the sizes of their terms."""
+        y, count = self._system, self._system.Phi.numel()
+        every = ca.vertcat(*self._arguments)
+        found: dict[str, Scalar] = {}
+        for name, value, G, x in (
+            ("position", y.Phi, self._G[:count, :], y.q),
+            ("velocity", self._velocity, self._G, y.qd),
+        ):
+            terms, most = reach(value, ca.fabs(G) @ ca.fabs(x), every, y.p)
+            found |= {name: value, f"{name}_terms": terms, f"{name}_reach": most}
+        return found
 
     @property
     def _size(self) -> Scalar:
@@ -204,9 +219,10 @@ class _Evaluated:
         found, at = {}, 0
         for name, (rows, columns) in self._shapes.items():
             part = self._values[at : at + rows * columns].copy()
-            found[name] = part.reshape(rows, columns) if name in MATRICES or "_" in name else part
+            matrix = name in MATRICES or ("_" in name and not name.endswith(VECTORS))
+            found[name] = part.reshape(rows, columns) if matrix else part
             at += rows * columns
         return found
 
 
-MATRICES = ("M", "G", "J")  # and derivatives; the rest are vectors
+MATRICES, VECTORS = ("M", "G", "J"), ("_terms", "_reach")  # derivatives are matrices, the rest vectors

@@ -22,7 +22,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
 from dalembert._model.values import value_in
 from dalembert._model.vary import with_values
-from dalembert._simulate.start import Level, Start, first_value, solved_level
+from dalembert._simulate.start import Start, closed, first_value
 
 Array = NDArray[np.float64]
 At = str | Mapping[str, Any] | None
@@ -106,55 +106,17 @@ def _efforts(setting: Setting, place: Place) -> Array:
 
 def _closed(setting: Setting) -> Start:
     """Positions, then velocities, as a run finds them; accelerations are not asked for."""
-    model, names, t, u = setting.model, setting.names, setting.t, setting.u
-    n, none = len(names), np.zeros(len(model.efforts))
+    model, none = setting.model, np.zeros(len(setting.model.efforts))
     values = dict(zip((p.name for p in model.parameters), setting.p.tolist(), strict=True))
     s = np.array([first_value(values, one.start, one.guess) for one in model.states], dtype=float)
-    assumed = [one.name for one in model.states if one.start is None]
-    moved: list[str] = []
 
     def at(q: Array, qd: Array) -> Blocks:
-        return setting.physics.motion(t, {"q": q, "qd": qd, "s": s, "e": none, "u": u}, setting.p)
+        place = {"q": q, "qd": qd, "s": s, "e": none, "u": setting.u}
+        return setting.physics.motion(setting.t, place, setting.p)
 
-    def positions(q: Array) -> tuple[Array, Array, Array]:
-        parts = at(q, np.zeros(n))
-        G = parts["G"][: setting.displacements]
-        return parts["Phi"], G, np.abs(G) @ np.abs(q)
-
-    def velocities(qd: Array) -> tuple[Array, Array, Array]:
-        parts = at(q, qd)
-        return parts["velocity"], parts["G"], np.abs(parts["G"]) @ np.abs(qd)
-
-    guessed = [c.guess is not None for c in model.coordinates]
-    q = solved_level(
-        Level(
-            word="start",
-            names=names,
-            given=tuple(c.start is not None for c in model.coordinates),
-            rows=setting.rows[: setting.displacements],
-            equations=positions,
-            holders=tuple(sorted(range(n), key=lambda i: not guessed[i])),
-        ),
-        np.array([first_value(values, c.start, c.guess) for c in model.coordinates], dtype=float),
-        assumed,
-        moved,
-        range(n),
-    )
-    qd = solved_level(
-        Level(
-            word="speed",
-            names=tuple(f"{name}'" for name in names),
-            given=tuple(c.speed is not None for c in model.coordinates),
-            rows=setting.rows,
-            equations=velocities,
-            holders=tuple(range(n)),
-        ),
-        np.array([first_value(values, c.speed) for c in model.coordinates], dtype=float),
-        assumed,
-        moved,
-        range(n),
-    )
-    return Start(y=np.concatenate([q, qd, s]), assumed=tuple(assumed), moved=tuple(moved))
+    found = closed(model, values, at, lambda q, qd: at(q, qd)["M"])
+    states = tuple(one.name for one in model.states if one.start is None)
+    return Start(y=np.concatenate([found.q, found.qd, s]), assumed=states + found.assumed, moved=found.moved)
 
 
 def _placed(setting: Setting, start: Start, about: str) -> Place:

@@ -24,6 +24,7 @@ from dalembert._compile.tables import Piecewise
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import CONSTRAINTS, TIME
 from dalembert._lower.impulse import drifting, unbounded
+from dalembert._lower.sizes import reach
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
@@ -149,11 +150,15 @@ class General:
             "follow": ca.Function("follow", [column], [ca.densify(own.Fd)]),
             "observed": ca.Function("observed", [column], observed),
             "events": ca.Function("events", [column], [ca.densify(own.events)]),
-            "stages": [
-                ca.Function("stage", [column], [ca.densify(g), ca.densify(ca.jacobian(g, own.y))])
-                for g, _ in own.stages
-            ],
+            "stages": [ca.Function("stage", [column], self._stage(g)) for g, _ in own.stages],
         }
+
+    def _stage(self, g: Scalar) -> list[Scalar]:
+        """Equations of the start, their derivative by the state, and two sizes of their terms."""
+        own = self.under
+        slopes = ca.densify(ca.jacobian(g, own.y))
+        linear = ca.fabs(slopes) @ ca.fabs(own.y)
+        return [ca.densify(g), slopes, *reach(g, linear, ca.vertcat(own.t, own.y, own.X, own.Xd), own.p)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -239,6 +239,7 @@ class Plant:
                 "correction": {"correction": own.correction, "health": own.health},
                 "saddle": own.saddle,
                 "closure": {key: own.observed[key] for key in CLOSURE if key in own.observed}
+                | own.terms
                 | {"G": own.saddle["G"]},
                 "switching": self._switching() if name == "switching" else {},
                 "events": {"events": own.events},

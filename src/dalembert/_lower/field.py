@@ -19,6 +19,7 @@ import casadi as ca
 from dalembert._lower.engine import Scalar
 from dalembert._lower.rubbing import Rub, rubbed
 from dalembert._lower.saddle import Factors, accelerations, factorised, slopes, solved
+from dalembert._lower.sizes import reach
 from dalembert._lower.system import System
 
 DISSIPATED, EFFORTS, CONSTRAINTS, TIME, FRICTION, PROJECTION = WORKS = (
@@ -46,6 +47,7 @@ class Field:
     events: Scalar
     determinant: Scalar  # of the equations for contacts that rub: positive where they have one solution
     observed: dict[str, Scalar]
+    terms: dict[str, Scalar]  # of the constraints and their rates: what typed values are measured by
     saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
 
 
@@ -84,7 +86,11 @@ def field(system: System, *, soft: bool = False, whole: bool = False, rubs: tupl
     jump = ca.jtimes(energy, ca.vertcat(q, qd), ca.vertcat(dq, dqd))
     zero, none = ca.SX.zeros(s.numel() + len(kept), 1), ca.SX(0, 1)
     G: Scalar = ca.fabs(factors.G)
-    reach = ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none)
+    every = ca.vertcat(q, qd, moving, system.udd, system.e)
+    position_terms, position_reach = reach(
+        system.Phi, ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none), every, system.p
+    )
+    velocity_terms, velocity_reach = reach(velocity, G @ ca.fabs(qd), every, system.p)
     return Field(
         t=system.t,
         y=ca.vertcat(q, qd, s, ca.SX.sym("w", len(works), 1)),
@@ -110,10 +116,11 @@ def field(system: System, *, soft: bool = False, whole: bool = False, rubs: tupl
             "energy": energy,
             "position": system.Phi,
             "velocity": velocity,
-            "position_reach": reach,
-            "velocity_reach": G @ ca.fabs(qd),
+            "position_reach": position_reach,
+            "velocity_reach": velocity_reach,
             "health": factors.health,
         },
+        terms={"position_terms": position_terms, "velocity_terms": velocity_terms},
         determinant=made.determinant,
         saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma},
     )

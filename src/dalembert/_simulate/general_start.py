@@ -16,7 +16,8 @@ from dalembert._compile.general import GeneralDynamics, sizes
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
 from dalembert._model.values import parameter_values, value_in
-from dalembert._simulate.start import TYPED, Level, Start, first_value, solved_level
+from dalembert._simulate.level import TYPED, Equations, Level, Seen, near, noise_of, solved_level, spread
+from dalembert._simulate.start import Start, first_value
 
 Array = NDArray[Any]
 
@@ -30,20 +31,26 @@ def general_start(model: Model, dynamics: GeneralDynamics, t: float) -> Start:
     y[: len(names)] = [given.get(name, guesses.get(name, 0.0)) for name in names]
     assumed: list[str] = []
     moved: list[str] = []
+    blurred: list[Array] = []  # what rounding leaves open of the stages before
     order = dict(zip((unknown.name for unknown in plant.signature.unknowns), d, strict=True))
     stages = plant.functions["stages"]
     for stage in range(-max(d, default=0), 0):
         members = [i for i, name in enumerate(names) if name.count("'") == stage + order[name.rstrip("'")]]
         own = stage + len(stages)
+        equations = _equations(machine.column, stages[own], t, y) if own >= 0 else _nothing(len(names))
+        here = y[: len(names)].copy()
         level = Level(
             word="speed" if all("'" in names[i] for i in members) and members else "start",
             names=names,
             given=tuple(name in given for name in names),
             rows=plant.under.stages[own][1] if own >= 0 else (),
-            equations=_equations(machine.column, stages[own], t, y) if own >= 0 else _nothing(len(names)),
+            equations=equations,
             holders=tuple(sorted(members, key=lambda i: names[i] not in guesses)),
+            noise=noise_of(_slopes(equations), here, blurred),
+            near=tuple(near(_slopes(equations), here)) if own >= 0 else (),
         )
-        y[: len(names)] = solved_level(level, y[: len(names)].copy(), assumed, moved, members)
+        y[: len(names)] = found = solved_level(level, here, assumed, moved, members)
+        blurred += spread(level, found, [i for i in members if not level.given[i]])
     dynamics.scale[:] = sizes(plant.layout, y)
     _check(model, dynamics, t, y, given)
     return Start(y=y, assumed=tuple(assumed), moved=tuple(moved))
@@ -61,22 +68,28 @@ def _given(model: Model) -> tuple[dict[str, float], dict[str, float]]:
     return given, {name: value for name, value in found.items() if value is not None}
 
 
-def _equations(
-    column: Callable[..., Array], stage: Any, t: float, y: Array
-) -> Callable[[Array], tuple[Array, Array, Array]]:
-    def equations(x: Array) -> tuple[Array, Array, Array]:
+def _equations(column: Callable[..., Array], stage: Any, t: float, y: Array) -> Equations:
+    def equations(x: Array) -> Seen:
         full = y.copy()
         full[: len(x)] = x
-        residual, jacobian = (np.array(part) for part in stage(column(t, full)))
-        jacobian = jacobian[:, : len(x)]
-        return residual.ravel(), jacobian, np.abs(jacobian) @ np.abs(x)
+        residual, jacobian, terms, reach = (np.array(part) for part in stage(column(t, full)))
+        return Seen(
+            residual=residual.ravel(),
+            jacobian=jacobian[:, : len(x)],
+            terms=terms.ravel(),
+            reach=reach.ravel(),
+        )
 
     return equations
 
 
-def _nothing(size: int) -> Callable[[Array], tuple[Array, Array, Array]]:
-    def equations(_: Array) -> tuple[Array, Array, Array]:
-        return np.zeros(0), np.zeros((0, size)), np.zeros(0)
+def _slopes(equations: Equations) -> Callable[[Array], Array]:
+    return lambda x: equations(x).jacobian
+
+
+def _nothing(size: int) -> Equations:
+    def equations(_: Array) -> Seen:
+        return Seen(residual=np.zeros(0), jacobian=np.zeros((0, size)), terms=np.zeros(0), reach=np.zeros(0))
 
     return equations
 

@@ -4,11 +4,12 @@ Given values are kept. What is not given is solved from the constraints near its
 positions, d/dt Phi = 0 and Psi(q, qd, t) = 0 for velocities. What no constraint determines stays at its
 guess (0 for a speed) and is `assumed`. Values that were typed with too few digits to satisfy a constraint
 are `moved` by the little that is missing; what is off by more is an error that names the constraint.
+Speeds that only a singular position makes possible are an error too (`level.py` has the numerics).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,11 +21,23 @@ from dalembert._compile.rescue import RANK, free_directions, solution
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model, Value, constraints_of
 from dalembert._model.values import parameter_values, value_in
+from dalembert._simulate.level import (
+    TYPED,
+    Level,
+    Seen,
+    near,
+    newton,
+    noise_of,
+    rank,
+    relative,
+    scales,
+    solved_level,
+    spread,
+)
 
 Array = NDArray[Any]
-Equations = Callable[[Array], tuple[Array, Array, Array]]  # x → residual, Jacobian, sizes of the terms
-CLOSED, TYPED = 1e-13, 1e-6  # relative residuals: satisfied; satisfied but for the digits that were typed
-TRIES = 12
+PRIME = "'"
+PLAUSIBLE = 1e10  # times the energy of the speeds that are given: more comes from a singular position
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,73 +50,99 @@ class Start:
     redundant: tuple[str, ...] = ()  # constraints that depend on one another
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Level:
-    """Positions or velocities: their names, what is given, and the constraints on them."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Closed:
+    """Positions and speeds that satisfy the constraints, and the levels on which they were solved."""
 
-    word: str  # start or speed
-    names: tuple[str, ...]
-    given: tuple[bool, ...]
-    rows: tuple[str, ...]  # names of the constraints
-    equations: Equations
-    holders: tuple[int, ...]  # entries in the order in which they may be held at their guess
+    q: Array
+    qd: Array
+    positions: Level
+    velocities: Level
+    assumed: tuple[str, ...]
+    moved: tuple[str, ...]
+
+
+At = Callable[[Array, Array], Mapping[str, Array]]  # (q, qd) → G, constraints, their terms and reach
 
 
 def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
     """The start of a run at time t."""
     values, n, machine = parameter_values(model), dynamics.layout.n, dynamics.machine
     y = np.zeros(dynamics.layout.size)
-    names = tuple(c.name for c in model.coordinates)
+    y[2 * n : 2 * n + len(model.states)] = [first_value(values, s.start, s.guess) for s in model.states]
+    found = closed(
+        model,
+        values,
+        lambda q, qd: machine.closure(t, _state(y, q, qd)),
+        lambda q, qd: machine.saddle(t, _state(y, q, qd))["M"],
+    )
+    y = _state(y, found.q, found.qd)
+    redundant = _check_accelerations(dynamics, t, y, found.velocities)
+    if redundant and (_flat(found.velocities, found.qd) or _singular_place(found.positions, found.q)):
+        raise ModelError((_dependent(dynamics, t, y, found.velocities),))
+    states = tuple(state.name for state in model.states if state.start is None)
+    return Start(y=y, assumed=states + found.assumed, moved=found.moved, redundant=redundant)
+
+
+def closed(
+    model: Model, values: dict[str, float], at: At, inertia: Callable[[Array, Array], Array]
+) -> Closed:
+    """Positions, then velocities, from what the model gives and from its constraints."""
+    n, names = len(model.coordinates), tuple(c.name for c in model.coordinates)
     displacement, flow = (
         tuple(c.name for c in constraints_of(model, kind)) for kind in ("displacement", "flow")
     )
     guesses = [value_in(c.guess, values) for c in model.coordinates]
     assumed: list[str] = []
     moved: list[str] = []
-    for i, state in enumerate(model.states):
-        y[2 * n + i] = first_value(values, state.start, state.guess)
-        assumed += [] if state.start is not None else [state.name]
-
-    def at(q: Array, qd: Array) -> dict[str, Array]:
-        y[:n], y[n : 2 * n] = q, qd
-        return machine.closure(t, y)
-
-    def positions(q: Array) -> tuple[Array, Array, Array]:
-        seen = at(q, np.zeros(n))
-        return seen["position"], seen["G"][: len(displacement)], seen["position_reach"]
-
-    positions_level = Level(
+    positions = Level(
         word="start",
         names=names,
         given=tuple(c.start is not None for c in model.coordinates),
         rows=displacement,
-        equations=positions,
+        equations=lambda q: _seen(at(q, np.zeros(n)), "position", len(displacement)),
         holders=tuple(sorted(range(n), key=lambda i: guesses[i] is None)),
     )
-    q = np.array([first_value(values, c.start, c.guess) for c in model.coordinates])
-    q = solved_level(positions_level, q, assumed, moved, range(n))
+    q = np.array([first_value(values, c.start, c.guess) for c in model.coordinates], dtype=float)
+    q = solved_level(positions, q, assumed, moved, range(n))
+    qd = np.array([first_value(values, c.speed) for c in model.coordinates], dtype=float)
 
-    def velocities(qd: Array) -> tuple[Array, Array, Array]:
-        seen = at(q, qd)
-        return seen["velocity"], seen["G"], seen["velocity_reach"]
+    def slopes(place: Array) -> Array:
+        return at(place, qd)["G"]
 
-    velocities_level = Level(
+    open_ = [i for i, given in enumerate(positions.given) if not given]
+    velocities = Level(
         word="speed",
         names=tuple(f"{name}'" for name in names),
         given=tuple(c.speed is not None for c in model.coordinates),
         rows=displacement + flow,
-        equations=velocities,
+        equations=lambda qd: _seen(at(q, qd), "velocity", len(displacement + flow)),
         holders=tuple(range(n)),
+        noise=noise_of(slopes, q, spread(positions, q, open_)),
+        inertia=np.diag(inertia(q, qd)),
+        near=near(slopes, q),
     )
-    qd = np.array([first_value(values, c.speed) for c in model.coordinates])
-    qd = solved_level(velocities_level, qd, assumed, moved, range(n))
-    y[:n], y[n : 2 * n] = q, qd
-    redundant = _check_accelerations(dynamics, t, y, names, displacement + flow)
-    singular = bool(redundant) and _singular_place(positions_level, q)
-    y[:n], y[n : 2 * n] = q, qd
-    if singular:
-        raise ModelError((_dependent(dynamics, t, y, names, displacement + flow),))
-    return Start(y=y, assumed=tuple(assumed), moved=tuple(moved), redundant=redundant)
+    qd = solved_level(velocities, qd, assumed, moved, range(n))
+    _check_speeds(velocities, inertia(q, qd), qd)
+    return Closed(
+        q=q, qd=qd, positions=positions, velocities=velocities, assumed=tuple(assumed), moved=tuple(moved)
+    )
+
+
+def _seen(parts: Mapping[str, Array], name: str, rows: int) -> Seen:
+    return Seen(
+        residual=parts[name],
+        jacobian=parts["G"][:rows],
+        terms=parts[f"{name}_terms"],
+        reach=parts[f"{name}_reach"],
+    )
+
+
+def _state(y: Array, q: Array, qd: Array) -> Array:
+    """The state y with other positions and speeds."""
+    n, made = len(q), y.copy()
+    made[:n], made[n : 2 * n] = q, qd
+    return made
 
 
 def first_value(values: dict[str, float], *given: Value | None) -> float:
@@ -112,146 +151,42 @@ def first_value(values: dict[str, float], *given: Value | None) -> float:
     return next((value for value in found if value is not None), 0.0)
 
 
-def solved_level(
-    level: Level, guess: Array, assumed: list[str], moved: list[str], members: Sequence[int]
-) -> Array:
-    """The values of some entries that satisfy a level; notes what it assumed and moved."""
-    open_ = [i for i in members if not level.given[i]]
-    if not level.rows:
-        assumed += [level.names[i] for i in open_]
-        return guess
-    held = _held(level, guess, open_) if open_ else set()
-    assumed += [level.names[i] for i in sorted(held)]
-    solve = [i for i in open_ if i not in held]
-    x, off = _closed(level.equations, guess, solve)
-    if off <= CLOSED:
-        return x
-    if off <= TYPED:
-        everything, off = _closed(level.equations, x, list(members))
-        if off <= CLOSED:
-            moved += [
-                f"{level.names[i]} by {everything[i] - guess[i]:.1e}"
-                for i, given in enumerate(level.given)
-                if given and everything[i] != guess[i]
-            ]
-            return everything
-    raise ModelError((_contradiction(level, x, solve),))
+def _check_speeds(level: Level, M: Array, qd: Array) -> None:
+    """Raise speeds that were solved next to a singular position: far more energy than what asks for them.
+
+    That is the energy of the given speeds, and the least with which G qd is what it is.
+    """
+    free = np.array([not given for given in level.given], dtype=bool)
+    if not level.rows or not free.any() or not np.isfinite(M).all():
+        return
+    G = level.equations(qd).jacobian
+    own = np.sqrt(np.maximum(np.diag(M), 0.0))
+    if not (own > 0).all() or not np.isfinite(G).all():
+        return
+    least = np.linalg.lstsq(G / own, G @ qd, rcond=None)[0] / own
+    asked = np.where(free, 0.0, qd)
+    energy, enough = (float(v @ M @ v) for v in (qd, asked))
+    if not energy > PLAUSIBLE * (enough + float(least @ M @ least)):
+        return
+    i = int(np.argmax(np.where(free, own * np.abs(qd), 0.0)))
+    r = int(np.argmax(np.abs(G[:, i]) / np.maximum(np.linalg.norm(G, axis=1), 1e-300)))
+    name, row = level.names[i], level.rows[r]
+    message = (
+        "the start is next to a singular position:"
+        f" `{row}` hardly depends on {name.removesuffix(PRIME)} there,"
+        f" and {name} = {qd[i]:.3g} would follow from the other speeds"
+    )
+    others = [level.names[j] for j in np.flatnonzero(G[r]) if j != i and not free[j]]
+    instead = (
+        f"give {name} a speed and leave out that of {', '.join(others)}" if others else f"give {name} a speed"
+    )
+    hint = f"{instead}, or start further away from this position"
+    raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
 
 
-def _held(level: Level, guess: Array, open_: Sequence[int]) -> set[int]:
-    """Entries that the constraints leave open: each can be fixed without lowering the rank of the rest."""
-    random = np.random.default_rng(1)
-    points = [guess] + [guess + 0.1 * random.normal(size=len(guess)) * (1 + np.abs(guess)) for _ in range(2)]
-    jacobians = [jacobian for _, jacobian, _ in map(level.equations, points) if np.isfinite(jacobian).all()]
-    if not jacobians:
-        _, bad, _ = level.equations(guess)
-        row = level.rows[int(np.argmax(~np.isfinite(bad).all(axis=1)))]
-        message = f"the constraint `{row}` has no finite value near the start"
-        hint = "give other start values or guesses: look for a division by zero, a root or a logarithm"
-        raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
-    rank = max((_rank(jacobian[:, open_]) for jacobian in jacobians), default=0)
-    held: set[int] = set()
-    for i in (i for i in level.holders if i in open_):
-        rest = [j for j in open_ if j not in held and j != i]
-        if max(_rank(jacobian[:, rest]) for jacobian in jacobians) == rank:
-            held.add(i)
-        if len(open_) - len(held) == rank:
-            break
-    return held
-
-
-def _rank(jacobian: Array) -> int:
-    return free_directions(jacobian, jacobian.shape[1])[1] if jacobian.size else 0
-
-
-def _closed(equations: Equations, guess: Array, solve: Sequence[int]) -> tuple[Array, float]:
-    """Newton's method over some entries, from the guess and then from places around it; the best found."""
-    random = np.random.default_rng(2)
-    best, least = guess, np.inf
-    for attempt in range(TRIES if solve else 1):
-        x = guess.copy()
-        if attempt:  # a guess may be a singular place, such as all zeros
-            x[solve] += 0.1 * attempt * random.normal(size=len(solve)) * (0.1 + np.abs(guess[solve]))
-        x, off = _newton(equations, x, solve)
-        if off < least:
-            best, least = x, off
-        if least <= TYPED:
-            break
-    return best, least
-
-
-def _newton(equations: Equations, x: Array, solve: Sequence[int]) -> tuple[Array, float]:
-    """Steps of least length, halved until they help; the last point and its relative residual."""
-    residual, jacobian, sizes = equations(x)
-    off = _off(residual, sizes)
-    for _ in range(100 if solve else 0):
-        if off == 0 or not np.isfinite(jacobian).all():
-            break
-        step = np.zeros(len(x))
-        measure = np.maximum(np.linalg.norm(jacobian, axis=1), 1e-300)  # rows of length one: no units
-        rows = jacobian[:, solve] / measure[:, np.newaxis]
-        step[solve] = -np.linalg.lstsq(rows, residual / measure, rcond=RANK)[0]
-        length = 1.0
-        while length > 1e-4:
-            trial = x + length * step
-            found = equations(trial)
-            if (
-                np.isfinite(found[0]).all()
-                and np.abs(found[0] / measure).max() < np.abs(residual / measure).max()
-            ):
-                break
-            length /= 2
-        else:
-            break
-        x, (residual, jacobian, sizes) = trial, found
-        off = _off(residual, sizes)
-        if off <= 1e-16:
-            break
-    return x, off
-
-
-def _off(residual: Array, sizes: Array) -> float:
-    """The largest residual against the sizes of the terms of its equation."""
-    if not np.isfinite(residual).all():
-        return float("inf")
-    return float(np.max(np.abs(residual) / np.where(sizes > 0, sizes, 1.0), initial=0.0))
-
-
-def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
-    """Why no values satisfy the constraints, with the names of those that are off."""
-    residual, jacobian, sizes = level.equations(x)
-    bad = [
-        i for i in range(len(residual)) if not abs(residual[i]) <= TYPED * (sizes[i] if sizes[i] > 0 else 1.0)
-    ]
-    touched = [j for j in range(len(x)) if np.any(jacobian[bad, j] != 0)]
-    given = [level.names[j] for j in touched if level.given[j]]
-    open_ = [level.names[j] for j in touched if j in solve]
-    rows = ", ".join(f"`{level.rows[i]}`" for i in bad)
-    off = max((abs(float(residual[i])) for i in bad), default=0.0)
-    if not open_:
-        message = (
-            f"the {level.word} values of {', '.join(given)} contradict {rows}: off by {off:.3g}"
-            if given
-            else f"{rows} cannot be satisfied at the start: off by {off:.3g}"
-        )
-        hint = f"give a {level.word} to fewer of them, the others follow; or correct a value"
-    else:
-        what = "position" if level.word == "start" else "velocity"
-        come = "comes" if len(open_) == 1 else "come"
-        message = f"no {what} satisfies {rows}: {', '.join(open_)} {come} as near as {off:.3g}"
-        message += f" while {', '.join(given)} {'is' if len(given) == 1 else 'are'} given" if given else ""
-        hint = (
-            "check the lengths, give other guesses, or a start to fewer coordinates"
-            if level.word == "start"
-            else f"give {level.word} to fewer coordinates: the others follow"
-        )
-    return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
-
-
-def _check_accelerations(
-    dynamics: Dynamics, t: float, y: Array, names: tuple[str, ...], rows: tuple[str, ...]
-) -> tuple[str, ...]:
+def _check_accelerations(dynamics: Dynamics, t: float, y: Array, level: Level) -> tuple[str, ...]:
     """Raise what keeps accelerations from being determined; give constraints that depend on one another."""
+    names, rows = tuple(name.removesuffix(PRIME) for name in level.names), level.rows
     parts = dynamics.machine.saddle(t, y)
     M, G, h, gamma = parts["M"], parts["G"], parts["h"], parts["gamma"]
     if not names:
@@ -263,50 +198,70 @@ def _check_accelerations(
             message = f"at the start {what} of `{name}` is not finite"
             hint = "look for a division by zero, a root or a logarithm, and start elsewhere"
             raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
-    Z, rank = free_directions(G, len(names))
+    lengths, units = scales(G)  # the units of constraints and coordinates do not decide
+    G, gamma = G * lengths[:, np.newaxis] * units, gamma * lengths
+    M, h = M * np.outer(units, units), h * units
+    Z, independent = free_directions(G, len(names))
     if solution(M, G, h, gamma) is None:
-        if rank < len(rows):
-            raise ModelError((_dependent(dynamics, t, y, names, rows),))
-        weights = np.linalg.svd(Z.T @ M @ Z)[2][-1] @ Z.T
-        involved = [names[j] for j in np.flatnonzero(np.abs(weights) > 0.1 * np.abs(weights).max())]
+        if independent < len(rows):
+            raise ModelError((_dependent(dynamics, t, y, level),))
+        weights = np.abs(np.linalg.svd(Z.T @ M @ Z)[2][-1] @ Z.T) * units
+        involved = [names[j] for j in np.flatnonzero(weights > 0.1 * weights.max())]
         message = (
             f"at the start nothing gives the acceleration of {', '.join(involved)}: there is no inertia in a"
             " direction that the constraints leave free"
         )
         hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
         raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
-    return _related(G, rows) if rank < len(rows) else ()
+    return _related(G, rows) if independent < len(rows) else ()
 
 
 def _related(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:
     """The constraints that stand in a relation between the rows of G."""
-    scaled = G / np.maximum(np.linalg.norm(G, axis=1, keepdims=True), 1e-300)
+    lengths, units = scales(G)
+    scaled = G * lengths[:, np.newaxis] * units
     left, sizes, _ = np.linalg.svd(scaled)
     null = np.abs(left[:, np.sum(sizes > RANK * sizes[0]) :]).max(axis=1)
     return tuple(rows[i] for i in np.flatnonzero(null > 1e-6 * null.max()))
+
+
+def _flat(level: Level, qd: Array) -> bool:
+    """Whether a constraint on something has no gradient here."""
+    here = level.equations(qd).jacobian.any(axis=1)
+    return any(bool(np.any(there.any(axis=1) & ~here)) for there in level.near)
 
 
 def _singular_place(level: Level, q: Array) -> bool:
     """Whether the constraints are independent near by: then they depend on one another at this place only."""
     if not level.rows:
         return False
-    random, here = np.random.default_rng(4), _rank(level.equations(q)[1])
+    random, here = np.random.default_rng(4), rank(level.equations(q).jacobian)
     for size in (1e-2, 3e-2):
         guess = q + size * random.normal(size=len(q)) * (0.1 + np.abs(q))
-        near, off = _newton(level.equations, guess, range(len(q)))
-        if off <= TYPED and _rank(level.equations(near)[1]) > here:
+        near = newton(level, guess, range(len(q)))
+        seen = level.equations(near)
+        if relative(seen.residual, seen.terms) <= TYPED and rank(seen.jacobian) > here:
             return True
     return False
 
 
-def _dependent(dynamics: Dynamics, t: float, y: Array, names: tuple[str, ...], rows: tuple[str, ...]) -> Flaw:
+def _dependent(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
     """Constraints whose forces are not determined at the start."""
-    G = dynamics.machine.saddle(t, y)["G"]
+    G, rows = dynamics.machine.saddle(t, y)["G"], level.rows
     involved = _related(G, rows)
-    touched = [names[j] for j in range(len(names)) if np.any(G[[rows.index(r) for r in involved], j])]
-    message = (
-        f"at the start the constraints {', '.join(f'`{r}`' for r in involved)} are not independent"
-        f" (they act on {', '.join(touched) or 'nothing there'}): their forces are not determined"
-    )
+    own = [rows.index(r) for r in involved]
+    names = [name.removesuffix(PRIME) for name in level.names]
+    acting = [names[j] for j in range(len(names)) if np.any(G[own, j])]
+    there = [names[j] for j in range(len(names)) if any(other[own, j].any() for other in level.near)]
+    if not acting and len(own) == 1:
+        message = (
+            f"at the start the constraint `{involved[0]}` has no gradient: it does not depend on"
+            f" {', '.join(there)} there to first order, and its force is not determined"
+        )
+    else:
+        message = (
+            f"at the start the constraints {', '.join(f'`{r}`' for r in involved)} are not independent"
+            f" (they act on {', '.join(acting or there)}): their forces are not determined"
+        )
     hint = "start away from this singular position, or correct constraints that contradict one another"
     return Flaw(rule="singular", severity="error", where="", message=message, hint=hint)

@@ -5,18 +5,26 @@ stand, y' = f(t, y, z) and 0 = g(t, y, z): z are accelerations and multipliers w
 G qdd − gamma), or the leading derivatives with the equations that determine them. Neither is given the
 constraints themselves; what they give out is moved onto them. Both have one absolute tolerance for all, so
 that y and z are handed over divided by their sizes.
+
+What they say themselves goes nowhere: where a run ends is found by halving the last piece of time, and why by
+a look at the equations there. The steps between two samples are counted, not timed.
 """
 
 from __future__ import annotations
 
+import contextlib
+import io
 import math
 from typing import Any
 
 import casadi as ca
 import numpy as np
 
-from dalembert._compile.general import GeneralDynamics, GeneralMachine, sizes
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics, sizes
+from dalembert._compile.rescue import free_directions, solution
 from dalembert._expression.source import Flaw, ModelError
+from dalembert._lower.field import CONSTRAINTS
 from dalembert._simulate.stepping import settled_rows
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
@@ -25,49 +33,116 @@ SMALL = 1e-3  # of an entry's own size: below that its absolute error counts
 IDA = "ida"
 PLUGINS = {"cvodes": "cvodes", IDA: "idas"}  # their names in CasADi
 BLOCKS = 20  # runs are cut into about so many, so that they can be watched and interrupted
+STEPS, FEWEST = 2_000_000, 20_000  # of a run, shared out among its samples; of each sample at least
+HALVINGS = 10  # of the last piece of time: where a run ended
+LEAST = 1e-12  # a tolerance below which the corrector meets rounding
+LOOSE = 100.0  # times the largest of z: they are solved for, not tested
+UNSOUND = 1e-4  # of regular equations: those of a run that ended near there are singular
+SPENT = "TOO_MUCH_WORK"  # the code with which SUNDIALS ends at its number of steps
 
 
 def sundials(name: str, problem: Problem, watch: Watch) -> Trajectory:
     """A run by cvodes or ida."""
-    dynamics, times = problem.dynamics, problem.times
     _refuse(name, problem)
-    tested, count = dynamics.layout.tested, len(times) - 1
-    z, rates = beside(name, problem, float(times[0]), problem.start)
-    reach = SMALL * np.abs(rates) * (times[-1] - times[0])  # what starts at rest does not stay there
-    size = sizes(dynamics.layout, np.maximum(problem.largest, reach))
-    size_z = np.full(len(z), float(np.max(np.abs(z), initial=0.0)) or 1.0)
-    equations = equations_for(name, problem, size, size_z)
-    length = max(1, math.ceil(count / BLOCKS))
-    rows, end = [problem.start], End.done
+    own = _Run(name, problem)
+    end = End.done
     try:
-        for first in range(0, count, length):
-            last = min(first + length, count)
-            begin = {"init_xdot": list(rates / size), "calc_ic": False} if name == IDA else {}
-            run = _integrator(name, problem, equations, times[first : last + 1] - times[first], begin)
-            given = np.concatenate([[times[first]], dynamics.p])
-            try:
-                answer = run(x0=rows[-1][:tested] / size, z0=z / size_z, p=given)
-            except RuntimeError:  # what SUNDIALS says went to the terminal
-                end = End.underflow
-                break
-            states, works = np.array(answer["xf"]) * size[:, None], np.array(answer["qf"])
-            block = np.vstack([states, works + rows[-1][tested:, None]]).T
-            settled = settled_rows(problem, times[first + 1 : last + 1], block)
-            rows += settled
-            if len(settled) < len(block):
-                end = End.off if np.isfinite(block).all() else End.not_finite
-                break
-            watch(float(times[last]))
-            z, rates = beside(name, problem, float(times[last]), rows[-1])
+        while end is End.done and own.row < len(problem.times) - 1:
+            end = own.advance()
+            watch(own.t)
     except KeyboardInterrupt:
         end = End.interrupted
-    return Trajectory(
-        rows=np.array(rows),
-        t=float(times[len(rows) - 1]),
-        y=rows[-1],
-        end=end,
-        work=Work(),  # CasADi does not tell
-    )
+    return Trajectory(rows=np.array(own.rows), t=own.t, y=own.y, end=end, work=own.work)
+
+
+class _Run:
+    """A run as far as it came."""
+
+    def __init__(self, name: str, problem: Problem) -> None:
+        self._name, self._problem = name, problem
+        times, layout = problem.times, problem.dynamics.layout
+        self.t, self.y, self.rows, self.work = float(times[0]), problem.start, [problem.start], Work()
+        if isinstance(problem.dynamics, GeneralDynamics):
+            problem.dynamics.rewind()
+        z, rates = beside(name, problem, self.t, self.y)
+        reach = SMALL * np.abs(rates) * (times[-1] - times[0])  # what starts at rest does not stay there
+        self._size = sizes(layout, np.maximum(problem.largest, reach))
+        self._size_z = np.full(len(z), LOOSE * (float(np.max(np.abs(z), initial=0.0)) or 1.0))
+        self._equations = equations_for(name, problem, self._size, self._size_z)
+        self._beside = z, rates
+        self._length = max(1, math.ceil((len(times) - 1) / BLOCKS))
+
+    @property
+    def row(self) -> int:
+        """The last sample that was reached."""
+        return len(self.rows) - 1
+
+    def advance(self) -> End:
+        """Some samples further, or fewer where that fails; at last as far as it goes."""
+        times = self._problem.times[self.row : self.row + self._length + 1]
+        block, _ = self._solved(self.t, times[1:])
+        if block is None and len(times) > 2:
+            self._length = max(1, self._length // 8)
+            return End.done
+        if block is None:
+            return self._end(float(times[1]))
+        settled = settled_rows(self._problem, times[1:], block)
+        self.rows += settled
+        if settled:
+            self._reached(float(times[len(settled)]), settled[-1])
+        if len(settled) < len(block):
+            return End.off if np.isfinite(block).all() else End.not_finite
+        return End.done
+
+    def _reached(self, t: float, y: Array) -> None:
+        self.t, self.y = t, y
+        self._beside = beside(self._name, self._problem, t, y)
+
+    def _solved(self, t: float, times: Array) -> tuple[Array | None, bool]:
+        """States at some times, from the one that was reached; None, and whether its steps were spent."""
+        problem, tested, (z, rates) = self._problem, self._problem.dynamics.layout.tested, self._beside
+        if not (np.isfinite(z).all() and np.isfinite(rates).all()):
+            return None, False
+        begin = {"init_xdot": list(rates / self._size), "calc_ic": False} if self._name == IDA else {}
+        run = _integrator(self._name, problem, self._equations, np.concatenate([[0.0], times - t]), begin)
+        given = np.concatenate([[t], problem.dynamics.p])
+        quiet = io.StringIO()
+        try:
+            with contextlib.redirect_stderr(quiet), contextlib.redirect_stdout(quiet):
+                answer = run(x0=self.y[:tested] / self._size, z0=z / self._size_z, p=given)
+        except RuntimeError as error:
+            return None, SPENT in str(error)
+        done = run.stats()
+        self.work += Work(steps=int(done["nsteps"]), rhs=int(done["nfevals"]), rejected=int(done["netfails"]))
+        states, works = np.array(answer["xf"]) * self._size[:, None], np.array(answer["qf"])
+        return np.vstack([states, works + self.y[tested:, None]]).T, False
+
+    def _end(self, high: float) -> End:
+        """Where and why the run ends before the next sample."""
+        spent = False
+        for _ in range(HALVINGS):
+            middle = (self.t + high) / 2
+            block, much = self._solved(self.t, np.array([middle]))
+            settled = settled_rows(self._problem, np.array([middle]), block) if block is not None else []
+            if settled:
+                self._reached(middle, settled[-1])
+            else:
+                high, spent = middle, spent or much
+        return self._cause(high, End.chattering if spent else End.underflow)
+
+    def _cause(self, high: float, other: End) -> End:
+        """What the equations are like just ahead of where the run ended."""
+        dynamics, beyond = self._problem.dynamics, self.t + 2 * (high - self.t)
+        rates, health = dynamics.machine.rates(self.t, self.y)
+        ahead = self.y + (beyond - self.t) * np.where(np.isfinite(rates), rates, 0.0)
+        if isinstance(dynamics, GeneralDynamics):
+            column = dynamics.machine.column(beyond, ahead, self._beside[0])
+            parts = [np.array(part) for part in dynamics.plant.functions["solve"](column)]
+        else:
+            parts = list(dynamics.machine.saddle(beyond, ahead).values())
+        if not all(np.isfinite(part).all() for part in parts):
+            return End.not_finite
+        return End.singular if not min(health, dynamics.machine.rates(beyond, ahead)[1]) > UNSOUND else other
 
 
 def equations_for(name: str, problem: Problem, size: Array, size_z: Array) -> dict[str, Any]:
@@ -89,6 +164,10 @@ def equations_for(name: str, problem: Problem, size: Array, size_z: Array) -> di
             pushed = G.T @ lam if m else 0
             g = dynamics.plant.put_in(ca.vertcat(M @ qdd + pushed - h, *([G @ qdd - gamma] if m else [])))
             rates = ca.vertcat(rates[:n], qdd, rates[2 * n :])
+            if CONSTRAINTS in own.works:  # from these multipliers: nothing of the elimination is used
+                power = dynamics.plant.put_in(-ca.dot(pushed, y[n : 2 * n]))
+                place = dynamics.layout.place(CONSTRAINTS)
+                rates = ca.vertcat(rates[:place], power, rates[place + 1 :])
     given = [begin + since, y[:tested] * size, z * size_z]
     rates, g = ca.substitute([rates, g], [t, y[:tested], z], given)
     return {
@@ -104,14 +183,19 @@ def equations_for(name: str, problem: Problem, size: Array, size_z: Array) -> di
 
 def beside(name: str, problem: Problem, t: float, y: Array) -> tuple[Array, Array]:
     """Z and y' at a state."""
-    machine, tested = problem.dynamics.machine, problem.dynamics.layout.tested
-    rates = machine.rates(t, y)[0][:tested]
-    if isinstance(machine, GeneralMachine):
-        return machine.leading(t, y)[0], rates
+    dynamics, tested = problem.dynamics, problem.dynamics.layout.tested
+    rates = dynamics.machine.rates(t, y)[0][:tested]
+    if isinstance(dynamics, GeneralDynamics):
+        return dynamics.machine.leading(t, y)[0], rates
     if name != IDA:
         return np.zeros(0), rates
-    seen = machine.observed(np.array([t]), y[np.newaxis])
-    return np.concatenate([seen["qdd"][0], seen["lam"][0]]), rates
+    parts = dynamics.machine.saddle(t, y)
+    found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
+    if found is None:
+        return np.full(len(parts["h"]) + len(parts["gamma"]), np.nan), rates
+    n = dynamics.layout.n
+    rates[n : 2 * n] = found.qdd
+    return np.concatenate([found.qdd, found.lam]), rates
 
 
 def _integrator(
@@ -119,9 +203,9 @@ def _integrator(
 ) -> Any:
     """An integrator over a grid of times since its start."""
     options = begin | {
-        "reltol": problem.rtol,
-        "abstol": max(problem.rtol * SMALL, 1e-16),
-        "max_num_steps": 10**7,
+        "reltol": max(problem.rtol, LEAST),
+        "abstol": max(problem.rtol, LEAST) * SMALL,
+        "max_num_steps": max(FEWEST, STEPS // len(problem.times)),
         "disable_internal_warnings": True,
         "show_eval_warnings": False,
     }
@@ -144,3 +228,11 @@ def _refuse(name: str, problem: Problem) -> None:
             hint = "leave the method to auto, or try scipy:LSODA as a second opinion"
             flaw = Flaw(rule="method", severity="error", where="method", message=message, hint=hint)
             raise ModelError((flaw,))
+    if name == IDA and isinstance(problem.dynamics, Dynamics):
+        G = problem.dynamics.machine.saddle(float(problem.times[0]), problem.start)["G"]
+        if len(G) and free_directions(G, G.shape[1])[1] < len(G):
+            message = "ida needs constraints that are independent of one another"
+            hint = "leave out those that follow from the others, leave the method to auto, or try cvodes"
+            raise ModelError(
+                (Flaw(rule="method", severity="error", where="method", message=message, hint=hint),)
+            )

@@ -15,6 +15,7 @@ import casadi as ca
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Scalar, vector
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, PROJECTION, TIME
+from dalembert._lower.sizes import reach
 from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._structure.offsets import Offsets
@@ -167,6 +168,10 @@ def _observed(found: Signature, system: System) -> dict[str, Scalar]:
     lam = ca.vertcat(none, *(found.symbols[0][n + i] for i in range(m)))
     moving = ca.vertcat(system.t, system.q, system.s, system.u, system.ud)
     rise = ca.jtimes(system.Phi, moving, ca.vertcat(1, system.qd, system.sd, system.ud, system.udd))
+    velocity = ca.vertcat(rise, system.Psi)
+    every = ca.vertcat(moving, system.qd, system.sd, system.udd)
+    _, position_reach = reach(system.Phi, _sizes(system.Phi_q) @ ca.fabs(system.q), every, system.p)
+    _, velocity_reach = reach(velocity, _sizes(G) @ ca.fabs(system.qd), every, system.p)
     return {
         "q": system.q,
         "qd": system.qd,
@@ -179,9 +184,9 @@ def _observed(found: Signature, system: System) -> dict[str, Scalar]:
         "T": system.T,
         "V": system.V,
         "position": system.Phi,
-        "velocity": ca.vertcat(rise, system.Psi),
-        "position_reach": ca.vertcat(none, _sizes(system.Phi_q) @ ca.fabs(system.q)),
-        "velocity_reach": ca.vertcat(none, _sizes(G) @ ca.fabs(system.qd)),
+        "velocity": velocity,
+        "position_reach": position_reach,
+        "velocity_reach": velocity_reach,
     }
 
 

@@ -155,22 +155,63 @@ DALEMBERT_FUNCTION double radau_norm(const dalembert_run *run, const double *x)
     return sqrt(sum / (double)(run->tested > 0 ? run->tested : 1));
 }
 
+#define RADAU_AHEAD 1e-3 /* of the run: what has always been zero is measured by what it would be then */
+
+/* What each entry may be off by. An entry that has always been zero has no size: its rates in this step, if there are
+   any yet, over a part of the run give it one. */
+DALEMBERT_FUNCTION void radau_weigh(dalembert_run *run, const dalembert_stiff *own, double dt, const double *fresh, int rates)
+{
+    long long i;
+    int j;
+    dalembert_weigh(run, dt, fresh);
+    for (i = 0; i < run->tested; i++) {
+        double rate = fabs(run->k[i]);
+        if (run->peak[i] > 0.0) continue;
+        for (j = 0; rates && j < 3; j++) rate = fmax(rate, fabs(own->F[j * run->size + i]));
+        run->weight[i] = fmax(run->weight[i], run->rtol * RADAU_AHEAD * rate * run->span);
+    }
+}
+
 #define RADAU_FIRST 60   /* steps in which works are looked at too */
 #define RADAU_LOOSE 10.0 /* of the tolerance of a step */
 
+#define RADAU_NOISE 100.0 /* times what a power changes by when the state changes in its last digit */
+
+/* How much the powers at the end of a step change with the last digits of the state: what constraints do that do
+   no work is rounding, and no step makes it less. Written to `side`; 0 if it could be found. */
+DALEMBERT_FUNCTION int radau_power_noise(dalembert_run *run, dalembert_stiff *own, double dt)
+{
+    long long i;
+    int status;
+    for (i = 0; i < run->size; i++) run->stage[i] = run->fresh[i];
+    status = dalembert_evaluate(run, 0, run->t + dt, run->stage, own->side_im);
+    if (status) return status;
+    for (i = 0; i < run->tested; i++) run->stage[i] *= 1.0 + (i % 2 ? -6.0e-16 : 6.0e-16);
+    status = dalembert_evaluate(run, 0, run->t + dt, run->stage, own->side);
+    for (i = 0; i < run->size; i++) own->side[i] = fabs(own->side[i] - own->side_im[i]);
+    return status;
+}
+
 /* The error of the works of a step, against what they are. What is stiff is soon where it belongs, and a long step
    leads there; but the work on the way is done in that time, and a beginning is all of it. */
-DALEMBERT_FUNCTION double radau_works(const dalembert_run *run, const dalembert_stiff *own, double dt)
+DALEMBERT_FUNCTION double radau_works(dalembert_run *run, dalembert_stiff *own, double dt)
 {
     const long long size = run->size;
     const double *Z = own->Z;
     double most = 0.0, scale = 0.0;
     long long i;
+    int pass;
     if (run->steps >= RADAU_FIRST) return 0.0;
-    for (i = run->tested; i < size; i++) {
-        const double bend = run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
-        most = fmax(most, fabs(dt / radau_real * bend));
-        scale += fabs(run->y[i]) + fabs(Z[2 * size + i]);
+    for (i = run->tested; i < size; i++) scale += fabs(run->y[i]) + fabs(Z[2 * size + i]);
+    for (pass = 0; pass < 2; pass++) {
+        most = 0.0;
+        for (i = run->tested; i < size; i++) {
+            const double bend =
+                run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
+            if (pass && fabs(bend) <= RADAU_NOISE * own->side[i]) continue;
+            most = fmax(most, fabs(dt / radau_real * bend));
+        }
+        if (most <= RADAU_LOOSE * run->rtol * scale || pass || radau_power_noise(run, own, dt)) break;
     }
     return most > 0.0 ? most / (RADAU_LOOSE * run->rtol * scale + 1e-300) : 0.0;
 }
@@ -194,12 +235,12 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         run->stage[i] = y[i] + dt * run->k[i];
         if (i < run->n) run->stage[i] += 0.5 * dt * dt * run->k[run->n + i];
     }
-    dalembert_weigh(run, dt, run->stage);
     if (run->gain > 0.0) {
         dalembert_random(&run->random);
         run->held = run->random;
         own->fresh = 0;
     }
+    radau_weigh(run, own, dt, run->stage, 0);
     if (!own->fresh) {
         status = radau_jacobian(run, own);
         if (status) return status;
@@ -225,6 +266,10 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
             for (i = 0; i < size; i++) run->stage[i] = y[i] + (i < n ? Z[j * size + i] : 0.0);
             status = dalembert_evaluate(run, 0, run->t + radau_c[j] * dt, run->stage, F + j * size);
             if (status) return status;
+        }
+        if (pass == 1) { /* now there are rates at other places than the start */
+            for (i = 0; i < n; i++) run->stage[i] = y[i] + Z[2 * size + i];
+            radau_weigh(run, own, dt, run->stage, 1);
         }
         for (i = 0; i < n; i++) {
             const double f0 = F[i], f1 = F[size + i], f2 = F[2 * size + i];
@@ -274,7 +319,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
         own->base[i] =
             run->k[i] + (radau_e[0] * Z[i] + radau_e[1] * Z[size + i] + radau_e[2] * Z[2 * size + i]) / dt;
     dalembert_back(own->real, own->order, own->base, n);
-    dalembert_weigh(run, dt, run->fresh);
+    radau_weigh(run, own, dt, run->fresh, 1);
     for (i = 0; i < n; i++) run->change[i] = own->base[i] / run->weight[i];
     *error = radau_norm(run, own->base);
     if (*error > 1.0) { /* stiff components: once more through the solution operator */

@@ -1,0 +1,153 @@
+"""How large the terms of an equation are: what its residual is measured by.
+
+Two sizes are computed beside each value v of an expression, from its operations:
+
+    terms     |a| + |b| for a sum, |c| times that of the other factor for a constant factor c, else |v|
+    rounding  |v| + |v_a| r_a + |v_b| r_b, for sums and products without |v|: what a change of every
+              intermediate value by a part of its own size changes v by, as a multiple of that part
+
+The terms contain constants, so that they do not vanish where all coordinates are zero. The rounding also
+contains what cancels inside of a function or a factor: the residual cannot be smaller than eps times it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar
+
+ROUNDING = 1e-2  # of the rounding size: residuals of 1e-13 of it are then 1e-15 of what cancels
+STEEP = 1e100  # slopes beyond this are those of a root at zero: they say nothing about sizes
+SUMS, PRODUCTS = (ca.OP_ADD, ca.OP_SUB), (ca.OP_MUL, ca.OP_DIV)
+LOGIC = (ca.OP_LT, ca.OP_LE, ca.OP_EQ, ca.OP_NE, ca.OP_AND, ca.OP_OR, ca.OP_IF_ELSE_ZERO)
+OTHERS = (
+    ca.OP_POW,
+    ca.OP_CONSTPOW,
+    ca.OP_ATAN2,
+    ca.OP_FMIN,
+    ca.OP_FMAX,
+    ca.OP_FMOD,
+    ca.OP_COPYSIGN,
+    ca.OP_HYPOT,
+)
+TURNS = (ca.OP_SIN, ca.OP_COS, ca.OP_EXP, ca.OP_ATAN, ca.OP_TANH)  # their slopes are finite
+BINARY = frozenset((*SUMS, *PRODUCTS, *LOGIC, *OTHERS))
+
+
+@dataclass(frozen=True, slots=True)
+class _Sized:
+    """A value with its two sizes; None where both are |v| of something that never moves."""
+
+    value: Scalar
+    sizes: tuple[Scalar, Scalar] | None
+
+    @property
+    def fixed(self) -> bool:
+        """Whether nothing that moves is in it."""
+        return self.sizes is None
+
+    @property
+    def terms(self) -> Scalar:
+        """The size of its terms."""
+        return ca.fabs(self.value) if self.sizes is None else self.sizes[0]
+
+    @property
+    def rounding(self) -> Scalar:
+        """What it changes by with all intermediate values."""
+        return ca.fabs(self.value) if self.sizes is None else self.sizes[1]
+
+
+def sizes(values: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, Scalar]:
+    """Terms and rounding of each of some values, functions of what moves and of parameters."""
+    none = ca.SX(0, 1)
+    if not values.numel():
+        return none, none
+    arguments = (moving, parameters)
+    function = ca.Function("sizes", list(arguments), [ca.densify(values)], {"allow_free": True})
+    free = function.free_sx() if function.has_free() else []
+    if free:
+        arguments = (ca.vertcat(moving, *free), parameters)
+        function = ca.Function("sizes", list(arguments), [ca.densify(values)])
+    given = [argument.nonzeros() for argument in arguments]
+    work: dict[int, _Sized] = {}
+    found: dict[int, _Sized] = {}
+    for k in range(function.n_instructions()):
+        code, inputs = function.instruction_id(k), function.instruction_input(k)
+        if code == ca.OP_OUTPUT:
+            found[function.instruction_output(k)[1]] = work[inputs[0]]
+            continue
+        if code == ca.OP_INPUT:
+            value = given[inputs[0]][inputs[1]]
+            made = _Sized(value, None if inputs[0] == 1 else (ca.fabs(value),) * 2)
+        elif code == ca.OP_CONST:
+            made = _Sized(ca.SX(function.instruction_constant(k)), None)
+        else:
+            made = _made(code, [work[i] for i in inputs])
+        work[function.instruction_output(k)[0]] = made
+    every = [found[i] for i in range(values.numel())]
+    return ca.vertcat(none, *(own.terms for own in every)), ca.vertcat(none, *(own.rounding for own in every))
+
+
+def reach(values: Scalar, linear: Scalar, moving: Scalar, parameters: Scalar) -> tuple[Scalar, Scalar]:
+    """The terms of some values, with those |G| |x| that are linear in what moves; and what they round to.
+
+    The second is the measure of what is satisfied: never so small that rounding would be seen.
+    """
+    terms, rounding = sizes(values, moving, parameters)
+    if not values.numel():
+        return terms, terms
+    own = ca.fmax(terms, linear)
+    return own, ca.fmax(own, ROUNDING * rounding)
+
+
+def _made(code: int, inputs: list[_Sized]) -> _Sized:
+    """The result of an operation."""
+    if code == ca.OP_ASSIGN:
+        return inputs[0]
+    inputs = inputs if code in BINARY else inputs[:1]
+    given = [own.value for own in inputs]
+    value = ca.SX.binary(code, *given) if len(given) > 1 else ca.SX.unary(code, *given)
+    if all(own.fixed for own in inputs):
+        return _Sized(value, None)
+    return _Sized(value, _sizes(code, inputs, value))
+
+
+def _sizes(code: int, inputs: list[_Sized], value: Scalar) -> tuple[Scalar, Scalar]:
+    """Terms and rounding of a result that moves."""
+    first, last = inputs[0], inputs[-1]
+    if code in SUMS:
+        return first.terms + last.terms, first.rounding + last.rounding
+    if code == ca.OP_NEG:
+        return first.terms, first.rounding
+    if code == ca.OP_TWICE:
+        return 2 * first.terms, 2 * first.rounding
+    if code == ca.OP_MUL and (first.fixed or last.fixed):
+        factor, other = (first, last) if first.fixed else (last, first)
+        return factor.terms * other.terms, factor.terms * other.rounding
+    if code == ca.OP_DIV and last.fixed:
+        return first.terms / last.terms, first.rounding / last.terms
+    size = ca.fabs(value)
+    if code == ca.OP_MUL:
+        return size, ca.fabs(first.value) * last.rounding + ca.fabs(last.value) * first.rounding
+    if code == ca.OP_SQ:
+        return size, 2 * ca.fabs(first.value) * first.rounding
+    rounding = size
+    for slope, own in zip(_slopes(code, len(inputs)).call([o.value for o in inputs]), inputs, strict=True):
+        part = ca.fabs(slope) * own.rounding
+        if code not in TURNS:
+            counts = ca.logic_and(own.rounding > 0, ca.fabs(slope) < STEEP)
+            part = ca.if_else(counts, part, 0)
+        rounding = rounding + part
+    return size, rounding
+
+
+@cache
+def _slopes(code: int, count: int) -> Any:
+    """The derivatives of an operation by its operands."""
+    given = [ca.SX.sym("a"), ca.SX.sym("b")][:count]
+    value = ca.SX.binary(code, *given) if count > 1 else ca.SX.unary(code, *given)
+    return ca.Function("slopes", given, [ca.densify(ca.jacobian(value, own)) for own in given])

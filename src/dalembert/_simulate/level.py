@@ -1,0 +1,424 @@
+"""One level of a consistent start: values that are given stay, the others follow from the constraints.
+
+    f(x) = 0, x = (given, solved, held at a guess)
+
+Newton's method in sizes that come from the equations: an entry is measured by itself and by what changes
+an equation as much as its terms are large, an equation by its terms. Where values were typed with too few
+digits, the smallest change counts, each entry against its own size:
+
+    min Σ (Δx_i / w_i)²  with  f(x + Δx) = 0,  w_i = |x_i|
+
+so that a small entry keeps its digits beside a large one, and a zero stays zero if anything else can move.
+
+Near a singular place rounding moves the solution so far that the slopes f_x change by their own size. What
+a slope changes by within rounding is its noise; slopes below their noise are zero.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.rescue import RANK
+from dalembert._expression.source import Flaw, ModelError
+
+Array = NDArray[Any]
+PRIME = "'"
+CLOSED, TYPED = 1e-13, 1e-6  # relative residuals: satisfied; satisfied but for the digits that were typed
+TRIES, STEPS = 12, 100  # places where Newton's method begins, and its steps
+ROUNDING = 1e-15  # of the sizes of an equation: what its residual may be for no reason
+SOUND = 1e-11  # of an entry: what rounding changes by less is well determined
+NOISE = 100.0  # times the noise: slopes below this are zero
+BLURRED = 1e-4  # of the largest singular value: what is above that is no noise
+FAR = 1e3  # times the size of a guess: no solution is looked for beyond where others are held
+FLOOR = 1e-6  # of the size that an entry has in the equations: below that its own size does not count
+CLEAR = 1e-4  # of the best: a choice of what is solved that is worse is made only where there is no other
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Seen:
+    """Equations at a place: residual, Jacobian, the sizes of their terms, and these above their rounding."""
+
+    residual: Array
+    jacobian: Array
+    terms: Array
+    reach: Array
+
+
+Equations = Callable[[Array], Seen]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Level:
+    """Positions or velocities: their names, what is given, and the constraints on them."""
+
+    word: str  # start or speed
+    names: tuple[str, ...]
+    given: tuple[bool, ...]
+    rows: tuple[str, ...]  # names of the constraints
+    equations: Equations
+    holders: tuple[int, ...]  # entries in the order in which they may be held at their guess
+    noise: Array | None = None  # of the Jacobian, from places found before
+    inertia: Array | None = None  # by which the choice of what is solved is judged
+    near: tuple[Array, ...] = ()  # the Jacobian at places near by
+
+
+def solved_level(
+    level: Level, guess: Array, assumed: list[str], moved: list[str], members: Sequence[int]
+) -> Array:
+    """The values of some entries that satisfy a level; notes what it assumed and moved."""
+    open_ = [i for i in members if not level.given[i]]
+    if not level.rows:
+        assumed += [level.names[i] for i in open_]
+        return guess
+    held = _held(level, guess, open_, level.holders)
+    solve = [i for i in open_ if i not in held]
+    x = _closed(level, guess, solve)
+    if held and not _off(level, x) <= TYPED:
+        held, x = _other(level, guess, open_) or (held, x)
+    assumed += [level.names[i] for i in sorted(held)]
+    if _off(level, x) <= CLOSED:
+        return x
+    if _off_typed(level, x) <= TYPED:
+        everything = newton(level, x, list(members), own=np.abs(guess))
+        if _off(level, everything) <= CLOSED:
+            moved += [
+                f"{level.names[i]} by {everything[i] - guess[i]:.1e}"
+                for i, given in enumerate(level.given)
+                if given and everything[i] != guess[i]
+            ]
+            return everything
+    raise ModelError((_contradiction(level, x, solve),))
+
+
+# -- what is solved, what is held -------------------------------------------------------------------
+
+
+def _other(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set[int], Array] | None:
+    """What else can be held where guesses are out of reach: the last ones first, or all a little moved."""
+    held = _held(level, guess, open_, level.holders[::-1])
+    size = FAR * (np.abs(guess) + weights(level.equations(guess), guess))
+    for solve in ([i for i in open_ if i not in held], open_):
+        x = _closed(level, guess, solve)
+        if _off(level, x) <= CLOSED and np.all(np.abs(x - guess) <= size):
+            return held, x
+    return None
+
+
+def _held(level: Level, guess: Array, open_: Sequence[int], holders: Sequence[int]) -> set[int]:
+    """Entries that the constraints leave open: each can be fixed without lowering the rank of the rest."""
+    if not open_:
+        return set()
+    random = np.random.default_rng(1)
+    points = [guess] + [guess + 0.1 * random.normal(size=len(guess)) * (1 + np.abs(guess)) for _ in range(2)]
+    seen = [level.equations(point).jacobian for point in points]
+    jacobians = [_cleaned(level, jacobian)[:, open_] for jacobian in seen if np.isfinite(jacobian).all()]
+    noise = level.noise if level.noise is not None else np.zeros(seen[0].shape)
+    if not jacobians:
+        row = level.rows[int(np.argmax(~np.isfinite(seen[0]).all(axis=1)))]
+        message = f"the constraint `{row}` has no finite value near the start"
+        hint = "give other start values or guesses: look for a division by zero, a root or a logarithm"
+        raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
+    most = max((rank(jacobian, noise[:, open_]) for jacobian in jacobians), default=0)
+    held: set[int] = set()
+    for clear in (True, False):
+        for i in (i for i in holders if i in open_ and i not in held):
+            if len(open_) - len(held) == most:
+                break
+            rest = [k for k, j in enumerate(open_) if j not in held and j != i]
+            left = noise[:, [open_[k] for k in rest]]
+            full = max(rank(jacobian[:, rest], left) for jacobian in jacobians) == most
+            if full and not (clear and _blunt(level, jacobians[0], open_, rest, most)):
+                held.add(i)
+    return held
+
+
+def _blunt(level: Level, jacobian: Array, open_: Sequence[int], rest: Sequence[int], most: int) -> bool:
+    """Whether the rest is solved far worse than all that is open, measured by the energy of speeds."""
+    if level.inertia is None or not most:
+        return False
+    inertia = level.inertia[list(open_)]
+    if not (inertia > 0).all():
+        return False
+    scaled = jacobian / np.sqrt(inertia)
+    scaled = scaled / np.maximum(np.linalg.norm(scaled, axis=1, keepdims=True), 1e-300)
+    best, own = (np.linalg.svd(block, compute_uv=False)[most - 1] for block in (scaled, scaled[:, rest]))
+    return bool(own < CLEAR * best)
+
+
+def rank(jacobian: Array, noise: Array | None = None) -> int:
+    """The rank of a Jacobian: units of its rows and of its columns do not decide about it."""
+    if not jacobian.size or not jacobian.any():
+        return 0
+    rows, columns = scales(jacobian)
+    sizes = np.linalg.svd(jacobian * rows[:, np.newaxis] * columns, compute_uv=False)
+    return int(np.sum(sizes > blur(jacobian, noise) * sizes[0]))
+
+
+def blur(jacobian: Array, noise: Array | None) -> float:
+    """The part of the largest singular value below which singular values are zero."""
+    if noise is None or not jacobian.size:
+        return RANK
+    rows, columns = scales(jacobian)
+    seen = np.where(jacobian != 0, noise, 0.0) * rows[:, np.newaxis] * columns
+    return max(RANK, min(NOISE * float(np.linalg.norm(seen)), BLURRED))
+
+
+def scales(jacobian: Array) -> tuple[Array, Array]:
+    """Factors of rows and columns with which the largest entry of each is nearly one."""
+    rows, columns = np.ones(jacobian.shape[0]), np.ones(jacobian.shape[1])
+    for _ in range(6):
+        now = np.abs(jacobian) * rows[:, np.newaxis] * columns
+        by_row, by_column = (np.sqrt(np.max(now, axis=axis, initial=0.0)) for axis in (1, 0))
+        rows, columns = (
+            own / np.where(size > 0, size, 1.0) for own, size in ((rows, by_row), (columns, by_column))
+        )
+    return rows, columns
+
+
+def _cleaned(level: Level, jacobian: Array) -> Array:
+    """The Jacobian without the slopes that are below their noise."""
+    if level.noise is None:
+        return jacobian
+    return np.where(np.abs(jacobian) > NOISE * level.noise, jacobian, 0.0)
+
+
+# -- Newton's method --------------------------------------------------------------------------------
+
+
+def _closed(level: Level, guess: Array, solve: Sequence[int]) -> Array:
+    """Newton's method over some entries, from the guess and then from places around it.
+
+    The first regular solution; else one at a singular place; else what came nearest.
+    """
+    random = np.random.default_rng(2)
+    best, least, singular = guess, np.inf, None
+    for attempt in range(TRIES if solve else 1):
+        x = guess.copy()
+        if attempt:  # a guess may be a singular place, such as all zeros
+            x[solve] += 0.1 * attempt * random.normal(size=len(solve)) * (0.1 + np.abs(guess[solve]))
+        x = newton(level, x, solve)
+        off = _off(level, x)
+        if off <= TYPED and not _weak(level, x, solve):
+            return x
+        if off <= TYPED and singular is None:
+            singular = x
+        if off < least:
+            best, least = x, off
+    return best if singular is None else singular
+
+
+def _weak(level: Level, x: Array, solve: Sequence[int]) -> bool:
+    """Whether the solution is at a place where the equations hardly determine it."""
+
+    def slopes(at: Array) -> Array:
+        return level.equations(at).jacobian
+
+    noise = noise_of(slopes, x, spread(level, x, solve))
+    jacobian = slopes(x)
+    clean = np.where(np.abs(jacobian) > NOISE * noise, jacobian, 0.0)[:, solve]
+    return rank(clean, noise[:, solve]) < min(len(level.rows), len(solve))
+
+
+def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = None) -> Array:
+    """Steps of least length, halved until they help, doubled where two solutions are one; the last point.
+
+    `own` are the sizes that given values have: they are moved by as little of it as can be.
+    """
+    seen, before = level.equations(x), np.inf
+    for _ in range(STEPS if solve else 0):
+        if relative(seen.residual, seen.reach) <= 1e-16 or not np.isfinite(seen.jacobian).all():
+            break
+        weight = weights(seen, x)
+        if own is not None:
+            weight = np.where(level.given, np.maximum(own, FLOOR * weight), weight)
+        step = np.zeros(len(x))
+        clean = _cleaned(level, seen.jacobian)[:, solve]
+        cut = blur(clean, None if level.noise is None else level.noise[:, solve])
+        rows = clean * weight[solve]
+        measure = np.linalg.norm(rows, axis=1)  # rows of length one: no units
+        measure = np.where(measure > 0, measure, np.where(seen.reach > 0, seen.reach, 1.0))
+        step[solve] = (
+            weight[solve]
+            * -np.linalg.lstsq(rows / measure[:, np.newaxis], seen.residual / measure, rcond=cut)[0]
+        )
+        found = _line(level.equations, x, step, seen, measure)
+        if found is None:
+            break
+        length, trial, next_ = found
+        size = float(np.linalg.norm(step[solve] / weight[solve]))
+        if length == 1 and 0.3 * before < size < 0.7 * before:  # halved by each step: a double zero
+            far = level.equations(x + 2 * step)
+            if np.isfinite(far.residual).all() and _largest(far, measure) <= 0.1 * _largest(next_, measure):
+                trial, next_ = x + 2 * step, far
+        before = size
+        x, seen = trial, next_
+    return x
+
+
+def _line(
+    equations: Equations, x: Array, step: Array, seen: Seen, measure: Array
+) -> tuple[float, Array, Seen] | None:
+    """The longest of the step, its half and so on that makes the largest residual smaller."""
+    length = 1.0
+    while length > 1e-4:
+        trial = x + length * step
+        found = equations(trial)
+        if np.isfinite(found.residual).all() and _largest(found, measure) < _largest(seen, measure):
+            return length, trial, found
+        length /= 2
+    return None
+
+
+def _largest(seen: Seen, measure: Array) -> float:
+    return float(np.max(np.abs(seen.residual / measure), initial=0.0))
+
+
+def weights(seen: Seen, x: Array) -> Array:
+    """The change of each entry that changes some equation by the size of its terms."""
+    slopes, sizes = np.abs(seen.jacobian), seen.terms[:, np.newaxis]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        change = np.where((slopes > 0) & (sizes > 0), sizes / slopes, np.inf)
+    least = np.min(change, axis=0, initial=np.inf)
+    steep = np.max(slopes, axis=0, initial=0.0)
+    plain = np.where(steep > 0, 1 / np.where(steep > 0, steep, 1.0), 1.0)
+    return np.where(np.isfinite(least), least, np.where(x != 0, np.abs(x), plain))
+
+
+def relative(residual: Array, sizes: Array) -> float:
+    """The largest residual against the sizes of the terms of its equation."""
+    if not np.isfinite(residual).all():
+        return float("inf")
+    return float(np.max(np.abs(residual) / np.where(sizes > 0, sizes, 1.0), initial=0.0))
+
+
+def _off(level: Level, x: Array) -> float:
+    seen = level.equations(x)
+    return relative(seen.residual, seen.reach)
+
+
+def _off_typed(level: Level, x: Array) -> float:
+    """The same against the terms alone, without what noise explains."""
+    seen = level.equations(x)
+    excused = 2 * level.noise @ np.abs(x) if level.noise is not None else 0.0
+    return relative(np.maximum(np.abs(seen.residual) - excused, 0.0), seen.terms)
+
+
+# -- what rounding leaves open ----------------------------------------------------------------------
+
+
+def spread(level: Level, x: Array, solve: Sequence[int]) -> list[Array]:
+    """Changes of what was solved that leave the equations satisfied to rounding, by direction."""
+    if not solve or not level.rows:
+        return []
+    seen = level.equations(x)
+    if not np.isfinite(seen.jacobian).all():
+        return []
+    allowed = np.maximum(ROUNDING * seen.reach, np.abs(seen.residual))
+    allowed = np.where(allowed > 0, allowed, ROUNDING)
+    weight = np.maximum(weights(seen, x), np.abs(x))[solve]
+    rows = seen.jacobian[:, solve] * weight / allowed[:, np.newaxis]
+    _, sizes, directions = np.linalg.svd(rows)
+    sizes = np.concatenate([sizes, np.zeros(len(solve) - len(sizes))])
+    return list(_spread(level.equations, x, solve, weight, sizes, directions, allowed))
+
+
+def _spread(
+    equations: Equations,
+    x: Array,
+    solve: Sequence[int],
+    weight: Array,
+    sizes: Array,
+    directions: Array,
+    allowed: Array,
+) -> Iterator[Array]:
+    for size, direction in zip(sizes, directions, strict=True):
+        change = np.zeros(len(x))
+        change[solve] = weight * direction * min(0.1, 1 / max(float(size), 1e-300))
+        if np.all(np.abs(change) <= SOUND * np.abs(x)):
+            continue
+        for _ in range(40):
+            if relative(equations(x + change).residual, 10 * allowed) <= 1:
+                yield change
+                break
+            change = change / 4
+
+
+def noise_of(slopes: Callable[[Array], Array], x: Array, changes: Sequence[Array]) -> Array:
+    """How much a Jacobian changes within the spread of a solution."""
+    here = slopes(x)
+    found = np.zeros(here.shape)
+    for change in changes:
+        for side in (change, -change):
+            there = slopes(x + side)
+            found = np.maximum(found, np.where(np.isfinite(there), np.abs(there - here), np.inf))
+    return found
+
+
+def near(slopes: Callable[[Array], Array], x: Array) -> tuple[Array, ...]:
+    """The Jacobian at places near by."""
+    random = np.random.default_rng(5)
+    places = [x + 0.1 * random.normal(size=len(x)) * (0.1 + np.abs(x)) for _ in range(2)]
+    return tuple(found for found in map(slopes, places) if np.isfinite(found).all())
+
+
+# -- letters ----------------------------------------------------------------------------------------
+
+
+def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
+    """Why no values satisfy the constraints, with the names of those that are off."""
+    seen = level.equations(x)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        parts = np.abs(seen.residual) / np.where(seen.terms > 0, seen.terms, 1.0)
+    parts = np.where(np.isfinite(parts), parts, np.inf)
+    bad = [i for i in range(len(parts)) if parts[i] > TYPED] or [int(np.argmax(parts))]
+    jacobian = _cleaned(level, seen.jacobian)
+    touched = [j for j in range(len(x)) if np.any(jacobian[bad, j] != 0)]
+    given = [level.names[j] for j in touched if level.given[j]]
+    open_ = [level.names[j] for j in touched if j in solve]
+    rows = ", ".join(f"`{level.rows[i]}`" for i in bad)
+    off = max(abs(float(seen.residual[i])) for i in bad)
+    if not open_:
+        message = (
+            f"the {level.word} values of {', '.join(given)} contradict {rows}: off by {off:.3g}"
+            if given
+            else f"{rows} cannot be satisfied at the start: off by {off:.3g}"
+        )
+        hint = f"give a {level.word} to fewer of them, the others follow; or correct a value"
+    else:
+        what = "position" if level.word == "start" else "velocity"
+        come = "comes" if len(open_) == 1 else "come"
+        message = f"no {what} satisfies {rows}: {', '.join(open_)} {come} as near as {off:.3g}"
+        message += f" while {', '.join(given)} {'is' if len(given) == 1 else 'are'} given" if given else ""
+        hint = (
+            "check the lengths, give other guesses, or a start to fewer coordinates"
+            if level.word == "start"
+            else f"give {level.word} to fewer coordinates: the others follow"
+        )
+    blind, lost = _lost(level, jacobian, bad)
+    if lost:
+        message += f"; the start is a singular position, where {lost}"
+        instead = f" instead of {', '.join(given)}" if given else ""
+        own = f"{', '.join(blind)} a speed" if len(blind) == 1 else f"one of {', '.join(blind)} a speed"
+        hint = f"give {own}{instead}, or start away from this position"
+    return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
+
+
+def _lost(level: Level, jacobian: Array, bad: Sequence[int]) -> tuple[list[str], str]:
+    """Entries that could satisfy equations at places near by but not here, and a clause that says so."""
+    open_ = [j for j, given in enumerate(level.given) if not given]
+    near = [j for j in open_ if any(other[bad, j].any() for other in level.near)]
+    names = [level.names[j] for j in near]
+    rows = ", ".join(f"`{level.rows[i]}`" for i in bad)
+    blind = [level.names[j] for j in near if not jacobian[bad, j].any()]
+    if blind:
+        own = ", ".join(name.removesuffix(PRIME) for name in blind)
+        return blind, f"{rows} {'does' if len(bad) == 1 else 'do'} not depend on {own} to first order"
+    here = rank(jacobian[:, near], None if level.noise is None else level.noise[:, near])
+    if any(rank(other[:, near]) > here for other in level.near):
+        return names, f"no {', '.join(names)} can make up for it"
+    return [], ""
