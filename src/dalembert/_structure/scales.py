@@ -1,0 +1,30 @@
+"""Scales of a symmetric matrix, so that units decide nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+PASSES = 40  # each halves the powers of ten that are left
+
+
+def equilibrated(A: Array) -> Array:
+    """D for which the largest entry in each row of D A D is about 1, A symmetric; 1 where a row is zero.
+
+    Each pass divides rows and columns by the roots of their sizes (D. Ruiz, RAL-TR-2001-034).
+    """
+    D = np.ones(len(A))
+    for _ in range(PASSES):
+        size = np.max(np.abs(A * D) * D[:, np.newaxis], axis=1, initial=0.0)
+        if np.all((size == 0) | ((size > 0.5) & (size < 2))):
+            break
+        D = D / np.sqrt(np.where(size > 0, size, 1.0))
+    return D
+
+
+def power_of_two(sizes: Array) -> Array:
+    """Powers of two that take sizes to about 1; 1 where a size is zero. They multiply without rounding."""
+    return np.asarray(np.exp2(-np.round(np.log2(np.where(sizes > 0, sizes, 1.0)))))
