@@ -144,6 +144,20 @@ def test_the_numeric_solution_does_not_depend_on_units(kind: str, seed: int) -> 
     assert off.max() <= 1e-11
 
 
+@pytest.mark.parametrize("distance", [1e-2, 1e-3, 1e-4, 1e-5])
+@pytest.mark.parametrize("seed", range(3))
+def test_constraints_that_nearly_depend_are_solved(seed: int, distance: float) -> None:
+    """A constraint beside another one is solved for as well as the numbers given determine it."""
+    random = np.random.default_rng(seed)
+    M, G = drawn(random, "positive")
+    while len(G) < 2:
+        M, G = drawn(random, "positive")
+    G[1] = 3 * G[0] + distance * G[1]
+    error, health = measured(linear((M + M.T) / 2, G, random), seed)
+    assert health > 1e-10
+    assert error <= 1e-12
+
+
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("bodies", [1, 3])
 def test_bodies_in_euler_parameters_are_solved(bodies: int, seed: int) -> None:

@@ -30,6 +30,9 @@ Where M is indefinite no order of single pivots is safe. Then definitions are wr
 of two unknowns are taken in an order that was found from numbers (`_structure/pivoting.py`), and what the
 solution leaves is solved for once more.
 
+Where constraints nearly depend on one another their pivots lose twice the digits that the system loses; what
+the solution leaves is then solved for twice.
+
 Where constraints depend on one another, and agree, a pivot of a constraint vanishes. `soft` adds a small part
 of what it was before it cancelled: −E in the lower right corner, E diagonal, small and positive. What that
 solves for is off by E lam in the constraints; solving for this again and again takes a factor of E off the
@@ -52,6 +55,7 @@ from dalembert._lower.system import System
 
 Row = dict[int, Scalar]
 SOFT, AGAIN = 1e-8, 2  # the part of a pivot of a constraint, and how often it is made good
+LOST = 1e-3  # what of the digits that a pivot may keep is made good where solutions are refined
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,13 +63,23 @@ class Pivoting:
     """How a system is eliminated: rows of G that M is filled up with; pivots where M is indefinite.
 
     `bare` are coordinates without inertia, `groups` coordinates that null vectors of M bind together, `steps`
-    pivots of one or two unknowns, coordinates before multipliers.
+    pivots of one or two unknowns, coordinates before multipliers. `refined` where constraints nearly depend.
     """
 
     held: tuple[int, ...] = ()
     bare: tuple[int, ...] = ()
     groups: tuple[tuple[int, ...], ...] = ()
     steps: tuple[tuple[int, ...], ...] = ()
+    refined: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refined:
+    """The matrix of which a solution leaves a residual, and how often that is solved for."""
+
+    M: Scalar
+    E: Scalar  # the diagonal in the lower right corner, with a minus
+    times: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +108,7 @@ class Factors:
     soft: Row  # entries of E by constraints, where there are any
     health: Scalar
     pairs: dict[int, Pair]  # by their second nodes
-    matrix: tuple[Row, ...]  # the rows of an indefinite system
+    refined: Refined | None  # where what a solution leaves is solved for once more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,18 +180,19 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
     own: list[Row] = [{} for _ in range(m)]
     for i, j, value in _entries(system.links.G):
         own[i][j] = rows[n + tied + i][j] = rows[j][n + tied + i] = value
-    held = []
+    held: list[tuple[Row, Row]] = []
     for i, weight in _weights(system, pivoting).items():
         weighted = {j: weight * value for j, value in own[i].items()}
-        held.append(weighted)
+        held.append((weighted, own[i]))
         for j, left in weighted.items():
             for k, right in own[i].items():
                 _add(rows[j], k, left * right)
     order = _order(rows, made_of, (n, tied, m))
     pivots, columns, given, health = _eliminated(rows, made_of, order, n + tied, SOFT if soft else 0.0)
+    refined = pivoting.refined and not soft and not (held and tied)
     return Factors(
         G=ca.vertcat(system.Phi_q, system.Psi_qd),
-        held=tuple(held),
+        held=tuple(weighted for weighted, _ in held),
         held_rows=pivoting.held,
         nodes=(n, tied, m),
         order=tuple(order),
@@ -185,10 +200,20 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
         columns=columns,
         made_of=made_of,
         soft=given,
-        health=health,
+        health=ca.fmin(1, health / LOST) if refined else health,
         pairs={},
-        matrix=(),
+        refined=Refined(M=_filled_up(system.M, held, n), E=ca.SX(m, 1), times=AGAIN) if refined else None,
     )
+
+
+def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
+    """M + GᵀWG over rows of coordinates alone."""
+    for weighted, row in held:
+        left, right = ca.SX(n, 1), ca.SX(n, 1)
+        for j, value in row.items():
+            left[j], right[j] = weighted[j], value
+        M = M + left @ right.T
+    return M
 
 
 def held_by_structure(system: System) -> tuple[int, ...]:
@@ -248,7 +273,9 @@ def _diagonal(block: Scalar) -> Row:
 
 def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
     """The solution by coordinates and multipliers."""
-    qdd, lam = _refined(factors, upper, lower) if factors.matrix else _solved_once(factors, upper, lower)
+    qdd, lam = _solved_once(factors, upper, lower)
+    if factors.refined is not None:
+        qdd, lam = _made_good(factors, factors.refined, (upper, lower), (qdd, lam))
     if not factors.soft:
         return qdd, lam
     n, tied, m = factors.nodes
@@ -294,17 +321,21 @@ def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[
     return ca.vertcat(empty, *right[:n]), ca.vertcat(empty, *right[n + tied :])
 
 
-def _refined(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
-    """The solution of an indefinite system, and that for what it leaves."""
-    n, _, m = factors.nodes
-    qdd, lam = _solved_once(factors, upper, lower)
-    x: Scalar = ca.vertcat(qdd, lam)
-    right = [*upper, *(lower[i] for i in range(m))]
-    for i, row in enumerate(factors.matrix):
-        for j, value in row.items():
-            right[i] = right[i] - value * x[j]
-    more = _solved_once(factors, right[:n], ca.vertcat(ca.SX(0, 1), *right[n:]))
-    return qdd + more[0], lam + more[1]
+def _made_good(
+    factors: Factors, own: Refined, right: tuple[list[Scalar], Scalar], found: tuple[Scalar, Scalar]
+) -> tuple[Scalar, Scalar]:
+    """A solution and the solutions for what it leaves."""
+    n, tied, m = factors.nodes
+    (upper, lower), (qdd, lam) = right, found
+    for _ in range(own.times):
+        rest: Scalar = ca.vertcat(ca.SX(0, 1), *upper[:n]) - own.M @ qdd
+        gap: Scalar = ca.SX(0, 1)
+        if m:
+            rest = rest - factors.G.T @ lam
+            gap = lower - factors.G @ qdd + own.E * lam
+        more = _solved_once(factors, [*(rest[i] for i in range(n)), *[ca.SX(0)] * tied], gap)
+        qdd, lam = qdd + more[0], lam + more[1]
+    return qdd, lam
 
 
 def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
@@ -460,7 +491,7 @@ def _indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:
         for i, row in enumerate(own):
             given[n + i] = soft * _sum(value**2 / size[j] for j, value in row.items() if rows[j])
             rows[n + i][n + i] = -given[n + i]
-    matrix = tuple(dict(row) for row in rows)
+    E = ca.vertcat(ca.SX(0, 1), *(given.get(n + i, ca.SX(0)) for i in range(m)))
     pivots, pairs, columns, health = _eliminated_in_steps(rows, pivoting.steps)
     return Factors(
         G=G,
@@ -474,7 +505,7 @@ def _indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:
         soft=given,
         health=health,
         pairs=pairs,
-        matrix=matrix,
+        refined=Refined(M=system.M, E=E, times=1),
     )
 
 

@@ -19,7 +19,7 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import casadi as ca
@@ -39,6 +39,7 @@ Array = NDArray[np.float64]
 STATES, DRAWS = 3, 24  # states that are looked at, and how many are drawn at most to have them
 ENOUGH = 2  # states where M is positive definite: it is so in general
 NULL = 1e-9  # eigenvalues of the scaled M below this are zero
+NEAR = 3e-3  # rows of G that are nearer to dependence than this lose too many digits in their pivots
 FIRM = 0.3  # constraints whose part along null vectors is at least this hold them by themselves
 LARGEST = 600  # coordinates and definitions of a model of which M is looked at as a whole
 DENSE = 60  # unknowns of an indefinite system that is eliminated without regard to its zeros
@@ -79,12 +80,12 @@ def pivoting(model: Model, system: System) -> Pivoting:
         seen.append(state)
         nulls.append(_null(state.M))
         if len(seen) == ENOUGH and all(null.positive for null in nulls):
-            return plain
+            break
     if any(null.indefinite for null in nulls):
         return _indefinite(seen) or plain
-    if all(null.positive for null in nulls):
-        return plain
-    return _filled(seen, nulls)
+    found = plain if all(null.positive for null in nulls) else _filled(seen, nulls)
+    near = any(_nearly_dependent(state, null) for state, null in zip(seen, nulls, strict=True))
+    return replace(found, refined=near)
 
 
 def _states(model: Model, system: System) -> Iterator[_Seen]:
@@ -166,6 +167,20 @@ def _positive(A: Array) -> bool:
     except np.linalg.LinAlgError:
         return False
     return True
+
+
+def _nearly_dependent(state: _Seen, null: _Null) -> bool:
+    """Whether the rows of G, in the norm of M⁻¹ where there is one, nearly depend on one another."""
+    m, n = state.G.shape
+    if m < 2 or n + m > DENSE:
+        return False
+    G = state.G * null.scale
+    if null.positive:
+        L = np.linalg.cholesky(state.M * np.outer(null.scale, null.scale))
+        G = solve_triangular(L, G.T, lower=True).T
+    length = np.linalg.norm(G, axis=1, keepdims=True)
+    sizes = np.linalg.svd(G / np.where(length > 0, length, 1.0), compute_uv=False)
+    return bool(NULL * sizes[0] < sizes[-1] < NEAR * sizes[0])
 
 
 def _filled(seen: list[_Seen], nulls: list[_Null]) -> Pivoting:
