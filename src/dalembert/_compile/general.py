@@ -24,7 +24,7 @@ from dalembert._lower.engine import Scalar
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
-from dalembert._structure.scales import power_of_two
+from dalembert._structure.scales import power_of_two, shortest
 from dalembert._structure.signature import Signature
 from dalembert._structure.underlying import Underlying, underlying
 from dalembert._tape.reading import tape_of
@@ -185,7 +185,7 @@ class GeneralMachine:
         tested = self._plant.layout.tested
         g, g_y, rise = (np.array(part) for part in self._plant.functions["project"](self.column(t, y)))
         scale = sizes(self._plant.layout, y)
-        step = np.linalg.lstsq(g_y * scale, -g.ravel(), rcond=1e-12)[0] * scale
+        step = shortest(g_y * scale, -g.ravel(), 1e-12) * scale
         out = np.zeros(self._plant.layout.size)
         out[:tested] = step
         out[-1] = rise.ravel() @ step
@@ -310,7 +310,7 @@ class GeneralDynamics:
         for _ in range(NEWTON):
             column = self.machine.column(t, moved)
             g, g_y, _ = (np.array(part) for part in plant.functions["project"](column))
-            step = np.linalg.lstsq(g_y * scale, -g.ravel(), rcond=1e-12)[0] * scale
+            step = shortest(g_y * scale, -g.ravel(), 1e-12) * scale
             moved[: layout.tested] += step
             if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
                 break

@@ -1,4 +1,4 @@
-"""Scales of a symmetric matrix, so that units decide nothing."""
+"""Scales of matrices, so that units decide nothing."""
 
 from __future__ import annotations
 
@@ -28,3 +28,9 @@ def equilibrated(A: Array) -> Array:
 def power_of_two(sizes: Array) -> Array:
     """Powers of two that take sizes to about 1; 1 where a size is zero. They multiply without rounding."""
     return np.asarray(np.exp2(-np.round(np.log2(np.where(sizes > 0, sizes, 1.0)))))
+
+
+def shortest(A: Array, b: Array, rank: float) -> Array:
+    """The shortest x with A x = b, rows of length one; singular values below a part `rank` are zero."""
+    rows = power_of_two(np.linalg.norm(A, axis=1))
+    return np.asarray(np.linalg.lstsq(A * rows[:, np.newaxis], b * rows, rcond=rank)[0])

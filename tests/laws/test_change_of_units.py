@@ -194,3 +194,18 @@ def test_units_of_everything_do_not_matter(name: str, seed: int) -> None:
         time=float(10 ** random.uniform(-6, 6)),
     )
     compared(name, units)
+
+
+@pytest.mark.parametrize("size", [1e-25, 1e-12, 1e12])
+def test_degrees_of_freedom_do_not_depend_on_sizes(size: float) -> None:
+    """`check` counts one degree of freedom, whatever the size of a constraint is."""
+    found = dalembert.check(
+        dalembert.model(
+            coordinates={"x": {"start": 0.4}, "z": {"guess": 0.1}, "w": {"guess": 0.1}},
+            energy={"kinetic": "1/2*(x'^2 + z'^2 + w'^2)"},
+            constraints={"displacement": {"a": "z - x^2", "b": f"{size!r}*(w - sin(x) - 0.2*z)"}},
+        )
+    )
+    assert found.structure is not None
+    assert found.structure.dof == 1
+    assert found.structure.redundant == ()
