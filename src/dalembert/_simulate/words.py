@@ -11,8 +11,8 @@ from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import End, Trajectory
 from dalembert._simulate.work import Work
 
-OFTEN = 0.03  # of the evaluations: more that are solved again numerically make a run slow
 BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
+OFTEN = 0.03  # of the evaluations: more that are solved again numerically make a run slow
 
 
 def outcome(
