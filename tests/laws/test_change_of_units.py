@@ -138,17 +138,19 @@ MODELS: dict[str, Callable[[Units], dalembert.Model]] = {
 }
 
 
-def both(name: str, units: Units) -> tuple[dalembert.Motion, dalembert.Motion, float]:
+def both(
+    name: str, units: Units, own: Units | None = None
+) -> tuple[dalembert.Motion, dalembert.Motion, float]:
     """A model in its own and in some units, and the largest difference of an entry against its size."""
-    make = MODELS[name]
-    one, other = dalembert.simulate(make(Units())), dalembert.simulate(make(units))
+    make, own = MODELS[name], own or Units()
+    one, other = dalembert.simulate(make(own)), dalembert.simulate(make(units))
     assert one.status == other.status == "ok"
     assert other.work.rescues == 0
     off = 0.0
     for coordinate in (entry.name for entry in make(units).coordinates):
-        own = np.asarray(one.columns()[coordinate])
-        theirs = np.asarray(other.columns()[coordinate]) * units.size(coordinate)
-        off = max(off, float(np.abs(theirs - own).max() / np.abs(own).max()))
+        here = np.asarray(one.columns()[coordinate]) * own.size(coordinate)
+        there = np.asarray(other.columns()[coordinate]) * units.size(coordinate)
+        off = max(off, float(np.abs(there - here).max() / np.abs(here).max()))
     return one, other, off
 
 
@@ -164,19 +166,25 @@ def compared(name: str, units: Units) -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 @pytest.mark.parametrize("power", [-30, 30])
-@pytest.mark.parametrize("what", ["energy", "constraints", "coordinates"])
+@pytest.mark.parametrize("what", ["energy", "constraints", "coordinates", "time"])
 def test_units_that_are_powers_of_two_change_no_step(name: str, power: int, what: str) -> None:
-    """Where a change of units does not round, there are as many steps, but for rounding in the start."""
+    """Where a change of units does not round, each step and each value is the same to the last bit."""
     names = [coordinate.name for coordinate in MODELS[name](Units()).coordinates]
-    size = 2.0**power
-    units = {
-        "energy": Units(energy=size),
-        "constraints": Units(constraints=(size, 1 / size)),
-        "coordinates": Units(coordinates=dict.fromkeys(names, size)),
-    }[what]
-    one, other, off = both(name, units)
-    assert off <= 2e-13
-    assert abs(one.work.steps - other.work.steps) <= 4
+
+    def units(**changed: float) -> Units:
+        size = (
+            dict.fromkeys(("energy", "constraints", "coordinates", "time"), 8.0) | changed
+        )  # no factor of 1
+        return Units(
+            energy=size["energy"],
+            constraints=(size["constraints"], 64 / size["constraints"]),
+            coordinates=dict.fromkeys(names, size["coordinates"]),
+            time=size["time"],
+        )
+
+    one, other, off = both(name, units(**{what: 2.0**power}), units())
+    assert off == 0
+    assert one.work == other.work
 
 
 @pytest.mark.parametrize("name", MODELS)

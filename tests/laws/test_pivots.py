@@ -10,12 +10,12 @@ import pytest
 from bodies import euler_bodies
 
 import dalembert
-from dalembert._compile.rescue import scales, solution
+from dalembert._compile.rescue import solution
 from dalembert._lower.closed import closed
 from dalembert._lower.saddle import accelerations, factorised
 from dalembert._model.values import parameter_values
 from dalembert._structure.pivoting import bunch_parlett, pivoting
-from dalembert._structure.scales import equilibrated
+from dalembert._structure.scales import equilibrated, scales
 
 Matrix = list[list[Fraction]]
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._structure.scales import equilibrated, power_of_two
+from dalembert._structure.scales import equilibrated, scales
 
 Array = NDArray[Any]
 RANK = 1e-10  # singular values below this part of the largest are zero
@@ -65,25 +65,6 @@ def solution(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True) 
     qdd = x + Z @ found
     lam = left[:, :rank] @ ((right[:rank] @ (f - N @ qdd)) / sizes[:rank])
     return Solution(qdd=qdd * coordinates, lam=_shortest(lam * rows, left[:, rank:], rows), rank=rank)
-
-
-def scales(M: Array, G: Array) -> tuple[Array, Array]:
-    """Powers of two for coordinates and rows of G: M with entries of about 1, rows with lengths of about 1.
-
-    A coordinate without inertia is measured by the rows that touch it. So the units of energies, coordinates
-    and constraints decide nothing.
-    """
-    coordinates = equilibrated(M)
-    bare = ~M.any(axis=1)
-    sizes = np.abs(G) * np.where(bare, 0.0, coordinates)
-    length = sizes.max(axis=1, initial=0.0)
-    for j in np.flatnonzero(bare):
-        column = np.abs(G[:, j])
-        against = column[length > 0] / length[length > 0]
-        most = against.max(initial=0.0) or column.max(initial=0.0)
-        coordinates[j] = 1 / most if most > 0 else 1.0
-    length = np.linalg.norm(G * coordinates, axis=1)
-    return power_of_two(1 / coordinates), power_of_two(length)
 
 
 def _rank(sizes: Array) -> int:

@@ -33,7 +33,7 @@ from dalembert._lower.saddle import Pivoting, held_by_structure
 from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._model.values import parameter_values, value_in
-from dalembert._structure.scales import equilibrated
+from dalembert._structure.scales import equilibrated, scales
 
 Array = NDArray[np.float64]
 STATES, DRAWS = 3, 24  # states that are looked at, and how many are drawn at most to have them
@@ -174,8 +174,9 @@ def _nearly_dependent(state: _Seen, null: _Null) -> bool:
     m, n = state.G.shape
     if m < 2 or n + m > DENSE:
         return False
-    G = state.G * null.scale
+    G = state.G * scales(state.M, state.G)[0]
     if null.positive:
+        G = state.G * null.scale
         L = np.linalg.cholesky(state.M * np.outer(null.scale, null.scale))
         G = solve_triangular(L, G.T, lower=True).T
     length = np.linalg.norm(G, axis=1, keepdims=True)
