@@ -118,3 +118,30 @@ def test_constraints_that_nearly_depend_move_as_they_do_apart(distance: float) -
     for name in "xyzw":
         own, theirs = (np.asarray(found.columns()[name]) for found in (apart, beside))
         assert np.abs(own - theirs).max() <= 1e-9
+
+
+def test_an_indefinite_system_takes_constraints_that_repeat_one_another() -> None:
+    """With definitions, an indefinite M and a constraint that follows from another one, the motion is the same."""
+
+    def motion(constraints: dict[str, str]) -> dalembert.Motion:
+        return dalembert.simulate(
+            dalembert.model(
+                coordinates={
+                    "x": {"start": 1, "speed": 0},
+                    "y": {"start": 0.5, "speed": 0},
+                    "z": {"guess": 1.3},
+                },
+                definitions={"px": "x + 0.1*y", "py": "y"},
+                energy={"kinetic": "px'*py' + 0.3*z'^2", "potential": "4*x*y + z^2"},
+                constraints={"displacement": constraints},
+                simulate={"t_end": 2, "samples": 10},
+            )
+        )
+
+    a = "z - x - 0.3*x^2"
+    one, twice = motion({"a": a}), motion({"a": a, "b": f"({a})*(2 + x^2)"})
+    assert one.status == twice.status == "ok"
+    assert twice.work.rescues == 0
+    for name in "xyz":
+        own, theirs = (np.asarray(found.columns()[name]) for found in (one, twice))
+        assert np.abs(own - theirs).max() <= 1e-8
