@@ -15,6 +15,7 @@ from dalembert._compile.plant import Plant, written
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
+from dalembert._model.values import parameter_values
 from dalembert._structure.diagnosis import diagnosed
 from dalembert._structure.offsets import offsets
 from dalembert._structure.signature import signature
@@ -28,7 +29,7 @@ def plant_of(model: Model) -> Plant | General:
     """The plant of a model; the same for models that differ only in values. Raises what has no solution."""
     if _last and replace(_last[0][0], simulate=model.simulate) == model:
         return _last[0][1]
-    key = "\n".join(written(model))
+    key = _key(model)
     if key not in _plants:
         made = Plant(model)
         _plants[key] = made if made.regular else _general(model)
@@ -49,11 +50,17 @@ def softened(model: Model, dynamics: Dynamics | GeneralDynamics) -> Dynamics | G
 
 def remembered(name: str, model: Model, make: Callable[[], Plant]) -> Plant:
     """A plant made of a model in some way: once for all models that differ only in values."""
-    key = "\n".join((name, *written(model)))
+    key = f"{name}\n{_key(model)}"
     found = _plants.get(key)
     if not isinstance(found, Plant):
         _plants[key] = found = make()
     return found
+
+
+def _key(model: Model) -> str:
+    """What models share that are solved in the same way: their text, and which parameters are zero."""
+    zero = (name for name, value in parameter_values(model).items() if value == 0)
+    return "\n".join((*written(model), *zero))
 
 
 def dynamics_with(

@@ -28,6 +28,7 @@ from dalembert._lower.sizes import reach
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
+from dalembert._structure.scales import power_of_two, shortest
 from dalembert._structure.signature import Signature
 from dalembert._structure.underlying import Underlying, underlying
 from dalembert._tape.reading import tape_of
@@ -256,7 +257,8 @@ class GeneralMachine:
                 return np.full(len(X), np.nan), 0.0
             step, health = _solved(J, F.ravel())
             X = X - step
-            measure = np.abs(X) + 1e-3 * np.abs(X).max(initial=0.0) + 1e-300
+            _, unit = _scales(J)
+            measure = np.abs(X) + 1e-3 * unit * np.max(np.abs(X) / unit, initial=0.0) + 1e-300
             off = float(np.max(np.abs(step) / measure, initial=0.0))
             if off <= CLOSE:
                 break
@@ -275,7 +277,7 @@ class GeneralMachine:
         tested = self._plant.layout.tested
         g, g_y, rise = (np.array(part) for part in self._plant.functions["project"](self.column(t, y)))
         scale = sizes(self._plant.layout, y)
-        step = np.linalg.lstsq(g_y * scale, -g.ravel(), rcond=1e-12)[0] * scale
+        step = shortest(g_y * scale, -g.ravel(), 1e-12) * scale
         out = np.zeros(self._plant.layout.size)
         out[:tested] = step
         out[-1] = rise.ravel() @ step
@@ -344,17 +346,22 @@ def sizes(layout: Layout, y: Array) -> Array:
 
 
 def _solved(J: Array, F: Array) -> tuple[Array, float]:
-    """J x = F with scaled rows, and the quotient of the extreme singular values."""
-    length = np.max(np.abs(J), axis=1, initial=0.0)
+    """J x = F with scaled rows and columns, and the quotient of the extreme singular values."""
     if not len(J):
         return np.zeros(0), 1.0
-    if not (length > 0).all():
-        return np.full(len(F), np.nan), 0.0
-    A = J / length[:, np.newaxis]
-    values = np.linalg.svd(A / np.maximum(np.max(np.abs(A), axis=0), 1e-300), compute_uv=False)
+    rows, columns = _scales(J)
+    A = J * np.outer(rows, columns)
+    values = np.linalg.svd(A, compute_uv=False)
     if values[-1] <= SINGULAR * values[0]:
         return np.full(len(F), np.nan), 0.0
-    return np.linalg.solve(A, F / length), float(values[-1] / values[0])
+    return np.linalg.solve(A, F * rows) * columns, float(values[-1] / values[0])
+
+
+def _scales(J: Array) -> tuple[Array, Array]:
+    """Powers of two for the rows and then for the columns, with which their largest entries are about 1."""
+    rows = power_of_two(np.max(np.abs(J), axis=1, initial=0.0))
+    columns = power_of_two(np.max(np.abs(J) * rows[:, np.newaxis], axis=0, initial=0.0))
+    return rows, columns
 
 
 class GeneralDynamics:
@@ -432,7 +439,7 @@ class GeneralDynamics:
         for _ in range(NEWTON):
             column = self.machine.column(t, moved)
             g, g_y, _ = (np.array(part) for part in plant.functions["project"](column))
-            step = np.linalg.lstsq(g_y * scale, -g.ravel(), rcond=1e-12)[0] * scale
+            step = shortest(g_y * scale, -g.ravel(), 1e-12) * scale
             moved[: layout.tested] += step
             if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
                 break
@@ -454,7 +461,7 @@ class GeneralDynamics:
         for name, outcome in (("rates", "outcome"), ("events", "watched")):
             if outcome not in inner:
                 continue
-            arrays = [self._packs[name], np.zeros(unknowns + len(rows)), np.zeros(unknowns**2)]
+            arrays = [self._packs[name], np.zeros(unknowns + len(rows)), np.zeros(unknowns * (unknowns + 1))]
             record = Solved(
                 residual=inner["residual"].called,
                 outcome=inner[outcome].called,

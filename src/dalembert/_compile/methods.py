@@ -171,7 +171,8 @@ def _error(tableau: Tableau) -> str:
     {{ /* held back by stability: the rates change faster than the state over the last stage */
         double top = 0.0, below = 0.0;
         for (i = 0; i < run->tested; i++) {{
-            const double rise = {_k(stage)} - {_k(stage - 1)}, gap = fresh[i] - stage[i];
+            const double rise = ({_k(stage)} - {_k(stage - 1)}) / run->weight[i];
+            const double gap = (fresh[i] - stage[i]) / run->weight[i];
             top += rise * rise;
             below += gap * gap;
         }}

@@ -23,6 +23,7 @@ from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._model.survey import survey
+from dalembert._structure.pivoting import pivoting
 from dalembert._tape.pieces import Program, program
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
@@ -140,8 +141,11 @@ class Plant:
         self._system = system = closed(model, inputs=False)
         self.regular = not model.efforts and regular(system)
         self._soft, self._wiring = soft, wiring
+        self._pivoting = pivoting(model, system) if self.regular else None
         self.field: Field = (
-            field(system, soft=soft) if wiring is None else field_of(system, wiring, soft=soft)
+            field(system, soft=soft, pivoting=self._pivoting)
+            if wiring is None
+            else field_of(system, wiring, soft=soft, pivoting=self._pivoting)
         )
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
@@ -193,7 +197,7 @@ class Plant:
         """Rates with their derivative by the state."""
         if self.layout.tested > WIDE or not self.plain:
             return StiffCode(code=self.code)
-        made = slopes_of(self._system, self.field, soft=self._soft)
+        made = slopes_of(self._system, self.field, soft=self._soft, pivoting=self._pivoting)
         tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
         rows, columns = made.sparsity().get_triplet()
         return StiffCode(code=Code({**self.tapes, "slopes": tape}), rows=tuple(rows), columns=tuple(columns))

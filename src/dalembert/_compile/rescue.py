@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._structure.scales import equilibrated, scales
+
 Array = NDArray[Any]
 RANK = 1e-10  # singular values below this part of the largest are zero
 SOLVED = 1e-7  # a solution whose residual exceeds this part of its terms is none
@@ -33,7 +35,7 @@ def free_directions(G: Array, n: int) -> tuple[Array, int]:
     if not len(G):
         return np.eye(n), 0
     _, sizes, rows = np.linalg.svd(_scaled(G))
-    rank = int(np.sum(sizes > RANK * max(sizes[0], 1e-300)))
+    rank = _rank(sizes)
     return rows[rank:].T, rank
 
 
@@ -45,27 +47,48 @@ def solution(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True) 
     if not all(np.isfinite(part).all() for part in (M, G, h, gamma)):
         return None
     n = len(h)
-    Z, rank = free_directions(G, n)
-    x = np.linalg.lstsq(G, gamma, rcond=RANK)[0] if len(G) else np.zeros(n)
-    wanted = np.abs(G) @ np.abs(x) + np.abs(gamma)
+    coordinates, rows = scales(M, G)
+    A, f, g = G * np.outer(rows, coordinates), h * coordinates, gamma * rows
+    N = M * np.outer(coordinates, coordinates)
+    left, sizes, right = np.linalg.svd(A) if len(A) else (np.zeros((0, 0)), np.zeros(0), np.eye(n))
+    rank = _rank(sizes)
+    Z = right[rank:].T
+    x = right[:rank].T @ ((left[:, :rank].T @ g) / sizes[:rank])
+    wanted = np.abs(A) @ np.abs(x) + np.abs(g)
     if exact and np.any(
-        np.abs(G @ x - gamma) > SOLVED * np.maximum(wanted, np.max(wanted, initial=0.0) * SOLVED)
+        np.abs(A @ x - g) > SOLVED * np.maximum(wanted, np.max(wanted, initial=0.0) * SOLVED)
     ):
         return None
-    inertia = Z.T @ M @ Z
-    if len(inertia):
-        own = np.sqrt(np.abs(np.diag(inertia)))
-        if not (own > 0).all():
-            return None
-        scaled = inertia / np.outer(own, own)  # heavy and light parts each by their own measure
-        sizes = np.linalg.svd(scaled, compute_uv=False)
-        if sizes[-1] <= 1e-13 * sizes[0]:
-            return None
-        qdd = x + Z @ (np.linalg.solve(scaled, Z.T @ (h - M @ x) / own) / own)
-    else:
-        qdd = x
-    lam = np.linalg.lstsq(G.T, h - M @ qdd, rcond=RANK)[0] if len(G) else np.zeros(0)
-    return Solution(qdd=qdd, lam=lam, rank=rank)
+    found = _symmetric(Z.T @ N @ Z, Z.T @ (f - N @ x))
+    if found is None:
+        return None
+    qdd = x + Z @ found
+    lam = left[:, :rank] @ ((right[:rank] @ (f - N @ qdd)) / sizes[:rank])
+    return Solution(qdd=qdd * coordinates, lam=_shortest(lam * rows, left[:, rank:], rows), rank=rank)
+
+
+def _rank(sizes: Array) -> int:
+    return int(np.sum(sizes > RANK * max(float(np.max(sizes, initial=0.0)), 1e-300)))
+
+
+def _symmetric(A: Array, b: Array) -> Array | None:
+    """A x = b; None where A, heavy and light parts each by their own measure, is singular."""
+    if not len(A):
+        return np.zeros(0)
+    D = equilibrated(A)
+    own = A * np.outer(D, D)
+    sizes = np.linalg.svd(own, compute_uv=False)
+    if not sizes[-1] > 1e-13 * sizes[0]:
+        return None
+    return np.asarray(np.linalg.solve(own, b * D) * D)
+
+
+def _shortest(lam: Array, left: Array, rows: Array) -> Array:
+    """The shortest of the multipliers that differ by relations between the rows of G."""
+    if not left.shape[1]:
+        return lam
+    relations, _ = np.linalg.qr(left * rows[:, np.newaxis])
+    return np.asarray(lam - relations @ (relations.T @ lam))
 
 
 def _scaled(G: Array) -> Array:

@@ -18,7 +18,7 @@ import casadi as ca
 
 from dalembert._lower.engine import Scalar
 from dalembert._lower.rubbing import Rub, rubbed
-from dalembert._lower.saddle import Factors, accelerations, factorised, slopes, solved
+from dalembert._lower.saddle import Factors, Pivoting, accelerations, factorised, slopes, solved
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import System
 
@@ -51,7 +51,14 @@ class Field:
     saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
 
 
-def field(system: System, *, soft: bool = False, whole: bool = False, rubs: tuple[Rub, ...] = ()) -> Field:
+def field(
+    system: System,
+    *,
+    soft: bool = False,
+    whole: bool = False,
+    rubs: tuple[Rub, ...] = (),
+    pivoting: Pivoting | None = None,
+) -> Field:
     """The field of a closed system in which every coordinate has inertia or is held by a constraint.
 
     `soft` is for constraints that depend on one another; `whole` keeps all works, also those that are zero:
@@ -60,7 +67,7 @@ def field(system: System, *, soft: bool = False, whole: bool = False, rubs: tupl
     q, qd, s = system.q, system.qd, system.s
     moving = ca.vertcat(system.t, s, system.u, system.ud)  # what L and Phi depend on besides q and qd
     moved = ca.vertcat(1, system.rates, system.ud, system.udd)
-    factors = factorised(system, soft=soft)
+    factors = factorised(system, soft=soft, pivoting=pivoting)
     made = rubbed(system, factors, rubs)
     L = system.T - system.V
     energy = ca.dot(ca.gradient(L, qd), qd) - L
@@ -126,10 +133,10 @@ def field(system: System, *, soft: bool = False, whole: bool = False, rubs: tupl
     )
 
 
-def slopes_of(system: System, own: Field, *, soft: bool = False) -> Scalar:
+def slopes_of(system: System, own: Field, *, soft: bool = False, pivoting: Pivoting | None = None) -> Scalar:
     """The derivative of the rates of (q, qd, s) by (q, qd, s)."""
     y = ca.vertcat(system.q, system.qd, system.s)
-    factors = factorised(system, soft=soft)
+    factors = factorised(system, soft=soft, pivoting=pivoting)
     held = slopes(system, factors, accelerations(system, factors), y)
     n, tested = system.q.numel(), y.numel()
     return ca.vertcat(ca.jacobian(own.rates[:n], y), held, ca.jacobian(own.rates[2 * n : tested], y))

@@ -21,6 +21,7 @@ import casadi as ca
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field
 from dalembert._lower.rubbing import Rub
+from dalembert._lower.saddle import Pivoting
 from dalembert._lower.system import System
 
 
@@ -102,10 +103,12 @@ class Wiring:
     guards: tuple[Guard, ...] = ()
 
 
-def field_of(system: System, wiring: Wiring, *, soft: bool = False) -> Field:
+def field_of(
+    system: System, wiring: Wiring, *, soft: bool = False, pivoting: Pivoting | None = None
+) -> Field:
     """The field of a phase, with its guards behind the events of the user."""
     at, own = wiring.places, replace(system, outputs=system.outputs[: wiring.places.outputs])
-    made = field(own, soft=soft, whole=True, rubs=_rubs(system, wiring))
+    made = field(own, soft=soft, whole=True, rubs=_rubs(system, wiring), pivoting=pivoting)
     values = _Values(system, wiring, made)
     if wiring.held:
         sides = ca.vertcat(*(system.p[at.sides[k]] for k in wiring.held))

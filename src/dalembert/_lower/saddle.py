@@ -16,8 +16,22 @@ constraint comes only after all coordinates its row touches**: its pivot is then
 definite, which vanishes nowhere that M > 0 and G has full rank. Any earlier place fails at regular
 configurations (a collinear four-bar).
 
-Where a constraint holds a coordinate without mass, M → M + GᵀG and h → h + Gᵀ gamma over the rows that
-touch it: on G qdd = gamma this changes neither qdd nor lam, and gives the coordinate a pivot.
+Where constraints hold what M leaves without inertia, a coordinate without mass or the length of a set of
+Euler parameters, M → M + GᵀWG and h → h + GᵀW gamma over such rows: on G qdd = gamma this changes neither
+qdd nor lam, and gives a pivot. W is diagonal, and W_i is the inertia along a row,
+
+    1/W_i = Σ_J (Σ_j G_ij²) / (Σ_j M_jj),     j in J
+
+with J a single coordinate, or those that a null vector of M binds together. So what is added is of the size
+of M, in whatever units energies, coordinates and constraints are. What has no inertia is left out of the sum;
+in the rows after that it has what this row gives it.
+
+Where M is indefinite no order of single pivots is safe. Then definitions are written out, pivots of one and
+of two unknowns are taken in an order that was found from numbers (`_structure/pivoting.py`), and what the
+solution leaves is solved for once more.
+
+Where constraints nearly depend on one another their pivots lose twice the digits that the system loses; what
+the solution leaves is then solved for twice.
 
 Where constraints depend on one another, and agree, a pivot of a constraint vanishes. `soft` adds a small part
 of what it was before it cancelled: −E in the lower right corner, E diagonal, small and positive. What that
@@ -30,6 +44,7 @@ were lost: `health` is the smallest such quotient, 1 at best, 0 where the system
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
@@ -40,6 +55,39 @@ from dalembert._lower.system import System
 
 Row = dict[int, Scalar]
 SOFT, AGAIN = 1e-8, 2  # the part of a pivot of a constraint, and how often it is made good
+LOST = 1e-3  # what of the digits that a pivot may keep is made good where solutions are refined
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pivoting:
+    """How a system is eliminated: rows of G that M is filled up with; pivots where M is indefinite.
+
+    `bare` are coordinates without inertia, `groups` coordinates that null vectors of M bind together, `steps`
+    pivots of one or two unknowns, coordinates before multipliers. `refined` where constraints nearly depend.
+    """
+
+    held: tuple[int, ...] = ()
+    bare: tuple[int, ...] = ()
+    groups: tuple[tuple[int, ...], ...] = ()
+    steps: tuple[tuple[int, ...], ...] = ()
+    refined: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refined:
+    """The matrix of which a solution leaves a residual, and how often that is solved for."""
+
+    M: Scalar
+    E: Scalar  # the diagonal in the lower right corner, with a minus
+    times: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """A pivot of two nodes, by the inverse of its matrix."""
+
+    first: int
+    inverse: tuple[Scalar, Scalar, Scalar]  # first first, first second, second second
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +98,7 @@ class Factors:
     """
 
     G: Scalar  # by coordinates alone
-    held: tuple[Row, ...]  # rows of constraints that hold coordinates without mass
+    held: tuple[Row, ...]  # rows of W G that M is filled up with
     held_rows: tuple[int, ...]
     nodes: tuple[int, int, int]
     order: tuple[int, ...]
@@ -59,6 +107,8 @@ class Factors:
     made_of: dict[int, Row]
     soft: Row  # entries of E by constraints, where there are any
     health: Scalar
+    pairs: dict[int, Pair]  # by their second nodes
+    refined: Refined | None  # where what a solution leaves is solved for once more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,8 +165,11 @@ def solved(factors: Factors, lower: Scalar) -> Scalar:
     return _solution(factors, [ca.SX(0)] * (n + tied), lower)[0]
 
 
-def factorised(system: System, *, soft: bool = False) -> Factors:
+def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None = None) -> Factors:
     """The factorisation; every coordinate has inertia or is held by a constraint."""
+    pivoting = pivoting or Pivoting(held=held_by_structure(system))
+    if pivoting.steps:
+        return _indefinite(system, pivoting, SOFT if soft else 0.0)
     n, tied, m = system.q.numel(), system.links.R.size1(), system.gamma.numel()
     rows: list[Row] = [{} for _ in range(n + tied + m)]
     for i, j, value in _entries(system.links.H):
@@ -127,37 +180,102 @@ def factorised(system: System, *, soft: bool = False) -> Factors:
     own: list[Row] = [{} for _ in range(m)]
     for i, j, value in _entries(system.links.G):
         own[i][j] = rows[n + tied + i][j] = rows[j][n + tied + i] = value
-    held = _held(system)
-    for row in (own[i] for i in held):
-        for i, left in row.items():
-            for j, right in row.items():
-                rows[i][j] = rows[i][j] + left * right if j in rows[i] else left * right
+    held: list[tuple[Row, Row]] = []
+    for i, weight in _weights(system, pivoting).items():
+        weighted = {j: weight * value for j, value in own[i].items()}
+        held.append((weighted, own[i]))
+        for j, left in weighted.items():
+            for k, right in own[i].items():
+                _add(rows[j], k, left * right)
     order = _order(rows, made_of, (n, tied, m))
     pivots, columns, given, health = _eliminated(rows, made_of, order, n + tied, SOFT if soft else 0.0)
+    refined = pivoting.refined and not soft and not (held and tied)
     return Factors(
         G=ca.vertcat(system.Phi_q, system.Psi_qd),
-        held=tuple(own[i] for i in held),
-        held_rows=held,
+        held=tuple(weighted for weighted, _ in held),
+        held_rows=pivoting.held,
         nodes=(n, tied, m),
         order=tuple(order),
         pivots=pivots,
         columns=columns,
         made_of=made_of,
         soft=given,
-        health=health,
+        health=ca.fmin(1, health / LOST) if refined else health,
+        pairs={},
+        refined=Refined(M=_filled_up(system.M, held, n), E=ca.SX(m, 1), times=AGAIN) if refined else None,
     )
 
 
-def _held(system: System) -> tuple[int, ...]:
-    """Constraints that touch a coordinate without inertia."""
+def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
+    """M + GᵀWG over rows of coordinates alone."""
+    for weighted, row in held:
+        left, right = ca.SX(n, 1), ca.SX(n, 1)
+        for j, value in row.items():
+            left[j], right[j] = weighted[j], value
+        M = M + left @ right.T
+    return M
+
+
+def held_by_structure(system: System) -> tuple[int, ...]:
+    """Constraints that touch a coordinate whose row of M is empty."""
     inert = {i for i, _, _ in _entries(system.M)}
     rows = _entries(ca.vertcat(system.Phi_q, system.Psi_qd))
     return tuple(sorted({i for i, j, _ in rows if j not in inert}))
 
 
+def _weights(system: System, pivoting: Pivoting) -> Row:
+    """W_i by the rows that M is filled up with: the inertia that is known along each.
+
+    Rows that touch inertia come first; what they hold has theirs in the rows after them.
+    """
+    rows: dict[int, Row] = {i: {} for i in pivoting.held}
+    if not rows:
+        return {}
+    for i, j, value in _entries(ca.vertcat(system.Phi_q, system.Psi_qd)):
+        if i in rows:
+            rows[i][j] = value
+    group_of = {j: group for group in pivoting.groups for j in group}
+    touched = {k for row in rows.values() for j in row for k in group_of.get(j, (j,))}
+    bare, entries = set(pivoting.bare), _diagonal(system.M)
+    inertia: Row = {j: entries[j] for j in touched if j in entries and j not in bare}
+    found: Row = {}
+    while len(found) < len(rows):
+        left = [i for i in rows if i not in found]
+        ready = [i for i in left if any(j in inertia for j in rows[i])]
+        given: Row = {}
+        for i in ready or left[:1]:
+            row = rows[i]
+            found[i] = _along(row, inertia, group_of)
+            for j, value in row.items():
+                if j not in inertia:
+                    _add(given, j, found[i] * value**2)
+        inertia |= given
+    return {i: found[i] for i in pivoting.held}
+
+
+def _along(row: Row, inertia: Row, group_of: dict[int, tuple[int, ...]]) -> Scalar:
+    """The inertia along a row; 1/|row|² where it touches none."""
+    groups = sorted({group_of.get(j, (j,)) for j in row if j in inertia})
+    parts = []
+    for group in groups:
+        length = _sum(row[j] ** 2 for j in group if j in row)
+        parts.append(length / _sum(inertia[j] for j in group if j in inertia))
+    return 1 / _sum(parts if parts else (value**2 for value in row.values()))
+
+
+def _sum(terms: Iterable[Scalar]) -> Scalar:
+    return ca.sum1(ca.vertcat(ca.SX(0, 1), *terms))
+
+
+def _diagonal(block: Scalar) -> Row:
+    return {i: value for i, j, value in _entries(block) if i == j}
+
+
 def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
     """The solution by coordinates and multipliers."""
     qdd, lam = _solved_once(factors, upper, lower)
+    if factors.refined is not None:
+        qdd, lam = _made_good(factors, factors.refined, (upper, lower), (qdd, lam))
     if not factors.soft:
         return qdd, lam
     n, tied, m = factors.nodes
@@ -184,13 +302,40 @@ def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[
         if k in factors.made_of:
             parts = [value * right[j] for j, value in factors.made_of[k].items()]
             right[k] = ca.sum1(ca.vertcat(*parts)) if parts else ca.SX(0)
-        else:
+        elif k in factors.pairs:
+            pair = factors.pairs[k]
+            one, both, other = pair.inverse
+            first, second = right[pair.first], right[k]
+            right[pair.first] = one * first + both * second
+            right[k] = both * first + other * second
+            for i, factor in factors.columns[k].items():
+                right[k] = right[k] - factor * right[i]
+            for i, factor in factors.columns[pair.first].items():
+                right[pair.first] = right[pair.first] - factor * right[i]
+        elif k in factors.pivots:
             value = right[k] / factors.pivots[k]
             for i, factor in factors.columns[k].items():
                 value = value - factor * right[i]
             right[k] = value
     empty = ca.SX(0, 1)
     return ca.vertcat(empty, *right[:n]), ca.vertcat(empty, *right[n + tied :])
+
+
+def _made_good(
+    factors: Factors, own: Refined, right: tuple[list[Scalar], Scalar], found: tuple[Scalar, Scalar]
+) -> tuple[Scalar, Scalar]:
+    """A solution and the solutions for what it leaves."""
+    n, tied, m = factors.nodes
+    (upper, lower), (qdd, lam) = right, found
+    for _ in range(own.times):
+        rest: Scalar = ca.vertcat(ca.SX(0, 1), *upper[:n]) - own.M @ qdd
+        gap: Scalar = ca.SX(0, 1)
+        if m:
+            rest = rest - factors.G.T @ lam
+            gap = lower - factors.G @ qdd + own.E * lam
+        more = _solved_once(factors, [*(rest[i] for i in range(n)), *[ca.SX(0)] * tied], gap)
+        qdd, lam = qdd + more[0], lam + more[1]
+    return qdd, lam
 
 
 def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
@@ -277,7 +422,7 @@ def _eliminated(
         pivots[k] = pivot = plus.get(k, ca.SX(0)) - minus[k] if k in minus else plus.get(k, ca.SX(0))
         if k in minus and k in plus:
             largest = plus[k] + more[k] if k in more else plus[k]
-            health = ca.fmin(health, pivot / largest if k < first else -pivot / minus[k])
+            health = ca.fmin(health, pivot / ca.fabs(largest) if k < first else -pivot / minus[k])
         columns[k] = own = {i: value / pivot for i, value in row.items()}
         for i, factor in own.items():
             for j, value in row.items():
@@ -326,3 +471,84 @@ def _difference(plus: Row, minus: Row, k: int) -> Scalar | None:
 
 def _add(sums: Row, i: int, change: Scalar) -> None:
     sums[i] = sums[i] + change if i in sums else change
+
+
+def _indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:
+    """The factors of the whole system in pivots of one and two, in a given order."""
+    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
+    n, m = system.q.numel(), system.gamma.numel()
+    rows: list[Row] = [{} for _ in range(n + m)]
+    for i, j, value in _entries(system.M):
+        rows[i][j] = value
+    own: list[Row] = [{} for _ in range(m)]
+    for i, j, value in _entries(G):
+        own[i][j] = rows[n + i][j] = rows[j][n + i] = value
+    given: Row = {}
+    if soft:
+        size = [
+            ca.sum1(ca.vertcat(ca.SX(0), *(ca.fabs(value) for value in row.values()))) for row in rows[:n]
+        ]
+        for i, row in enumerate(own):
+            given[n + i] = soft * _sum(value**2 / size[j] for j, value in row.items() if rows[j])
+            rows[n + i][n + i] = -given[n + i]
+    E = ca.vertcat(ca.SX(0, 1), *(given.get(n + i, ca.SX(0)) for i in range(m)))
+    pivots, pairs, columns, health = _eliminated_in_steps(rows, pivoting.steps)
+    return Factors(
+        G=G,
+        held=(),
+        held_rows=(),
+        nodes=(n, 0, m),
+        order=tuple(k for step in pivoting.steps for k in step),
+        pivots=pivots,
+        columns=columns,
+        made_of={},
+        soft=given,
+        health=health,
+        pairs=pairs,
+        refined=Refined(M=system.M, E=E, times=1),
+    )
+
+
+def _eliminated_in_steps(
+    rows: list[Row], steps: tuple[tuple[int, ...], ...]
+) -> tuple[Row, dict[int, Pair], dict[int, Row], Scalar]:
+    """LDLᵀ with pivots of one and two, in place: pivots of both kinds, the factors of the rows still to come,
+    and the smallest part that is left of what was summed up in a pivot.
+    """
+    size = {i: ca.fabs(row[i]) for i, row in enumerate(rows) if i in row}
+    pivots: Row = {}
+    pairs: dict[int, Pair] = {}
+    columns: dict[int, Row] = {}
+    health: Scalar = ca.SX(1)
+    zero = ca.SX(0)
+    for step in steps:
+        beside = sorted({i for k in step for i in rows[k] if i not in step})
+        if len(step) == 1:
+            (k,) = step
+            pivots[k] = pivot = rows[k].get(k, zero)
+            inverse = {(k, k): 1 / pivot}
+            health = ca.fmin(health, ca.fabs(pivot) / size.get(k, zero))
+        else:
+            a, b = step
+            one, both, other = rows[a].get(a, zero), rows[a].get(b, zero), rows[b].get(b, zero)
+            determinant = one * other - both**2
+            inverse = {(a, a): other / determinant, (b, b): one / determinant}
+            inverse[a, b] = inverse[b, a] = -both / determinant
+            pairs[b] = Pair(first=a, inverse=(inverse[a, a], inverse[a, b], inverse[b, b]))
+            terms = size.get(a, zero) * size.get(b, zero) + both**2
+            health = ca.fmin(health, ca.fabs(determinant) / terms)
+        for k in step:
+            columns[k] = {i: _sum(rows[i][j] * inverse[j, k] for j in step if j in rows[i]) for i in beside}
+        for i in beside:
+            for j in beside:
+                if j < i:
+                    continue
+                change = _sum(columns[k][i] * rows[j][k] for k in step if k in rows[j])
+                _add(rows[i], j, -change)
+                rows[j][i] = rows[i][j]
+                if i == j:
+                    _add(size, i, ca.fabs(change))
+        for i in beside:
+            for k in step:
+                rows[i].pop(k, None)
+    return pivots, pairs, columns, health

@@ -15,7 +15,7 @@ from dalembert._simulate.observe import happened, reached, touched
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import Watch
-from dalembert._simulate.words import on_contacts_half_solved, on_redundancy, outcome
+from dalembert._simulate.words import on_contacts_half_solved, on_redundancy, on_rescues, outcome
 
 Progress = Callable[[float], None]  # told the part of the way that is done
 PART = 0.99  # what of the way the runs are
@@ -69,6 +69,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
             *remarks,
             *on_redundancy(ready.start),
             *on_contacts_half_solved(ready.method.name, result.trajectory),
+            *on_rescues(ready.method.name, result.trajectory.work),
             *result.remarks,
         ),
         events=happened(model, result.trajectory, ready.phases),

@@ -9,12 +9,14 @@ from dalembert._simulate.ledger import open_account
 from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import End, Trajectory
+from dalembert._simulate.work import Work
 
 CAUSES = {
     ErrorCause.rounding: "double precision holds no more here",
     ErrorCause.truncation: "finer steps still change it",
 }
 BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
+OFTEN = 0.03  # of the evaluations: more that are solved again numerically make a run slow
 
 
 def outcome(
@@ -64,6 +66,17 @@ def on_contacts_half_solved(method: str, trajectory: Trajectory) -> tuple[str, .
         return ()
     return (
         f"in {count} of the steps the forces of the contacts are right to 1e-4 only: they wedged one another",
+    )
+
+
+def on_rescues(method: str, work: Work) -> tuple[str, ...]:
+    """What is said of a run in which many evaluations lost digits and were solved again numerically."""
+    count, all_ = work.rescues, work.rhs + work.projections
+    if method == MOREAU or count <= OFTEN * all_:
+        return ()
+    return (
+        f"{100 * count / all_:.0f} % of the evaluations were solved again numerically because a pivot lost"
+        " its digits: right but slow; the mass matrix or the constraints are nearly singular there",
     )
 
 

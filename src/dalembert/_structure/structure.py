@@ -19,6 +19,7 @@ from dalembert._model.survey import survey
 from dalembert._model.values import parameter_values, value_in
 from dalembert._structure.diagnosis import diagnosed
 from dalembert._structure.offsets import offsets
+from dalembert._structure.scales import shortest
 from dalembert._structure.signature import signature
 
 Array = NDArray[np.float64]
@@ -124,10 +125,12 @@ def _closed(at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int) -> 
         matrix, residual = at(q)
         if not (np.isfinite(matrix).all() and np.isfinite(residual).all()):
             return q, np.inf
-        off = float(np.max(np.abs(residual) / (np.abs(matrix[:rows]) @ np.abs(q) + 1e-12), initial=0.0))
+        length = np.abs(matrix[:rows])
+        reach = length @ (np.abs(q) + 1e-12 * (np.max(np.abs(q), initial=0.0) or 1.0))
+        off = float(np.max(np.abs(residual) / np.where(reach > 0, reach, 1.0), initial=0.0))
         if off < 1e-12:
             break
-        q = q - np.linalg.lstsq(matrix[:rows], residual, rcond=RANK)[0]
+        q = q - shortest(matrix[:rows], residual, RANK)
     return q, off
 
 

@@ -9,7 +9,7 @@ typedef struct {
     dalembert_called residual, outcome; /* of (y, X): F and the entries of F_X; rates of y */
     long long size, unknowns, entries, linear;
     const int *row, *column;
-    double *pack, *out, *matrix;
+    double *pack, *out, *matrix; /* matrix: n x n entries, and n scales */
 } dalembert_solved;
 
 typedef struct {
@@ -20,8 +20,17 @@ typedef struct {
     double *out, *matrix, *normal, *side;
 } dalembert_projected;
 
-/* A x = b, rows scaled, with row exchanges; x in place of b. The smallest pivot against the largest, or 0. */
-DALEMBERT_FUNCTION double dalembert_scaled(double *A, double *b, int n)
+/* The power of two that takes a number to between 1 and 2: multiplication by it does not round. */
+DALEMBERT_FUNCTION double dalembert_power(double size)
+{
+    int exponent;
+    frexp(size, &exponent);
+    return ldexp(1.0, 1 - exponent);
+}
+
+/* A x = b, rows and then columns scaled, with row exchanges; x in place of b. The smallest pivot against the
+   largest, or 0. `scale` holds the scales of the columns: what the unknowns are measured in decides nothing. */
+DALEMBERT_FUNCTION double dalembert_scaled(double *A, double *b, double *scale, int n)
 {
     double least = 1e300, most = 0.0;
     int i, j, k;
@@ -29,9 +38,18 @@ DALEMBERT_FUNCTION double dalembert_scaled(double *A, double *b, int n)
         double size = 0.0;
         for (j = 0; j < n; j++)
             if (fabs(A[i * n + j]) > size) size = fabs(A[i * n + j]);
+        if (!(size > 0.0 && size <= 1e300)) return 0.0;
+        size = dalembert_power(size);
+        for (j = 0; j < n; j++) A[i * n + j] *= size;
+        b[i] *= size;
+    }
+    for (j = 0; j < n; j++) {
+        double size = 0.0;
+        for (i = 0; i < n; i++)
+            if (fabs(A[i * n + j]) > size) size = fabs(A[i * n + j]);
         if (!(size > 0.0)) return 0.0;
-        for (j = 0; j < n; j++) A[i * n + j] /= size;
-        b[i] /= size;
+        scale[j] = dalembert_power(size);
+        for (i = 0; i < n; i++) A[i * n + j] *= scale[j];
     }
     for (k = 0; k < n; k++) {
         int best = k;
@@ -64,6 +82,7 @@ DALEMBERT_FUNCTION double dalembert_scaled(double *A, double *b, int n)
         for (j = k + 1; j < n; j++) b[k] -= A[k * n + j] * b[j];
         b[k] /= A[k * n + k];
     }
+    for (k = 0; k < n; k++) b[k] *= scale[k];
     return n ? least / most : 1.0;
 }
 
@@ -73,7 +92,7 @@ DALEMBERT_EXPORT void dalembert_leading(const void *model, double t, const doubl
 {
     const dalembert_solved *own = (const dalembert_solved *)model;
     const int n = (int)own->unknowns;
-    double *X = own->pack + own->size, before = 1e300;
+    double *X = own->pack + own->size, *scale = own->matrix + n * n, before = 1e300;
     int pass, i;
     (void)c;
     (void)work;
@@ -85,14 +104,14 @@ DALEMBERT_EXPORT void dalembert_leading(const void *model, double t, const doubl
         DALEMBERT_CALL(own->residual, t, own->pack, u, own->out, &ignored);
         for (i = 0; i < n * n; i++) own->matrix[i] = 0.0;
         for (i = 0; i < own->entries; i++) own->matrix[own->row[i] * n + own->column[i]] = own->out[n + i];
-        *health = dalembert_scaled(own->matrix, own->out, n) * 1e4; /* 1e-14 is singular here */
+        *health = dalembert_scaled(own->matrix, own->out, scale, n) * 1e4; /* 1e-14 is singular here */
         for (i = 0; i < n; i++) {
             X[i] -= own->out[i];
-            if (fabs(X[i]) > size) size = fabs(X[i]);
+            if (fabs(X[i]) / scale[i] > size) size = fabs(X[i]) / scale[i];
         }
         if (own->linear || !(*health > 0.0)) break;
         for (i = 0; i < n; i++) {
-            const double relative = fabs(own->out[i]) / (fabs(X[i]) + 1e-3 * size + 1e-300);
+            const double relative = fabs(own->out[i]) / (fabs(X[i]) + 1e-3 * size * scale[i] + 1e-300);
             if (relative > most) most = relative;
         }
         if (most < 1e-12 || (pass > 3 && most < 1e-7 && most >= 0.5 * before)) break;

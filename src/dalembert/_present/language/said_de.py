@@ -112,6 +112,10 @@ SAID: dict[str, str] = {
     "report_say_wedged": (
         "in {count} der Schritte sind die Kräfte der Kontakte nur auf 1e-4 richtig: sie verkeilten sich"
     ),
+    "report_say_rescued": (
+        "{part} % der Auswertungen wurden noch einmal numerisch gelöst, weil ein Pivot seine Stellen verlor:"
+        " richtig, aber langsam; die Massenmatrix oder die Bindungen sind dort fast singulär"
+    ),
     "report_say_redundant": (
         "die Bindungen {names} hängen voneinander ab und widersprechen sich nicht: Die Bewegung ist"
         " bestimmt, ihre Kräfte sind so klein wie möglich verteilt"

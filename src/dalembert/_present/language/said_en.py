@@ -103,6 +103,10 @@ SAID: dict[str, str] = {
     "report_say_wedged": (
         "in {count} of the steps the forces of the contacts are right to 1e-4 only: they wedged one another"
     ),
+    "report_say_rescued": (
+        "{part} % of the evaluations were solved again numerically because a pivot lost its digits: right but"
+        " slow; the mass matrix or the constraints are nearly singular there"
+    ),
     "report_say_redundant": (
         "the constraints {names} depend on one another and agree: the motion is determined, their forces are"
         " shared out as small as possible"

@@ -109,6 +109,10 @@ SAID: dict[str, str] = {
         "en {count} de los pasos las fuerzas de los contactos solo son exactas a 1e-4: se acuñaron unos con"
         " otros"
     ),
+    "report_say_rescued": (
+        "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió sus"
+        " cifras: correcto pero lento; la matriz de masas o las ligaduras son ahí casi singulares"
+    ),
     "report_say_redundant": (
         "las ligaduras {names} dependen unas de otras y concuerdan: el movimiento está determinado y sus"
         " fuerzas se reparten lo más pequeñas posible"

@@ -107,6 +107,10 @@ SAID: dict[str, str] = {
     "report_say_wedged": (
         "em {count} dos passos as forças dos contactos só são exatas a 1e-4: encravaram-se uns nos outros"
     ),
+    "report_say_rescued": (
+        "{part} % das avaliações foram resolvidas de novo numericamente porque um pivô perdeu os seus"
+        " algarismos: correto mas lento; a matriz de massas ou os vínculos são aí quase singulares"
+    ),
     "report_say_redundant": (
         "os vínculos {names} dependem uns dos outros e concordam: o movimento está determinado e as suas"
         " forças repartem-se o mais pequenas possível"

@@ -1,0 +1,291 @@
+"""How the saddle-point system of a model is eliminated, found from its numbers at seeded states.
+
+    [ M  Gᵀ ] [ qdd ]   [ h     ]
+    [ G  0  ] [ lam ] = [ gamma ]
+
+Where M is positive definite nothing has to be chosen (`_lower/saddle.py`). Two things cannot be seen from
+where its entries are:
+
+- M has null vectors, M v = 0, as bodies in Euler parameters have. The system is regular where constraints
+  hold them, G v ≠ 0; then M is filled up with Gᵀ W G over such rows. Of these the fewest and shortest are
+  taken that hold all null vectors firmly at all states, as the length of the Euler parameters does, else all.
+- M is indefinite, as in Lagrangians of dual oscillators. Then pivots of one and of two are taken in the order
+  that complete pivoting finds (J. R. Bunch and B. N. Parlett, SIAM J. Numer. Anal. 8 (1971) 639).
+
+All is measured in coordinates in which the diagonal of M is 1, and in rows of G of length one: units decide
+nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import solve_triangular
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import connected_components
+
+from dalembert._lower.saddle import Pivoting, held_by_structure
+from dalembert._lower.system import System
+from dalembert._model.records import Model
+from dalembert._model.values import parameter_values, value_in
+from dalembert._structure.scales import equilibrated, scales
+
+Array = NDArray[np.float64]
+STATES, DRAWS = 3, 24  # states that are looked at, and how many are drawn at most to have them
+ENOUGH = 2  # states where M is positive definite: it is so in general
+NULL = 1e-9  # eigenvalues of the scaled M below this are zero
+NEAR = 3e-3  # rows of G that are nearer to dependence than this lose too many digits in their pivots
+FIRM = 0.3  # constraints whose part along null vectors is at least this hold them by themselves
+LARGEST = 600  # coordinates and definitions of a model of which M is looked at as a whole
+DENSE = 60  # unknowns of an indefinite system that is eliminated without regard to its zeros
+ALPHA = (1 + 17**0.5) / 8  # a diagonal entry this large against all others is a pivot of its own
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Seen:
+    """M and G at a state."""
+
+    M: Array
+    G: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Null:
+    """Null vectors of M at a state, in scaled coordinates; the scales; whether M is indefinite."""
+
+    vectors: Array
+    scale: Array
+    indefinite: bool = False
+
+    @property
+    def positive(self) -> bool:
+        """Whether M is positive definite."""
+        return not (self.indefinite or self.vectors.size)
+
+
+def pivoting(model: Model, system: System) -> Pivoting:
+    """The elimination of a closed system; that of a positive M where no state can be looked at."""
+    plain = Pivoting(held=held_by_structure(system))
+    n, tied = system.q.numel(), system.links.R.size1()
+    if not n or n + tied > LARGEST:
+        return plain
+    seen: list[_Seen] = []
+    nulls: list[_Null] = []
+    for state in _states(model, system):
+        seen.append(state)
+        nulls.append(_null(state.M))
+        if len(seen) == ENOUGH and all(null.positive for null in nulls):
+            break
+    if any(null.indefinite for null in nulls):
+        return _indefinite(seen) or plain
+    found = plain if all(null.positive for null in nulls) else _filled(seen, nulls)
+    near = any(_nearly_dependent(state, null) for state, null in zip(seen, nulls, strict=True))
+    return replace(found, refined=near)
+
+
+def _states(model: Model, system: System) -> Iterator[_Seen]:
+    """M and G at some finite states around the start."""
+    own = system.links
+    arguments = [
+        *(system.t, system.q, system.qd, system.s, system.sd, system.e),
+        *(system.p, system.u, system.ud, system.udd),
+    ]
+    outputs = [ca.densify(own.H), ca.densify(own.R), ca.densify(ca.vertcat(system.Phi_q, system.Psi_qd))]
+    function = ca.Function("state", arguments, outputs, {"allow_free": True})
+    if function.has_free():
+        return
+    values, n = parameter_values(model), system.q.numel()
+    random = np.random.default_rng(11)
+    p = np.array([values.get(entry.name, 1.0) for entry in model.parameters])
+    q = _first(model, values)
+    s = np.array([_either(values, state.start, state.guess) for state in model.states])
+    t = model.simulate.t_start or 0.0
+    found = 0
+    for draw in range(DRAWS):
+        spread = 0.7 * 0.3 ** (draw // 6)
+        blocks: list[Any] = [t + random.uniform(0.05, 1.0), _around(q, spread, random)]
+        blocks += [random.normal(size=n), _around(s, spread, random), np.zeros(len(s))]
+        blocks += [np.ones(system.e.numel()), p]
+        blocks += [random.normal(size=block.numel()) for block in (system.u, system.ud, system.udd)]
+        H, R, G = (np.array(part, dtype=float) for part in function(*blocks))
+        if not all(np.isfinite(part).all() for part in (H, R, G)):
+            continue
+        J = np.eye(n)
+        if len(R):
+            below = np.eye(len(R)) - R[:, n:]  # a definition is made of those before it
+            J = np.vstack([J, solve_triangular(below, R[:, :n], lower=True, unit_diagonal=True)])
+        yield _Seen(M=J.T @ H @ J, G=G)
+        found += 1
+        if found == STATES:
+            return
+
+
+def _first(model: Model, values: dict[str, float]) -> Array:
+    return np.array([_either(values, c.start, c.guess) for c in model.coordinates])
+
+
+def _either(values: dict[str, float], *given: Any) -> float:
+    found = (value_in(value, values) for value in given)
+    return next((value for value in found if value is not None), 0.0)
+
+
+def _around(x: Array, spread: float, random: np.random.Generator) -> Array:
+    """Values near x; where an entry is zero, within the size of one that is not."""
+    sizes = np.abs(x[x != 0])
+    size = random.choice(sizes, len(x)) if len(sizes) else np.ones(len(x))
+    return x + spread * random.uniform(-1.0, 1.0, len(x)) * np.where(x != 0, 0.3 * np.abs(x), size)
+
+
+def _null(M: Array) -> _Null:
+    """The null vectors of M, part by part of those that are connected."""
+    D = equilibrated(M)
+    A = M * np.outer(D, D)
+    if _positive(A - NULL * np.eye(len(A))):
+        return _Null(vectors=np.zeros((len(M), 0)), scale=D)
+    count, part = connected_components(csr_matrix(A != 0), directed=False)
+    vectors = [np.zeros((len(M), 0))]
+    indefinite = False
+    for k in range(count):
+        own = np.flatnonzero(part == k)
+        values, basis = np.linalg.eigh(A[np.ix_(own, own)])
+        indefinite = indefinite or bool(values[0] < -NULL)
+        null = basis[:, np.abs(values) <= NULL]
+        spread = np.zeros((len(M), null.shape[1]))
+        spread[own] = null
+        vectors.append(spread)
+    return _Null(vectors=np.hstack(vectors), scale=D, indefinite=indefinite)
+
+
+def _positive(A: Array) -> bool:
+    try:
+        np.linalg.cholesky(A)
+    except np.linalg.LinAlgError:
+        return False
+    return True
+
+
+def _nearly_dependent(state: _Seen, null: _Null) -> bool:
+    """Whether the rows of G, in the norm of M⁻¹ where there is one, nearly depend on one another."""
+    m, n = state.G.shape
+    if m < 2 or n + m > DENSE:
+        return False
+    G = state.G * scales(state.M, state.G)[0]
+    if null.positive:
+        G = state.G * null.scale
+        L = np.linalg.cholesky(state.M * np.outer(null.scale, null.scale))
+        G = solve_triangular(L, G.T, lower=True).T
+    length = np.linalg.norm(G, axis=1, keepdims=True)
+    sizes = np.linalg.svd(G / np.where(length > 0, length, 1.0), compute_uv=False)
+    return bool(NULL * sizes[0] < sizes[-1] < NEAR * sizes[0])
+
+
+def _filled(seen: list[_Seen], nulls: list[_Null]) -> Pivoting:
+    """The rows of G that M is filled up with, and the coordinates that null vectors bind together."""
+    fewest = min(null.vectors.shape[1] for null in nulls)  # at special states there are more
+    generic = [i for i, null in enumerate(nulls) if null.vectors.shape[1] == fewest]
+    inert = np.max([np.abs(seen[i].M).max(axis=1) for i in generic], axis=0) > 0
+    filled = np.max([np.abs(seen[i].G) for i in generic], axis=0) > 0
+    loose = filled[:, ~inert].any(axis=1)  # rows that hold coordinates without any inertia
+    vectors = [_moving(nulls[i].vectors, inert) for i in generic]
+    parts = []
+    for i, own in zip(generic, vectors, strict=True):
+        G = seen[i].G * np.where(inert, nulls[i].scale, 0.0)
+        length = np.linalg.norm(G, axis=1, keepdims=True)
+        parts.append(G / np.where(length > 0, length, 1.0) @ own)
+    held = set(np.flatnonzero(loose)) | _holding(parts, filled, loose)
+    return Pivoting(
+        held=tuple(sorted(int(i) for i in held)),
+        bare=tuple(int(j) for j in np.flatnonzero(~inert)),
+        groups=_groups(vectors),
+    )
+
+
+def _moving(vectors: Array, inert: NDArray[np.bool_]) -> Array:
+    """The null vectors of coordinates that have inertia in other directions."""
+    return vectors[:, np.abs(vectors[~inert]).max(axis=0, initial=0.0) == 0]
+
+
+def _holding(parts: list[Array], filled: NDArray[np.bool_], loose: NDArray[np.bool_]) -> set[int]:
+    """The rows that hold null vectors: the fewest and shortest that do so firmly, else all.
+
+    `parts` are the rows, of length one, times the null vectors.
+    """
+    wanted = parts[0].shape[1]
+    most = np.max([np.linalg.norm(part, axis=1) for part in parts], axis=0)
+    touching = [int(i) for i in np.flatnonzero(most > NULL)]
+    few: list[int] = []
+    for i in sorted((i for i in touching if not loose[i]), key=lambda i: (int(filled[i].sum()), i)):
+        if len(few) == wanted:
+            break
+        trial = [*few, i]
+        if all(np.linalg.svd(part[trial], compute_uv=False)[-1] >= FIRM for part in parts):
+            few = trial
+    return set(few if len(few) == wanted else touching)
+
+
+def _groups(vectors: list[Array]) -> tuple[tuple[int, ...], ...]:
+    """Coordinates that stand in null vectors together."""
+    bound = np.max([np.abs(N @ N.T) for N in vectors], axis=0) > NULL
+    count, part = connected_components(csr_matrix(bound), directed=False)
+    groups = [np.flatnonzero(part == k) for k in range(count)]
+    return tuple(tuple(int(j) for j in group) for group in groups if len(group) > 1)
+
+
+def _indefinite(seen: list[_Seen]) -> Pivoting | None:
+    """Pivots of one and two; None where the system is too large to be eliminated as if it were full."""
+    n, m = len(seen[0].M), len(seen[0].G)
+    if n + m > DENSE:
+        return None
+    systems = []
+    for state in seen:
+        K = np.block([[state.M, state.G.T], [state.G, np.zeros((m, m))]])
+        D = equilibrated(K)
+        systems.append(K * np.outer(D, D))
+    found = [bunch_parlett(K) for K in systems]
+    worst = [min(_least_pivot(K, steps) for K in systems) for steps in found]
+    return Pivoting(steps=found[int(np.argmax(worst))])
+
+
+def bunch_parlett(A: Array) -> tuple[tuple[int, ...], ...]:
+    """The pivots, ones and pairs, that complete pivoting takes from a symmetric matrix."""
+    A, left = A.copy(), list(range(len(A)))
+    steps: list[tuple[int, ...]] = []
+    while left:
+        rest = np.abs(A[np.ix_(left, left)])
+        diagonal = np.diag(rest)
+        beside = rest - np.diag(diagonal)
+        one = int(np.argmax(diagonal))
+        if len(left) == 1 or diagonal[one] >= ALPHA * beside.max():
+            step: tuple[int, ...] = (left[one],)
+        else:
+            i, j = np.unravel_index(int(np.argmax(beside)), beside.shape)
+            step = (left[min(i, j)], left[max(i, j)])
+        steps.append(step)
+        left = [k for k in left if k not in step]
+        _reduce(A, step, left)
+    return tuple(steps)
+
+
+def _reduce(A: Array, step: tuple[int, ...], left: list[int]) -> float:
+    """A without the unknowns of a pivot, in place; the pivot against its row, 1 at best."""
+    own, beside = A[np.ix_(step, step)], A[np.ix_(left, step)]
+    sizes = np.linalg.svd(own, compute_uv=False)
+    least = float(sizes[-1])
+    if least <= 1e-14 * max(float(sizes[0]), float(np.abs(beside).max(initial=0.0))):
+        return 0.0
+    A[np.ix_(left, left)] -= beside @ np.linalg.solve(own, beside.T)
+    return least / max(least, float(np.abs(beside).max(initial=0.0)))
+
+
+def _least_pivot(A: Array, steps: tuple[tuple[int, ...], ...]) -> float:
+    """The smallest pivot against its row in a given order."""
+    A, left, least = A.copy(), list(range(len(A))), 1.0
+    for step in steps:
+        left = [k for k in left if k not in step]
+        least = min(least, _reduce(A, step, left))
+    return least
