@@ -23,6 +23,7 @@ from dalembert.flow import check, derive, read, simulate, vary, write
 from dalembert.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
 
 if TYPE_CHECKING:
+    from dalembert._analyse.records import Modes
     from dalembert._model.check import Verdict
     from dalembert._present.language.words import Words
     from dalembert._present.report.material import Material
@@ -378,9 +379,16 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
         about,
         f"{motion.status}: {motion.message}",
         proof,
-        f"{rest}; natural frequencies {shown} Hz" if hz else f"{rest}; no natural frequencies",
+        f"{rest}; {_frequencies(shown, own.modes)}",
         f"look at {', '.join(told)}",
     ]
+
+
+def _frequencies(shown: str, modes: Modes | None) -> str:
+    """Natural frequencies with the place they are about; none where there is no place to have them."""
+    if modes is None:
+        return "no natural frequencies: the report says why"
+    return f"natural frequencies {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
 
 
 def _counted(count: int | None, one: str, many: str = "") -> str:

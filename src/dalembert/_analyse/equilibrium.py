@@ -120,6 +120,7 @@ def equilibria(setting: Setting, starts: int = 60, seed: int = 1) -> Equilibria:
         nearest=int(np.argmin([one.distance for one in shown])) if shown else None,
         starts=search.tried,
         message=_message(setting, search),
+        inputs=dict(zip((one.name for one in setting.model.inputs), map(float, setting.u), strict=False)),
         remarks=tuple(_remarks(setting, search)),
     )
 
@@ -346,11 +347,7 @@ def _remarks(setting: Setting, search: _Search) -> Iterator[str]:
     if shared:
         named = ", ".join(row for row in setting.rows if row in shared)
         yield f"the forces of {named} are not determined one by one; the smallest that balance are given"
-    if model.inputs:
-        now = ", ".join(
-            f"{one.name} = {value:.6g}" for one, value in zip(model.inputs, setting.u, strict=False)
-        )
-        yield f"inputs are held as they are at t = {setting.t:g} s: {now}"
+    yield from setting.on_inputs
     if setting.physics.moved_by_time:
         yield f"time stands in the equations themselves: they are those of t = {setting.t:g} s"
     if len(search.own.held):

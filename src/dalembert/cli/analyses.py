@@ -46,11 +46,20 @@ AtOption = Annotated[
 ]
 
 
+InputOption = Annotated[
+    list[str],
+    typer.Option(
+        "--input", metavar="u=v", help="Hold an input at a value, not at that of the start time; repeatable."
+    ),
+]
+
+
 @app.command(epilog="Example:  dalembert equilibrium four_bar --set tau=1")
 def equilibrium(
     model: ModelArgument,
     starts: Annotated[int, typer.Option("--starts", metavar="N", help="Places to begin from.")] = 60,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Which places are drawn.")] = 1,
+    inputs: InputOption = [],  # noqa: B006
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     start: StartOption = [],  # noqa: B006
@@ -63,7 +72,12 @@ def equilibrium(
     try:
         chosen = varied(model, case, parameters, start, speed)
         with busy("looking for equilibria"):
-            found = dalembert.equilibrium(chosen if chosen is not None else model, starts=starts, seed=seed)
+            found = dalembert.equilibrium(
+                chosen if chosen is not None else model,
+                starts=starts,
+                seed=seed,
+                inputs=pairs("--input", inputs),
+            )
     except ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
@@ -87,6 +101,7 @@ def equilibrium(
 def linearise(
     model: ModelArgument,
     at: AtOption = [],  # noqa: B006
+    inputs: InputOption = [],  # noqa: B006
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006
     start: StartOption = [],  # noqa: B006
@@ -97,14 +112,16 @@ def linearise(
     try:
         chosen = varied(model, case, parameters, start, speed)
         with busy("linearising"):
-            linear = dalembert.linearise(chosen if chosen is not None else model, _place(at))
+            linear = dalembert.linearise(
+                chosen if chosen is not None else model, _place(at), inputs=pairs("--input", inputs)
+            )
     except ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
         print_json(dalembert.as_dict(linear))
         return
     own = _titled(linear.model)
-    own.print(Text(f"about {linear.place.about}", style="bold"))
+    own.print(Text(f"about {_where(linear)}", style="bold"))
     names = [c.name for c in linear.model.coordinates]
     _grid(own, dict(zip(names, linear.place.q, strict=True)), linear.place.units)
     free = list(linear.reduced.free)
@@ -146,6 +163,7 @@ def modes(
         typer.Option("--over", metavar="p=FROM:TO:N", help="A table over N values of a parameter."),
     ] = "",
     shapes: Annotated[bool, typer.Option("--shapes/--no-shapes", help="Print the mode shapes.")] = True,
+    inputs: InputOption = [],  # noqa: B006
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006
     start: StartOption = [],  # noqa: B006
@@ -164,13 +182,13 @@ def modes(
     try:
         chosen = varied(model, case, parameters, start, speed)
         source = chosen if chosen is not None else model
-        place = _place(at)
+        place, held = _place(at), pairs("--input", inputs)
         with busy("looking for modes"):
             if over:
                 name, values = _range(over)
-                table = dalembert.campbell(source, name, values, place, orders=orders or 0)
+                table = dalembert.campbell(source, name, values, place, orders=orders or 0, inputs=held)
             else:
-                found = dalembert.modes(source, place, speed_rpm=speed_rpm, orders=orders or 3)
+                found = dalembert.modes(source, place, speed_rpm=speed_rpm, orders=orders or 3, inputs=held)
     except ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
@@ -314,7 +332,7 @@ def _titled(model: dalembert.Model) -> Console:
 
 def _show_modes(found: Any, shapes: bool) -> None:
     own = _titled(found.model)
-    own.print(Text(f"about {found.place.about}; {found.kind}", style="bold"))
+    own.print(Text(f"about {_where(found)}; {found.kind}", style="bold"))
     if found.rigid:
         own.print(f"{found.rigid} rigid-body mode{'s' if found.rigid > 1 else ''}")
     table = Table(box=None, pad_edge=False)
@@ -348,6 +366,11 @@ def _show_modes(found: Any, shapes: bool) -> None:
     _notes(own, found.remarks)
 
 
+def _where(found: Any) -> str:
+    """The place of linear equations or modes; that it is no equilibrium stands beside it."""
+    return f"{found.place.about}{', which is no equilibrium' if found.residual else ''}"
+
+
 def _show_nearness(own: Console, found: Any) -> None:
     own.print(f"\noperating speed {60 * found.speed_hz:g} rpm = {found.speed_hz:.6g} Hz, and its multiples")
     table = Table(box=None, pad_edge=False)
@@ -376,6 +399,7 @@ def _show_campbell(table: Any) -> None:
     own.print(
         Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}, in SI units", style="bold")
     )
+    own.print(Text(f"about {', then '.join(table.places)}", style="bold"))
     count = table.hz.shape[1]
     for first in range(0, max(count, 1), WIDE - 3):
         listing = Table(box=None, pad_edge=False)

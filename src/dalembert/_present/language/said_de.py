@@ -212,7 +212,6 @@ SAID: dict[str, str] = {
     "report_say_nearest_equilibrium": "das dem Anfang nächste Gleichgewicht, von {count} ({say})",
     "report_say_only_firm": "das einzige nicht instabile Gleichgewicht, von {count} ({say})",
     "report_say_nearest_firm": "das nächste nicht instabile Gleichgewicht, von {count} ({say})",
-    "report_say_about_start": "{say}; die Eigenschwingungen sind die um den Anfang",
     "report_say_not_resting": (
         "{say} ist kein Gleichgewicht: unausgeglichen ist dort {where}; die Gleichungen beschreiben"
         " Abweichungen von der Bewegung durch diese Lage, für kurze Zeit"
@@ -222,6 +221,22 @@ SAID: dict[str, str] = {
         "der Eingang `{name}` bewegt eine Bindung oder wirkt durch seine Änderungsrate: Er gehört nicht zu"
         " den Eingängen"
     ),
+    "report_say_inputs_given": "die Eingänge werden auf diesen Werten gehalten: {values}",
+    "report_say_with_inputs": "{say}, mit {values}",
+    "report_say_none_with_inputs": "mit den Eingängen, wie sie bei t = {t} s sind ({values}), gilt: {say}",
+    "report_say_lasting": (
+        "{say}; die linearen Gleichungen bleiben entlang der Bewegung durch den Anfang gleich, und mit"
+        " ihnen die Eigenschwingungen"
+    ),
+    "report_say_not_lasting": (
+        "{say}, und die linearen Gleichungen ändern sich entlang der Bewegung durch den Anfang"
+    ),
+    "report_say_start_moves": (
+        "das System bewegt sich am Anfang ({values}), dies sind aber die Eigenschwingungen der Ruhelage:"
+        " --at start gibt die der Bewegung"
+    ),
+    "report_say_steady_start": "die gleichförmige Bewegung des Anfangs",
+    "report_say_find_rest": "Ruhelagen findet: dalembert equilibrium {command}",
     "report_say_assumed": "angenommen: {names}",
     "report_say_no_accelerations": (
         "nichts bestimmt alle Beschleunigungen an dieser Stelle ({say}): Einige Koordinaten haben dort keine"

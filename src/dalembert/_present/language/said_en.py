@@ -184,7 +184,6 @@ SAID: dict[str, str] = {
     "report_say_nearest_equilibrium": "the equilibrium nearest to the start, of {count} ({say})",
     "report_say_only_firm": "the only equilibrium that is not unstable, of {count} ({say})",
     "report_say_nearest_firm": "the nearest equilibrium that is not unstable, of {count} ({say})",
-    "report_say_about_start": "{say}; the modes are those about the start",
     "report_say_not_resting": (
         "{say} is no equilibrium: what is not balanced there is {where}; the equations describe departures"
         " from the motion through it, for a short time"
@@ -193,6 +192,18 @@ SAID: dict[str, str] = {
     "report_say_input_moves": (
         "the input `{name}` moves a constraint or acts by its rate: it is not among the inputs"
     ),
+    "report_say_inputs_given": "inputs are held at these values: {values}",
+    "report_say_with_inputs": "{say}, with {values}",
+    "report_say_none_with_inputs": "with the inputs as they are at t = {t} s ({values}) {say}",
+    "report_say_lasting": (
+        "{say}; the linear equations stay the same along the motion through the start, and so do the modes"
+    ),
+    "report_say_not_lasting": "{say}, and the linear equations change along the motion through the start",
+    "report_say_start_moves": (
+        "the start moves ({values}), but these are the modes at rest: --at start has those of its motion"
+    ),
+    "report_say_steady_start": "the steady motion of the start",
+    "report_say_find_rest": "places of rest are found by: dalembert equilibrium {command}",
     "report_say_assumed": "assumed: {names}",
     "report_say_no_accelerations": (
         "nothing gives all accelerations at {say}: some coordinates have no inertia there"

@@ -202,7 +202,6 @@ SAID: dict[str, str] = {
     "report_say_nearest_equilibrium": "el equilibrio más próximo al inicio, de {count} ({say})",
     "report_say_only_firm": "el único equilibrio no inestable, de {count} ({say})",
     "report_say_nearest_firm": "el equilibrio no inestable más próximo, de {count} ({say})",
-    "report_say_about_start": "{say}; los modos son los alrededor del inicio",
     "report_say_not_resting": (
         "{say} no es un equilibrio: lo no equilibrado ahí es {where}; las ecuaciones describen desviaciones"
         " del movimiento que pasa por ahí, durante poco tiempo"
@@ -211,6 +210,22 @@ SAID: dict[str, str] = {
     "report_say_input_moves": (
         "la entrada `{name}` mueve una ligadura o actúa por su derivada: no está entre las entradas"
     ),
+    "report_say_inputs_given": "las entradas se mantienen en estos valores: {values}",
+    "report_say_with_inputs": "{say}, con {values}",
+    "report_say_none_with_inputs": "con las entradas tal como son en t = {t} s ({values}): {say}",
+    "report_say_lasting": (
+        "{say}; las ecuaciones lineales no cambian a lo largo del movimiento que pasa por el inicio, y"
+        " los modos tampoco"
+    ),
+    "report_say_not_lasting": (
+        "{say}, y las ecuaciones lineales cambian a lo largo del movimiento que pasa por el inicio"
+    ),
+    "report_say_start_moves": (
+        "el sistema se mueve al inicio ({values}), pero estos son los modos en reposo: --at start da los"
+        " del movimiento"
+    ),
+    "report_say_steady_start": "el movimiento estacionario del inicio",
+    "report_say_find_rest": "las posiciones de reposo se encuentran con: dalembert equilibrium {command}",
     "report_say_assumed": "supuesto: {names}",
     "report_say_no_accelerations": (
         "nada da todas las aceleraciones en este punto ({say}): algunas coordenadas no tienen inercia ahí"

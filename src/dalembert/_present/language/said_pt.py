@@ -201,7 +201,6 @@ SAID: dict[str, str] = {
     "report_say_nearest_equilibrium": "o equilíbrio mais próximo do início, de {count} ({say})",
     "report_say_only_firm": "o único equilíbrio não instável, de {count} ({say})",
     "report_say_nearest_firm": "o equilíbrio não instável mais próximo, de {count} ({say})",
-    "report_say_about_start": "{say}; os modos são os em torno do início",
     "report_say_not_resting": (
         "{say} não é um equilíbrio: o que não está equilibrado aí é {where}; as equações descrevem desvios"
         " do movimento que passa por aí, durante pouco tempo"
@@ -210,6 +209,22 @@ SAID: dict[str, str] = {
     "report_say_input_moves": (
         "a entrada `{name}` move um vínculo ou atua pela sua derivada: não está entre as entradas"
     ),
+    "report_say_inputs_given": "as entradas são mantidas nestes valores: {values}",
+    "report_say_with_inputs": "{say}, com {values}",
+    "report_say_none_with_inputs": "com as entradas tal como são em t = {t} s ({values}): {say}",
+    "report_say_lasting": (
+        "{say}; as equações lineares não mudam ao longo do movimento que passa pelo início, e os modos"
+        " também não"
+    ),
+    "report_say_not_lasting": (
+        "{say}, e as equações lineares mudam ao longo do movimento que passa pelo início"
+    ),
+    "report_say_start_moves": (
+        "o sistema move-se no início ({values}), mas estes são os modos em repouso: --at start dá os do"
+        " movimento"
+    ),
+    "report_say_steady_start": "o movimento estacionário do início",
+    "report_say_find_rest": "as posições de repouso encontram-se com: dalembert equilibrium {command}",
     "report_say_assumed": "suposto: {names}",
     "report_say_no_accelerations": (
         "nada dá todas as acelerações neste ponto ({say}): algumas coordenadas não têm inércia aí"
