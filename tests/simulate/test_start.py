@@ -431,9 +431,6 @@ def test_a_flat_parallelogram_is_a_singular_start() -> None:
     assert "singular" in text
 
 
-@pytest.mark.xfail(
-    strict=True, reason="'they act on ' and then nothing, where a constraint has no gradient at the start"
-)
 def test_a_constraint_without_gradient_is_said_in_words() -> None:
     """x^2 + y^2 = 0 at the origin is refused with the coordinates it contains."""
     model = dalembert.model(

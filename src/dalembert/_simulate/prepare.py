@@ -26,6 +26,7 @@ from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_u
 from dalembert._simulate.moreau import Stepping, TimeStepping
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.observe import observed, observed_in_phases
+from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
 from dalembert._simulate.trajectory import Array, Problem, Trajectory
@@ -64,6 +65,7 @@ def prepared(model: Model) -> Prepared:
     refuse_general(method, isinstance(dynamics.plant, General))
     refuse_large(settings, 6 * dynamics.layout.size)
     start = start_of(model, dynamics, settings.t_start)
+    refuse_flat(model, dynamics, settings.t_start, start.y)
     phases = phases_of(model, dynamics, method)
     stepping = None
     if isinstance(method.method, Stepping) and isinstance(dynamics, Dynamics):

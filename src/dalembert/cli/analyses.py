@@ -307,6 +307,9 @@ def _sampled(path: str, laws: dict[str, Any]) -> dict[str, Any]:
     names = [name.strip() for name in rows[0]] if rows else []
     if "t" not in names or len(names) < 2:
         usage(f"{path} needs a column t and one for each coordinate; its first row is {', '.join(names)}")
+    same = [name for name in names if names.count(name) > 1]
+    if same:
+        usage(f"{path} has {names.count(same[0])} columns {same[0]}: give each column a name of its own")
     columns: dict[str, list[float]] = {name: [] for name in names}
     for i, row in enumerate(rows[1:], 2):
         for name, text in zip(names, row, strict=False):
