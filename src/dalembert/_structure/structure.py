@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dalembert._expression.source import Flaw
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed import closed
+from dalembert._lower.engine import Scalar
 from dalembert._lower.saddle import regular
 from dalembert._lower.system import System
 from dalembert._model.check import Structure
@@ -126,7 +127,7 @@ def _prescribed(model: Model, system: System) -> int:
     if not system.effort.numel():
         return 0
     G, effort = ca.vertcat(system.Phi_q, system.Psi_qd), system.effort
-    blocks = [G, *(ca.jacobian(effort, by) for by in (system.e, system.qd, system.q))]
+    blocks: list[Scalar] = [G, *(ca.jacobian(effort, by) for by in (system.e, system.qd, system.q))]
     free = [system.t, system.q, system.qd, system.s, system.e, system.u, system.ud, system.udd]
     made = ca.Function("prescribed", [*free, system.p], [ca.densify(b) for b in blocks], {"allow_free": True})
     if made.has_free():
