@@ -356,6 +356,8 @@ def _on(outcome: Outcome) -> list[str]:
 
 def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: Outcome) -> list[str]:
     """Five lines."""
+    from dalembert._simulate.digits import residual_text
+
     own = made.material
     structure, verified = own.verdict.structure, own.equations.verified
     equations = _counted(len(own.model.coordinates), "equation")
@@ -363,9 +365,9 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     if structure is not None and structure.dof is not None:
         dof = _counted(structure.dof, "degree of freedom", "degrees of freedom")
         about += f"; {dof}, {_counted(structure.states, 'state')}, index {structure.index}"
-    proof = f"energy ledger closes to {motion.ledger.error:.0e}"
+    proof = f"energy ledger closes to {residual_text(motion.ledger.error, 0)}"
     if motion.lam.shape[1] and len(motion.t):
-        proof += f", constraints hold to {motion.residual.position.max():.0e}"
+        proof += f", constraints hold to {residual_text(motion.residual.position.max(), 0)}"
     rest = _counted(len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria")
     hz = (
         [f"{mode.hz:.4g}" for mode in own.modes if mode.kind == "oscillation"]

@@ -282,7 +282,7 @@ def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibri
     return Equilibrium(
         place=place,
         values=dict(zip((*entries, *multiplier_names(model)), map(float, numbers), strict=True)),
-        V=float(one.rest.parts["V"][0]),
+        V=_energy(setting, one, place),
         stability=stability,
         sentence=why,
         eigenvalues=values,
@@ -291,6 +291,13 @@ def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibri
         reached=one.reached,
         distance=float(np.linalg.norm((place.q - q0) / setting.scale)),
     )
+
+
+def _energy(setting: Setting, one: _Found, place: Place) -> float:
+    """The potential energy at a place from which rounding was taken off; no number below that of double."""
+    found = float(setting.statics(np.concatenate([place.q, place.s, place.e, place.lam]), setting.u)["V"][0])
+    V = found if np.isfinite(found) else float(one.rest.parts["V"][0])
+    return V if abs(V) > np.finfo(float).tiny else 0.0
 
 
 def _message(setting: Setting, search: _Search) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -479,7 +480,7 @@ def _matrix(own: Console, letter: str, rows: Sequence[str], columns: Sequence[st
 
 
 def _number(value: float) -> str:
-    return f"{value + 0.0:.6g}"
+    return f"{value:.6g}" if abs(value) > sys.float_info.min else "0"
 
 
 def _eigenvalue(value: complex) -> str:
