@@ -369,6 +369,9 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     if motion.lam.shape[1] and len(motion.t):
         proof += f", constraints hold to {residual_text(motion.residual.position.max(), 0)}"
     rest = _counted(len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria")
+    acting = own.equilibria.inputs if own.equilibria is not None else {}
+    if any(acting.values()):
+        rest += f" with {', '.join(f'{name} = {value:.6g}' for name, value in acting.items())}"
     hz = (
         [f"{mode.hz:.4g}" for mode in own.modes if mode.kind == "oscillation"]
         if own.modes is not None

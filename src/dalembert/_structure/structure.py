@@ -38,7 +38,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
     displacement, flow = (constraints_of(model, kind) for kind in ("displacement", "flow"))
     rank, redundant, places = _ranks(model, system)
     names = [c.name for c in (*displacement, *flow)]
-    massless = _massless(model, system)
+    massless, prescribed = _massless(model, system), _prescribed(model, system)
     flaws: tuple[Flaw, ...] = ()
     index: int | None
     states: int | None
@@ -58,10 +58,11 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
             coordinates=len(model.coordinates),
             constraints=len(names),
             redundant=tuple(names[i] for i in redundant),
-            dof=len(model.coordinates) - rank - _prescribed(model, system) if rank is not None else None,
+            dof=len(model.coordinates) - rank - prescribed if rank is not None else None,
             states=states,
             index=index,
             massless=massless,
+            prescribed=prescribed,
         ),
         flaws,
     )
