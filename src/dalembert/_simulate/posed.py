@@ -43,16 +43,19 @@ def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) ->
     def gradients(place: Array) -> Array:
         moved = y.copy()
         moved[:n], moved[n : 2 * n] = place, 0.0
-        found: Array = np.nan_to_num(np.abs(dynamics.machine.closure(t, moved)["G"][: len(rows)]))
-        return found
+        found = np.abs(dynamics.machine.closure(t, moved)["G"][: len(rows)])
+        return np.where(np.isfinite(found), found, 0.0)
 
     here, size = gradients(q), np.abs(q) + np.max(np.abs(q), initial=0.0) + 1e-300
     size = size if np.any(q) else np.ones(n)
-    near = np.max([gradients(q + part * size * random.uniform(-1, 1, size=n)) for part in NEAR], axis=0)
+    near = np.min([gradients(q + part * size * random.uniform(-1, 1, size=n)) for part in NEAR], axis=0)
     flaws = []
     for row, own, other in zip(rows, here @ size, near @ size, strict=True):
         if own <= FLAT * other:
-            names = [c.name for c, used in zip(model.coordinates, near[rows.index(row)], strict=True) if used]
+            used = near[rows.index(row)] > 0
+            names = [
+                c.name for c, some in zip(model.coordinates, used, strict=True) if some or not used.any()
+            ]
             message = (
                 f"the constraint `{row.name}` holds nothing at the start: its derivatives by"
                 f" {', '.join(f'`{name}`' for name in names)} are zero there"
