@@ -163,29 +163,40 @@ def open_motion(path: str | Path) -> Motion:
     return opened(path)
 
 
-def equilibrium(source: Model | str | Path, *, starts: int = 60, seed: int = 1) -> Equilibria:
+def equilibrium(
+    source: Model | str | Path,
+    *,
+    starts: int = 60,
+    seed: int = 1,
+    inputs: Mapping[str, Any] | None = None,
+) -> Equilibria:
     """The places where a system can stay at rest, found from many starts, and the stability of each.
 
-    Inputs are held as they are at the start time; flow constraints hold their directions from the start.
+    Inputs are held at the values of `inputs`, the others as they are at the start time; flow constraints
+    hold their directions from the start.
     """
     from dalembert._analyse.equilibrium import equilibria
     from dalembert._analyse.setting import setting_of
 
-    return equilibria(setting_of(runnable(source, Simulate())), starts, seed)
+    return equilibria(setting_of(runnable(source, Simulate()), inputs=inputs), starts, seed)
 
 
-def linearise(source: Model | str | Path, at: str | Mapping[str, Any] | None = None) -> Linear:
+def linearise(
+    source: Model | str | Path,
+    at: str | Mapping[str, Any] | None = None,
+    *,
+    inputs: Mapping[str, Any] | None = None,
+) -> Linear:
     """M, C, K and the state space A, B, C, D about a place, on the directions that constraints leave free.
 
     `at` is "start" (also without it), "equilibrium" (the nearest to the start), or values of coordinates,
-    speeds ("x'") and states; what they do not say is the model's start, at rest.
+    speeds ("x'") and states; what they do not say is the model's start, at rest. `inputs` are held as in
+    `equilibrium`. Where the place is no equilibrium, `residual` and a remark say so.
     """
-    from dalembert._analyse.linear import linear_at
-    from dalembert._analyse.look import place_at
+    from dalembert._analyse.look import linear_about
     from dalembert._analyse.setting import setting_of
 
-    setting = setting_of(runnable(source, Simulate()))
-    return linear_at(setting, place_at(setting, at))
+    return linear_about(setting_of(runnable(source, Simulate()), inputs=inputs), at)
 
 
 def modes(
@@ -194,16 +205,19 @@ def modes(
     *,
     speed_rpm: float | None = None,
     orders: int = 3,
+    inputs: Mapping[str, Any] | None = None,
 ) -> Modes:
     """Natural frequencies, damping ratios and mode shapes; against an operating speed, if one is given.
 
-    `at` is as for `linearise`; without it the modes are those about the nearest equilibrium that is not
-    unstable, else the nearest of all, else the start, and `place.about` says which.
+    `at` and `inputs` are as for `linearise`. Without `at` the modes are those about the start, if it is a
+    steady motion, else about the nearest equilibrium that is not unstable, else the nearest of all, with
+    the inputs of the start time or else with none; `place.about` says which. Where there is none, and the
+    linear equations change along the motion, they are refused.
     """
     from dalembert._analyse.modes import modes_of
     from dalembert._analyse.setting import setting_of
 
-    return modes_of(setting_of(runnable(source, Simulate())), at, speed_rpm, orders)
+    return modes_of(setting_of(runnable(source, Simulate()), inputs=inputs), at, speed_rpm, orders)
 
 
 def campbell(
@@ -213,6 +227,7 @@ def campbell(
     at: str | Mapping[str, Any] | None = None,
     *,
     orders: int = 0,
+    inputs: Mapping[str, Any] | None = None,
 ) -> Campbell:
     """Natural frequencies and damping ratios over the values of a parameter, each mode followed by its shape.
 
@@ -220,7 +235,7 @@ def campbell(
     """
     from dalembert._analyse.campbell import campbell_of
 
-    return campbell_of(runnable(source, Simulate()), parameter, values, at, orders)
+    return campbell_of(runnable(source, Simulate()), parameter, values, at, orders, inputs)
 
 
 def inverse(

@@ -23,6 +23,7 @@ from dalembert.flow import check, derive, read, simulate, vary, write
 from dalembert.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
 
 if TYPE_CHECKING:
+    from dalembert._analyse.records import Modes
     from dalembert._model.check import Verdict
     from dalembert._present.language.words import Words
     from dalembert._present.report.material import Material
@@ -355,6 +356,8 @@ def _on(outcome: Outcome) -> list[str]:
 
 def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: Outcome) -> list[str]:
     """Five lines."""
+    from dalembert._simulate.digits import residual_text
+
     own = made.material
     structure, verified = own.verdict.structure, own.equations.verified
     equations = _counted(len(own.model.coordinates), "equation")
@@ -362,10 +365,13 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     if structure is not None and structure.dof is not None:
         dof = _counted(structure.dof, "degree of freedom", "degrees of freedom")
         about += f"; {dof}, {_counted(structure.states, 'state')}, index {structure.index}"
-    proof = f"energy ledger closes to {motion.ledger.error:.0e}"
+    proof = f"energy ledger closes to {residual_text(motion.ledger.error, 0)}"
     if motion.lam.shape[1] and len(motion.t):
-        proof += f", constraints hold to {motion.residual.position.max():.0e}"
+        proof += f", constraints hold to {residual_text(motion.residual.position.max(), 0)}"
     rest = _counted(len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria")
+    acting = own.equilibria.inputs if own.equilibria is not None else {}
+    if any(acting.values()):
+        rest += f" with {', '.join(f'{name} = {value:.6g}' for name, value in acting.items())}"
     hz = (
         [f"{mode.hz:.4g}" for mode in own.modes if mode.kind == "oscillation"]
         if own.modes is not None
@@ -378,9 +384,16 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
         about,
         f"{motion.status}: {motion.message}",
         proof,
-        f"{rest}; natural frequencies {shown} Hz" if hz else f"{rest}; no natural frequencies",
+        f"{rest}; {_frequencies(shown, own.modes)}",
         f"look at {', '.join(told)}",
     ]
+
+
+def _frequencies(shown: str, modes: Modes | None) -> str:
+    """Natural frequencies with the place they are about; none where there is no place to have them."""
+    if modes is None:
+        return "no natural frequencies: the report says why"
+    return f"natural frequencies {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
 
 
 def _counted(count: int | None, one: str, many: str = "") -> str:

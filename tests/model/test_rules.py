@@ -253,7 +253,7 @@ CASES = {
     ),
     "effort that does nothing": (
         "effort",
-        "warning",
+        "structure",
         "efforts.f",
         model(efforts="«f = { guess = 0 }", constraints__effort='law = "f - k*x"'),
         "[work]",

@@ -25,9 +25,9 @@ from dalembert._present.report.page import inline_svg, policy
 from dalembert._present.report.pdf import pdf_of
 from dalembert._present.report.references import REFERENCES
 from dalembert._present.report.said import said
-from dalembert._simulate.trajectory import End, Trajectory
-from dalembert._simulate.words import _failure
-from dalembert._simulate.work import Work
+from dalembert._simulate.evidence import Evidence
+from dalembert._simulate.trajectory import End
+from dalembert._simulate.words import failure
 
 SHOWN = (
     "four_bar",
@@ -109,17 +109,12 @@ def test_no_sentence_of_the_engine_stays_english(name: str) -> None:
 
 
 @pytest.mark.parametrize("end", [end for end in End if end not in (End.done, End.stopped, End.interrupted)])
-@pytest.mark.parametrize("name", ["four_bar", "duffing"])
-@pytest.mark.parametrize("culprit, stiff", [(-1, 0), (0, 0), (0, 10)])
-def test_every_failure_has_its_words(end: End, name: str, culprit: int, stiff: int) -> None:
-    """However a run fails, its sentence can be told in every language."""
-    import numpy as np
-
-    none = np.zeros((0, 1))
-    left = Trajectory(
-        rows=none, t=1.25, y=none, end=end, culprit=culprit, work=Work(steps=10, stiff=stiff), zeros=()
-    )
-    sentence = _failure(dalembert.read(name), left)
+@pytest.mark.parametrize("entry", ["", "x'"])
+@pytest.mark.parametrize("stiff", [0.0, 1.0])
+@pytest.mark.parametrize("switch", ["", "sign(x')"])
+def test_every_failure_has_its_words(end: End, entry: str, stiff: float, switch: str) -> None:
+    """However a run fails, and whatever was seen there, its sentence can be told in every language."""
+    sentence = failure(end, Evidence(t=1.25, entry=entry, held_back=stiff, switch=switch))
     assert said(sentence, words_of("en")) == sentence
     assert said(sentence, words_of("pt")) not in (None, sentence)
 

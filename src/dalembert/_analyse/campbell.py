@@ -6,7 +6,9 @@ the sum of |v_iᴴ v_j|² / (|v_i|² |v_j|²) is largest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +18,7 @@ from dalembert._analyse.equilibrium import resting
 from dalembert._analyse.linear import linear_at
 from dalembert._analyse.modes import modes_about, modes_of
 from dalembert._analyse.physics import Physics
-from dalembert._analyse.place import At
+from dalembert._analyse.place import At, start_of
 from dalembert._analyse.records import Campbell, Crossing, Kind, Mode, Modes, Place
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting, setting_of
@@ -26,9 +28,17 @@ from dalembert._model.units import si_text, unit_of
 from dalembert._model.vary import with_values
 
 Array = NDArray[np.float64]
+_Row = tuple[float, Modes, Place]
 
 
-def campbell_of(model: Model, parameter: str, values: Sequence[float], at: At, orders: int = 0) -> Campbell:
+def campbell_of(
+    model: Model,
+    parameter: str,
+    values: Sequence[float],
+    at: At,
+    orders: int = 0,
+    inputs: Mapping[str, Any] | None = None,
+) -> Campbell:
     """The table; bare numbers are in the unit of the parameter, as in a model file."""
     own = [p.name for p in model.parameters]
     if parameter not in own:
@@ -45,37 +55,83 @@ def campbell_of(model: Model, parameter: str, values: Sequence[float], at: At, o
     if orders and not _angular(_unit(model, parameter)):
         message = f"orders need an angular speed, but {_unit(model, parameter)} counts turns or beats"
         raise refusal(message, 'give it the unit "rad/s" or "rpm", or ask for no orders', "campbell")
-    found = list(_followed(model, parameter, values, at))
-    numbers = np.array([number for number, _ in found])
-    hz, damping = _table([modes for _, modes in found])
-    remarks = dict.fromkeys(remark for _, modes in found for remark in modes.remarks)
+    found = list(_followed(model, parameter, values, at, inputs))
+    numbers = np.array([number for number, _, _ in found])
+    hz, damping = _table([modes for _, modes, _ in found])
+    _refuse_idle(parameter, found, hz)
     return Campbell(
         model=model,
         parameter=parameter,
         values=numbers,
         hz=hz,
         damping=damping,
-        rigid=tuple(modes.rigid for _, modes in found),
+        rigid=tuple(modes.rigid for _, modes, _ in found),
+        about=tuple(modes.place.about for _, modes, _ in found),
         crossings=tuple(_crossings(numbers, hz, orders)),
-        remarks=tuple(remarks),
+        remarks=tuple(_remarks(parameter, found)),
     )
 
 
-def _followed(model: Model, parameter: str, values: Sequence[float], at: At) -> Sequence[tuple[float, Modes]]:
-    """For each value its SI number and the modes; equilibria are followed, other places looked up again."""
+def _refuse_idle(parameter: str, found: Sequence[_Row], hz: Array) -> None:
+    """Raise where the parameter moves the start alone, and the modes, at rest, feel nothing of it."""
+    speeds = np.array([start.qd for _, _, start in found])
+    alike = len(found) > 1 and np.array_equal(hz, np.tile(hz[0], (len(hz), 1)), equal_nan=True)
+    resting = not any(modes.place.qd.any() for _, modes, _ in found)
+    if not (alike and resting and np.ptp(speeds, axis=0).any()):
+        return
+    names = [c.name for c in found[0][1].model.coordinates]
+    moved = [f"{name}'" for name, changes in zip(names, np.ptp(speeds, axis=0), strict=True) if changes]
+    message = (
+        f"`{parameter}` changes the speeds of the start ({', '.join(moved[:6])}), but the modes are those at"
+        " rest, which do not feel it"
+    )
+    hint = f'name the motion that is meant: --at start, or speeds such as --at "{moved[0]}={parameter}"'
+    raise refusal(message, hint, "campbell")
+
+
+def _remarks(parameter: str, found: Sequence[_Row]) -> Iterator[str]:
+    """What holds for every value once; what is not balanced and how fast the system moves over them."""
+    own = [dict.fromkeys(modes.remarks) for _, modes, _ in found]
+    yield from (remark for remark in own[0] if all(remark in other for other in own))
+    wanting = [(number, modes) for number, modes, _ in found if modes.residual]
+    if wanting:
+        number, modes = wanting[0]
+        forces = ", ".join(f"{name}: {value:.4g}" for name, value in modes.residual.items())
+        yield (
+            f"{len(wanting)} of the {len(found)} places are no equilibrium: what is not balanced at"
+            f" {parameter} = {number:.6g} is {forces}"
+        )
+    speeds = np.array([modes.place.qd for _, modes, _ in found])
+    names = [c.name for c in found[0][1].model.coordinates]
+    fast = [
+        f"{name}' = {low:.4g} … {high:.4g}" if high > low else f"{name}' = {low:.4g}"
+        for name, low, high in zip(names, speeds.min(axis=0), speeds.max(axis=0), strict=True)
+        if low or high
+    ]
+    if fast and np.ptp(speeds, axis=0).any():
+        yield f"the system moves there: {', '.join(fast[:6])}{' …' if len(fast) > 6 else ''}"
+
+
+def _followed(
+    model: Model, parameter: str, values: Sequence[float], at: At, inputs: Mapping[str, Any] | None
+) -> Sequence[_Row]:
+    """For each value its SI number, modes and start; equilibria are followed, others looked up again."""
     physics: Physics | None = None
     before: Place | None = None
-    found: list[tuple[float, Modes]] = []
+    found: list[_Row] = []
     for value in values:
         made = with_values(model, {parameter: value}, {}, {})
-        setting: Setting = setting_of(made, physics)
+        setting: Setting = setting_of(made, physics, inputs)
         physics = setting.physics
         number = float(setting.p[[p.name for p in made.parameters].index(parameter)])
         place = resting(setting, before) if before is not None and at in (None, "equilibrium") else None
-        modes = modes_of(setting, at) if place is None else modes_about(linear_at(setting, place))
-        resting_now = not modes.place.qd.any() and not modes.place.qdd.any()
-        before = modes.place if resting_now else None
-        found.append((number, modes))
+        if place is not None and before is not None:
+            modes = modes_about(linear_at(setting, replace(place, about=before.about)))
+        else:
+            modes = modes_of(setting, at)
+        same_inputs = np.array_equal(modes.place.u[: len(model.inputs)], setting.u[: len(model.inputs)])
+        before = modes.place if modes.equilibrium and same_inputs else None
+        found.append((number, modes, start_of(setting)))
     return found
 
 

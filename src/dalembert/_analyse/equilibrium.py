@@ -120,6 +120,7 @@ def equilibria(setting: Setting, starts: int = 60, seed: int = 1) -> Equilibria:
         nearest=int(np.argmin([one.distance for one in shown])) if shown else None,
         starts=search.tried,
         message=_message(setting, search),
+        inputs=dict(zip((one.name for one in setting.model.inputs), map(float, setting.u), strict=False)),
         remarks=tuple(_remarks(setting, search)),
     )
 
@@ -281,7 +282,7 @@ def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibri
     return Equilibrium(
         place=place,
         values=dict(zip((*entries, *multiplier_names(model)), map(float, numbers), strict=True)),
-        V=float(one.rest.parts["V"][0]),
+        V=_energy(setting, one, place),
         stability=stability,
         sentence=why,
         eigenvalues=values,
@@ -290,6 +291,13 @@ def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibri
         reached=one.reached,
         distance=float(np.linalg.norm((place.q - q0) / setting.scale)),
     )
+
+
+def _energy(setting: Setting, one: _Found, place: Place) -> float:
+    """The potential energy at a place from which rounding was taken off; no number below that of double."""
+    found = float(setting.statics(np.concatenate([place.q, place.s, place.e, place.lam]), setting.u)["V"][0])
+    V = found if np.isfinite(found) else float(one.rest.parts["V"][0])
+    return V if abs(V) > np.finfo(float).tiny else 0.0
 
 
 def _message(setting: Setting, search: _Search) -> str:
@@ -346,11 +354,7 @@ def _remarks(setting: Setting, search: _Search) -> Iterator[str]:
     if shared:
         named = ", ".join(row for row in setting.rows if row in shared)
         yield f"the forces of {named} are not determined one by one; the smallest that balance are given"
-    if model.inputs:
-        now = ", ".join(
-            f"{one.name} = {value:.6g}" for one, value in zip(model.inputs, setting.u, strict=False)
-        )
-        yield f"inputs are held as they are at t = {setting.t:g} s: {now}"
+    yield from setting.on_inputs
     if setting.physics.moved_by_time:
         yield f"time stands in the equations themselves: they are those of t = {setting.t:g} s"
     if len(search.own.held):

@@ -207,9 +207,9 @@ def _remarks(setting: Setting, linear: Linear) -> tuple[str, ...]:
             f"{place.about} is no equilibrium: what is not balanced there is {forces}; the equations describe"
             " departures from the motion through it, for a short time"
         )
-    fast = [f"{n}' = {v:.4g}" for n, v in zip(setting.names, place.qd, strict=True) if v != 0]
-    if fast:
-        found.append(f"the system moves there: {', '.join(fast[:6])}{' …' if len(fast) > 6 else ''}")
+    if fast := setting.speeds(place.qd):
+        found.append(f"the system moves there: {fast}")
+    found += setting.on_inputs
     found += [
         f"the input `{one.name}` moves a constraint or acts by its rate: it is not among the inputs"
         for i, one in enumerate(setting.model.inputs)

@@ -1,4 +1,4 @@
-"""The place that was asked for, with everything known of it."""
+"""The place that was asked for, with everything known of it; or the one that modes are looked for about."""
 
 from __future__ import annotations
 
@@ -8,11 +8,15 @@ from dataclasses import replace
 import numpy as np
 
 from dalembert._analyse.equilibrium import equilibria
+from dalembert._analyse.linear import linear_at
 from dalembert._analyse.place import PLACES, At, moving, point_of, start_of
-from dalembert._analyse.records import Equilibria, Place, Stability
+from dalembert._analyse.records import Equilibria, Linear, Place, Stability
 from dalembert._analyse.refusal import refusal
-from dalembert._analyse.setting import Setting
+from dalembert._analyse.setting import Setting, without_inputs
+from dalembert._expression.source import ModelError
 
+ALONG = (0.1, 0.37)  # how far along the motion, of the sizes of the coordinates, it is looked at again
+SAME = 1e-7  # of the largest entry of its row and column: linear equations that differ by less are the same
 FIRM = (Stability.stable, Stability.asymptotic, Stability.neutral)
 
 
@@ -30,6 +34,17 @@ def place_at(setting: Setting, at: At) -> Place:
         hint = 'look at the start: at="start" (--at start), or give values that allow rest'
         raise refusal(why, hint, "equilibrium")
     return found
+
+
+def linear_about(setting: Setting, at: At) -> Linear:
+    """The linear equations about a place that was asked for; where nothing rests there, what finds rest."""
+    linear = linear_at(setting, place_at(setting, at))
+    if not linear.residual:
+        return linear
+    now = zip(setting.model.inputs, setting.u, strict=False)
+    options = "".join(f" --input {one.name}=0" for one, value in now if value != 0)
+    remark = f"places of rest are found by: dalembert equilibrium MODEL{options}"
+    return replace(linear, remarks=(*linear.remarks, remark))
 
 
 def nearest(
@@ -50,3 +65,86 @@ def nearest(
         which = f"the {'only' if len(pool) == 1 else 'nearest'} equilibrium that is not unstable"
     of = f", of {len(found)}" if len(found) > 1 else ""
     return replace(chosen.place, about=f"{which}{of} ({chosen.stability})"), found.message
+
+
+def chosen(setting: Setting, found: Equilibria | None = None) -> tuple[Linear, tuple[str, ...]]:
+    """The linear equations whose modes a user most likely means who names no place, and what is said of it.
+
+    In this order: the start, where it is a steady motion; the nearest equilibrium that is not unstable, else
+    the nearest; the same with the inputs at zero, where there is none with those of the start time; the
+    start, where the linear equations stay the same along the motion through it. Frequencies about anything
+    else would hold for an instant only: they are refused.
+    """
+    start = start_of(setting)
+    if start.qd.any():
+        steady = _steady(setting, start)
+        if steady is not None:
+            return steady, ()
+    place, why = nearest(setting, stable=True, found=found)
+    if place is not None:
+        return linear_at(setting, place), _at_rest(setting, start)
+    if setting.u.any() and not setting.given:
+        still = without_inputs(setting)
+        place, _ = nearest(still, stable=True)
+        if place is not None:
+            zero = ", ".join(f"{one.name} = 0" for one in setting.model.inputs)
+            about = f"{place.about}, with {zero}"
+            now = zip(setting.model.inputs, setting.u, strict=False)
+            held = ", ".join(f"{one.name} = {value:.6g}" for one, value in now)
+            none = f"with the inputs as they are at t = {setting.t:g} s ({held}) {why}"
+            return linear_at(still, replace(place, about=about)), (none, *_at_rest(still, start))
+    linear = linear_at(setting, moving(setting, start))
+    if _lasting(setting, linear):
+        return linear, (
+            f"{why}; the linear equations stay the same along the motion through the start, and so do the"
+            " modes",
+        )
+    message = f"{why}, and the linear equations change along the motion through the start"
+    options = "".join(f" --input {one.name}=0" for one in setting.model.inputs)
+    hint = f"hold the inputs at values that allow rest:{options}; or name" if options else "name"
+    raise refusal(message, f"{hint} the instant that is meant: --at start", "equilibrium")
+
+
+def _at_rest(setting: Setting, start: Place) -> tuple[str, ...]:
+    """What is said where the start moves and the modes are those at rest."""
+    fast = setting.speeds(start.qd)
+    if not fast:
+        return ()
+    return (f"the start moves ({fast}), but these are the modes at rest: --at start has those of its motion",)
+
+
+def _steady(setting: Setting, start: Place) -> Linear | None:
+    """The linear equations about the start, where it moves on with the same speeds and the same equations."""
+    try:
+        linear = linear_at(setting, moving(setting, replace(start, about="the steady motion of the start")))
+    except ModelError:
+        return None
+    return linear if not linear.residual and _lasting(setting, linear, steady=True) else None
+
+
+def _lasting(setting: Setting, linear: Linear, *, steady: bool = False) -> bool:
+    """Whether A(t) stays the same along the motion through a place: q + τ qd + τ² qdd/2, qd + τ qdd.
+
+    In a steady motion nothing accelerates there, either. What constraints would add to the path is of
+    third order; where it matters, A changes already.
+    """
+    place = linear.place
+    rate = np.max(np.abs(place.qd) / setting.scale, initial=0.0)
+    rate = max(rate, np.sqrt(np.max(np.abs(place.qdd) / setting.scale, initial=0.0)))
+    for part in ALONG if rate > 0 else ():
+        tau = part / rate
+        q = place.q + tau * place.qd + tau**2 / 2 * place.qdd
+        there = replace(place, q=q, qd=place.qd + tau * place.qdd)
+        try:
+            other = linear_at(setting, moving(setting, there))
+        except ModelError:
+            return False
+        if other.state.states != linear.state.states or (steady and other.residual):
+            return False
+        A, B = linear.state.A, other.state.A
+        size = np.maximum(
+            np.abs(A).max(axis=1, keepdims=True, initial=0.0), np.abs(A).max(initial=0.0) * SAME
+        )
+        if np.any(np.abs(A - B) > SAME * size):
+            return False
+    return True

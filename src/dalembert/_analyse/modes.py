@@ -8,8 +8,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.linear import linear_at
-from dalembert._analyse.look import nearest, place_at
+from dalembert._analyse.look import chosen, linear_about
 from dalembert._analyse.place import At
 from dalembert._analyse.records import Equilibria, Kind, Linear, Mode, Modes, Nearness
 from dalembert._analyse.setting import Setting
@@ -26,21 +25,14 @@ def modes_of(
     orders: int = 3,
     found: Equilibria | None = None,
 ) -> Modes:
-    """The modes about a place.
+    """The modes about a place, or without one about the place that `chosen` gives.
 
-    Without one: the nearest equilibrium that is not unstable, else the nearest, else the start. Equilibria
-    that were `found` before are not looked for again.
+    Equilibria that were `found` before are not looked for again.
     """
-    remarks: list[str] = []
-    if at is None:
-        place, why = nearest(setting, stable=True, found=found)
-        if place is None:
-            remarks.append(f"{why}; the modes are those about the start")
-            place = place_at(setting, "start")
-    else:
-        place = place_at(setting, at)
-    linear = linear_at(setting, place)
-    return modes_about(linear, speed_rpm, orders, tuple(remarks))
+    if at is not None:
+        return modes_about(linear_about(setting, at), speed_rpm, orders)
+    linear, remarks = chosen(setting, found)
+    return modes_about(linear, speed_rpm, orders, remarks)
 
 
 def modes_about(
@@ -58,6 +50,7 @@ def modes_about(
         kind=own.kind,
         speed_hz=speed,
         nearness=() if speed is None else _nearness(found, speed, orders),
+        residual=linear.residual,
         remarks=(*remarks, *linear.remarks),
     )
 

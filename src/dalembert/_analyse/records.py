@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
@@ -89,6 +89,7 @@ class Equilibria:
     nearest: int | None  # which of them is nearest to the start
     starts: int
     message: str
+    inputs: Mapping[str, float] = field(default_factory=dict)  # values at which inputs are held
     remarks: tuple[str, ...] = ()
 
     def __len__(self) -> int:
@@ -220,7 +221,10 @@ class Nearness:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Modes:
-    """The modes about a place, rigid ones first, then by frequency; shapes are over `names`."""
+    """The modes about a place, rigid ones first, then by frequency; shapes are over `names`.
+
+    `residual` is the force that nothing balances at the place, as in `Linear`: empty at an equilibrium.
+    """
 
     model: Model
     place: Place
@@ -229,7 +233,13 @@ class Modes:
     kind: str  # undamped, damped, gyroscopic or general
     speed_hz: float | None = None
     nearness: tuple[Nearness, ...] = ()
+    residual: Mapping[str, float] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+
+    @property
+    def equilibrium(self) -> bool:
+        """Whether the place is one where the system stays."""
+        return not self.residual and not self.place.qd.any()
 
     @property
     def rigid(self) -> int:
@@ -250,7 +260,8 @@ class Modes:
 
     def __str__(self) -> str:
         """A line for each mode."""
-        lines = [f"Modes of {self.model.title or 'a model'} about {self.place.about}: {self.kind}"]
+        where = f"{self.place.about}{'' if not self.residual else ', which is no equilibrium'}"
+        lines = [f"Modes of {self.model.title or 'a model'} about {where}: {self.kind}"]
         for i, mode in enumerate(self.found, 1):
             word = f"{mode.hz:.6g} Hz, damping ratio {mode.damping:.4g}"
             if mode.kind is not Kind.oscillation:
@@ -275,7 +286,8 @@ class Crossing:
 class Campbell:
     """Natural frequencies and damping ratios over the values of a parameter; NaN where a mode has gone.
 
-    A column follows one oscillation by its shape. Values are SI.
+    A column follows one oscillation by its shape. Values are SI. `about` says for each value what place the
+    modes are about.
     """
 
     model: Model
@@ -284,15 +296,21 @@ class Campbell:
     hz: Array
     damping: Array
     rigid: tuple[int, ...]
+    about: tuple[str, ...]
     crossings: tuple[Crossing, ...] = ()
     remarks: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         """A line for each value."""
-        lines = [f"Natural frequencies in Hz over {self.parameter}"]
+        lines = [f"Natural frequencies in Hz over {self.parameter}, about {', then '.join(self.places)}"]
         for value, row in zip(self.values, self.hz, strict=True):
             lines.append(f"  {value:.6g}: " + ", ".join(f"{x:.6g}" for x in row))
         return "\n".join(lines)
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The places that the modes are about, each once."""
+        return tuple(dict.fromkeys(self.about))
 
     __repr__ = __str__
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,9 +19,12 @@ from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, Dimension, si_text, unit_of
 from dalembert._model.values import parameter_values, value_in
+from dalembert._model.vary import input_values
 from dalembert._simulate.able import refuse_beyond
 
 Array = NDArray[np.float64]
+NOTHING = 1e-12  # of the largest: a speed that is smaller is rounding
+SHOWN = 6  # speeds that are told
 JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if"})
 MAKING = frozenset(
     {"definition", "kinetic", "potential", "dissipation", "work", "rate", "displacement", "flow", "effort"}
@@ -38,6 +42,7 @@ class Setting:
     tables: Mapping[int, Piecewise]  # inputs from tables, by their places
     scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
     jumping: bool  # whether forces may jump or have kinks anywhere
+    given: Mapping[str, float] = field(default_factory=dict)  # inputs held at values of the user's
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -86,19 +91,45 @@ class Setting:
         return self.inputs(self.t)
 
     def inputs(self, t: float) -> Array:
-        """Inputs, their first and their second derivatives at a time."""
+        """Inputs, their first and their second derivatives at a time; one that is held has none."""
         sampled = np.zeros((3, len(self.model.inputs)))
         for i, table in self.tables.items():
             sampled[:, i] = table.at(np.array([t]))[0]
-        return self.physics.inputs(t, self.p, sampled.ravel())
+        u = self.physics.inputs(t, self.p, sampled.ravel()).reshape(3, -1)
+        for i, one in enumerate(self.model.inputs):
+            if one.name in self.given:
+                u[:, i] = self.given[one.name], 0.0, 0.0
+        return u.ravel()
+
+    def speeds(self, qd: Array) -> str:
+        """The speeds that are not zero, and not rounding beside the others, in words."""
+        size = np.abs(qd) / self.scale
+        some = np.flatnonzero(size > NOTHING * size.max(initial=0.0))
+        shown = [f"{self.names[i]}' = {qd[i]:.4g}" for i in some[:SHOWN]]
+        return ", ".join(shown) + (" …" if len(some) > SHOWN else "")
+
+    @property
+    def on_inputs(self) -> tuple[str, ...]:
+        """What is said of the inputs: those of the start time, and those that were given."""
+        values = dict(zip((one.name for one in self.model.inputs), self.u, strict=False))
+        timed = [f"{name} = {value:.6g}" for name, value in values.items() if name not in self.given]
+        given = [f"{name} = {value:.6g}" for name, value in values.items() if name in self.given]
+        said = [f"inputs are held as they are at t = {self.t:g} s: {', '.join(timed)}"] if timed else []
+        return (*said, *([f"inputs are held at these values: {', '.join(given)}"] if given else []))
 
     def statics(self, z: Array, u: Array) -> Blocks:
         """The static equations of z = (q, s, e, lam) under inputs u."""
         return self.physics.statics(self.t, z, u[: len(self.model.inputs)], self.p)
 
 
-def setting_of(model: Model, physics: Physics | None = None) -> Setting:
-    """The setting of a model at its start time; physics of the same model with other values can be used."""
+def setting_of(
+    model: Model, physics: Physics | None = None, inputs: Mapping[str, Any] | None = None
+) -> Setting:
+    """The setting of a model at its start time, some inputs held at the values that are given.
+
+    Physics of the same model with other values can be used.
+    """
+    given = input_values(model, inputs or {})
     values = parameter_values(model)
     p = np.array([values[one.name] for one in model.parameters], dtype=float)
     physics = Physics(model) if physics is None else physics
@@ -108,16 +139,23 @@ def setting_of(model: Model, physics: Physics | None = None) -> Setting:
         physics=physics,
         p=p,
         t=t,
-        tables=_tables(model, t),
+        tables=_tables(model, t, given),
         scale=_scale(model, values),
         jumping=_jumping(model),
+        given=given,
     )
 
 
-def _tables(model: Model, t: float) -> dict[int, Piecewise]:
+def without_inputs(setting: Setting) -> Setting:
+    """The setting with every input held at zero."""
+    return replace(setting, given={one.name: 0.0 for one in setting.model.inputs})
+
+
+def _tables(model: Model, t: float, given: Mapping[str, float]) -> dict[int, Piecewise]:
     found, flaws = samples_of(model)
     if flaws:
         raise ModelError(flaws)
+    found = tuple(samples for samples in found if samples.name not in given)
     refuse_beyond(found, t, t)
     places = {one.name: i for i, one in enumerate(model.inputs)}
     return {places[samples.name]: piecewise(samples) for samples in found}

@@ -73,6 +73,7 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     departures = np.abs(linear.reduced.basis @ R.T @ V)
     sizes = np.einsum("ij,ik,kj->j", departures, np.abs(linear.K), departures)
     flat = np.abs(squares) <= ROUNDING * len(linear.K) * sizes
+    flat[np.argsort(np.abs(squares))[: _unheld(linear.reduced.K)]] = True
     squares = np.where(flat, 0.0, squares)
     braked = np.abs(C).max(initial=0.0) > REAL * np.sqrt(np.abs(K).max(initial=0.0))
     if braked and flat.any():  # among directions that nothing holds, those that nothing brakes come first
@@ -113,6 +114,20 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
         flat=slack,
         skew=bool(skew),
     )
+
+
+def _unheld(K: Array) -> int:
+    """How many directions have no stiffness at all, each row of K against its largest entry.
+
+    The computed eigenvectors of these have parts of others in them, as small as rounding, whose stiffness
+    is not rounding.
+    """
+    if not len(K):
+        return 0
+    size = np.sqrt(np.abs(K).max(axis=1))
+    size = np.where(size > 0, size, 1.0)
+    own = np.abs(np.linalg.eigvalsh((K + K.T) / 2 / np.outer(size, size)))
+    return int(np.sum(own <= ROUNDING * len(K) * own.max()))
 
 
 def _put(linear: Linear) -> Array:

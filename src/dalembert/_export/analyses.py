@@ -41,6 +41,7 @@ def _equilibria(found: Equilibria) -> dict[str, Any]:
     return {
         "title": found.model.title,
         "t": found.t,
+        "inputs": _named(found.inputs),
         "message": found.message,
         "equilibria": [_equilibrium(one) for one in found.found],
         "nearest": found.nearest,
@@ -97,6 +98,8 @@ def _modes(modes: Modes) -> dict[str, Any]:
     return {
         "title": modes.model.title,
         "at": _place(modes.model, modes.place),
+        "equilibrium": modes.equilibrium,
+        "residual": _named(modes.residual),
         "kind": modes.kind,
         "rigid": modes.rigid,
         "modes": [_mode(modes.names, mode) for mode in modes.found],
@@ -126,6 +129,7 @@ def _campbell(table: Campbell) -> dict[str, Any]:
         "hz": [[_number(value) for value in row] for row in table.hz],
         "damping": [[_number(value) for value in row] for row in table.damping],
         "rigid": list(table.rigid),
+        "about": list(table.about),
         "crossings": [asdict(one) for one in table.crossings],
         "remarks": list(table.remarks),
     }
@@ -159,6 +163,7 @@ def _place(model: Model, place: Place) -> dict[str, Any]:
         "s": _named(zip((s.name for s in model.states), place.s, strict=True)),
         "e": _named(zip((e.name for e in model.efforts), place.e, strict=True)),
         "lam": _named(zip((name[4:] for name in multiplier_names(model)), place.lam, strict=True)),
+        "inputs": _named(zip((one.name for one in model.inputs), place.u, strict=False)),
         "assumed": list(place.assumed),
     }
 

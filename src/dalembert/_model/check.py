@@ -84,6 +84,7 @@ class Structure:
     states: int | None
     index: int | None
     massless: tuple[str, ...]
+    prescribed: int = 0  # motions that effort constraints prescribe
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,12 +12,14 @@ from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
+from dalembert._model.run_times import time_flaws
 from dalembert._model.survey import Survey, depends, measure, measures, reached
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
 Flaws = Iterator[Flaw]
 NOT_POLYNOMIAL = math.inf
+LOOKED_AT = {"output", "when"}  # roles of what is computed from a motion and does not act on it
 
 
 def finite_values(model: Model, known: Survey) -> Flaws:
@@ -189,13 +191,46 @@ def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
         hint = "each unknown effort, listed under [efforts], needs exactly one"
         place = constraints[-1].place if len(constraints) > len(model.efforts) else model.efforts[-1].place
         yield flaw_at(place, rule="effort", message=message, hint=hint, severity="structure")
-    elsewhere = {"work", "dissipation", "rate"}
-    used = {n for u in known.uses if u.role in elsewhere for n, _ in reached(u, known)}
+    yield from _unfelt_efforts(model, known)
+
+
+def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
+    """An effort acts on the motion: by work, or through an effort constraint that holds one that does.
+
+    One that is only looked at, in an output or an event, is allowed and said.
+    """
+    own = {effort.name for effort in model.efforts}
+    together = [
+        {n for n, _ in depends(c.expression.root, known)} & own for c in constraints_of(model, "effort")
+    ]
+
+    def used_in(roles: set[str]) -> set[str]:
+        return {n for use in known.uses if use.role in roles for n, _ in reached(use, known)} & own
+
+    def joined(felt: set[str]) -> set[str]:
+        """With those that stand in a constraint with one of them, and so on."""
+        while more := {n for names in together if names & felt for n in names} - felt:
+            felt = felt | more
+        return felt
+
+    felt = joined(used_in({use.role for use in known.uses} - LOOKED_AT - {"definition", "effort"}))
+    seen = joined(used_in(LOOKED_AT))
     for effort in model.efforts:
-        if effort.name not in used:
-            message = f"the effort `{effort.name}` does no work: the motion does not feel it"
-            hint = f'add it under [work], for example x = "{effort.name}"'
-            yield flaw_at(effort.place, rule="effort", message=message, hint=hint, severity="warning")
+        if effort.name in felt:
+            continue
+        message = f"the effort `{effort.name}` does no work: the motion does not feel it"
+        hint = (
+            f'add it under [work], for example x = "{effort.name}"; if only its value is wanted, name it in'
+            " [outputs], else delete it and its constraint"
+        )
+        looked = effort.name in seen
+        yield flaw_at(
+            effort.place,
+            rule="effort",
+            message=message,
+            hint="allowed, because an output or event contains it" if looked else hint,
+            severity="note" if looked else "structure",
+        )
 
 
 def start_and_guess(model: Model, known: Survey) -> Flaws:
@@ -210,16 +245,22 @@ def start_and_guess(model: Model, known: Survey) -> Flaws:
 
 
 def run_settings(model: Model, known: Survey) -> Flaws:
-    """A run ends after it starts; a case inherits what it does not say."""
+    """A run ends after it starts, in steps that can be made; a case inherits what it does not say."""
     own = model.simulate
+    seen: set[str] = set()
     for where, settings in (("simulate", own), *((f"cases.{c.name}", c.simulate) for c in model.cases)):
         start = settings.t_start if settings.t_start is not None else own.t_start or 0.0
         end = settings.t_end if settings.t_end is not None else own.t_end
-        if end is not None and end <= start:
-            message = f"t_end = {end:g} is not after t_start = {start:g}"
-            place = settings.place if settings.t_end is not None else own.place
-            flaw = flaw_at(place, rule="simulate", message=message, hint="give a later t_end")
-            yield replace(flaw, where=where)
+        samples = settings.samples if settings.samples is not None else own.samples
+        dt = settings.dt if settings.dt is not None else own.dt
+        if end is None:
+            continue
+        for key, message, hint in time_flaws(start, end, samples if samples is not None else 1, dt):
+            given = {"t_start": settings.t_start, "t_end": settings.t_end, "dt": settings.dt}[key]
+            place = settings.place if given is not None else own.place
+            if message not in seen:
+                seen.add(message)
+                yield replace(flaw_at(place, rule="simulate", message=message, hint=hint), where=where)
 
 
 def budgets(model: Model, known: Survey) -> Flaws:

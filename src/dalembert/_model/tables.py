@@ -88,6 +88,11 @@ def _column(path: str, names: list[str], name: str) -> int:
         near = nearest(name, names)
         hint = f"did you mean `{near}`?" if near else f"its columns are {', '.join(names[:12])}"
         raise TableFault(f"{path} has no column `{name}`", hint)
+    if names.count(name) > 1:
+        raise TableFault(
+            f"{path} has {names.count(name)} columns `{name}`: which one is meant is not said",
+            "give each column a name of its own in its first row",
+        )
     return names.index(name)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from dalembert._expression.expression import Expression
 from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
@@ -15,6 +17,7 @@ from dalembert._model.check import examine
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Case, Model, Simulate, Value
 from dalembert._model.units import DIMENSIONLESS, unit_of
+from dalembert._model.values import parameter_values, value_in
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 from dalembert._text.toml import Raw
@@ -59,6 +62,40 @@ def with_values(
     if faults:
         raise ModelError(tuple(_told(flaw) for flaw in faults))
     return result
+
+
+def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
+    """Constant values of inputs in SI: a bare number is in the unit of its input, an expression in SI."""
+    flaws: list[Flaw] = []
+    units = {one.name: one.unit for one in model.inputs}
+    parameters = parameter_values(model)
+    found: dict[str, float] = {}
+    for name, value in given.items():
+        where = f"--input {name}"
+        if name not in units:
+            near = nearest(name, list(units))
+            hint = f"did you mean `{near}`?" if near else f"the inputs are {', '.join(units) or 'none'}"
+            message = f"there is no input `{name}`"
+            flaws.append(Flaw(rule="input", severity="error", where=where, message=message, hint=hint))
+            continue
+        node = _parsed(str(value), where, flaws)
+        if node is None:
+            continue
+        root = _in_si(node, units[name], 0, where, flaws)
+        number = value_in(
+            Value(expression=Expression(root=root, source=Source(str(value), where))), parameters
+        )
+        if number is None or not math.isfinite(number):
+            message = (
+                f"the value of the input `{name}` must be a finite number, or an expression of parameters"
+            )
+            hint = f"write {where}=0; inputs that change in time go into the model file"
+            flaws.append(Flaw(rule="input", severity="error", where=where, message=message, hint=hint))
+        else:
+            found[name] = number
+    if flaws:
+        raise ModelError(tuple(flaws))
+    return found
 
 
 def applied(model: Model, case: Case) -> Model:

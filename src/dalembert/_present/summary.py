@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dalembert._model.result_units import units_of
+from dalembert._simulate.digits import digits_for, residual_text, shown
 from dalembert._simulate.motion import Motion
 
 SHOWN = 12  # coordinates or outputs whose values are told
@@ -53,11 +54,12 @@ def summary(motion: Motion) -> str:
     counted = f"{work.steps} steps, {work.rhs} evaluations, " if work.steps else ""
     lines = [
         ("method", f"{motion.method}, {counted}{motion.seconds.total:.2g} s in all"),
-        ("energy", f"{_energy(motion)}; the ledger closes to {motion.ledger.error:.1e}"),
+        ("energy", f"{_energy(motion)}; the ledger closes to {residual_text(motion.ledger.error)}"),
     ]
     if motion.lam.shape[1] and len(motion.t):
         position, velocity = motion.residual.position.max(), motion.residual.velocity.max()
-        lines.append(("constraints", f"hold to {position:.1e} in position, {velocity:.1e} in velocity"))
+        place, speed = residual_text(position), residual_text(velocity)
+        lines.append(("constraints", f"hold to {place} in position, {speed} in velocity"))
     for word, found in (("assumed", motion.assumed), ("moved", motion.moved)):
         if found:
             lines.append((word, ", ".join(found)))
@@ -70,20 +72,21 @@ def summary(motion: Motion) -> str:
     return "\n".join([*head, *(f"  {word:<{WIDTH}} {text}" for word, text in lines)])
 
 
-def quantity(value: float, unit: str, digits: int = 9) -> str:
-    """A number with its SI unit, where it has one."""
-    return f"{value:.{digits}g} {unit}" if unit not in ("", "1") else f"{value:.{digits}g}"
+def quantity(text: str, unit: str) -> str:
+    """A number, as it is shown, with its SI unit, where it has one."""
+    return f"{text} {unit}" if unit not in ("", "1") else text
 
 
 def _start(motion: Motion) -> list[str]:
     """The impact at the start and what it does to the speeds; the contacts that are closed from there on."""
     opening = opening_of(motion)
     names = [f"{c.name}'" for c in motion.model.coordinates]
-    units = units_of(motion.model)["speed_unit"]
+    units, digits = units_of(motion.model)["speed_unit"], digits_for(motion.accuracy.achieved)
     said = []
     if opening.struck and opening.speeds:
         speeds = [
-            f"{names[i]} from {quantity(before, units[i])} to {quantity(after, units[i])}"
+            f"{names[i]} from {quantity(f'{before:.{digits}g}', units[i])}"
+            f" to {quantity(f'{after:.{digits}g}', units[i])}"
             for i, before, after in opening.speeds
         ]
         said.append(f"impact of {', '.join(opening.struck)}: {_listed(speeds)}")
@@ -99,12 +102,12 @@ def _end(motion: Motion) -> list[tuple[str, str]]:
         return []
     model, units = motion.model, units_of(motion.model)
     places = [
-        f"{c.name} = {quantity(x, unit)}"
-        for c, x, unit in zip(model.coordinates, motion.q[-1], units["coordinate_unit"], strict=True)
+        f"{c.name} = {quantity(motion.shown(c.name), unit)}"
+        for c, unit in list(zip(model.coordinates, units["coordinate_unit"], strict=True))[: SHOWN + 1]
     ]
     outputs = [
-        f"{o.name} = {quantity(x, unit)}"
-        for o, x, unit in zip(model.outputs, motion.outputs[-1], units["output_unit"], strict=True)
+        f"{o.name} = {quantity(motion.shown(o.name), unit)}"
+        for o, unit in list(zip(model.outputs, units["output_unit"], strict=True))[: SHOWN + 1]
     ]
     lines = [(f"at {motion.t[-1]:.5g} s", _listed(places))]
     return [*lines, ("outputs", _listed(outputs))] if outputs else lines
@@ -112,12 +115,14 @@ def _end(motion: Motion) -> list[tuple[str, str]]:
 
 def _events(motion: Motion) -> list[tuple[str, str]]:
     """How often each event, impact, release … happened, and when first and last."""
-    lines = []
+    lines, digits = [], digits_for(motion.accuracy.achieved)
     for kind, name in dict.fromkeys((event.kind, event.name) for event in motion.events):
-        times = [f"{event.t:.9g}" for event in motion.events if (event.kind, event.name) == (kind, name)]
-        shown = times if len(times) <= TIMES else [*times[: TIMES - 1], "…", times[-1]]
+        times = [
+            f"{event.t:.{digits}g}" for event in motion.events if (event.kind, event.name) == (kind, name)
+        ]
+        told = times if len(times) <= TIMES else [*times[: TIMES - 1], "…", times[-1]]
         often = f"{len(times)} times" if len(times) > 1 else "once"
-        lines.append((kind, f"{name}, {often}: {', '.join(shown)} s"))
+        lines.append((kind, f"{name}, {often}: {', '.join(told)} s"))
     return lines
 
 
@@ -125,8 +130,10 @@ def _energy(motion: Motion) -> str:
     if not len(motion.t):
         return "none"
     word = "T + V" if motion.ledger.kind == "energy" else "Jacobi integral"
-    energy = motion.ledger.energy
-    return f"{word} = {energy[0]:.9g} J at the start, {energy[-1]:.9g} J at the end"
+    energy, claim = motion.ledger.energy, motion.accuracy.achieved
+    size = max(float(abs(part).max()) for part in (motion.T, motion.V, energy))
+    first, last = (shown(float(value), size, claim) for value in (energy[0], energy[-1]))
+    return f"{word} = {first} J at the start, {last} J at the end"
 
 
 def _listed(parts: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from dalembert._expression.notebook import html
 from dalembert._model.records import Model, constraints_of, slip_names
+from dalembert._simulate.digits import MOST, SMALL, residual_text, shown
 from dalembert._simulate.work import Work
 
 if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to load
@@ -251,6 +252,15 @@ class Motion:
             for i, name in enumerate(names)
         }
 
+    def shown(self, name: str, most: int = MOST) -> str:
+        """The last value of a column, to the digits that its estimated error supports, some at most."""
+        column, claim = self[name], self.accuracy.achieved
+        least = max(claim, 10.0**-most) if claim is not None else None
+        units = {c.name: c.unit for c in self.model.coordinates}
+        alike = [i for i, unit in enumerate(units.values()) if name in units and unit == units[name]]
+        largest = float(abs(self.q[:, alike]).max()) if alike else 0.0
+        return shown(float(column[-1]), max(float(abs(column).max()), SMALL * largest), least)
+
     def __str__(self) -> str:
         """A few lines: how it ended, how exact it is, where to look."""
         lines = [f"Motion of {self.model.title or 'a model'}: {self.status}", f"  {self.message}"]
@@ -259,10 +269,11 @@ class Motion:
         ]
         counted = f"{self.work.steps} steps, " if self.work.steps else ""
         lines += [f"  {self.method}: {counted}{self.seconds.simulate:.2g} s"]
-        lines += [f"  energy ledger closes to {self.ledger.error:.1e}"]
+        lines += [f"  energy ledger closes to {residual_text(self.ledger.error)}"]
         if self.lam.shape[1] and len(self.t):
             position, velocity = self.residual.position.max(), self.residual.velocity.max()
-            lines += [f"  constraints hold to {position:.1e} (position), {velocity:.1e} (velocity)"]
+            place, speed = residual_text(position), residual_text(velocity)
+            lines += [f"  constraints hold to {place} (position), {speed} (velocity)"]
         if self.assumed:
             lines += [f"  assumed: {', '.join(self.assumed)}"]
         names = [c.name for c in self.model.coordinates[:6]]

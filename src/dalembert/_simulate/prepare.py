@@ -26,6 +26,7 @@ from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_u
 from dalembert._simulate.moreau import Stepping, TimeStepping
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.observe import observed, observed_in_phases
+from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, inside
@@ -75,6 +76,7 @@ def prepared(model: Model) -> Prepared:
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = start_of(model, dynamics, began)
+    refuse_flat(model, dynamics, began, start.y)
     phases = phases_of(model, dynamics, method)
     stepping = None
     if isinstance(method.method, Stepping) and isinstance(dynamics, Dynamics):

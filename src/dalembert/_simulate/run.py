@@ -9,6 +9,7 @@ from time import perf_counter
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import at_rest, kept
 from dalembert._simulate.columns import with_columns
+from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.ledger import kinetic_peak, ledger, residual
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.observe import happened, reached, touched
@@ -36,7 +37,8 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     most = kinetic_peak(dynamics, times, rows, result.trajectory)
     account = ledger(seen, rows, layout, times, result.trajectory.shocks, still=still, reached=most)
     off = residual(seen, settings.t_end - settings.t_start)
-    status, message = outcome(model, settings, replace(result, accuracy=accuracy), account, off)
+    stuck = evidence_of(model, dynamics, times, result.trajectory)
+    status, message = outcome(model, settings, replace(result, accuracy=accuracy), account, off, stuck)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
     impacts, touches = touched(model, result.trajectory, ready.phases)
     ended = perf_counter()

@@ -6,6 +6,7 @@ import math
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
+from dalembert._model.run_times import time_flaws
 from dalembert._simulate.motion import Settings
 
 SAMPLES, RTOL, METHOD, T_START = 1000, 1e-9, "auto", 0.0
@@ -27,13 +28,11 @@ def settings_of(model: Model) -> Settings:
             "simulate.t_end", "how long to simulate is not said", "give t_end under [simulate], or --t-end 10"
         )
         end = start + 1.0
-    elif not (math.isfinite(end) and math.isfinite(start)):
-        refuse("simulate.t_end", f"t_end = {end:g} is no end of a run from {start:g}", "give finite times")
-    elif not end > start:
-        refuse("simulate.t_end", f"t_end = {end:g} is not after t_start = {start:g}", "give a later t_end")
     samples = own.samples if own.samples is not None else SAMPLES
     if not 1 <= samples <= MOST_SAMPLES:
         refuse("simulate.samples", f"{samples} samples are asked for", f"give 1 to {MOST_SAMPLES}")
+    for key, message, hint in time_flaws(start, end, samples, own.dt):
+        refuse(f"simulate.{key}", message, hint)
     rtol = own.rtol if own.rtol is not None else RTOL
     if not LEAST_RTOL <= rtol <= 0.1:
         hint = f"give rtol from {LEAST_RTOL:g} (double precision holds no more) to 0.1"
@@ -41,10 +40,6 @@ def settings_of(model: Model) -> Settings:
     if own.atol is not None and not (own.atol > 0 and math.isfinite(own.atol)):
         refuse(
             "simulate.atol", f"atol = {own.atol:g} is no tolerance", "give a small positive number, or none"
-        )
-    if own.dt is not None and not (0 < own.dt <= end - start):
-        refuse(
-            "simulate.dt", f"dt = {own.dt:g} is no step of this run", "give a positive dt below the duration"
         )
     if flaws:
         raise ModelError(tuple(flaws))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dalembert._compile.methods import MOREAU
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import Kept
+from dalembert._simulate.evidence import Evidence, causes
 from dalembert._simulate.ledger import open_account
 from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
 from dalembert._simulate.start import Start
@@ -20,9 +21,9 @@ OFTEN = 0.03  # of the evaluations: more that are solved again numerically make 
 
 
 def outcome(
-    model: Model, settings: Settings, result: Kept, account: Ledger, off: Residual
+    model: Model, settings: Settings, result: Kept, account: Ledger, off: Residual, seen: Evidence | None
 ) -> tuple[Status, str]:
-    """The status of a run and the sentence that goes with it."""
+    """The status of a run and the sentence that goes with it; `seen` is there where it could not go on."""
     trajectory = result.trajectory
     if trajectory.end is End.interrupted:
         return (
@@ -32,7 +33,7 @@ def outcome(
     if trajectory.end is End.stopped:
         return Status.stopped, f"{_stopper(model, trajectory)} stopped the run at t = {trajectory.t:.9g} s"
     if trajectory.end is not End.done:
-        return Status.failed, _failure(model, trajectory)
+        return Status.failed, failure(trajectory.end, seen if seen is not None else Evidence(t=trajectory.t))
     broken = max([*off.position, *off.velocity], default=0.0)
     if not broken <= BROKEN:
         return Status.flagged, (
@@ -118,54 +119,37 @@ def _accuracy(settings: Settings, result: Kept) -> str:
     return f"estimated error {achieved:.1e}, {where}, more than the {settings.rtol:g} asked for: {why}"
 
 
-def _failure(model: Model, trajectory: Trajectory) -> str:
-    """Where it stopped, at which coordinate, and what is likely the cause."""
-    where = f"stopped at t = {trajectory.t:.6g} s"
-    name = _entry(model, trajectory.culprit)
-    of = f" of `{name}`" if name else ""
-    held_back = trajectory.work.stiff > 0.1 * trajectory.work.steps
-    stiff = ", or the system is stiff: try --method radau" if held_back else ""
-    return {
-        End.not_finite: f"{where}: the rate{of} is not finite there; likely a division by zero, a root or a"
-        " logarithm of something negative, or a motion that grows without bound",
-        End.singular: f"{where}: accelerations are not determined there; the mass matrix or the constraints"
-        f" are singular{_singular(model)}",
-        End.underflow: f"{where}: the error{of} asks for steps too small for double precision;"
-        f" likely a jump, a kink or a growing motion there{stiff}",
-        End.diverged: f"{where}: the equations of a step have no solution near by; try a smaller --dt",
-        End.chattering: f"{where}: the steps became so small that the run makes no headway; likely"
-        + (" a singular position, where links are in line, or" if _linked(model) else "")
-        + " a force that switches over and over, such as dry friction at rest: try tanh(x'/v0) for sign(x')",
-        End.jumped: f"{where}: a constraint jumps there, and what has inertia cannot jump with it; let it"
+def failure(end: End, seen: Evidence) -> str:
+    """Where a run stopped, at which coordinate, and what was seen there."""
+    where = f"stopped at t = {seen.t:.6g} s"
+    of = f" of `{seen.entry}`" if seen.entry else ""
+    plain = {
+        End.diverged: "the equations of a step have no solution near by; try a smaller --dt",
+        End.jumped: "a constraint jumps there, and what has inertia cannot jump with it; let it"
         " rise over some time instead",
-        End.impulse: f"{where}: velocities jump there, and none were found that fit the momenta before"
+        End.impulse: "velocities jump there, and none were found that fit the momenta before"
         " (an unknown effort takes no impulse); let the jump take some time, or give a table"
         ' interpolate = "monotone"',
-        End.paradox: f"{where}: friction presses a contact there the more the more it is pressed, and no"
+        End.paradox: "friction presses a contact there the more the more it is pressed, and no"
         " motion with finite forces goes on (Painlevé's paradox); try a smaller friction, or a compliant"
         " contact",
-        End.jammed: f"{where}: constraints drive the motion into a closed contact, and neither gives way",
-        End.stiff: f"{where}: stability holds the steps back; try --method radau",
-        End.crowded: f"{where}: events follow one another there too fast to be told apart",
-        End.off: f"{where}: no way back to the constraints was found; likely a singular position, where the"
-        " constraints leave more than one way to go",
-    }[trajectory.end]
-
-
-def _linked(model: Model) -> bool:
-    return any(constraint.kind != "effort" for constraint in model.constraints)
-
-
-def _singular(model: Model) -> str:
-    return (
-        " (a position where links are in line, or a coordinate loses its inertia)"
-        if model.constraints
-        else ""
-    )
-
-
-def _entry(model: Model, index: int) -> str:
-    """The user's name of an entry of the state."""
-    names = [c.name for c in model.coordinates]
-    entries = [*names, *(f"{name}'" for name in names), *(s.name for s in model.states)]
-    return entries[index] if 0 <= index < len(entries) else ""
+        End.jammed: "constraints drive the motion into a closed contact, and neither gives way",
+        End.stiff: "stability holds the steps back; try --method radau",
+        End.crowded: "events follow one another there too fast to be told apart",
+    }
+    if end in plain:
+        return f"{where}: {plain[end]}"
+    what = {
+        End.not_finite: f"the rate{of} is not finite there",
+        End.singular: "accelerations are not determined there",
+        End.underflow: f"the error{of} asks for steps too small for double precision",
+        End.chattering: "the steps became so small that the run makes no headway",
+        End.off: "no way back to the constraints was found",
+    }[end]
+    found = causes(seen)
+    if not found:
+        return (
+            f"{where}: {what}; nothing that was measured there tells why: inertia and constraints are"
+            " regular, no divisor goes to zero, nothing switches or runs away"
+        )
+    return f"{where}: {what}; seen there: {'; '.join(found)}"

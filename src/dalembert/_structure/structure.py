@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from dalembert._expression.source import Flaw
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed import closed
+from dalembert._lower.engine import Scalar
 from dalembert._lower.saddle import regular
 from dalembert._lower.system import System
 from dalembert._model.check import Structure
@@ -38,7 +39,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
     displacement, flow = (constraints_of(model, kind) for kind in ("displacement", "flow"))
     rank, redundant, places = _ranks(model, system)
     names = [c.name for c in (*displacement, *flow)]
-    massless = _massless(model, system)
+    massless, prescribed = _massless(model, system), _prescribed(model, system)
     flaws: tuple[Flaw, ...] = ()
     index: int | None
     states: int | None
@@ -58,10 +59,11 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
             coordinates=len(model.coordinates),
             constraints=len(names),
             redundant=tuple(names[i] for i in redundant),
-            dof=len(model.coordinates) - rank if rank is not None else None,
+            dof=len(model.coordinates) - rank - prescribed if rank is not None else None,
             states=states,
             index=index,
             massless=massless,
+            prescribed=prescribed,
         ),
         flaws,
     )
@@ -116,6 +118,45 @@ def _ranks(model: Model, system: System) -> tuple[int | None, list[int], int]:
         else:
             redundant.append(i)
     return rank, redundant, _rank(best[: system.Phi.numel()])
+
+
+def _prescribed(model: Model, system: System) -> int:
+    """How many directions of motion the effort constraints take, beyond those that the others do.
+
+    Where Gamma_e has a left null vector, nᵀ Gamma_e = 0, nᵀ Gamma holds no effort: it prescribes a motion,
+    which the efforts must make. Its row at the level of velocities is nᵀ Gamma_qd, or nᵀ Gamma_q.
+    """
+    if not system.effort.numel():
+        return 0
+    G, effort = ca.vertcat(system.Phi_q, system.Psi_qd), system.effort
+    blocks: list[Scalar] = [G, *(ca.jacobian(effort, by) for by in (system.e, system.qd, system.q))]
+    free = [system.t, system.q, system.qd, system.s, system.e, system.u, system.ud, system.udd]
+    made = ca.Function("prescribed", [*free, system.p], [ca.densify(b) for b in blocks], {"allow_free": True})
+    if made.has_free():
+        return 0
+    values = parameter_values(model)
+    p = np.array([values.get(entry.name, 1.0) for entry in model.parameters])
+    random = np.random.default_rng(6)
+    found = []
+    for k in range(8):  # some laws, such as a root, do not like negative numbers
+        drawn = [random.normal(size=block.numel()) for block in free]
+        own = [np.array(part) for part in made(*(np.abs(x) if k % 2 else x for x in drawn), p)]
+        if all(np.isfinite(part).all() for part in own):
+            found.append(own)
+    most = max((_rank(own[1]) for own in found), default=0)
+    taken = [_taken(*own) for own in found if _rank(own[1]) == most]
+    return max(taken, default=0)
+
+
+def _taken(G: Array, by_e: Array, by_qd: Array, by_q: Array) -> int:
+    """The rank that the effort constraints without effort add to G."""
+    left, sizes, _ = np.linalg.svd(by_e) if by_e.size else (np.eye(len(by_e)), np.zeros(0), None)
+    null = left[:, int(np.sum(sizes > RANK * max(sizes.max(initial=0.0), 1e-300))) :].T
+    fast, slow = null @ by_qd, null @ by_q
+    size = np.abs(null) @ np.abs(by_qd).max(axis=1, initial=0.0) + 1e-300
+    moving = np.abs(fast).max(axis=1, initial=0.0) > RANK * size
+    rows = np.where(moving[:, np.newaxis], fast, slow)
+    return _rank(np.vstack([G, rows])) - (_rank(G) if len(G) else 0)
 
 
 def _closed(at: Callable[[Array], tuple[Array, Array]], q: Array, rows: int) -> tuple[Array, float]:

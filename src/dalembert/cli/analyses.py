@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import math
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -46,11 +47,20 @@ AtOption = Annotated[
 ]
 
 
+InputOption = Annotated[
+    list[str],
+    typer.Option(
+        "--input", metavar="u=v", help="Hold an input at a value, not at that of the start time; repeatable."
+    ),
+]
+
+
 @app.command(epilog="Example:  dalembert equilibrium four_bar --set tau=1")
 def equilibrium(
     model: ModelArgument,
     starts: Annotated[int, typer.Option("--starts", metavar="N", help="Places to begin from.")] = 60,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Which places are drawn.")] = 1,
+    inputs: InputOption = [],  # noqa: B006
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     start: StartOption = [],  # noqa: B006
@@ -63,7 +73,12 @@ def equilibrium(
     try:
         chosen = varied(model, case, parameters, start, speed)
         with busy("looking for equilibria"):
-            found = dalembert.equilibrium(chosen if chosen is not None else model, starts=starts, seed=seed)
+            found = dalembert.equilibrium(
+                chosen if chosen is not None else model,
+                starts=starts,
+                seed=seed,
+                inputs=pairs("--input", inputs),
+            )
     except ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
@@ -87,6 +102,7 @@ def equilibrium(
 def linearise(
     model: ModelArgument,
     at: AtOption = [],  # noqa: B006
+    inputs: InputOption = [],  # noqa: B006
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006
     start: StartOption = [],  # noqa: B006
@@ -97,14 +113,16 @@ def linearise(
     try:
         chosen = varied(model, case, parameters, start, speed)
         with busy("linearising"):
-            linear = dalembert.linearise(chosen if chosen is not None else model, _place(at))
+            linear = dalembert.linearise(
+                chosen if chosen is not None else model, _place(at), inputs=pairs("--input", inputs)
+            )
     except ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
         print_json(dalembert.as_dict(linear))
         return
     own = _titled(linear.model)
-    own.print(Text(f"about {linear.place.about}", style="bold"))
+    own.print(Text(f"about {_where(linear)}", style="bold"))
     names = [c.name for c in linear.model.coordinates]
     _grid(own, dict(zip(names, linear.place.q, strict=True)), linear.place.units)
     free = list(linear.reduced.free)
@@ -146,6 +164,7 @@ def modes(
         typer.Option("--over", metavar="p=FROM:TO:N", help="A table over N values of a parameter."),
     ] = "",
     shapes: Annotated[bool, typer.Option("--shapes/--no-shapes", help="Print the mode shapes.")] = True,
+    inputs: InputOption = [],  # noqa: B006
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006
     start: StartOption = [],  # noqa: B006
@@ -164,13 +183,13 @@ def modes(
     try:
         chosen = varied(model, case, parameters, start, speed)
         source = chosen if chosen is not None else model
-        place = _place(at)
+        place, held = _place(at), pairs("--input", inputs)
         with busy("looking for modes"):
             if over:
                 name, values = _range(over)
-                table = dalembert.campbell(source, name, values, place, orders=orders or 0)
+                table = dalembert.campbell(source, name, values, place, orders=orders or 0, inputs=held)
             else:
-                found = dalembert.modes(source, place, speed_rpm=speed_rpm, orders=orders or 3)
+                found = dalembert.modes(source, place, speed_rpm=speed_rpm, orders=orders or 3, inputs=held)
     except ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
@@ -289,6 +308,9 @@ def _sampled(path: str, laws: dict[str, Any]) -> dict[str, Any]:
     names = [name.strip() for name in rows[0]] if rows else []
     if "t" not in names or len(names) < 2:
         usage(f"{path} needs a column t and one for each coordinate; its first row is {', '.join(names)}")
+    same = [name for name in names if names.count(name) > 1]
+    if same:
+        usage(f"{path} has {names.count(same[0])} columns {same[0]}: give each column a name of its own")
     columns: dict[str, list[float]] = {name: [] for name in names}
     for i, row in enumerate(rows[1:], 2):
         for name, text in zip(names, row, strict=False):
@@ -314,7 +336,7 @@ def _titled(model: dalembert.Model) -> Console:
 
 def _show_modes(found: Any, shapes: bool) -> None:
     own = _titled(found.model)
-    own.print(Text(f"about {found.place.about}; {found.kind}", style="bold"))
+    own.print(Text(f"about {_where(found)}; {found.kind}", style="bold"))
     if found.rigid:
         own.print(f"{found.rigid} rigid-body mode{'s' if found.rigid > 1 else ''}")
     table = Table(box=None, pad_edge=False)
@@ -348,6 +370,11 @@ def _show_modes(found: Any, shapes: bool) -> None:
     _notes(own, found.remarks)
 
 
+def _where(found: Any) -> str:
+    """The place of linear equations or modes; that it is no equilibrium stands beside it."""
+    return f"{found.place.about}{', which is no equilibrium' if found.residual else ''}"
+
+
 def _show_nearness(own: Console, found: Any) -> None:
     own.print(f"\noperating speed {60 * found.speed_hz:g} rpm = {found.speed_hz:.6g} Hz, and its multiples")
     table = Table(box=None, pad_edge=False)
@@ -376,6 +403,7 @@ def _show_campbell(table: Any) -> None:
     own.print(
         Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}, in SI units", style="bold")
     )
+    own.print(Text(f"about {', then '.join(table.places)}", style="bold"))
     count = table.hz.shape[1]
     for first in range(0, max(count, 1), WIDE - 3):
         listing = Table(box=None, pad_edge=False)
@@ -452,7 +480,7 @@ def _matrix(own: Console, letter: str, rows: Sequence[str], columns: Sequence[st
 
 
 def _number(value: float) -> str:
-    return f"{value + 0.0:.6g}"
+    return f"{value:.6g}" if abs(value) > sys.float_info.min else "0"
 
 
 def _eigenvalue(value: complex) -> str:

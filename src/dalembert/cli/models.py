@@ -151,6 +151,8 @@ def _described(structure: dalembert.Structure) -> str:
         if n is not None
     ]
     words += [f"index {structure.index}"] if structure.index is not None else []
+    prescribed = structure.prescribed
+    words += [f"{prescribed} prescribed by effort constraints"] if prescribed else []
     words += [f"massless: {', '.join(structure.massless)}"] if structure.massless else []
     words += [f"redundant: {', '.join(structure.redundant)}"] if structure.redundant else []
     return ", ".join(words)

@@ -34,6 +34,7 @@ COLOURS = {
     "interrupted": "bold yellow",
 }
 INDENT = 14  # columns before what a line of the outcome says
+DIGITS = 6  # of a value in that table, at most
 COLUMNS = 3  # outputs or coordinates in the table of a batch
 SUFFIXES = (".nc", ".csv")
 
@@ -154,7 +155,7 @@ def _table(motions: dict[str, Motion]) -> None:
         )
     for case, motion in motions.items():
         achieved = motion.accuracy.achieved
-        values = [f"{motion[name][-1]:.6g}" for name in names] if len(motion.t) else []
+        values = [motion.shown(name, most=DIGITS) for name in names] if len(motion.t) else []
         table.add_row(
             case,
             Text(motion.status, COLOURS.get(motion.status, "bold red")),

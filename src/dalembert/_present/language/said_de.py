@@ -41,40 +41,37 @@ SAID: dict[str, str] = {
         " können die Ursache sein"
     ),
     "report_say_stopped": "angehalten bei t = {t} s: {say}",
-    "report_say_rate": (
-        "die Änderungsrate ist dort nicht endlich; wahrscheinlich eine Division durch null, eine Wurzel oder"
-        " ein Logarithmus von etwas Negativem oder eine Bewegung, die unbegrenzt wächst"
+    "report_say_seen": "{say}; dort zeigt sich: {say_seen}",
+    "report_say_seen_more": "{say}; {say_more}",
+    "report_say_seen_nothing": (
+        "{say}; nichts, was dort gemessen wurde, sagt, warum: Trägheit und Bindungen sind regulär, kein"
+        " Nenner geht gegen null, nichts schaltet um oder läuft davon"
     ),
-    "report_say_rate_of": (
-        "die Änderungsrate von `{name}` ist dort nicht endlich; wahrscheinlich eine Division durch null,"
-        " eine Wurzel oder ein Logarithmus von etwas Negativem oder eine Bewegung, die unbegrenzt wächst"
-    ),
-    "report_say_singular": (
-        "die Beschleunigungen sind dort nicht bestimmt; die Massenmatrix oder die Bindungen sind singulär"
-    ),
-    "report_say_singular_links": (
-        "{say} (eine Lage, in der Glieder gestreckt sind, oder eine Koordinate verliert ihre Trägheit)"
-    ),
-    "report_say_underflow": (
-        "der Fehler verlangt Schritte, die für doppelte Genauigkeit zu klein sind; wahrscheinlich ein"
-        " Sprung, ein Knick oder eine anwachsende Bewegung dort"
-    ),
+    "report_say_rate": "die Änderungsrate ist dort nicht endlich",
+    "report_say_rate_of": "die Änderungsrate von `{name}` ist dort nicht endlich",
+    "report_say_singular": "die Beschleunigungen sind dort nicht bestimmt",
+    "report_say_underflow": "der Fehler verlangt Schritte, die für doppelte Genauigkeit zu klein sind",
     "report_say_underflow_of": (
-        "der Fehler von `{name}` verlangt Schritte, die für doppelte Genauigkeit zu klein sind;"
-        " wahrscheinlich ein Sprung, ein Knick oder eine anwachsende Bewegung dort"
+        "der Fehler von `{name}` verlangt Schritte, die für doppelte Genauigkeit zu klein sind"
     ),
-    "report_say_or_stiff": "{say}, oder das System ist steif: versuchen Sie --method radau",
+    "report_say_chattering": "die Schritte wurden so klein, dass der Lauf nicht vorankommt",
+    "report_say_off": "es wurde kein Weg zurück zu den Bindungen gefunden",
+    "report_say_seen_ending": "`{name}` hat darüber hinaus keinen Wert (das Argument ist {value})",
+    "report_say_seen_divisor": "der Nenner `{name}` geht gegen null ({value})",
+    "report_say_seen_inertia": "die Trägheit längs {names} verschwindet ({now}, am Anfang {start})",
+    "report_say_seen_gradient": "der Gradient von {names} verschwindet ({now}, am Anfang {start})",
+    "report_say_seen_dependent": "{names} werden voneinander abhängig ({now}, am Anfang {start})",
+    "report_say_seen_runaway": (
+        "`{name}` läuft davon: der Wert ist {value} und ändert sich um ebenso viel in {time} s"
+    ),
+    "report_say_seen_open": "die Gleichungen bestimmen {names} nicht mehr ({now}, am Anfang {start})",
+    "report_say_seen_switch": "`{name}` schaltet um",
+    "report_say_seen_clock": (
+        "die Bewegung ändert sich in {time} s, aber Zeiten liegen dort {between} s auseinander"
+    ),
+    "report_say_seen_stiff": "die Stabilität verkürzt {part} der Schritte, --method radau versuchen",
     "report_say_diverged": (
         "die Gleichungen eines Schritts haben keine Lösung in der Nähe; versuchen Sie ein kleineres --dt"
-    ),
-    "report_say_chattering": (
-        "die Schritte wurden so klein, dass der Lauf nicht vorankommt; wahrscheinlich eine Kraft, die immer"
-        " wieder umschaltet, etwa trockene Reibung in Ruhe: versuchen Sie tanh(x'/v0) statt sign(x')"
-    ),
-    "report_say_chattering_links": (
-        "die Schritte wurden so klein, dass der Lauf nicht vorankommt; wahrscheinlich eine singuläre Lage"
-        " mit gestreckten Gliedern oder eine Kraft, die immer wieder umschaltet, etwa trockene Reibung in"
-        " Ruhe: versuchen Sie tanh(x'/v0) statt sign(x')"
     ),
     "report_say_jumped": (
         "eine Bindung springt dort, und was träge ist, kann nicht mitspringen; lassen Sie sie über eine"
@@ -93,10 +90,6 @@ SAID: dict[str, str] = {
         " nachgiebiger Kontakt kann helfen"
     ),
     "report_say_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
-    "report_say_off": (
-        "es wurde kein Weg zurück auf die Bindungen gefunden; wahrscheinlich eine singuläre Lage, in der die"
-        " Bindungen mehr als einen Weg offen lassen"
-    ),
     "report_say_samples": (
         "Abtastwerte alle {dt} s zeigen Eigenschwingungen über {limit} Hz bei falschen Frequenzen, und das"
         " Modell hat am Anfang {modes}: Mehr Abtastwerte zeigen sie richtig"
@@ -230,7 +223,6 @@ SAID: dict[str, str] = {
     "report_say_nearest_equilibrium": "das dem Anfang nächste Gleichgewicht, von {count} ({say})",
     "report_say_only_firm": "das einzige nicht instabile Gleichgewicht, von {count} ({say})",
     "report_say_nearest_firm": "das nächste nicht instabile Gleichgewicht, von {count} ({say})",
-    "report_say_about_start": "{say}; die Eigenschwingungen sind die um den Anfang",
     "report_say_not_resting": (
         "{say} ist kein Gleichgewicht: unausgeglichen ist dort {where}; die Gleichungen beschreiben"
         " Abweichungen von der Bewegung durch diese Lage, für kurze Zeit"
@@ -240,6 +232,22 @@ SAID: dict[str, str] = {
         "der Eingang `{name}` bewegt eine Bindung oder wirkt durch seine Änderungsrate: Er gehört nicht zu"
         " den Eingängen"
     ),
+    "report_say_inputs_given": "die Eingänge werden auf diesen Werten gehalten: {values}",
+    "report_say_with_inputs": "{say}, mit {values}",
+    "report_say_none_with_inputs": "mit den Eingängen, wie sie bei t = {t} s sind ({values}), gilt: {say}",
+    "report_say_lasting": (
+        "{say}; die linearen Gleichungen bleiben entlang der Bewegung durch den Anfang gleich, und mit"
+        " ihnen die Eigenschwingungen"
+    ),
+    "report_say_not_lasting": (
+        "{say}, und die linearen Gleichungen ändern sich entlang der Bewegung durch den Anfang"
+    ),
+    "report_say_start_moves": (
+        "das System bewegt sich am Anfang ({values}), dies sind aber die Eigenschwingungen der Ruhelage:"
+        " --at start gibt die der Bewegung"
+    ),
+    "report_say_steady_start": "die gleichförmige Bewegung des Anfangs",
+    "report_say_find_rest": "Ruhelagen findet: dalembert equilibrium {command}",
     "report_say_assumed": "angenommen: {names}",
     "report_say_no_accelerations": (
         "nichts bestimmt alle Beschleunigungen an dieser Stelle ({say}): Einige Koordinaten haben dort keine"
@@ -261,6 +269,14 @@ SAID: dict[str, str] = {
         " einen Knick"
     ),
     "report_say_no_value": "der Parameter `{name}` hat keinen Wert",
+    "report_say_effort_idle": "die Kraftgröße `{name}` leistet keine Arbeit: Die Bewegung spürt sie nicht",
+    "report_say_flat_constraint": (
+        "die Bindung `{name}` hält am Anfang nichts: Ihre Ableitungen nach {names} sind dort null"
+    ),
+    "report_say_flat_effort": (
+        "die Kraftbindung `{name}` bestimmt {names} nicht: Wo sie null ist, ist auch ihre Ableitung null,"
+        " wie bei einem Quadrat"
+    ),
     "report_say_effort_count": (
         "es gibt {count} Kraftbindungen ({names}) für {efforts} unbekannte Kraftgrößen"
     ),

@@ -37,39 +37,30 @@ SAID: dict[str, str] = {
         "jumps or kinks in the model (sign, step, if), or a motion too fast for its samples, may be the cause"
     ),
     "report_say_stopped": "stopped at t = {t} s: {say}",
-    "report_say_rate": (
-        "the rate is not finite there; likely a division by zero, a root or a logarithm of something"
-        " negative, or a motion that grows without bound"
+    "report_say_seen": "{say}; seen there: {say_seen}",
+    "report_say_seen_more": "{say}; {say_more}",
+    "report_say_seen_nothing": (
+        "{say}; nothing that was measured there tells why: inertia and constraints are regular, no"
+        " divisor goes to zero, nothing switches or runs away"
     ),
-    "report_say_rate_of": (
-        "the rate of `{name}` is not finite there; likely a division by zero, a root or a logarithm of"
-        " something negative, or a motion that grows without bound"
-    ),
-    "report_say_singular": (
-        "accelerations are not determined there; the mass matrix or the constraints are singular"
-    ),
-    "report_say_singular_links": (
-        "{say} (a position where links are in line, or a coordinate loses its inertia)"
-    ),
-    "report_say_underflow": (
-        "the error asks for steps too small for double precision; likely a jump, a kink or a growing motion"
-        " there"
-    ),
-    "report_say_underflow_of": (
-        "the error of `{name}` asks for steps too small for double precision; likely a jump, a kink or a"
-        " growing motion there"
-    ),
-    "report_say_or_stiff": "{say}, or the system is stiff: try --method radau",
+    "report_say_rate": "the rate is not finite there",
+    "report_say_rate_of": "the rate of `{name}` is not finite there",
+    "report_say_singular": "accelerations are not determined there",
+    "report_say_underflow": "the error asks for steps too small for double precision",
+    "report_say_underflow_of": "the error of `{name}` asks for steps too small for double precision",
+    "report_say_chattering": "the steps became so small that the run makes no headway",
+    "report_say_off": "no way back to the constraints was found",
+    "report_say_seen_ending": "`{name}` has no value beyond (its argument is {value})",
+    "report_say_seen_divisor": "the divisor `{name}` goes to zero ({value})",
+    "report_say_seen_inertia": "the inertia along {names} vanishes ({now}, at the start {start})",
+    "report_say_seen_gradient": "the gradient of {names} vanishes ({now}, at the start {start})",
+    "report_say_seen_dependent": "{names} become dependent ({now}, at the start {start})",
+    "report_say_seen_runaway": "`{name}` runs away: it is {value} and changes by as much within {time} s",
+    "report_say_seen_open": "the equations do not determine {names} any more ({now}, at the start {start})",
+    "report_say_seen_switch": "`{name}` switches",
+    "report_say_seen_clock": "the motion changes within {time} s, but times are {between} s apart there",
+    "report_say_seen_stiff": "stability shortens {part} of the steps, try --method radau",
     "report_say_diverged": "the equations of a step have no solution near by; try a smaller --dt",
-    "report_say_chattering": (
-        "the steps became so small that the run makes no headway; likely a force that switches over and"
-        " over, such as dry friction at rest: try tanh(x'/v0) for sign(x')"
-    ),
-    "report_say_chattering_links": (
-        "the steps became so small that the run makes no headway; likely a singular position, where links"
-        " are in line, or a force that switches over and over, such as dry friction at rest: try tanh(x'/v0)"
-        " for sign(x')"
-    ),
     "report_say_jumped": (
         "a constraint jumps there, and what has inertia cannot jump with it; let it rise over some time"
         " instead"
@@ -85,10 +76,6 @@ SAID: dict[str, str] = {
         " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
     ),
     "report_say_jammed": "constraints drive the motion into a closed contact, and neither gives way",
-    "report_say_off": (
-        "no way back to the constraints was found; likely a singular position, where the constraints leave"
-        " more than one way to go"
-    ),
     "report_say_samples": (
         "samples every {dt} s show modes above {limit} Hz at false frequencies, and the model has {modes} at"
         " its start: more samples show them as they are"
@@ -200,7 +187,6 @@ SAID: dict[str, str] = {
     "report_say_nearest_equilibrium": "the equilibrium nearest to the start, of {count} ({say})",
     "report_say_only_firm": "the only equilibrium that is not unstable, of {count} ({say})",
     "report_say_nearest_firm": "the nearest equilibrium that is not unstable, of {count} ({say})",
-    "report_say_about_start": "{say}; the modes are those about the start",
     "report_say_not_resting": (
         "{say} is no equilibrium: what is not balanced there is {where}; the equations describe departures"
         " from the motion through it, for a short time"
@@ -209,6 +195,18 @@ SAID: dict[str, str] = {
     "report_say_input_moves": (
         "the input `{name}` moves a constraint or acts by its rate: it is not among the inputs"
     ),
+    "report_say_inputs_given": "inputs are held at these values: {values}",
+    "report_say_with_inputs": "{say}, with {values}",
+    "report_say_none_with_inputs": "with the inputs as they are at t = {t} s ({values}) {say}",
+    "report_say_lasting": (
+        "{say}; the linear equations stay the same along the motion through the start, and so do the modes"
+    ),
+    "report_say_not_lasting": "{say}, and the linear equations change along the motion through the start",
+    "report_say_start_moves": (
+        "the start moves ({values}), but these are the modes at rest: --at start has those of its motion"
+    ),
+    "report_say_steady_start": "the steady motion of the start",
+    "report_say_find_rest": "places of rest are found by: dalembert equilibrium {command}",
     "report_say_assumed": "assumed: {names}",
     "report_say_no_accelerations": (
         "nothing gives all accelerations at {say}: some coordinates have no inertia there"
@@ -220,6 +218,14 @@ SAID: dict[str, str] = {
     "report_say_contact_closed": "the contact `{name}` is closed at {say}: its gap is {gap}",
     "report_say_no_linear": "there are no linear equations at {say}: the forces jump or have a kink there",
     "report_say_no_value": "the parameter `{name}` has no value",
+    "report_say_effort_idle": "the effort `{name}` does no work: the motion does not feel it",
+    "report_say_flat_constraint": (
+        "the constraint `{name}` holds nothing at the start: its derivatives by {names} are zero there"
+    ),
+    "report_say_flat_effort": (
+        "the effort constraint `{name}` does not determine {names}: where it is zero its derivative is"
+        " zero too, as that of a square is"
+    ),
     "report_say_effort_count": "there are {count} effort constraints ({names}) for {efforts} unknown efforts",
     "report_say_too_many": (
         "the equations of {names} are {count} equations only for {unknowns}: {more} too many, so they"

@@ -40,39 +40,32 @@ SAID: dict[str, str] = {
         " para sus muestras"
     ),
     "report_say_stopped": "detenido en t = {t} s: {say}",
-    "report_say_rate": (
-        "la derivada no es finita ahí; probablemente una división por cero, una raíz o un logaritmo de algo"
-        " negativo, o un movimiento que crece sin límite"
+    "report_say_seen": "{say}; allí se observa: {say_seen}",
+    "report_say_seen_more": "{say}; {say_more}",
+    "report_say_seen_nothing": (
+        "{say}; nada de lo medido allí dice por qué: la inercia y las ligaduras son regulares, ningún"
+        " divisor tiende a cero, nada conmuta ni crece sin límite"
     ),
-    "report_say_rate_of": (
-        "la derivada de `{name}` no es finita ahí; probablemente una división por cero, una raíz o un"
-        " logaritmo de algo negativo, o un movimiento que crece sin límite"
+    "report_say_rate": "la derivada no es finita allí",
+    "report_say_rate_of": "la derivada de `{name}` no es finita allí",
+    "report_say_singular": "las aceleraciones no están determinadas allí",
+    "report_say_underflow": "el error exige pasos demasiado pequeños para la doble precisión",
+    "report_say_underflow_of": "el error de `{name}` exige pasos demasiado pequeños para la doble precisión",
+    "report_say_chattering": "los pasos se hicieron tan pequeños que la simulación no avanza",
+    "report_say_off": "no se encontró camino de vuelta a las ligaduras",
+    "report_say_seen_ending": "`{name}` no tiene valor más allá (su argumento es {value})",
+    "report_say_seen_divisor": "el divisor `{name}` tiende a cero ({value})",
+    "report_say_seen_inertia": "la inercia a lo largo de {names} se anula ({now}, al inicio {start})",
+    "report_say_seen_gradient": "el gradiente de {names} se anula ({now}, al inicio {start})",
+    "report_say_seen_dependent": "{names} se vuelven dependientes ({now}, al inicio {start})",
+    "report_say_seen_runaway": "`{name}` crece sin límite: vale {value} y cambia en otro tanto en {time} s",
+    "report_say_seen_open": "las ecuaciones ya no determinan {names} ({now}, al inicio {start})",
+    "report_say_seen_switch": "`{name}` conmuta",
+    "report_say_seen_clock": (
+        "el movimiento cambia en {time} s, pero allí los tiempos distan {between} s entre sí"
     ),
-    "report_say_singular": (
-        "las aceleraciones no están determinadas ahí; la matriz de masas o las ligaduras son singulares"
-    ),
-    "report_say_singular_links": (
-        "{say} (una posición con barras alineadas, o una coordenada pierde su inercia)"
-    ),
-    "report_say_underflow": (
-        "el error exige pasos demasiado pequeños para la doble precisión; probablemente un salto, un quiebro"
-        " o un movimiento creciente ahí"
-    ),
-    "report_say_underflow_of": (
-        "el error de `{name}` exige pasos demasiado pequeños para la doble precisión; probablemente un"
-        " salto, un quiebro o un movimiento creciente ahí"
-    ),
-    "report_say_or_stiff": "{say}, o el sistema es rígido (stiff): pruebe --method radau",
+    "report_say_seen_stiff": "la estabilidad acorta el {part} de los pasos, pruebe --method radau",
     "report_say_diverged": "las ecuaciones de un paso no tienen solución cercana; pruebe un --dt menor",
-    "report_say_chattering": (
-        "los pasos se hicieron tan pequeños que el cálculo no avanza; probablemente una fuerza que conmuta"
-        " una y otra vez, como el rozamiento seco en reposo: pruebe tanh(x'/v0) en lugar de sign(x')"
-    ),
-    "report_say_chattering_links": (
-        "los pasos se hicieron tan pequeños que el cálculo no avanza; probablemente una posición singular,"
-        " con barras alineadas, o una fuerza que conmuta una y otra vez, como el rozamiento seco en reposo:"
-        " pruebe tanh(x'/v0) en lugar de sign(x')"
-    ),
     "report_say_jumped": (
         "una ligadura salta ahí, y lo que tiene inercia no puede saltar con ella; hágala crecer durante"
         " algún tiempo"
@@ -90,10 +83,6 @@ SAID: dict[str, str] = {
         " contacto flexible"
     ),
     "report_say_jammed": "las ligaduras llevan el movimiento contra un contacto cerrado, y nada cede",
-    "report_say_off": (
-        "no se encontró el camino de vuelta a las ligaduras; probablemente una posición singular, donde las"
-        " ligaduras dejan más de un camino"
-    ),
     "report_say_samples": (
         "las muestras cada {dt} s muestran los modos por encima de {limit} Hz con frecuencias falsas, y el"
         " modelo tiene {modes} al inicio: más muestras los enseñan como son"
@@ -219,7 +208,6 @@ SAID: dict[str, str] = {
     "report_say_nearest_equilibrium": "el equilibrio más próximo al inicio, de {count} ({say})",
     "report_say_only_firm": "el único equilibrio no inestable, de {count} ({say})",
     "report_say_nearest_firm": "el equilibrio no inestable más próximo, de {count} ({say})",
-    "report_say_about_start": "{say}; los modos son los alrededor del inicio",
     "report_say_not_resting": (
         "{say} no es un equilibrio: lo no equilibrado ahí es {where}; las ecuaciones describen desviaciones"
         " del movimiento que pasa por ahí, durante poco tiempo"
@@ -228,6 +216,22 @@ SAID: dict[str, str] = {
     "report_say_input_moves": (
         "la entrada `{name}` mueve una ligadura o actúa por su derivada: no está entre las entradas"
     ),
+    "report_say_inputs_given": "las entradas se mantienen en estos valores: {values}",
+    "report_say_with_inputs": "{say}, con {values}",
+    "report_say_none_with_inputs": "con las entradas tal como son en t = {t} s ({values}): {say}",
+    "report_say_lasting": (
+        "{say}; las ecuaciones lineales no cambian a lo largo del movimiento que pasa por el inicio, y"
+        " los modos tampoco"
+    ),
+    "report_say_not_lasting": (
+        "{say}, y las ecuaciones lineales cambian a lo largo del movimiento que pasa por el inicio"
+    ),
+    "report_say_start_moves": (
+        "el sistema se mueve al inicio ({values}), pero estos son los modos en reposo: --at start da los"
+        " del movimiento"
+    ),
+    "report_say_steady_start": "el movimiento estacionario del inicio",
+    "report_say_find_rest": "las posiciones de reposo se encuentran con: dalembert equilibrium {command}",
     "report_say_assumed": "supuesto: {names}",
     "report_say_no_accelerations": (
         "nada da todas las aceleraciones en este punto ({say}): algunas coordenadas no tienen inercia ahí"
@@ -243,6 +247,14 @@ SAID: dict[str, str] = {
         "no hay ecuaciones lineales en este punto ({say}): las fuerzas saltan o tienen un quiebro ahí"
     ),
     "report_say_no_value": "el parámetro `{name}` no tiene valor",
+    "report_say_effort_idle": "el esfuerzo `{name}` no realiza trabajo: el movimiento no lo siente",
+    "report_say_flat_constraint": (
+        "la ligadura `{name}` no sujeta nada al inicio: sus derivadas respecto de {names} son cero allí"
+    ),
+    "report_say_flat_effort": (
+        "la ligadura de esfuerzo `{name}` no determina {names}: donde es cero, también lo es su derivada,"
+        " como en un cuadrado"
+    ),
     "report_say_effort_count": (
         "hay {count} ligaduras de esfuerzo ({names}) para {efforts} esfuerzos incógnita"
     ),

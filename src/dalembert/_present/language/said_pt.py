@@ -40,39 +40,30 @@ SAID: dict[str, str] = {
         " para as suas amostras"
     ),
     "report_say_stopped": "parado em t = {t} s: {say}",
-    "report_say_rate": (
-        "a derivada não é finita aí; provavelmente uma divisão por zero, uma raiz ou um logaritmo de algo"
-        " negativo, ou um movimento que cresce sem limite"
+    "report_say_seen": "{say}; ali observa-se: {say_seen}",
+    "report_say_seen_more": "{say}; {say_more}",
+    "report_say_seen_nothing": (
+        "{say}; nada do que foi medido ali diz porquê: a inércia e os vínculos são regulares, nenhum"
+        " divisor tende a zero, nada comuta nem cresce sem limite"
     ),
-    "report_say_rate_of": (
-        "a derivada de `{name}` não é finita aí; provavelmente uma divisão por zero, uma raiz ou um"
-        " logaritmo de algo negativo, ou um movimento que cresce sem limite"
-    ),
-    "report_say_singular": (
-        "as acelerações não estão determinadas aí; a matriz de massas ou os vínculos são singulares"
-    ),
-    "report_say_singular_links": (
-        "{say} (uma posição com barras alinhadas, ou uma coordenada perde a sua inércia)"
-    ),
-    "report_say_underflow": (
-        "o erro exige passos demasiado pequenos para a dupla precisão; provavelmente um salto, uma quebra ou"
-        " um movimento crescente aí"
-    ),
-    "report_say_underflow_of": (
-        "o erro de `{name}` exige passos demasiado pequenos para a dupla precisão; provavelmente um salto,"
-        " uma quebra ou um movimento crescente aí"
-    ),
-    "report_say_or_stiff": "{say}, ou o sistema é rígido (stiff): experimente --method radau",
+    "report_say_rate": "a derivada não é finita ali",
+    "report_say_rate_of": "a derivada de `{name}` não é finita ali",
+    "report_say_singular": "as acelerações não estão determinadas ali",
+    "report_say_underflow": "o erro exige passos pequenos demais para a dupla precisão",
+    "report_say_underflow_of": "o erro de `{name}` exige passos pequenos demais para a dupla precisão",
+    "report_say_chattering": "os passos ficaram tão pequenos que a simulação não avança",
+    "report_say_off": "não se encontrou caminho de volta aos vínculos",
+    "report_say_seen_ending": "`{name}` não tem valor para além dali (o argumento é {value})",
+    "report_say_seen_divisor": "o divisor `{name}` tende a zero ({value})",
+    "report_say_seen_inertia": "a inércia ao longo de {names} anula-se ({now}, no início {start})",
+    "report_say_seen_gradient": "o gradiente de {names} anula-se ({now}, no início {start})",
+    "report_say_seen_dependent": "{names} tornam-se dependentes ({now}, no início {start})",
+    "report_say_seen_runaway": "`{name}` cresce sem limite: vale {value} e muda outro tanto em {time} s",
+    "report_say_seen_open": "as equações já não determinam {names} ({now}, no início {start})",
+    "report_say_seen_switch": "`{name}` comuta",
+    "report_say_seen_clock": "o movimento muda em {time} s, mas ali os tempos distam {between} s entre si",
+    "report_say_seen_stiff": "a estabilidade encurta {part} dos passos, experimente --method radau",
     "report_say_diverged": "as equações de um passo não têm solução próxima; experimente um --dt menor",
-    "report_say_chattering": (
-        "os passos ficaram tão pequenos que o cálculo não avança; provavelmente uma força que comuta"
-        " repetidamente, como o atrito seco em repouso: experimente tanh(x'/v0) em vez de sign(x')"
-    ),
-    "report_say_chattering_links": (
-        "os passos ficaram tão pequenos que o cálculo não avança; provavelmente uma posição singular, com"
-        " barras alinhadas, ou uma força que comuta repetidamente, como o atrito seco em repouso:"
-        " experimente tanh(x'/v0) em vez de sign(x')"
-    ),
     "report_say_jumped": (
         "um vínculo salta aí, e o que tem inércia não pode saltar com ele; faça-o crescer durante algum tempo"
     ),
@@ -88,10 +79,6 @@ SAID: dict[str, str] = {
         " forças finitas continua (paradoxo de Painlevé); tente menos atrito ou um contacto flexível"
     ),
     "report_say_jammed": "os vínculos levam o movimento contra um contacto fechado, e nenhum dos dois cede",
-    "report_say_off": (
-        "não se encontrou o caminho de volta aos vínculos; provavelmente uma posição singular, onde os"
-        " vínculos deixam mais de um caminho"
-    ),
     "report_say_samples": (
         "as amostras a cada {dt} s mostram os modos acima de {limit} Hz com frequências falsas, e o modelo"
         " tem {modes} no início: mais amostras mostram-nos como são"
@@ -218,7 +205,6 @@ SAID: dict[str, str] = {
     "report_say_nearest_equilibrium": "o equilíbrio mais próximo do início, de {count} ({say})",
     "report_say_only_firm": "o único equilíbrio não instável, de {count} ({say})",
     "report_say_nearest_firm": "o equilíbrio não instável mais próximo, de {count} ({say})",
-    "report_say_about_start": "{say}; os modos são os em torno do início",
     "report_say_not_resting": (
         "{say} não é um equilíbrio: o que não está equilibrado aí é {where}; as equações descrevem desvios"
         " do movimento que passa por aí, durante pouco tempo"
@@ -227,6 +213,22 @@ SAID: dict[str, str] = {
     "report_say_input_moves": (
         "a entrada `{name}` move um vínculo ou atua pela sua derivada: não está entre as entradas"
     ),
+    "report_say_inputs_given": "as entradas são mantidas nestes valores: {values}",
+    "report_say_with_inputs": "{say}, com {values}",
+    "report_say_none_with_inputs": "com as entradas tal como são em t = {t} s ({values}): {say}",
+    "report_say_lasting": (
+        "{say}; as equações lineares não mudam ao longo do movimento que passa pelo início, e os modos"
+        " também não"
+    ),
+    "report_say_not_lasting": (
+        "{say}, e as equações lineares mudam ao longo do movimento que passa pelo início"
+    ),
+    "report_say_start_moves": (
+        "o sistema move-se no início ({values}), mas estes são os modos em repouso: --at start dá os do"
+        " movimento"
+    ),
+    "report_say_steady_start": "o movimento estacionário do início",
+    "report_say_find_rest": "as posições de repouso encontram-se com: dalembert equilibrium {command}",
     "report_say_assumed": "suposto: {names}",
     "report_say_no_accelerations": (
         "nada dá todas as acelerações neste ponto ({say}): algumas coordenadas não têm inércia aí"
@@ -240,6 +242,14 @@ SAID: dict[str, str] = {
         "não há equações lineares neste ponto ({say}): as forças saltam ou têm uma quebra aí"
     ),
     "report_say_no_value": "o parâmetro `{name}` não tem valor",
+    "report_say_effort_idle": "o esforço `{name}` não realiza trabalho: o movimento não o sente",
+    "report_say_flat_constraint": (
+        "o vínculo `{name}` não prende nada no início: as suas derivadas em relação a {names} são zero ali"
+    ),
+    "report_say_flat_effort": (
+        "o vínculo de esforço `{name}` não determina {names}: onde é zero, a sua derivada também o é,"
+        " como num quadrado"
+    ),
     "report_say_effort_count": "há {count} vínculos de esforço ({names}) para {efforts} esforços incógnitos",
     "report_say_too_many": (
         "as equações de {names} são {count} equações só para {unknowns}: sobram {more}, pelo que se"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Code, Section, Table
+from dalembert._simulate.digits import digits_for
 
 MOST = 40
 OF_CONTACTS = ("impact", "release")  # which have a section of their own
@@ -22,7 +23,11 @@ def section(desk: Desk) -> Section | None:
     else:
         titles = tuple(desk.plain(f"report_column_{key}") for key in ("event", "time", "direction"))
         rows = tuple(
-            ((Code(one.name),), desk.quantity(one.t, "s", 9), desk.plain(f"report_{one.direction}"))
+            (
+                (Code(one.name),),
+                desk.quantity(one.t, "s", digits_for(motion.accuracy.achieved)),
+                desk.plain(f"report_{one.direction}"),
+            )
             for one in found[:MOST]
         )
         blocks.append(Table(titles, rows, frozenset({1})))

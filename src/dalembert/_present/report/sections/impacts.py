@@ -6,6 +6,7 @@ from dalembert._model.result_units import units_of
 from dalembert._present.report.desk import Desk, joined
 from dalembert._present.report.document import Block, Code, Heading, Maths, Plain, Section, Spans, Table
 from dalembert._present.summary import opening_of
+from dalembert._simulate.digits import digits_for
 from dalembert._simulate.motion import Impact, Motion
 
 MOST = 40
@@ -33,7 +34,7 @@ def _impacts(desk: Desk, motion: Motion) -> list[Block]:
     titles = tuple(desk.plain(f"report_column_{key}") for key in ("time", "contacts", "impulses", "lost"))
     rows = tuple(
         (
-            desk.quantity(impact.t, "s", 9),
+            desk.quantity(impact.t, "s", digits_for(motion.accuracy.achieved)),
             joined([(Code(name),) for name in impact.contacts]),
             _impulses(desk, impact, forces),
             desk.quantity(impact.lost, "J", 5),
@@ -84,7 +85,10 @@ def _phases(desk: Desk, motion: Motion) -> list[Block]:
     for touch, end in list(zip(found, ends, strict=True))[:MOST]:
         closed = joined([(Code(name),) for name in touch.contacts])
         stuck = joined([(Code(name),) for name in touch.sticking]) or NOTHING
-        times = (desk.quantity(touch.t, "s", 9), desk.quantity(end, "s", 9))
+        times = (
+            desk.quantity(touch.t, "s", digits_for(motion.accuracy.achieved)),
+            desk.quantity(end, "s", digits_for(motion.accuracy.achieved)),
+        )
         rows.append((*times, closed or desk.plain("report_free"), *((stuck,) if rough else ())))
     blocks: list[Block] = [Heading(desk.plain("report_phases"))]
     blocks.append(Table(titles, tuple(rows), frozenset({0, 1})))

@@ -1,0 +1,310 @@
+"""What can be measured where a run could not go on, and what is said of it.
+
+`evidence_of` measures, `causes` puts it into words: nothing is said that was not seen. Inertia is the least
+eigenvalue of Zᵀ D M D Z on the directions Z that the constraints leave free, D from the largest inertias of
+the run; independence is the least singular value of the rows of G D, each against its largest size.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
+from dalembert._expression.evaluate import evaluate
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Sum
+from dalembert._expression.walk import nodes
+from dalembert._model.records import Model, Table, constraints_of
+from dalembert._model.survey import survey
+from dalembert._model.values import parameter_values
+from dalembert._simulate.trajectory import End, Trajectory
+from dalembert._text.printer import printed
+
+Array = NDArray[np.float64]
+Known = dict[tuple[str, int], float]
+NAMED = 4  # coordinates or constraints that are told
+LOOKS = 40  # states of a run that are looked at
+FALLEN = 1e-3  # of what it was at the start: inertia, or independence, that is being lost
+GONE = 1e-9  # inertia or independence that is none
+VANISHED = 1e-4  # of its largest size in the run: a divisor, or the argument of a root, that goes to zero
+GROWN = 50.0  # times its size halfway: an entry that runs away
+SUDDEN = 1e-4  # of the time of the run: an entry that changes by itself within less runs away
+LOST = 1e4  # times the distance of times: changes that are faster are lost in their rounding
+HELD_BACK = 0.1  # of the steps: so many shortened by stability tell that a system is stiff
+SILENT = frozenset({"value", "start", "speed", "guess", "case", "output", "when"})  # roles that make no force
+ENDING = frozenset({"sqrt", "log", "ln"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """Measurements at the state where a run ended; what was not measured is None or empty."""
+
+    t: float = 0.0
+    entry: str = ""  # of the state: where the error is largest
+    inertia: tuple[float, float] | None = None  # at the start, at the end
+    light: tuple[str, ...] = ()  # coordinates along which it is least
+    independence: tuple[float, float] | None = None
+    related: tuple[str, ...] = ()  # constraints that lose it
+    determination: tuple[float, float] | None = None  # the same of the equations of a general system
+    undetermined: tuple[str, ...] = ()  # what they leave open
+    divisor: tuple[str, float] | None = None  # its text and value
+    ending: tuple[str, float] | None = None  # a function at the end of where it is defined, its argument
+    switch: str = ""
+    runaway: tuple[str, float, float] | None = None  # an entry, its value, the time in which it changes by it
+    between: float = 0.0  # the distance of times there
+    fastest: float = math.inf  # the shortest time in which an entry changes by its own size
+    held_back: float = 0.0  # the part of the steps that stability shortens
+
+
+def causes(seen: Evidence) -> list[str]:
+    """What was seen, the plainest first."""
+    said: list[str] = []
+    if seen.ending is not None:
+        said.append(f"`{seen.ending[0]}` has no value beyond (its argument is {seen.ending[1]:.2g})")
+    if seen.divisor is not None:
+        said.append(f"the divisor `{seen.divisor[0]}` goes to zero ({seen.divisor[1]:.2g})")
+    if seen.inertia is not None and _lost(seen.inertia):
+        named = ", ".join(f"`{name}`" for name in seen.light)
+        said.append(f"the inertia along {named} vanishes ({_fall(seen.inertia)})")
+    if seen.independence is not None and _lost(seen.independence):
+        named = ", ".join(f"`{name}`" for name in seen.related)
+        what = f"the gradient of {named} vanishes" if len(seen.related) == 1 else f"{named} become dependent"
+        said.append(f"{what} ({_fall(seen.independence)})")
+    if seen.determination is not None and _lost(seen.determination):
+        named = ", ".join(f"`{name}`" for name in seen.undetermined)
+        said.append(f"the equations do not determine {named} any more ({_fall(seen.determination)})")
+    if seen.runaway is not None and not said:
+        name, value, time = seen.runaway
+        said.append(f"`{name}` runs away: it is {value:.2g} and changes by as much within {time:.1g} s")
+    if seen.switch:
+        said.append(f"`{seen.switch}` switches")
+    if seen.fastest < LOST * seen.between and seen.runaway is None and not said:
+        said.append(
+            f"the motion changes within {seen.fastest:.1g} s, but times are {seen.between:.1g} s apart there"
+        )
+    if seen.held_back > HELD_BACK:
+        said.append(f"stability shortens {seen.held_back:.0%} of the steps, try --method radau")
+    return said
+
+
+def _lost(pair: tuple[float, float]) -> bool:
+    return pair[1] <= GONE or pair[1] <= FALLEN * pair[0]
+
+
+def _fall(pair: tuple[float, float]) -> str:
+    return f"{pair[1]:.1g}, at the start {pair[0]:.2g}"
+
+
+# -- measuring -----------------------------------------------------------------------------------------------
+
+
+def evidence_of(
+    model: Model, dynamics: Dynamics | GeneralDynamics, times: Array, trajectory: Trajectory
+) -> Evidence | None:
+    """What can be seen at the last state of a run that could not go on, against the states before."""
+    if trajectory.end in (End.done, End.interrupted, End.stopped):
+        return None
+    count = len(trajectory.rows)
+    picked = np.unique(np.linspace(0, max(count - 1, 0), LOOKS).astype(int)) if count else np.zeros(0, int)
+    t = np.append(times[picked], trajectory.t)
+    rows = np.vstack([trajectory.rows[picked], trajectory.y[np.newaxis]])
+    names = _entries(model, dynamics)
+    fastest, runaway = _fast(dynamics, t, rows, names)
+    inertia, light, independence, related = _regularity(model, dynamics, t, rows)
+    determination, undetermined = _determination(dynamics, t, rows)
+    known = [_known(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
+    divisor, ending, switch = _expressions(model, known)
+    work = trajectory.work
+    return Evidence(
+        t=trajectory.t,
+        entry=names[trajectory.culprit] if 0 <= trajectory.culprit < len(names) else "",
+        inertia=inertia,
+        light=light,
+        independence=independence,
+        related=related,
+        determination=determination,
+        undetermined=undetermined,
+        divisor=divisor,
+        ending=ending,
+        switch=switch,
+        runaway=runaway,
+        between=math.ulp(trajectory.t),
+        fastest=fastest,
+        held_back=work.stiff / work.steps if work.steps else 0.0,
+    )
+
+
+def _entries(model: Model, dynamics: Dynamics | GeneralDynamics) -> list[str]:
+    """The user's names of the entries of a state."""
+    if isinstance(dynamics, GeneralDynamics):
+        return list(dynamics.plant.under.names)
+    own = [c.name for c in model.coordinates]
+    return [*own, *(f"{name}'" for name in own), *(s.name for s in model.states)]
+
+
+def _fast(
+    dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array, names: Sequence[str]
+) -> tuple[float, tuple[str, float, float] | None]:
+    """The shortest time in which an entry changes by its own size; and an entry that grows without bound."""
+    count = len(names)
+    rates = np.array(dynamics.machine.rates(float(t[-1]), rows[-1])[0])[:count]
+    now = np.abs(rows[-1][:count])
+    before = np.abs(rows[: max(len(rows) // 2, 1), :count]).max(axis=0)
+    if not np.isfinite(rates).all():
+        return math.inf, None
+    with np.errstate(divide="ignore", invalid="ignore"):
+        size = np.maximum(now, before)
+        times = np.where((rates != 0) & (size > 0), size / np.abs(rates), math.inf)
+    span = float(t[-1] - t[0])
+    growing = np.flatnonzero((now > GROWN * before) & (times < SUDDEN * span) & (now > 0))
+    runaway = None
+    if len(growing):
+        own = int(growing[np.argmax(now[growing] / (before[growing] + 1e-300))])
+        runaway = (names[own], float(rows[-1][own]), float(times[own]))
+    return float(times.min(initial=math.inf)), runaway
+
+
+def _regularity(
+    model: Model, dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array
+) -> tuple[tuple[float, float] | None, tuple[str, ...], tuple[float, float] | None, tuple[str, ...]]:
+    """Inertia and independence at the start and at the end, with the names of what loses them."""
+    if isinstance(dynamics, GeneralDynamics) or not model.coordinates:
+        return None, (), None, ()
+    found = [dynamics.machine.saddle(float(time), row) for time, row in zip(t, rows, strict=True)]
+    found = [parts for parts in found if np.isfinite(parts["M"]).all() and np.isfinite(parts["G"]).all()]
+    if len(found) < 2:
+        return None, (), None, ()
+    names = [c.name for c in model.coordinates]
+    own = [c.name for kind in ("displacement", "flow") for c in constraints_of(model, kind)]
+    most = np.max([np.abs(np.diag(parts["M"])) for parts in found], axis=0)
+    d = 1 / np.sqrt(np.where(most > 0, most, most.max(initial=0.0) or 1.0))
+    reach = np.max([np.linalg.norm(parts["G"][: len(own)] * d, axis=1) for parts in found], axis=0)
+    pairs: list[tuple[float, float]] = []
+    light: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
+    for parts in (found[0], found[-1]):
+        G = parts["G"][: len(own)] * d / np.where(reach > 0, reach, 1.0)[:, np.newaxis]
+        left, sizes, right = (
+            np.linalg.svd(G) if len(G) else (np.zeros((0, 0)), np.zeros(0), np.eye(len(names)))
+        )
+        free = right[int(np.sum(sizes > GONE)) :].T
+        values, ways = np.linalg.eigh(free.T @ (d[:, np.newaxis] * parts["M"] * d) @ free)
+        least = int(np.argmin(np.abs(values))) if len(values) else -1
+        pairs.append(
+            (float(abs(values[least])) if len(values) else 1.0, float(sizes[-1]) if len(sizes) else 1.0)
+        )
+        if len(values):
+            light = _largest(names, d * (free @ ways[:, least]), d)
+        related = _largest(own, left[:, -1], np.ones(len(own))) if len(own) else ()
+    (inertia, independence), (inertia_end, independence_end) = pairs
+    return (inertia, inertia_end), light, (independence, independence_end) if own else None, related
+
+
+def _determination(
+    dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array
+) -> tuple[tuple[float, float] | None, tuple[str, ...]]:
+    """The least singular value of F_X, scaled by the largest sizes, at the start and the end."""
+    if not isinstance(dynamics, GeneralDynamics) or not len(dynamics.first):
+        return None, ()
+    dynamics.rewind()
+    found = []
+    for time, row in zip(t, rows, strict=True):
+        X, _ = dynamics.machine.leading(float(time), row)
+        column = dynamics.machine.column(float(time), row, X if np.isfinite(X).all() else None)
+        J = np.array(dynamics.plant.functions["solve"](column)[1])
+        found += [J] if np.isfinite(J).all() else []
+    if len(found) < 2:
+        return None, ()
+    down = np.max([np.abs(J).max(axis=1) for J in found], axis=0)
+    down = np.where(down > 0, down, 1.0)[:, np.newaxis]
+    across = np.max([np.abs(J / down).max(axis=0) for J in found], axis=0)
+    across = np.where(across > 0, across, 1.0)
+    least = [np.linalg.svd(J / down / across) for J in (found[0], found[-1])]
+    names = _largest(dynamics.plant.under.leading, least[1][2][-1], np.ones(len(across)))
+    return (float(least[0][1][-1]), float(least[1][1][-1])), names
+
+
+def _largest(names: Sequence[str], way: Array, scale: Array) -> tuple[str, ...]:
+    size = np.abs(way) / scale
+    large = np.flatnonzero(size > 0.1 * size.max(initial=0.0))[:NAMED].tolist()
+    return tuple(names[i] for i in large)
+
+
+def _known(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
+    """The values of names at a state, as far as numbers tell them: efforts and tables are left out."""
+    known: Known = {("t", 0): t}
+    known |= {(name, 0): value for name, value in parameter_values(model).items()}
+    known |= {(n.rstrip("'"), n.count("'")): float(v) for n, v in zip(names, y, strict=False)}
+    for entry in model.inputs:
+        if not isinstance(entry.law, Table):
+            _put(known, entry.name, entry.law)
+    definitions = survey(model).definitions
+    for name in survey(model).order:
+        _put(known, name, definitions[name].expression)
+    return known
+
+
+def _put(known: Known, name: str, expression: Expression) -> None:
+    value = _value(expression.root, known)
+    if value is not None:
+        known[name, 0] = value
+
+
+def _value(root: Node, known: Known) -> float | None:
+    """The value of an expression; None where a name in it has none."""
+    try:
+        return evaluate(root, known)
+    except KeyError:
+        return None
+
+
+def _expressions(
+    model: Model, known: Sequence[Known]
+) -> tuple[tuple[str, float] | None, tuple[str, float] | None, str]:
+    """The divisor that goes to zero, the function that ends and the switch, in the user's names."""
+    divisor: tuple[str, float] | None = None
+    ending: tuple[str, float] | None = None
+    switch = ""
+    for use in survey(model).uses:
+        if use.role in SILENT:
+            continue
+        for node in nodes(use.expression.root):
+            for kind, argument in _arguments(node):
+                values = [_value(argument, one) for one in known]
+                numbers = np.array([math.nan if v is None else v for v in values])
+                size, last = np.nanmax(np.abs(numbers), initial=0.0), numbers[-1]
+                if not size > 0 or not abs(last) <= VANISHED * size:
+                    continue
+                text = printed(argument if kind == "divisor" else node)
+                if kind == "divisor" and divisor is None:
+                    divisor = (text, float(last))
+                elif kind == "ending" and ending is None:
+                    ending = (text, float(last))
+                elif kind == "switch" and not switch:
+                    switch = text
+    return divisor, ending, switch
+
+
+def _arguments(node: Node) -> Iterator[tuple[str, Node]]:
+    """What goes to zero where a node divides, ends or switches."""
+    match node:
+        case Inverse(operand=operand):
+            yield "divisor", operand
+        case Call(function=function, arguments=arguments) if function in ENDING:
+            yield "ending", arguments[0]
+        case Call(function="sign" | "abs" | "step", arguments=arguments):
+            yield "switch", arguments[0]
+        case Compare(left=left, right=right):
+            yield "switch", _difference(left, right)
+        case Call(function="min" | "max", arguments=(left, right)):
+            yield "switch", _difference(left, right)
+
+
+def _difference(left: Node, right: Node) -> Node:
+    return Sum((left, Negative(right)))

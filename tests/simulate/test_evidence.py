@@ -1,0 +1,163 @@
+"""The cause that a failed run gives is the one that the system was built with."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import dalembert
+from dalembert._present.language.words import words_of
+from dalembert._present.report.said import said
+from dalembert._simulate.evidence import Evidence, causes
+from dalembert._simulate.trajectory import End
+from dalembert._simulate.words import failure
+
+SEEDS = range(4)
+NONE = Evidence(t=1.0, between=2e-16)
+
+
+def particle(kinetic: str, potential: str = "0*x", work: str = "0*x", **more: Any) -> dalembert.Model:
+    """A coordinate x that starts at 1 with speed −1."""
+    sections = {
+        "coordinates": {"x": {"start": 1.0, "speed": -1.0}},
+        "energy": {"kinetic": kinetic, "potential": potential},
+        "work": {"x": work},
+    }
+    return dalembert.model(**(sections | more))
+
+
+def message(model: dalembert.Model, t_end: float = 3.0) -> str:
+    """What a run says that cannot go on."""
+    motion = dalembert.simulate(model, t_end=t_end, samples=200)
+    assert motion.status == "failed", motion.message
+    return motion.message
+
+
+# -- systems with a known cause -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_mass_matrix_that_becomes_singular_is_named(seed: int) -> None:
+    """Where the inertia of one coordinate goes to zero at a place, that coordinate's inertia is the cause."""
+    random = np.random.default_rng(seed)
+    c, m = random.uniform(-0.5, 0.5), random.uniform(0.5, 2)
+    model = particle(
+        f"1/2*(x - ({c:.4f}))^2*x'^2 + 1/2*{m:.4f}*y'^2",
+        coordinates={"x": {"start": 1.0, "speed": -1.0}, "y": {"start": 0.0, "speed": 0.1}},
+    )
+    said_there = message(model)
+    assert "the inertia along `x` vanishes" in said_there
+    assert "switches" not in said_there
+    assert "friction" not in said_there
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_blow_up_in_finite_time_is_a_runaway(seed: int) -> None:
+    """X'' = a x^p with p > 1 leaves in finite time: `x` or `x'` runs away, and nothing else is blamed."""
+    random = np.random.default_rng(seed)
+    a, p = random.uniform(1, 3), int(random.integers(2, 5))
+    model = particle("1/2*x'^2", work=f"{a:.3f}*x^{p}", coordinates={"x": {"start": 1.0, "speed": 1.0}})
+    said_there = message(model, 10.0)
+    assert "runs away" in said_there
+    assert "`x" in said_there
+    assert "vanishes" not in said_there
+    state = particle("1/2*x'^2", states={"s": {"rate": f"{a:.3f}*s^{p}", "start": 1.0}})
+    assert "`s` runs away" in message(state, 10.0)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_divisor_or_root_that_ends_is_quoted(seed: int) -> None:
+    """A force with a pole, or with a root of something that becomes negative, quotes what the user wrote."""
+    c = round(np.random.default_rng(seed).uniform(0.1, 0.5), 4)
+    pole = particle("1/2*x'^2", potential=f"-1/(x - {c})")
+    assert f"the divisor `x - {c}` goes to zero" in message(pole)
+    root = particle("1/2*x'^2", work=f"sqrt(x - {c})/10")
+    assert f"`sqrt(x - {c})` has no value beyond" in message(root)
+
+
+def test_constraints_that_lose_their_gradient_are_named() -> None:
+    """At a cusp of its curve a constraint has no gradient: it is named, and no friction is blamed."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1, "speed": -1}, "y": {"guess": 1}},
+        energy={"kinetic": "1/2*(x'^2 + y'^2)"},
+        constraints={"displacement": {"cusp": "y^2 - x^3"}},
+    )
+    assert "the gradient of `cusp` vanishes" in message(model)
+
+
+def test_dry_friction_beside_a_massless_coordinate_is_a_switch() -> None:
+    """A body that sticks where a run cannot hold it quotes the sign that switches there."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1.0, "speed": 0.0}, "z": {"guess": 0.0}},
+        energy={
+            "kinetic": "1/2*x'^2",
+            "potential": "2*(x - z)^2 + 1/2*z^2",
+            "dissipation": "1/2*z'^2",
+        },
+        work={"x": "-0.45*sign(x')"},
+    )
+    assert message(model, 6.0).endswith("seen there: `sign(x')` switches")
+
+
+def test_an_effort_law_that_folds_back_is_named() -> None:
+    """Where e² = x comes to x = 0 the equations determine `e` no more, and that is what is said."""
+    model = particle(
+        "1/2*x'^2", work="-e/10", efforts={"e": {"guess": 1.0}}, constraints={"effort": {"law": "e^2 - x"}}
+    )
+    assert "the equations do not determine" in message(model)
+    assert "`e`" in message(model)
+
+
+# -- from measurements to words ---------------------------------------------------------------------------------
+
+
+def test_nothing_is_said_that_was_not_seen() -> None:
+    """Without evidence no cause is given, and the sentence says so."""
+    for end in (End.underflow, End.chattering, End.singular, End.not_finite, End.off):
+        text = failure(end, NONE)
+        assert "nothing that was measured there tells why" in text
+        assert "likely" not in text
+
+
+@pytest.mark.parametrize(
+    ("evidence", "words"),
+    [
+        ({"switch": "sign(x')"}, "`sign(x')` switches"),
+        ({"inertia": (1.0, 1e-12), "light": ("x", "y")}, "the inertia along `x`, `y` vanishes"),
+        ({"independence": (0.5, 1e-11), "related": ("a", "b")}, "`a`, `b` become dependent"),
+        ({"independence": (0.5, 1e-11), "related": ("a",)}, "the gradient of `a` vanishes"),
+        (
+            {"determination": (0.5, 1e-7), "undetermined": ("e",)},
+            "the equations do not determine `e` any more",
+        ),
+        ({"divisor": ("x - 1", 1e-12)}, "the divisor `x - 1` goes to zero"),
+        ({"ending": ("log(x)", -1e-17)}, "`log(x)` has no value beyond"),
+        ({"runaway": ("x", 1e20, 1e-12)}, "`x` runs away"),
+        ({"between": 1e-11, "fastest": 1e-9}, "times are 1e-11 s apart there"),
+        ({"held_back": 0.4}, "stability shortens 40% of the steps"),
+    ],
+)
+def test_each_measurement_has_its_words(evidence: dict[str, Any], words: str) -> None:
+    """What was measured is said, in every language of the report, and alone."""
+    seen = replace(NONE, entry="x", **evidence)
+    assert len(causes(seen)) == 1
+    assert words in causes(seen)[0]
+    for end in (End.underflow, End.chattering, End.singular, End.not_finite, End.off):
+        text = failure(end, seen)
+        assert text.endswith(causes(seen)[0])
+        for language in ("de", "es", "pt"):
+            told = said(text, words_of(language))
+            assert told
+            assert told != text
+
+
+def test_regular_measurements_are_no_cause() -> None:
+    """Inertia and constraints that are as regular as at the start are not blamed."""
+    fine = replace(NONE, inertia=(1e-2, 2e-3), light=("x",), independence=(0.3, 0.2), related=("a",))
+    assert not causes(fine)
+    both = replace(NONE, switch="abs(x)", held_back=0.3)
+    assert len(causes(both)) == 2
+    assert said(failure(End.chattering, both), words_of("de"))
