@@ -390,7 +390,7 @@ def begun(folder: Path, script: str = SCRIPT, **more: str) -> subprocess.Popen[s
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     """How a process ended: its code, and what it said."""
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=600)  # a guard against hanging
     return process.returncode, out, err
 
 
