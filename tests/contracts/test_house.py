@@ -265,6 +265,21 @@ def test_records_are_frozen_and_classes_final(path, node):
     )
 
 
+TESTS = sorted(Path(__file__).parents[1].rglob("*.py"))
+CLOCKS = {"perf_counter", "process_time", "monotonic", "thread_time", "perf_counter_ns", "monotonic_ns"}
+WAITING = {"browser.py", "fuzz.py"}  # until a page is there; for as long as the user who starts it says
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name)
+def test_no_test_reads_a_clock(path):
+    """A test that decides by seconds fails on a busy machine: none reads a clock."""
+    if path.name in WAITING:
+        return
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        word = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+        assert word not in CLOCKS, f"{path.name}:{node.lineno} {word}"
+
+
 WRITERS = {  # what makes files, and for what else than results
     "_text/files.py": "the one way",
     "_compile/compiler.py": "source and libraries of the cache",
