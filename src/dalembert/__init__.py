@@ -8,6 +8,7 @@ from dalembert._model.check import Structure, Verdict
 from dalembert._model.records import Model
 from dalembert._model.units_in_use import UnitInUse
 from dalembert._simulate.motion import Motion
+from dalembert._text.files import write_files
 from dalembert._text.loss import LossError
 from dalembert._verify.failure import VerificationError
 from dalembert.answers import (
@@ -87,4 +88,5 @@ __all__ = [
     "to_dataset",
     "vary",
     "write",
+    "write_files",
 ]

@@ -16,6 +16,7 @@ from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine
 from dalembert._model.compliant import as_written, expanded
 from dalembert._model.records import Model, Simulate
+from dalembert._text.files import write_files
 from dalembert._text.toml import Raw
 from dalembert.sources import drafted, good, has_sympy, runnable, sound
 
@@ -48,7 +49,7 @@ def write(model: Model, path: str | Path | None = None) -> str:
 
     text = toml_text(plain_values(model))
     if path is not None:
-        Path(path).write_text(text, encoding="utf-8")
+        write_files({Path(path): text})
     return text
 
 

@@ -3,8 +3,9 @@
 A folder belongs to dalembert if its summary.json says so and names the files in it, each with a fingerprint.
 Nothing else is ever written over: not a file that is not named there, not one that was changed since.
 
-Files are put in place one by one, each whole. While that goes on, the summary names every file with its old
-and its new fingerprint: a folder that was left in the middle of it is known, and the next run mends it.
+All files are written beside their places first, so that a full disk leaves the folder as it was; then they
+take their places one by one. While that goes on, the summary names every file with its old and its new
+fingerprint: a folder that was left in the middle of it is known, and the next run mends it.
 """
 
 from __future__ import annotations
@@ -12,13 +13,14 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NoReturn
 
 from dalembert._expression.source import Flaw, ModelError
+from dalembert._text.files import staged
 
 SUMMARY = "summary.json"
 NAMED = 3  # files that a refusal names
@@ -138,25 +140,38 @@ def put(
     known = _known(before)
     found = {name: _print_of(place / name) for name in known}
     earlier = {name: own for name, own in found.items() if own is not None}
-    _replace(place / SUMMARY, _json({**summary, "earlier": earlier}))
-    for name in known:
-        if name not in files:
-            _remove(place, name)
-    for name, content in files.items():
-        _replace(place / name, content)
-    _replace(place / SUMMARY, _json(summary))
+    folders = _folders(place, files)
+    try:
+        for folder in folders:
+            folder.mkdir()
+        with ExitStack() as stack:
+
+            def beside(name: str, content: bytes) -> Callable[[], None]:
+                return stack.enter_context(staged(place / name, content))
+
+            begun = beside(SUMMARY, _json({**summary, "earlier": earlier}))
+            made = [beside(name, content) for name, content in files.items()]
+            ended = beside(SUMMARY, _json(summary))
+            begun()
+            for name in known:
+                if name not in files:
+                    _remove(place, name)
+            for put_in_place in (*made, ended):
+                put_in_place()
+    finally:
+        for folder in reversed(folders):  # of a folder that could not be written nothing is left
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
+
+
+def _folders(place: Path, names: Iterable[str]) -> list[Path]:
+    """The folders inside a folder that are still to be made, outer ones first."""
+    inside = {place / folder for name in names for folder in Path(name).parents if folder != Path()}
+    return sorted(folder for folder in inside if not folder.exists())
 
 
 def _json(value: Mapping[str, Any]) -> bytes:
     return (json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode("utf-8")
-
-
-def _replace(path: Path, content: bytes) -> None:
-    """Put a file in place at once: it is the old one, then the new one, and never a half."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    part.write_bytes(content)
-    part.replace(path)
 
 
 def _remove(place: Path, name: str) -> None:

@@ -18,7 +18,7 @@ from dalembert import library
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model, Table
 from dalembert._text.toml import read_text
-from dalembert.answers import as_dict, save
+from dalembert.answers import as_dict
 from dalembert.flow import check, derive, read, simulate, vary, write
 from dalembert.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
 
@@ -295,10 +295,9 @@ def _equations(own: Material, *, whole: bool) -> Files:
 
 
 def _results(motion: Motion) -> Files:
-    with TemporaryDirectory() as room:
-        path = Path(room) / "motion.nc"
-        save(motion, path)
-        return {path.name: path.read_bytes()}
+    from dalembert._export.results import netcdf
+
+    return {"motion.nc": netcdf(motion)}
 
 
 def _drawings(made: Gathered) -> Files:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert._simulate.motion import Motion
+from dalembert._text.files import write_files
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
@@ -60,7 +61,8 @@ def plot(
     figure = drawn(made)
     figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it
     if out is not None:
-        Path(out).write_bytes(*written(figure, form))
+        (content,) = written(figure, form)
+        write_files({Path(out): content})
     return figure
 
 
@@ -76,7 +78,7 @@ def animate(motion: Motion, out: str | Path | None = None, *, language: str = "e
     form = _form(out, FORMS)
     made = animation_of(motion, words_of(language))
     if out is not None:
-        made.write(Path(out), form)
+        write_files({Path(out): made.file(form)})
     return made
 
 

@@ -65,7 +65,7 @@ def test_program_runs(text: str, tmp_path: Path) -> None:
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=1200,  # a guard against hanging
     )
     assert done.returncode == 0, done.stderr
 

@@ -66,6 +66,7 @@ THIRD = {
     "scipy": ("_structure", "_compile", "_simulate", "_analyse"),
     "xarray": ("_export/results.py", "answers.py"),  # answers.py names its type
     "h5py": ("_export/results.py",),
+    "h5netcdf": ("_export/results.py",),
 }
 PUBLIC = [
     "CoordinateEquation",
@@ -117,6 +118,7 @@ PUBLIC = [
     "to_dataset",
     "vary",
     "write",
+    "write_files",
 ]
 
 
@@ -245,7 +247,7 @@ def decorator(node):
     "path, node", list(classes()), ids=lambda v: v.name if isinstance(v, ast.ClassDef) else name_of(v)
 )
 def test_records_are_frozen_and_classes_final(path, node):
-    """A dataclass is frozen with slots, and no class inherits but from exceptions, enumerations, protocols and structures of C."""
+    """A dataclass is frozen with slots, and no class inherits but from exceptions, enumerations, protocols, raw streams and structures of C."""
     keywords = decorator(node)
     if keywords is not None and not node.name.startswith("_"):
         assert keywords.get("frozen") is True, f"{name_of(path)}:{node.lineno}"
@@ -255,12 +257,57 @@ def test_records_are_frozen_and_classes_final(path, node):
     }
     for base in node.bases:
         word = base.attr if isinstance(base, ast.Attribute) else base.id
-        assert word in exceptions | {"Enum", "StrEnum", "IntEnum", "Protocol", "Structure"}, (
+        assert word in exceptions | {"Enum", "StrEnum", "IntEnum", "Protocol", "RawIOBase", "Structure"}, (
             f"{name_of(path)}:{node.lineno}"
         )
     assert not any(
         isinstance(n, ast.Name) and n.id == "super" and node.name.startswith("_") for n in ast.walk(node)
     )
+
+
+TESTS = sorted(Path(__file__).parents[1].rglob("*.py"))
+CLOCKS = {"perf_counter", "process_time", "monotonic", "thread_time", "perf_counter_ns", "monotonic_ns"}
+WAITING = {"browser.py", "fuzz.py"}  # until a page is there; for as long as the user who starts it says
+
+
+@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name)
+def test_no_test_reads_a_clock(path):
+    """A test that decides by seconds fails on a busy machine: none reads a clock."""
+    if path.name in WAITING:
+        return
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        word = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
+        assert word not in CLOCKS, f"{path.name}:{node.lineno} {word}"
+
+
+WRITERS = {  # what makes files, and for what else than results
+    "_text/files.py": "the one way",
+    "_compile/compiler.py": "source and libraries of the cache",
+    "publish.py": "what TeX reads",
+    "_present/animation/film.py": "frames that ffmpeg reads",
+}
+
+
+@in_every_file
+def test_there_is_one_way_to_write_a_file(path):
+    """No file but the writer of files opens one for writing, but for what other programs are given to read."""
+    if name_of(path) in WRITERS:
+        return
+    for node in ast.walk(TREES[path]):
+        if not isinstance(node, ast.Call):
+            continue
+        word = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        where = f"{name_of(path)}:{node.lineno} {word}"
+        assert word not in {"write_text", "write_bytes", "to_netcdf", "fdopen", "mkstemp"}, where
+        if word == "open" and "outside.py" not in where:
+            modes = [
+                a.value
+                for a in (*node.args, *(k.value for k in node.keywords if k.arg == "mode"))
+                if isinstance(a, ast.Constant)
+            ]
+            assert not any(
+                isinstance(mode, str) and set(mode) & set("wxa+") and len(mode) < 4 for mode in modes
+            ), where
 
 
 FORBIDDEN = {

@@ -47,7 +47,7 @@ def compiled(files: Mapping[str, str], folder: Path) -> ctypes.CDLL:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=600,  # a guard against hanging
     )
     assert done.returncode == 0, done.stderr
     return ctypes.CDLL(str(folder / "printed.so"))
@@ -79,7 +79,7 @@ def octave_values(folder: Path, calls: Sequence[tuple[str, Arrays]]) -> list[Any
         text=True,
         encoding="utf-8",
         check=False,
-        timeout=120,
+        timeout=1200,  # a guard against hanging
     )
     assert done.returncode == 0, done.stderr
     assert "warning" not in done.stderr

@@ -42,7 +42,7 @@ FLAGS = (
     "--hide-scrollbars",
     "--window-size=1000,1100",
 )
-PATIENCE = 30.0  # seconds
+PATIENCE = 300.0  # seconds: a guard against hanging
 
 
 class BrowserError(RuntimeError):

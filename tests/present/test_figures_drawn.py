@@ -274,4 +274,4 @@ def test_records_need_no_matplotlib():
         "import dalembert._present.drawn\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=600)

@@ -383,19 +383,20 @@ def test_a_folder_left_in_the_middle_is_mended(model, monkeypatch, count, there)
     """A run that is ended while it writes is not taken for complete, and the next run makes it whole."""
     if there:
         dalembert.run(model, "out", t_end=0.2)
-    put = folder._replace
+    put = os.replace
     done = []
 
-    def ended(path, content):
+    def ended(part, path):
         if len(done) == count:
             raise KeyboardInterrupt
         done.append(path)
-        put(path, content)
+        put(part, path)
 
-    monkeypatch.setattr(folder, "_replace", ended)
+    monkeypatch.setattr(os, "replace", ended)
     with pytest.raises(KeyboardInterrupt):
         dalembert.run(model, "out")
-    monkeypatch.setattr(folder, "_replace", put)
+    monkeypatch.setattr(os, "replace", put)
+    assert not list(Path("out").rglob("*.part"))
     mended = dalembert.run(model, "out")
     assert mended.fresh
     assert not dalembert.run(model, "out").fresh

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import os
 import shutil
 import subprocess
@@ -15,7 +16,8 @@ import pytest
 from small_models import oscillator
 
 import dalembert
-from dalembert._compile import cache, compiler, functions, native
+from dalembert._compile import cache, choice, compiler, functions, native
+from dalembert._compile.plant import Plant
 from dalembert._simulate import running
 from dalembert._tape import pieces
 
@@ -200,6 +202,113 @@ def test_a_broken_compiler_is_no_worse_than_none(monkeypatch: pytest.MonkeyPatch
     assert motion.remarks
 
 
+FAKES = {
+    "garbage": "printf 'this is no library' > \"$out\"",
+    "nothing": ': > "$out"',
+    "half of a library": '{real} "$@" && head -c 9000 "$out" > "$out.half" && mv "$out.half" "$out"',
+    "another library": 'echo \'int other;\' > "$out.c" && {real} -shared -fPIC -o "$out" "$out.c"',
+    "a folder": 'mkdir "$out"',
+    "words and a failure": "echo 'no licence' >&2; exit 3",
+}
+
+
+@pytest.fixture
+def fake(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Path]]:
+    """Call it with lines of a shell script: it is the compiler then; $out is the file it should make."""
+    real = compiler.found()
+    assert real is not None
+
+    def made(lines: str) -> Path:
+        path = tmp_path / "fake-cc"
+        find = 'out=; for word in "$@"; do [ "$last" = -o ] && out=$word; last=$word; done'
+        path.write_text(f"#!/bin/sh\n{find}\n{lines.replace('{real}', ' '.join(real.command))}\n")
+        path.chmod(0o700)
+        for left in (*empty.glob("*.so"), *empty.glob("*.sum")):
+            left.unlink()
+        monkeypatch.setenv(compiler.VARIABLE, str(path))
+        _forget()
+        return empty
+
+    yield made
+    compiler._hanging.clear()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script as a compiler")
+@pytest.mark.parametrize("what", FAKES)
+def test_a_compiler_that_makes_garbage_is_no_worse_than_none(what: str, fake: Callable[[str], Path]) -> None:
+    """Whatever a compiler leaves, the run is made without it, a remark says so, and the cache stays empty."""
+    folder = fake(FAKES[what])
+    motion = dalembert.simulate(oscillator(), t_end=1, samples=2)
+    assert motion.status == "ok"
+    assert any("does not work" in remark for remark in motion.remarks)
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script as a compiler")
+@pytest.mark.parametrize("lines", ["exec sleep 5000", "sleep 5000 & sleep 5000"])
+def test_a_compiler_that_does_not_end_is_ended(
+    lines: str, fake: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """One that hangs, or what it began, is waited for no longer than the limit, asked once, and told of."""
+    begun_here = tmp_path / "begun"
+    folder = fake(f"echo x >> {begun_here}\n{lines}")
+    monkeypatch.setattr(compiler, "PATIENCE", 0.3)
+    for _ in range(2):
+        motion = dalembert.simulate(oscillator(), t_end=1, samples=2)
+        assert motion.status == "ok"
+        assert any("did not end in 0.3 s" in remark for remark in motion.remarks)
+    assert begun_here.read_text() == "x\n"
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("limit", [0.2])
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell script as a compiler")
+def test_the_limit_of_a_compiler_can_be_given(limit: float, fake: Callable[[str], Path]) -> None:
+    """A limit that is handed in holds for that library."""
+    fake("exec sleep 5000")
+    own = compiler.found()
+    assert own is not None
+    with pytest.raises(compiler.CompilerError, match=r"did not end in 0\.2 s"):
+        compiler.compiled("int a;", "-O1", own, ("a",), limit=limit)
+
+
+def test_garbage_in_the_cache_with_its_checksum_is_replaced(empty: Path) -> None:
+    """What passed for a library once and cannot be loaded is compiled again, and the run is the same."""
+    before = dalembert.simulate(oscillator(), t_end=1, samples=2)
+    for path in empty.glob("*.so"):
+        put(path, b"not a library")
+        path.with_suffix(".sum").unlink(missing_ok=True)
+        path.with_suffix(".sum").write_text(cache.checksum(path))
+        path.with_suffix(".sum").chmod(0o600)
+    _forget()
+    after = dalembert.simulate(oscillator(), t_end=1, samples=2)
+    assert_same_bits(before, after)
+    assert not any("does not work" in remark for remark in after.remarks)
+
+
+# -- what is kept in memory -------------------------------------------------------------------------
+
+
+def test_models_in_memory_are_forgotten_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many models and phases of contacts are run, no more than some are kept, the last one among them."""
+    monkeypatch.setattr(choice, "REMEMBERED", 5)
+    for k in range(1, 8):
+        model = dalembert.model(
+            coordinates={"x": {"start": 0.3, "speed": 0}, "y": {"start": 0.5, "speed": 0}},
+            energy={"kinetic": "1/2*(x'^2 + y'^2)", "potential": f"9.81*(x + y) + {k}/100*x^2"},
+            contacts={"floor": {"gap": "y", "restitution": 0}, "ledge": {"gap": "x", "restitution": 0}},
+        )
+        motion = dalembert.simulate(model, t_end=0.6, samples=3, rtol=1e-6)
+        assert len(motion.touches) >= 3  # phases, each with a plant of its own
+        assert len(choice._plants) <= 5
+        gc.collect()
+        live = sum(isinstance(one, Plant) for one in gc.get_objects())
+        assert live <= 5 + 1  # that of the last model is kept besides
+    kept = list(choice._plants)
+    dalembert.simulate(model, t_end=0.6, samples=3, rtol=1e-6)
+    assert set(choice._plants) <= {*kept}
+
+
 # -- the same bits again ----------------------------------------------------------------------------
 
 
@@ -281,7 +390,7 @@ def begun(folder: Path, script: str = SCRIPT, **more: str) -> subprocess.Popen[s
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     """How a process ended: its code, and what it said."""
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=600)  # a guard against hanging
     return process.returncode, out, err
 
 

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -34,22 +33,6 @@ def mass(work: str = "", kinetic: str = ONE, **more: Any) -> dalembert.Model:
             **more,
         }
     )
-
-
-class TooSlow(KeyboardInterrupt):
-    """A run took longer than a test may."""
-
-
-def within(seconds: float) -> Any:
-    """A watch that interrupts a run after some time."""
-    end = time.monotonic() + seconds
-
-    def told(part: float) -> None:
-        assert 0 <= part <= 1
-        if time.monotonic() > end:
-            raise TooSlow
-
-    return told
 
 
 # -- runs that end early ----------------------------------------------------------------------------
@@ -190,36 +173,38 @@ def test_a_smooth_pulse_is_not_missed_in_silence() -> None:
 
 @pytest.mark.parametrize("section", ["work", "dissipation"])
 def test_dry_friction_ends_or_says_why_not(section: str) -> None:
-    """A mass that friction brings to rest stops at v^2/2, or the run ends with a word about the jump, in a second."""
+    """A mass that friction brings to rest stops at v^2/2, or the run ends with a word about the jump, in few steps."""
     own = {"start": 0, "speed": 1}
     model = (
         mass("-sign(x')", coordinates={"x": own})
         if section == "work"
         else mass(coordinates={"x": own}, energy={"kinetic": ONE, "dissipation": "abs(x')"})
     )
-    motion = dalembert.simulate(model, t_end=2, samples=10, progress=within(1.0))
-    assert motion.status != "interrupted"
+    motion = dalembert.simulate(model, t_end=2, samples=10)
+    assert motion.work.steps + motion.work.rejected < 1000  # thirty or so
     if motion.status == "ok":
         assert motion["x"][-1] == pytest.approx(0.5, abs=1e-6)
 
 
 def test_a_stiff_system_ends() -> None:
-    """A spring behind a damper that is a hundred thousand times too strong creeps as exp(-t), and the run ends."""
+    """A spring behind a damper that is a hundred thousand times too strong creeps as exp(-t), and the run ends soon."""
     model = oscillator(
         parameters={"m": 1, "k": 1e5, "c": 1e5},
         coordinates={"x": {"start": 1, "speed": -1}},
         energy={"dissipation": "1/2*c*x'^2"},
     )
-    motion = dalembert.simulate(model, t_end=0.5, samples=5, rtol=1e-7, progress=within(1.8))
+    motion = dalembert.simulate(model, t_end=0.5, samples=5, rtol=1e-7)
     assert motion.status == "ok"
+    assert motion.work.steps < 60_000  # sixteen thousand
     np.testing.assert_allclose(motion["x"], np.exp(-1.00001 * motion.t), rtol=1e-6)
 
 
 def test_a_very_stiff_system_ends_or_says_so() -> None:
-    """A sensor a billion times as fast as its mass is simulated, or the run says that it is stiff, in two seconds."""
+    """A sensor a billion times as fast as its mass is simulated, or the run says that it is stiff, in few steps."""
     model = oscillator(states={"s": {"rate": "-1e9*(s - x)", "start": 0}}, outputs={"o": "s"})
-    motion = dalembert.simulate(model, t_end=1, samples=5, rtol=1e-6, progress=within(1.2))
+    motion = dalembert.simulate(model, t_end=1, samples=5, rtol=1e-6)
     assert motion.status == "ok" or "stiff" in motion.message
+    assert motion.work.steps < 20_000  # five thousand
 
 
 @pytest.mark.parametrize("method", ["scipy:Radau", "scipy:BDF", "cvodes", "ida"])
@@ -305,7 +290,7 @@ def test_an_interruption_keeps_the_rows_of_a_run_that_was_complete(monkeypatch: 
 
 def test_progress_does_not_go_back(monkeypatch: pytest.MonkeyPatch) -> None:
     """The part that is done, as told to a progress bar, never falls."""
-    monkeypatch.setattr(running, "BREATH", 1e-3)
+    monkeypatch.setattr(running, "BREATH", 0.0)  # it is told after every step
     seen: list[float] = []
     dalembert.simulate("n_link_pendulum:5", t_end=4, samples=80, progress=seen.append)
     assert len(seen) > 3
@@ -359,7 +344,7 @@ def test_a_real_interrupt_keeps_what_was_computed() -> None:
     assert process.stderr is not None
     assert process.stderr.readline() == "going\n"
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=600)  # a guard against hanging
     assert process.returncode == 0, err
     status, rows, reached = out.split()
     assert status == "interrupted"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
 import numpy as np
 import pytest
 from small_models import FREE, oscillator, refusal, rod, slider_crank, started
@@ -345,17 +343,12 @@ def test_redundant_constraints_are_named_at_any_size(kind: str, scale: float) ->
     ["sum", "squared"],
 )
 def test_redundant_constraints_change_no_motion_and_no_reaction(kind: str) -> None:
-    """Where redundant constraints are run at all, motion and reactions are those without them, in a second."""
-    end = monotonic() + 1
-
-    def told(_: float) -> None:
-        if monotonic() > end:
-            raise KeyboardInterrupt
-
+    """Where redundant constraints are run at all, motion and reactions are those without them, in as many steps."""
     model = four_bar(more={"again": REDUNDANT[kind]})
     plain = dalembert.simulate(four_bar(), t_end=1, samples=10)
-    motion = dalembert.simulate(model, t_end=1, samples=10, progress=told)
+    motion = dalembert.simulate(model, t_end=1, samples=10)
     assert motion.status == "ok", motion.message
+    assert motion.work.steps <= 2 * plain.work.steps
     np.testing.assert_allclose(motion.q, plain.q, atol=1e-8)
     np.testing.assert_allclose(motion.reaction, plain.reaction, atol=1e-6)
     assert motion.residual.velocity.max() <= 1e-12

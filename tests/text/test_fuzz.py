@@ -8,27 +8,27 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).with_name("fuzz.py")
-SHARE = "25s"
-LEAST = 1000
+SHARE = 4000  # inputs
+HANG = 1000  # seconds: a guard against hanging
 MEGABYTES = 512
 
 
 @pytest.fixture(scope="module")
 def found():
     """What a separate process, where warnings are errors, says of its share of inputs."""
-    command = [sys.executable, "-W", "error", str(SCRIPT), SHARE]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=110, check=False)
+    command = [sys.executable, "-W", "error", str(SCRIPT), str(SHARE)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode in (0, 1), done.stderr[-2000:]
     assert not done.stderr
     return json.loads(done.stdout)
 
 
 def test_every_input_is_read_or_refused_at_its_place(found, capsys):
-    """No mutated text raises anything but a located fault, takes over 2 s, or does anything but being read."""
+    """No mutated text raises anything but a located fault, takes too many calls, or does anything but being read."""
     with capsys.disabled():
         sys.stdout.write(f" {found['tried']} fuzz inputs ")
     assert [(f["input"], f["broken"][-300:]) for f in found["failures"]] == []
-    assert found["tried"] >= LEAST
+    assert found["tried"] == SHARE
 
 
 def test_memory_stays_small(found):
@@ -48,6 +48,7 @@ import sys, json
 sys.path.insert(0, {folder!r})
 import fuzz
 from pathlib import Path
+fuzz.HANG = 1.0
 door = {{}}
 exec(compile({source!r}, "door", "exec"), door)
 fuzz.DOORS["planted"] = (1, None, door["enter"], "")
@@ -70,7 +71,7 @@ print(json.dumps(fuzz.attempt(watch, "planted", "1+1")))
         ("return 1/0", "ZeroDivisionError"),
         ("raise ValueError(text)", "ValueError"),
         (
-            "from time import process_time as now; end = now() + 2.2; any(now() > end for _ in iter(int, 1))",
+            "import fuzz; fuzz.CALLS = 1000; [len(text) for _ in range(2000)]",
             "it took",
         ),
         ("while True: pass", "does not end"),
@@ -81,7 +82,7 @@ def test_what_is_forbidden_is_noticed(body, told):
     source = f"def enter(text, path):\n    {body}\n"
     code = PLANTED.format(folder=str(SCRIPT.parent), source=source)
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG, check=True
     )
     broken = json.loads(done.stdout.splitlines()[-1])[2]
     assert told in broken, broken

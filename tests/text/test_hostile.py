@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-SECONDS = 2.0
+CALLS = 20_000_000  # of functions, for one file
+HANG = 600  # seconds: a guard against hanging
 MEGABYTES = 512
 SCRIPT = Path(__file__).with_name("hostile_run.py")
 
@@ -171,14 +172,14 @@ REFUSED = {
 
 
 def answer(tmp_path, data, verb="check"):
-    """What a separate process with little memory says of a file: its flaws, time and memory."""
+    """What a separate process with little memory says of a file: its flaws, and the calls it made."""
     path = tmp_path / "model.toml"
     path.write_bytes(data if isinstance(data, bytes) else data.encode("utf-8", "surrogatepass"))
     command = [sys.executable, str(SCRIPT), verb, str(path), str(MEGABYTES)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     found = json.loads(done.stdout)
-    assert found["seconds"] < SECONDS
+    assert found["calls"] < CALLS
     return found
 
 
@@ -257,11 +258,11 @@ def test_an_honest_sum_of_ten_thousand_terms_derives(term, tmp_path):
     path = tmp_path / "model.toml"
     path.write_text(text, encoding="utf-8")
     command = [sys.executable, str(SCRIPT), "derive", str(path), "4096"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     found = json.loads(done.stdout)
     assert found["outcome"] == "equations", found["flaws"][:1]
-    assert found["seconds"] < 15
+    assert found["calls"] < 2 * CALLS
 
 
 @pytest.mark.parametrize(
@@ -308,6 +309,6 @@ def test_words_of_other_languages_are_ordinary_names(name, tmp_path):
 def test_a_source_that_is_no_file_is_answered(source, tmp_path):
     """A source that cannot be a file name, or a size that is none, is a letter and no crash."""
     command = [sys.executable, str(SCRIPT), "source", json.dumps(source), str(MEGABYTES)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False, cwd=tmp_path)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False, cwd=tmp_path)
     assert done.returncode == 0, done.stderr[-2000:]
     assert json.loads(done.stdout)["flaws"]

@@ -30,14 +30,21 @@ def plant_of(model: Model) -> Plant | General:
     if _last and replace(_last[0][0], simulate=model.simulate) == model:
         return _last[0][1]
     key = _key(model)
-    if key not in _plants:
+    found = _plants.get(key)
+    if found is None:
         made = Plant(model)
-        _plants[key] = made if made.regular else _general(model)
-        while len(_plants) > REMEMBERED:
-            _plants.popitem(last=False)
+        found = made if made.regular else _general(model)
+    _remember(key, found)
+    _last[:] = [(model, found)]
+    return found
+
+
+def _remember(key: str, plant: Plant | General) -> None:
+    """Keep a plant as the one that was used last; those that were not used for longest are forgotten."""
+    _plants[key] = plant
     _plants.move_to_end(key)
-    _last[:] = [(model, _plants[key])]
-    return _plants[key]
+    while len(_plants) > REMEMBERED:
+        _plants.popitem(last=False)
 
 
 def softened(model: Model, dynamics: Dynamics | GeneralDynamics) -> Dynamics | GeneralDynamics:
@@ -52,9 +59,9 @@ def remembered(name: str, model: Model, make: Callable[[], Plant]) -> Plant:
     """A plant made of a model in some way: once for all models that differ only in values."""
     key = f"{name}\n{_key(model)}"
     found = _plants.get(key)
-    if not isinstance(found, Plant):
-        _plants[key] = found = make()
-    return found
+    made = found if isinstance(found, Plant) else make()
+    _remember(key, made)
+    return made
 
 
 def _key(model: Model) -> str:

@@ -1,4 +1,9 @@
-"""C source to a loaded shared library: by whatever compiler is found, once, and then from the cache."""
+"""C source to a loaded shared library: by whatever compiler is found, once, and then from the cache.
+
+A library is loaded in a process of its own before it is put into the cache: a compiler that ends well and
+leaves something else, or half of it, is one that does not work. One that does not end is ended, with all it
+has begun, and not asked again.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +12,12 @@ import hashlib
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -22,7 +29,18 @@ NAMES = ("cc", "gcc", "clang", "tcc")
 # No contraction, no fast-math: the same program gives the same bits wherever it is compiled.
 FLAGS = ("-std=c99", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-w")
 HINT = "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"
-PATIENCE = 600  # seconds
+PATIENCE = 600.0  # seconds that a compiler may take; the longest tape of the library takes some ten
+# A process that loads a library and looks for what must be in it.
+LOADING = """
+import ctypes, sys
+try:
+    own = ctypes.CDLL(sys.argv[1])
+    [own[name] for name in sys.argv[2:]]
+except (OSError, AttributeError):
+    sys.exit(3)
+"""
+NO_LIBRARY = 3
+_hanging: dict[Compiler, str] = {}  # compilers that did not end, and what is said of them
 
 
 class CompilerError(Exception):
@@ -54,34 +72,60 @@ def found(choice: str | None = None) -> Compiler | None:
     return None
 
 
-def cached(source: str, level: str, compiler: Compiler) -> Path | None:
-    """The library of a source, if it has been compiled before and can be trusted."""
-    try:
-        path = folder() / _file_name(source, level, compiler)
-    except UnsafeCacheError:
-        return None
-    return path if trusted(path) else None
+def cached(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ctypes.CDLL | None:
+    """The library of a source with some functions, if it has been compiled before and can be trusted."""
+    path = _place() / _file_name(source, level, compiler)
+    return _loaded(path, names) if trusted(path) else None
 
 
-def compiled(source: str, level: str, compiler: Compiler) -> Path:
-    """The library of a source: from the cache, or compiled at an optimisation level and put there."""
-    name = _file_name(source, level, compiler)
+def _place() -> Path:
+    """The cache folder, or one of this process where it cannot be used."""
     try:
-        place = folder()
+        return folder()
     except UnsafeCacheError:
-        place = private_folder()
+        return private_folder()
+
+
+def compiled(
+    source: str, level: str, compiler: Compiler, names: Sequence[str], limit: float | None = None
+) -> ctypes.CDLL:
+    """The library of a source with some functions: from the cache, or compiled and put there.
+
+    `limit` is in seconds. Raises a `CompilerError` where there is no such library in the end.
+    """
+    own = cached(source, level, compiler, names)
+    if own is not None:
+        return own
+    try:
+        path = _made(source, level, compiler, names, limit)
+    except OSError as error:
+        message = f"{compiler.command[0]} could not be used: {error.strerror or error}"
+        raise CompilerError(message) from error
+    own = _loaded(path, names)
+    if own is None:
+        message = f"what {compiler.command[0]} made cannot be loaded"
+        raise CompilerError(message)
+    return own
+
+
+def _made(source: str, level: str, compiler: Compiler, names: Sequence[str], limit: float | None) -> Path:
+    """The file of a library, compiled, seen to be one, and put into the cache."""
+    place, name = _place(), _file_name(source, level, compiler)
     path = place / name
-    if trusted(path):
-        return path
     with tempfile.TemporaryDirectory(prefix="making-", dir=place) as room:
         code, made = Path(room) / "code.c", Path(room) / name
         code.write_text(source, encoding="ascii")
         command = [*compiler.command, level, *FLAGS, "-o", str(made), str(code), "-lm"]
-        answer = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
-        if answer.returncode or not made.is_file():
-            message = f"{compiler.command[0]} failed: {answer.stderr.strip()[:2000] or answer.returncode}"
+        failed, said = _ran(command, Path(room) / "said", compiler, limit)
+        if failed or not made.is_file():
+            message = f"{compiler.command[0]} failed: {said[:2000] or f'exit code {failed}'}"
             raise CompilerError(message)
         made.chmod(0o700)
+        check = [sys.executable, "-I", "-S", "-c", LOADING, str(made), *names]
+        ended, _ = _ran(check, Path(room) / "loaded", compiler, limit) if sys.executable else (0, "")
+        if ended == NO_LIBRARY or ended < 0:  # or it ended by a signal
+            message = f"{compiler.command[0]} ended well, but what it made is no library that can be loaded"
+            raise CompilerError(message)
         mark = made.with_suffix(".sum")
         mark.write_text(checksum(made), encoding="ascii")
         mark.chmod(0o600)
@@ -90,9 +134,48 @@ def compiled(source: str, level: str, compiler: Compiler) -> Path:
     return path
 
 
-def loaded(path: Path) -> ctypes.CDLL:
-    """The library, in this process."""
-    return ctypes.CDLL(str(path))
+def _ran(command: Sequence[str], said: Path, compiler: Compiler, limit: float | None) -> tuple[int, str]:
+    """How a command ended, and what it said: to a file, since a pipe may be held open by what it began."""
+    if compiler in _hanging:
+        raise CompilerError(_hanging[compiler])
+    seconds = PATIENCE if limit is None else limit
+    with said.open("wb") as stream:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=stream,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+        try:
+            code = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            _hanging[compiler] = f"{compiler.command[0]} did not end in {seconds:g} s"
+            raise CompilerError(_hanging[compiler]) from None
+        finally:
+            _end(process)
+    return code, said.read_text(encoding="utf-8", errors="replace").strip()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process, if it is still there, with all that it has begun."""
+    if process.poll() is None:
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)  # it leads a group of its own
+        process.wait()
+
+
+def _loaded(path: Path, names: Sequence[str]) -> ctypes.CDLL | None:
+    """The library of a file in this process; None where it is none, or has no such functions."""
+    try:
+        own = ctypes.CDLL(str(path))
+        for name in names:
+            own[name]
+    except (OSError, AttributeError):
+        return None
+    return own
 
 
 def _file_name(source: str, level: str, compiler: Compiler) -> str:

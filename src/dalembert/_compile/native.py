@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.compiler import Compiler, cached, compiled, loaded
+from dalembert._compile.compiler import Compiler, cached, compiled
 from dalembert._compile.laid import Laid
 from dalembert._compile.methods import header, integrator
 from dalembert._tape.c import FORMS
@@ -176,7 +176,8 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
     texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
     cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
     interpreter = header("interpret.h").replace("@OPERATIONS@", cases)
-    made = loaded(compiled(f"{integrator(name)}\n{interpreter}", "-O1", compiler))
+    names = (f"{name}_advance", "dalembert_interpret", "dalembert_prepare")
+    made = compiled(f"{integrator(name)}\n{interpreter}", "-O1", compiler, names)
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
@@ -185,7 +186,8 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
 @cache
 def solvers(compiler: Compiler) -> ct.CDLL:
     """What solves and projects for general models."""
-    return loaded(compiled("\n".join([header("run.h"), header("solved.h")]), "-O2", compiler))
+    names = ("dalembert_solve", "dalembert_project")
+    return compiled("\n".join([header("run.h"), header("solved.h")]), "-O2", compiler, names)
 
 
 class InterpretedFunction:
@@ -234,10 +236,12 @@ def compiled_functions(
     made: Program, names: Sequence[str], p: Array, compiler: Compiler, *, only_cached: bool
 ) -> dict[str, CompiledFunction] | None:
     """The functions of a program, compiled; None if they are not in the cache and that is asked for."""
-    path = cached(made.source, "-O1", compiler)
-    if path is None and only_cached:
-        return None
-    own = loaded(path or compiled(made.source, "-O1", compiler))
+    needed = ("prepare", *names)
+    own = cached(made.source, "-O1", compiler, needed)
+    if own is None:
+        if only_cached:
+            return None
+        own = compiled(made.source, "-O1", compiler, needed)
     c, work = np.zeros(max(1, made.constants)), np.zeros(max(1, made.work))
     given = np.ascontiguousarray(p)
     own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.ctypes.data))

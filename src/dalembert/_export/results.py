@@ -4,23 +4,27 @@ A NetCDF file holds the arrays with their SI units, the text of the model, the s
 the programs that made it. Nothing in it is executed when it is opened: numbers are numbers, records are
 JSON, the model goes through the reader of model files.
 
+Three checksums guard it. HDF5's own stand at every array of numbers, for all programs that read it. One of
+each array and each attribute stands in the attribute `checksums`: they hold for a copy that another program
+made too. That of all bytes stands behind the end of what HDF5 reads: a damaged file never gets that far.
+
 xarray takes half a second to import, so only what makes a Dataset does. Files are opened by h5py alone,
 which looks at nothing in them but what is asked for.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, fields
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, TypeVar
-from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,6 +51,7 @@ from dalembert._simulate.motion import (
     multiplier_names,
 )
 from dalembert._simulate.work import Work
+from dalembert._text.files import write_files
 from dalembert._text.toml import read_toml
 from dalembert._text.toml_writer import toml_text
 
@@ -58,8 +63,11 @@ FORMAT = 1
 SUFFIXES = (".nc", ".csv")
 PROGRAMS = ("dalembert", "numpy", "casadi")
 SIGNATURE = b"\x89HDF\r\n\x1a\n"
+BLOCK = 1 << 20  # bytes read at once
 MOST_PACKED = 1100  # no file unpacks to more than this many times its size
 CHUNK = 4096  # rows of a CSV file made at once
+SEAL = b"\ndalembert sha256 "  # before the checksum of all bytes, which is behind the end of what HDF5 reads
+SEALED = len(SEAL) + 64 + 1  # bytes with the checksum and the end of the line
 # What HDF5 and its readers raise at a file that is damaged or was made by another program.
 DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, IndexError, AttributeError)
 
@@ -142,7 +150,9 @@ def to_dataset(motion: Motion) -> Dataset:
         name: (_axes(name), array.copy(), _description(name, units))
         for name, array in _arrays(motion).items()
     }
-    return Dataset(arrays, along, _attributes(motion))
+    told = _attributes(motion)
+    kept = {"time": motion.t, **_arrays(motion)}
+    return Dataset(arrays, along, told | {"checksums": _json(_checksums(told, kept, _labels(motion.model)))})
 
 
 def save(motion: Motion, path: str | Path) -> None:
@@ -152,42 +162,34 @@ def save(motion: Motion, path: str | Path) -> None:
     if suffix not in SUFFIXES:
         message = f"a motion is saved as .nc (can be opened again) or .csv (a table), not as {target.name}"
         raise ValueError(message)
-    with _whole(target) as part:
-        if suffix == ".csv":
-            _write_csv(motion, part)
-        else:
-            made = to_dataset(motion)
-            exact = {str(name): {"_FillValue": None} for name in made.variables}
-            made.to_netcdf(part, format="NETCDF4", engine="h5netcdf", encoding=exact)
+    write_files({target: _csv(motion) if suffix == ".csv" else netcdf(motion)})
 
 
-def _write_csv(motion: Motion, path: Path) -> None:
+def netcdf(motion: Motion) -> bytes:
+    """The motion as a NetCDF file, made in memory: HDF5 cannot be stopped or run out of room half-way."""
+    from h5netcdf import File
+    from xarray.backends import H5NetCDFStore
+
+    made, stream = to_dataset(motion), BytesIO()
+    checked = {"fletcher32": True}
+    encoding = {
+        str(name): {"_FillValue": None, **(checked if array.dtype == np.float64 and array.size else {})}
+        for name, array in made.variables.items()
+    }
+    with File(stream, "w") as file:
+        made.dump_to_store(H5NetCDFStore(file), encoding=encoding)
+    content = stream.getvalue()
+    return content + SEAL + hashlib.sha256(content).hexdigest().encode() + b"\n"
+
+
+def _csv(motion: Motion) -> Iterator[str]:
     columns = _columns(motion)
     heads = [f"{name} [{unit}]" if unit else name for name, unit, _ in columns]
-    with path.open("x", encoding="utf-8", newline="") as stream:
-        stream.writelines(f"# {line}\n" for line in _preamble(motion))
-        stream.write(",".join(heads) + "\n")  # neither names nor units hold commas or quotes
-        for first in range(0, len(motion.t), CHUNK):
-            block = np.column_stack([array[first : first + CHUNK] for _, _, array in columns])
-            stream.writelines(",".join(map(repr, row)) + "\n" for row in block.tolist())
-
-
-@contextmanager
-def _whole(target: Path) -> Iterator[Path]:
-    """A path beside the target to write to; it takes the target's place only when all went well."""
-    real = Path(os.path.realpath(target))  # what a link points to is written, the link stays
-    if not real.parent.is_dir():
-        message = f"there is no folder {target.parent} to save {target.name} in"
-        raise FileNotFoundError(message)
-    if real.is_dir():
-        message = f"{target} is a folder; give the name of a file"
-        raise IsADirectoryError(message)
-    part = real.parent / f".{uuid4().hex}.part"
-    try:
-        yield part
-        os.replace(part, real)
-    finally:
-        part.unlink(missing_ok=True)
+    yield from (f"# {line}\n" for line in _preamble(motion))
+    yield ",".join(heads) + "\n"  # neither names nor units hold commas or quotes
+    for first in range(0, len(motion.t), CHUNK):
+        block = np.column_stack([array[first : first + CHUNK] for _, _, array in columns])
+        yield "".join(",".join(map(repr, row)) + "\n" for row in block.tolist())
 
 
 def _arrays(motion: Motion) -> dict[str, Array]:
@@ -275,6 +277,18 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
         "created": _now(),
     }
+
+
+def _checksums(
+    attributes: Mapping[str, Any], arrays: Mapping[str, Array], labels: Mapping[str, tuple[str, ...]]
+) -> dict[str, str]:
+    """A checksum of each attribute, each array and the names along each axis."""
+    numbers = {
+        name: f"{array.shape}".encode() + np.ascontiguousarray(array, "<f8").tobytes()
+        for name, array in arrays.items()
+    }
+    words = {name: _json(value).encode() for name, value in {**attributes, **labels}.items()}
+    return {name: hashlib.sha256(own).hexdigest()[:16] for name, own in (words | numbers).items()}
 
 
 def _json(value: Any) -> str:
@@ -398,13 +412,14 @@ def _contents(path: Path, *, arrays: bool) -> _Contents:
     import h5py
 
     size = _inspected(path)
+    _refuse_damaged(path)
     try:
         with h5py.File(path, "r") as file:
             attributes = {key: _plain(value) for key, value in file.attrs.items()}
             _ours(path.name, attributes)
             if arrays:
-                return _loaded(path.name, attributes, file, size)
-            return _Contents(name=path.name, attributes=attributes, arrays={}, labels={})
+                return _checked(_loaded(path.name, attributes, file, size))
+            return _checked(_Contents(name=path.name, attributes=attributes, arrays={}, labels={}))
     except NotAMotion:
         raise
     except DAMAGE as error:
@@ -427,6 +442,40 @@ def _inspected(path: Path) -> int:
         ".toml": "; it seems to be a model: read it as one",
     }.get(path.suffix.lower(), "")
     raise NotAMotion(path.name, f"is not a NetCDF-4 file, so it is no motion saved as .nc{hint}")
+
+
+def _refuse_damaged(path: Path) -> None:
+    """Raise if the bytes of a file are not those that were written, before HDF5 looks at them.
+
+    A copy by another program has no checksum behind its end; those inside it hold.
+    """
+    with path.open("rb") as stream:
+        end = stream.seek(0, os.SEEK_END) - SEALED
+        stream.seek(max(end, 0))
+        seal = stream.read()
+        if end < 0 or not seal.startswith(SEAL):
+            return
+        stream.seek(0)
+        found = hashlib.sha256()
+        while end:
+            piece = stream.read(min(end, BLOCK))
+            end -= len(piece)
+            found.update(piece)
+    if seal != SEAL + found.hexdigest().encode() + b"\n":
+        raise NotAMotion(path.name, "is damaged: some of its bytes are not those that were saved")
+
+
+def _checked(found: _Contents) -> _Contents:
+    """What was found, once every part of it is what was saved."""
+    saved = _parsed(found, "checksums")
+    if not isinstance(saved, dict):
+        raise _broken(found, "checksums")
+    told = {key: found.attributes[key] for key in saved if key in found.attributes}
+    for key, own in _checksums(told, found.arrays, found.labels).items():
+        if saved.get(key) != own:
+            why = f"is damaged or was changed by another program: its `{key}` is not what was saved"
+            raise NotAMotion(found.name, why)
+    return found
 
 
 def _ours(name: str, attributes: Mapping[str, Any]) -> None:

@@ -86,9 +86,18 @@ def pretty_matrix(rows: Sequence[Sequence[Node]], written: Notation, width: int 
 
 
 def _latex_printer(names: dict[sympy.Symbol, str]) -> LatexPrinter:
-    return LatexPrinter(
+    printer = LatexPrinter(
         {"order": "none", "symbol_names": names, "fold_short_frac": False, "mat_str": "matrix"}
     )
+    cases = printer._print_Piecewise
+
+    def powered_cases(node: Any, exp: str | None = None) -> str:
+        """{ a if b, else c, in brackets where it has an exponent, which SymPy hands to functions to set."""
+        text = str(cases(node))
+        return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
+
+    printer._print_Piecewise = powered_cases
+    return printer
 
 
 def _pretty_printer(width: int) -> PrettyPrinter:

@@ -82,6 +82,19 @@ def refuse_inside(phases: Phases, t: float, y: Array) -> None:
     refuse_inside_of(phases.model.contacts, now.gap, now.reach)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    """How far a run had come at the end of a phase or at the beginning of the next, in one piece."""
+
+    t: float
+    y: Array
+    row: Array | None  # the last one
+    rows: int
+    phases: int
+    shocks: int
+    zeros: int
+
+
 class _Journey:
     """A run as far as it came."""
 
@@ -108,18 +121,15 @@ class _Journey:
         self.broken: tuple[float, dict[int, int]] = (-np.inf, {})
         self.halted = False  # by an event of the user at a jump
         self.asked = self.t  # the last time at which the model was asked in the piece of time before
+        self.kept = self._now()
 
     def trajectory(self) -> Trajectory:
-        """The whole run."""
-        end = End.done
-        for first, high in self.problem.segments():
-            end = self._segment(first, high)
-            if end is not End.done:
-                break
-        if end is End.done and len(self.rows) < len(self.problem.times):
-            self._row(self.y)
-        if end is End.done:
-            self._strike_at_the_end()
+        """The whole run; one that is interrupted between two phases, up to there."""
+        try:
+            end = self._whole()
+        except KeyboardInterrupt:
+            end = End.interrupted
+            self._go_back()
         return Trajectory(
             rows=np.array(self.rows).reshape(-1, len(self.y)),
             t=self.t,
@@ -142,6 +152,41 @@ class _Journey:
         own = np.abs(y[: len(self.peak)]) if size is None else size
         self.rows.append(y.copy())
         self.sizes.append(np.maximum(so_far, own))
+
+    def _whole(self) -> End:
+        """All pieces of time on which the model is smooth."""
+        for first, high in self.problem.segments():
+            end = self._segment(first, high)
+            if end is not End.done:
+                return end
+        if len(self.rows) < len(self.problem.times):
+            self._row(self.y)
+        self._strike_at_the_end()
+        return End.done
+
+    def _now(self) -> _Kept:
+        return _Kept(
+            t=self.t,
+            y=self.y,
+            row=self.rows[-1] if self.rows else None,
+            rows=len(self.rows),
+            phases=len(self.phases),
+            shocks=len(self.shocks),
+            zeros=len(self.zeros),
+        )
+
+    def _go_back(self) -> None:
+        """Return to what was kept: what a phase ends with, not a change that is half made."""
+        kept = self.kept
+        del self.rows[kept.rows :], self.phases[kept.phases :], self.shocks[kept.shocks :]
+        del self.zeros[kept.zeros :], self.sizes[kept.rows :]
+        if kept.row is not None:  # a change may have put another one in its place
+            self.rows[kept.rows - 1 :] = [kept.row]
+        self.t, self.y = kept.t, kept.y
+        if not self.phases:  # of a run that had not begun the start is known
+            self.phases.append(Phase(t=self.t, row=0, values=self.own.phases.values))
+            self.rows, self.sizes = [], []
+            self._row(self.y)
 
     def _segment(self, first: float, high: float) -> End:
         """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
@@ -245,6 +290,7 @@ class _Journey:
             if zero.event < self.events and not any(self._same(zero, other) for other in self.zeros[-8:]):
                 self.zeros.append(zero)
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
+        self.kept = self._now()
         return run.end
 
     def _held(self) -> bool:
@@ -284,6 +330,7 @@ class _Journey:
         self.tail = 0.0
         values = self.own.phases.values
         self.phases.append(Phase(t=began, row=row, mode=self.mode, values=values, leaning=self.leaning))
+        self.kept = self._now()
 
     def _strike_at_the_end(self) -> None:
         """A gap that closes at the very end."""

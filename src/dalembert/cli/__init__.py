@@ -12,6 +12,7 @@ import typer
 import dalembert
 from dalembert.cli import analyses, models, motions, shows
 from dalembert.cli.options import app
+from dalembert.cli.outside import end_in_order, listened_to
 
 WORKERS = 4  # processes, at most
 __all__ = ["analyses", "app", "main", "models", "motions", "shows"]
@@ -28,4 +29,6 @@ def _main(
 
 def main() -> None:
     """Entry point of the `dalembert` command, which starts further processes to draw on other processors."""
-    app(obj=min((os.cpu_count() or 1) - 1, WORKERS))
+    end_in_order()
+    with listened_to():
+        app(obj=min((os.cpu_count() or 1) - 1, WORKERS))

@@ -6,6 +6,7 @@ import csv
 import math
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -27,7 +28,7 @@ from dalembert.cli.options import (
     pairs,
     varied,
 )
-from dalembert.cli.printing import busy, console, print_json, refuse, usage
+from dalembert.cli.printing import busy, cannot_write, console, print_json, refuse, usage
 
 PLACES = ("start", "equilibrium")
 SHOWN, WIDE = 12, 8  # equilibria, and columns of a matrix, that are printed
@@ -501,10 +502,11 @@ def _notes(own: Console, remarks: Iterable[str]) -> None:
 
 
 def _write_columns(path: Path, columns: dict[str, Any]) -> None:
+    stream = StringIO(newline="")
+    writer = csv.writer(stream)
+    writer.writerow(columns)
+    writer.writerows(zip(*(column.tolist() for column in columns.values()), strict=True))
     try:
-        with path.open("w", encoding="utf-8", newline="") as stream:
-            writer = csv.writer(stream)
-            writer.writerow(columns)
-            writer.writerows(zip(*(column.tolist() for column in columns.values()), strict=True))
+        dalembert.write_files({path: stream.getvalue()})
     except OSError as error:
-        usage(f"cannot write {path}: {error.strerror}")
+        cannot_write(path, error)

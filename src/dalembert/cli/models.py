@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -238,15 +240,11 @@ def functions(
     except ModelError as error:
         refuse(error.flaws, as_json)
     folder = Path(out)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        usage(f"cannot make the folder {folder}: {error.strerror}")
     for name in files:
         if (folder / name).exists():
             usage(f"{folder / name} is already there: choose another folder with --out, or delete it first")
-    for name, text in files.items():
-        write_new(folder / name, text)
+    with _made(folder):
+        write_new({folder / name: text for name, text in files.items()})
     if as_json:
         print_json({"files": [str(folder / name) for name in files], "left_out": missing})
         return
@@ -254,6 +252,22 @@ def functions(
         console().print(f"wrote {folder / name}", highlight=False, markup=False)
     for reason in missing.values():
         console().print(f"left out: {reason}", highlight=False, markup=False)
+
+
+@contextmanager
+def _made(folder: Path) -> Iterator[None]:
+    """A folder, made where it is missing; what stays empty goes away again."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    try:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            usage(f"cannot make the folder {folder}: {error.strerror}")
+        yield
+    finally:
+        for one in missing:
+            if one.is_dir() and not any(one.iterdir()):
+                one.rmdir()
 
 
 @app.command(epilog="Example:  dalembert convert LagEq.txt conveyor.toml")
@@ -278,7 +292,7 @@ def convert(
         refuse((Flaw(rule="loss", severity="error", where="", message=message, hint=hint),), as_json)
     except ValueError as error:
         usage(str(error))
-    write_new(Path(target), made.text)
+    write_new({Path(target): made.text})
     if as_json:
         said = dalembert.as_dict(dalembert.Verdict(flaws=made.said))["flaws"]
         print_json({"file": target, "said": said, "losses": list(made.losses)})
@@ -307,7 +321,7 @@ def new(
         if source
         else TEMPLATE.format(title=path.stem.replace("\\", "").replace('"', ""))
     )
-    write_new(path, text)
+    write_new({path: text})
     if as_json:
         print_json({"file": str(path)})
     else:
@@ -330,7 +344,7 @@ def examples(
         _goldens(name, as_json)
     elif name and copy:
         path = Path(f"{name.replace(':', '_')}.toml")
-        write_new(path, library_text(name))
+        write_new({path: library_text(name)})
         if as_json:
             print_json({"file": str(path)})
         else:

@@ -25,7 +25,7 @@ from dalembert.cli.options import (
     app,
     varied,
 )
-from dalembert.cli.printing import busy, console, print_json, refuse, usage
+from dalembert.cli.printing import busy, cannot_write, console, print_json, refuse, usage
 
 COLOURS = {
     "ok": "bold green",
@@ -96,18 +96,25 @@ def simulate(
             )
     except ModelError as error:
         refuse(error.flaws, as_json)
+    failure = _saved(motion, out) if out else None  # before anything is said: nobody may be listening
     if as_json:
-        print_json(dalembert.as_dict(motion) | ({"file": out} if out else {}))
+        print_json(dalembert.as_dict(motion) | ({"file": out} if out and failure is None else {}))
     else:
         _show(motion)
-    if out:
-        try:
-            dalembert.save(motion, out)
-        except OSError as error:
-            usage(f"cannot write {out}: {error.strerror or error}")
-        if not as_json:
-            console().print(f"  {'wrote':<11} {out}", highlight=False, markup=False)
+    if failure is not None:
+        cannot_write(out, failure)
+    if out and not as_json:
+        console().print(f"  {'wrote':<11} {out}", highlight=False, markup=False)
     raise typer.Exit(1 if motion.status in ("flagged", "failed") else 0)
+
+
+def _saved(motion: Motion, out: str) -> OSError | None:
+    """Write a motion; what stood against it."""
+    try:
+        dalembert.save(motion, out)
+    except OSError as error:
+        return error
+    return None
 
 
 @app.command(epilog="Example:  dalembert batch triple_pendulum --t-end 5")

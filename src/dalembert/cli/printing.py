@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
@@ -86,12 +87,16 @@ def library_text(name: str) -> str:
         usage(f"{error}; `dalembert examples` lists them")
 
 
-def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet."""
+def write_new(texts: Mapping[Path, str]) -> None:
+    """Write files that are not there yet: all of them, or none."""
     try:
-        with path.open("x", encoding="utf-8") as stream:
-            stream.write(text)
-    except FileExistsError:
-        usage(f"{path} is already there: choose another name, or delete it first")
+        dalembert.write_files(texts, new=True)
+    except FileExistsError as error:
+        usage(f"{error.filename} is already there: choose another name, or delete it first")
     except OSError as error:
-        usage(f"cannot write {path}: {error.strerror}")
+        cannot_write(error.filename or next(iter(texts)), error)
+
+
+def cannot_write(path: Path | str, error: OSError) -> NoReturn:
+    """Say why a file could not be written, and end."""
+    usage(f"cannot write {path}: {error.strerror or error}")

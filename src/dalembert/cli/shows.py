@@ -25,7 +25,7 @@ from dalembert.cli.options import (
     app,
     given,
 )
-from dalembert.cli.printing import busy, console, print_json, refuse, usage
+from dalembert.cli.printing import busy, cannot_write, console, print_json, refuse, usage
 
 STAGES = {
     "check": "checking the model",
@@ -211,7 +211,7 @@ def plot(
     except ValueError as error:
         usage(str(error))
     except OSError as error:
-        _cannot(target, error)
+        cannot_write(target, error)
     _wrote(target, source, motion, as_json)
 
 
@@ -243,7 +243,7 @@ def animate(
     except ValueError as error:
         usage(str(error))
     except OSError as error:
-        _cannot(target, error)
+        cannot_write(target, error)
     _wrote(target, source, motion, as_json)
 
 
@@ -359,12 +359,8 @@ def _target(out: str, default: str, suffixes: tuple[str, ...], force: bool) -> P
             usage(f"{path} is already there: choose another name with --out, or write over it with --force")
     except OSError as error:
         if out:
-            _cannot(path, error)
+            cannot_write(path, error)
     return path  # a default that no file can have comes from a source that none can have
-
-
-def _cannot(path: Path, error: OSError) -> NoReturn:
-    usage(f"cannot write {path}: {error.strerror or error}")
 
 
 def _wrote(path: Path, source: str, motion: Motion, as_json: bool) -> NoReturn:

@@ -50,7 +50,7 @@ def gif(picture: Picture, words: Words) -> bytes:
     return stream.getvalue()
 
 
-def mp4(picture: Picture, path: Path, words: Words) -> None:
+def mp4(picture: Picture, words: Words) -> bytes:
     """The film as an MP4 file; NoFilm where ffmpeg or Pillow is not there, or ffmpeg fails."""
     program = found("ffmpeg")
     if program is None:
@@ -65,7 +65,7 @@ def mp4(picture: Picture, path: Path, words: Words) -> None:
         done = ran(command, folder, SECONDS)
         if not done.ok:
             raise NoFilm(words("animation_film_failed", said=done.said.strip()[-500:]))
-        path.write_bytes((folder / "film.mp4").read_bytes())
+        return (folder / "film.mp4").read_bytes()
 
 
 def _rate(picture: Picture, usual: float, most: int) -> float:

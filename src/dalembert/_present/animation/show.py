@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 
 from dalembert._present.animation.film import gif, mp4
 from dalembert._present.animation.making import picture_of
@@ -30,15 +29,13 @@ class Animation:
         """A page that plays it, complete in itself."""
         return player(self.picture, self.words)
 
-    def write(self, path: Path, form: str) -> None:
-        """Write it in one of the forms, which are named by suffixes."""
+    def file(self, form: str) -> str | bytes:
+        """What stands in a file of one of the forms, which are named by suffixes."""
         if form == ".mp4":
-            mp4(self.picture, path, self.words)
-        elif form == ".gif":
-            path.write_bytes(gif(self.picture, self.words))
-        else:
-            text = self.html if form == ".html" else still(self.picture)
-            path.write_text(text, encoding="utf-8")
+            return mp4(self.picture, self.words)
+        if form == ".gif":
+            return gif(self.picture, self.words)
+        return self.html if form == ".html" else still(self.picture)
 
     def _repr_html_(self) -> str:
         """For notebooks: the page in a frame of its own, so that it meets no other script."""
