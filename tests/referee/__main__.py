@@ -1,7 +1,7 @@
 """`python -m tests.referee [--families NAME …] [--seeds N] [--rtol 1e-6 …] [--json FILE] [--show NAME:SEED]`.
 
-Runs every family against its truth and prints a table. Exit code 1 where a bar is missed. A run that takes longer
-than `--limit` seconds is ended and told as `hung`.
+Runs every family against its truth and prints a table. Exit code 1 where a bar is missed. A run that computes
+for more than `--limit` seconds is ended and told as `hung`.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def _options() -> Any:
     parser.add_argument("--json", metavar="FILE", help="write every record")
     parser.add_argument("--show", metavar="NAME:SEED", help="print the text of one model and end")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--limit", type=float, default=60.0, help="seconds for one run")
-    parser.add_argument("--reference-limit", type=float, default=600.0, help="seconds for one reference")
+    parser.add_argument("--limit", type=float, default=60.0, help="seconds of computing for one run")
+    parser.add_argument("--reference-limit", type=float, default=3600.0, help="seconds to wait for one reference")
     return parser.parse_args()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import sys
 import time
 from multiprocessing.connection import Connection, wait
@@ -11,10 +12,11 @@ from . import case as cases
 from .families import FAMILIES
 from .runs import Record, run
 
+PATIENCE = 20  # seconds of waiting for a second of computing, on a machine that others use
 Task = tuple[str, int, float]
 
 
-def _serve(line: Connection) -> None:
+def _serve(line: Connection, seconds: float) -> None:
     """A worker: says `ready` when the reference is there, then answers with a record."""
     while True:
         task: Task = line.recv()
@@ -27,20 +29,30 @@ def _serve(line: Connection) -> None:
             line.send(Record(family=name, seed=seed, rtol=rtol, status="no reference", message=str(error)))
             continue
         line.send(None)
+        _limit(seconds)
         try:
             found = run(name, seed, own, true, rtol)
         except Exception as error:
             said = f"{type(error).__name__}: {error}"
             found = Record(family=name, seed=seed, rtol=rtol, status="crashed", message=said)
+        _limit(0)
         line.send(found)
+
+
+def _limit(seconds: float) -> None:
+    """End this process after seconds of computing, wherever it is; 0: no longer. A busy machine does not count."""
+    if sys.platform != "win32":
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 class _Worker:
     """A process with a task and a deadline."""
 
-    def __init__(self) -> None:
+    def __init__(self, seconds: float) -> None:
         self.line, other = multiprocessing.Pipe()
-        self.process = multiprocessing.get_context("spawn").Process(target=_serve, args=(other,), daemon=True)
+        self.process = multiprocessing.get_context("spawn").Process(
+            target=_serve, args=(other, seconds), daemon=True
+        )
         self.process.start()
         other.close()
         self.task: Task | None = None
@@ -49,6 +61,12 @@ class _Worker:
     def give(self, task: Task, seconds: float) -> None:
         self.task, self.deadline = task, time.monotonic() + seconds
         self.line.send(task)
+
+    def cause(self) -> tuple[str, str]:
+        """Why the process is no longer there."""
+        if sys.platform != "win32" and self.process.exitcode == -signal.SIGPROF:
+            return "hung", "no answer after as much computing as a run may take"
+        return "crashed", f"the process died with the code {self.process.exitcode}"
 
     def end(self) -> None:
         self.process.kill()
@@ -59,7 +77,7 @@ class _Worker:
 def all_records(tasks: list[Task], jobs: int, limit: float, reference_limit: float) -> list[Record]:
     """All records, in the order of the tasks."""
     waiting, found = list(reversed(tasks)), {}
-    workers = [_Worker() for _ in range(min(jobs, max(len(tasks), 1)))]
+    workers = [_Worker(limit) for _ in range(min(jobs, max(len(tasks), 1)))]
     while len(found) < len(tasks):
         for i, worker in enumerate(workers):
             if worker.task is None and waiting:
@@ -67,20 +85,20 @@ def all_records(tasks: list[Task], jobs: int, limit: float, reference_limit: flo
             elif worker.task is not None and time.monotonic() > worker.deadline:
                 found[worker.task] = _lost(worker.task, "hung", "no answer in time")
                 worker.end()
-                workers[i] = _Worker()
+                workers[i] = _Worker(limit)
         for line in wait([one.line for one in workers], timeout=0.5):
             worker = next(one for one in workers if one.line is line)
             task = worker.task
             try:
                 answer = worker.line.recv()
             except (EOFError, ConnectionResetError):
-                if task is not None:
-                    found[task] = _lost(task, "crashed", "the process died")
                 worker.end()
-                workers[workers.index(worker)] = _Worker()
+                if task is not None:
+                    found[task] = _lost(task, *worker.cause())
+                workers[workers.index(worker)] = _Worker(limit)
                 continue
             if answer is None:
-                worker.deadline = time.monotonic() + limit
+                worker.deadline = time.monotonic() + PATIENCE * limit
             elif task is not None:
                 found[task], worker.task = answer, None
                 _show(f"{len(found)}/{len(tasks)} {task[0]}:{task[1]} {task[2]:g}")

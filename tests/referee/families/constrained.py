@@ -196,6 +196,55 @@ samples = 100
     return Case(text=text, truth="taylor", tags=("constrained", "driven"))
 
 
+def scaled_followers(seed: int) -> Case:
+    """The followers without mass in other units: energies times 1e-9 … 1e9, a constraint times 1e-6 … 1e6."""
+    d = Draw("scaled_followers", seed)
+    e, f = d.pick(1e-9, 1e-6, 1e6, 1e9), d.pick(1e-6, 1e-3, 1e4, 1e6)
+    text = f"""format = 1
+[parameters]
+e = {e!r}
+f = {f!r}
+[coordinates]
+x = {{ start = {d.number(0.1, 0.5)}, speed = {d.number(-0.5, 0.5)} }}
+z = {{ guess = 0.1 }}
+w = {{ guess = 0.1 }}
+[energy]
+kinetic = "e*1/2*x'^2"
+potential = "e*(20*z^2 + 10*x^2 + {d.number(10, 20)}*w^2)"
+[constraints.displacement]
+a = "f*(z - x - {d.number(0.1, 0.5)}*x^2)"
+b = "w - 0.5*z + {d.number(0.05, 0.3)}*sin(x)"
+[simulate]
+t_end = {d.number(3, 8)}
+samples = 100
+"""
+    return Case(text=text, truth="taylor", tags=("constrained", "massless", "scales"))
+
+
+def euler_parameters(seed: int) -> Case:
+    """A free body turning, in four Euler parameters: M alone is singular."""
+    d = Draw("euler_parameters", seed)
+    text = f"""format = 1
+[coordinates]
+e0 = {{ start = 1 }}
+e1 = {{ start = 0, speed = {d.number(0.5, 2)} }}
+e2 = {{ start = 0, speed = {d.number(-0.5, 0.5)} }}
+e3 = {{ start = 0, speed = {d.number(-0.5, 0.5)} }}
+[definitions]
+w1 = "2*(-e1*e0' + e0*e1' + e3*e2' - e2*e3')"
+w2 = "2*(-e2*e0' - e3*e1' + e0*e2' + e1*e3')"
+w3 = "2*(-e3*e0' + e2*e1' - e1*e2' + e0*e3')"
+[energy]
+kinetic = "1/2*({d.number(0.5, 1)}*w1^2 + {d.number(1, 2)}*w2^2 + {d.number(2, 2.5)}*w3^2)"
+[constraints.displacement]
+unit = "e0^2 + e1^2 + e2^2 + e3^2 - 1"
+[simulate]
+t_end = {d.number(4, 10)}
+samples = 100
+"""
+    return Case(text=text, truth="taylor", tags=("constrained", "singular M"))
+
+
 FAMILIES = (
     rod_pendulum,
     double_rod,
@@ -205,4 +254,6 @@ FAMILIES = (
     redundant,
     massless_followers,
     driven_slider,
+    scaled_followers,
+    euler_parameters,
 )

@@ -183,6 +183,38 @@ def _flights(g: float, e: float, h0: float, v0: float) -> list[tuple[mpf, mpf, m
     return found
 
 
+def spring_and_wall(seed: int) -> Case:
+    """A mass on a spring that hits a wall over and over: x = R cos(ωt − φ) between impacts."""
+    d = Draw("spring_and_wall", seed)
+    k, e, wall, x0 = d.number(2, 12), d.number(0.8, 0.99), d.number(0.1, 0.4), d.number(0.8, 1.5)
+    text = f"""format = 1
+[coordinates]
+x = {{ start = {x0}, speed = 0 }}
+[energy]
+kinetic = "1/2*x'^2"
+potential = "1/2*{k}*x^2"
+[contacts.wall]
+gap = "x + {wall}"
+restitution = {e}
+[simulate]
+t_end = {d.number(4, 6)}
+samples = 100
+"""
+
+    def closed(t: mpf) -> dict[str, mpf]:
+        w, place, R, phase = mpmath.sqrt(mpf(k)), -mpf(wall), mpf(x0), mpf(0)
+        while True:
+            hit = (phase + mpmath.acos(place / R)) / w  # on the way down
+            if t <= hit:
+                angle = w * t - phase
+                return {"x": R * mpmath.cos(angle), "x'": -R * w * mpmath.sin(angle)}
+            v = mpf(e) * w * mpmath.sqrt(R * R - place * place)
+            t, R = t - hit, mpmath.sqrt(place * place + v * v / (w * w))
+            phase = mpmath.acos(place / R)
+
+    return Case(text=text, truth=closed, tags=("contact",))
+
+
 def dry_friction(seed: int) -> Case:
     """A mass on a spring with dry friction: half swings about ±F/k until it sticks."""
     d = Draw("dry_friction", seed)
@@ -243,6 +275,7 @@ FAMILIES = (
     resting_arm,
     far_wall,
     bouncing_ball,
+    spring_and_wall,
     dry_friction,
     jumping_foot,
 )

@@ -242,6 +242,22 @@ samples = 200
     return Case(text=text, truth=closed, tags=("long", "linear"))
 
 
+def long_pendulum(seed: int) -> Case:
+    """A pendulum with a large swing over some hundred periods: regular, however long."""
+    d = Draw("long_pendulum", seed)
+    text = f"""format = 1
+[coordinates]
+a = {{ start = {d.number(0.5, 2.8)}, speed = 0 }}
+[energy]
+kinetic = "1/2*a'^2"
+potential = "-{d.number(0.5, 2)}*cos(a)"
+[simulate]
+t_end = {d.whole(500, 2000)}
+samples = 200
+"""
+    return Case(text=text, truth="taylor", tags=("long",))
+
+
 def moving_pivot(seed: int) -> Case:
     """A damped pendulum on a pivot that moves in a given smooth way."""
     d = Draw("moving_pivot", seed)
@@ -275,5 +291,6 @@ FAMILIES = (
     separatrix,
     double_pendulum,
     long_oscillator,
+    long_pendulum,
     moving_pivot,
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from mpmath import mpf
+
 from ..case import Case
 from .draws import Draw
 
@@ -226,6 +228,36 @@ samples = 100
     return Case(text=text, truth="linear", tags=("stiff", "linear", "states"))
 
 
+def pid_loop(seed: int) -> Case:
+    """A mass under a PID controller with a filtered derivative; the set value jumps."""
+    d = Draw("pid_loop", seed)
+    t1, kd, T = d.number(0.5, 2), d.number(2, 10), d.scale(3e-3, 5e-2)
+    text = f"""format = 1
+[parameters]
+t1 = {t1}
+kp = {d.number(10, 40)}
+ki = {d.number(1, 10)}
+kd = {kd}
+T = {T}
+[coordinates]
+x = {{ start = 0, speed = 0 }}
+[inputs]
+r = "step(t - t1)"
+[energy]
+kinetic = "1/2*x'^2"
+dissipation = "1/2*{d.number(0.1, 1)}*x'^2"
+[states]
+sum = {{ rate = "r - x", start = 0 }}
+d = {{ rate = "(r - x - d)/T", start = 0 }}
+[work]
+x = "kp*(r - x) + ki*sum + kd*(r - x - d)/T"
+[simulate]
+t_end = {d.number(5, 10)}
+samples = 150
+"""
+    return Case(text=text, truth="linear", breaks=(mpf(t1),), tags=("stiff", "linear", "jumps"))
+
+
 FAMILIES = (
     filtered,
     maxwell,
@@ -238,4 +270,5 @@ FAMILIES = (
     network,
     bateman,
     relaxation,
+    pid_loop,
 )
