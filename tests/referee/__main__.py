@@ -64,7 +64,9 @@ def _options() -> Any:
     parser.add_argument("--show", metavar="NAME:SEED", help="print the text of one model and end")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--limit", type=float, default=60.0, help="seconds of computing for one run")
-    parser.add_argument("--reference-limit", type=float, default=3600.0, help="seconds to wait for one reference")
+    parser.add_argument(
+        "--reference-limit", type=float, default=3600.0, help="seconds to wait for one reference"
+    )
     return parser.parse_args()
 
 
