@@ -245,6 +245,34 @@ samples = 100
     return Case(text=text, truth="taylor", tags=("constrained", "singular M"))
 
 
+def elastic_crank(seed: int) -> Case:
+    """A slider crank whose rod is a stiff spring: its small fast stretch beside large turns, in a closed loop."""
+    d = Draw("elastic_crank", seed)
+    k = d.scale(1e4, 1e6)
+    text = f"""format = 1
+[parameters]
+a = {d.number(0.15, 0.3)}
+b = {d.number(0.6, 1)}
+k = {k}
+[coordinates]
+p = {{ start = {d.number(0.3, 1.2)}, speed = {d.number(5, 15)} }}
+r = {{ guess = -0.2 }}
+s = {{ guess = 1 }}
+u = {{ start = {d.number(0.1, 2) / k:.3g}, speed = 0 }}
+[energy]
+kinetic = "1/2*{d.number(0.02, 0.1)}*p'^2 + 1/2*{d.number(0.02, 0.1)}*r'^2 + 1/2*{d.number(0.2, 0.5)}*s'^2 + 1/2*{d.number(0.05, 0.2)}*u'^2"
+potential = "1/2*k*u^2"
+dissipation = "1/2*{d.pick(0, 1, 10)}*u'^2"
+[constraints.displacement]
+along = "a*cos(p) + (b + u)*cos(r) - s"
+across = "a*sin(p) + (b + u)*sin(r)"
+[simulate]
+t_end = {d.number(0.5, 1.5)}
+samples = 100
+"""
+    return Case(text=text, truth="taylor", tags=("constrained", "small modes"))
+
+
 FAMILIES = (
     rod_pendulum,
     double_rod,
@@ -256,4 +284,5 @@ FAMILIES = (
     driven_slider,
     scaled_followers,
     euler_parameters,
+    elastic_crank,
 )
