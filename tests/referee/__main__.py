@@ -1,7 +1,8 @@
 """`python -m tests.referee [--families NAME …] [--seeds N] [--rtol 1e-6 …] [--json FILE] [--show NAME:SEED]`.
 
 Runs every family against its truth and prints a table. Exit code 1 where a bar is missed. A run that computes
-for more than `--limit` seconds is ended and told as `hung`.
+for more than `--limit` seconds is ended and told as `hung`. Ctrl-C ends
+the whole, and what was found until then is printed.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ def main() -> int:
     families = [name for name in options.families if cases.available(FAMILIES[name](0)) is None]
     tasks = [
         (name, seed, rtol)
-        for name in families
         for seed in range(options.first, options.first + options.seeds)
+        for name in families
         for rtol in options.rtol
     ]
     records = all_records(tasks, options.jobs, options.limit, options.reference_limit)

@@ -17,9 +17,13 @@ Task = tuple[str, int, float]
 
 
 def _serve(line: Connection, seconds: float) -> None:
-    """A worker: says `ready` when the reference is there, then answers with a record."""
+    """A worker: says None when the reference is there, then answers with a record."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who gives tasks ends it
     while True:
-        task: Task = line.recv()
+        try:
+            task: Task = line.recv()
+        except EOFError:
+            return
         name, seed, rtol = task
         own = FAMILIES[name](seed)
         try:
@@ -75,9 +79,24 @@ class _Worker:
 
 
 def all_records(tasks: list[Task], jobs: int, limit: float, reference_limit: float) -> list[Record]:
-    """All records, in the order of the tasks."""
-    waiting, found = list(reversed(tasks)), {}
+    """All records, in the order of the tasks; those found so far where Ctrl-C ends it."""
+    found: dict[Task, Record] = {}
     workers = [_Worker(limit) for _ in range(min(jobs, max(len(tasks), 1)))]
+    try:
+        _work(tasks, workers, found, limit, reference_limit)
+    except KeyboardInterrupt:
+        sys.stderr.write(f"\nended after {len(found)} of {len(tasks)} runs\n")
+    for worker in workers:
+        worker.end()
+    _show("")
+    return [found[task] for task in tasks if task in found]
+
+
+def _work(
+    tasks: list[Task], workers: list[_Worker], found: dict[Task, Record], limit: float, reference_limit: float
+) -> None:
+    """Give tasks to workers and gather their answers until all are there."""
+    waiting = list(reversed(tasks))
     while len(found) < len(tasks):
         for i, worker in enumerate(workers):
             if worker.task is None and waiting:
@@ -102,10 +121,6 @@ def all_records(tasks: list[Task], jobs: int, limit: float, reference_limit: flo
             elif task is not None:
                 found[task], worker.task = answer, None
                 _show(f"{len(found)}/{len(tasks)} {task[0]}:{task[1]} {task[2]:g}")
-    for worker in workers:
-        worker.end()
-    _show("")
-    return [found[task] for task in tasks]
 
 
 def _lost(task: Task, status: str, message: str) -> Record:
