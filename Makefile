@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 DONE := .venv/.installed
 
-.PHONY: demo test lint docs bench goldens clean
+.PHONY: demo test soak lint docs bench goldens clean
 
 demo: $(DONE)
 	$(BIN)/dalembert check four_bar
@@ -14,6 +14,11 @@ demo: $(DONE)
 test: $(DONE) lint
 	$(BIN)/python -m pytest -n 2 tests
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
+
+soak: $(DONE)
+	$(BIN)/python -m pip install --quiet --editable ".[soak]" || echo "heyoka cannot be installed here: its families are left out"
+	$(BIN)/python -m pytest -m soak tests
+	$(BIN)/python -m tests.referee --jobs 2
 
 lint: $(DONE)
 	$(BIN)/ruff check src tests benchmarks
