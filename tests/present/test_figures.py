@@ -315,7 +315,7 @@ def test_residuals_belong_to_constraints():
 )
 def test_units_asked_for_replace_those_of_their_dimension(unit, wanted, shown, factor):
     """Angles become degrees, plain numbers do not; lengths become millimetres, forces do not."""
-    assert shown_in(unit, (wanted,)) == (shown, pytest.approx(factor))
+    assert shown_in(unit, (wanted,)) == (shown, pytest.approx(factor), 0.0)
 
 
 def test_units_are_printed():

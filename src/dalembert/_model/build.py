@@ -437,7 +437,7 @@ class _Builder:
             self.flaws.append(
                 flaw_at(source, rule="constant", message="the value is not finite", hint="give a number")
             )
-            scaled = ZERO
+            return r.Value(expression=Expression(ZERO, source))
         typed = number.value if not isinstance(number.value, Fraction) else None
         return r.Value(expression=Expression(scaled, source), typed=typed)
 

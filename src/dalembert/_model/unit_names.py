@@ -49,14 +49,14 @@ class Unit:
 
     def si(self, number: float | Fraction) -> float:
         """A number in this unit, as it was typed, in SI: exact, then rounded once."""
-        if self.pi.denominator != 1 or not math.isfinite(number):
+        if self.pi.denominator != 1 or (isinstance(number, float) and not math.isfinite(number)):
             return float(number) * self.factor + self.zero
         exact = Fraction(repr(number)) if isinstance(number, float) else Fraction(number)
         made = exact * self.ratio * PI ** int(self.pi) + self.offset
         try:
             return float(made)
         except OverflowError:
-            return math.copysign(math.inf, made)
+            return math.inf if made > 0 else -math.inf
 
     def own(self, number: float) -> float:
         """A number in SI in this unit: the one that is read as it, where there is such a double."""

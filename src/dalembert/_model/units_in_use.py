@@ -83,21 +83,33 @@ def units_in_use(model: Model) -> tuple[UnitInUse, ...]:
         "work": model.work,
         "outputs": model.outputs,
     }
-    own = [_of(section, entry) for section, entries in sections.items() for entry in entries if entry.unit]
-    return (*own, *_gauges(model))
+    named = [
+        (section, entry.name, entry.unit, tuple(_numbers(section, entry)))
+        for section, entries in sections.items()
+        for entry in entries
+        if entry.unit and _known(entry.unit)
+    ]
+    named += [("scene", name, unit, ()) for name, unit in _gauges(model) if _known(unit)]
+    return tuple(_in_use(*one) for one in named)
 
 
-def _gauges(model: Model) -> Iterator[UnitInUse]:
-    """The units in which a scene shows quantities; one that cannot be read is told by its own rule."""
+def _known(unit: str) -> bool:
+    """Whether a unit can be read; one that cannot is told by the rule of its place."""
+    try:
+        unit_of(unit)
+    except UnitFault:
+        return False
+    return True
+
+
+def _gauges(model: Model) -> Iterator[tuple[str, str]]:
+    """The quantities that a scene shows, and their units."""
     gauges = dict(model.scene).get("gauges", ())
     for gauge in gauges if isinstance(gauges, tuple) else ():
         entry = dict(gauge.entries) if isinstance(gauge, Fields) else {}
         unit, name = entry.get("unit"), entry.get("text", entry.get("value"))
         if unit and isinstance(unit, str) and isinstance(name, str):
-            try:
-                yield _in_use("scene", "".join(c if c.isprintable() else " " for c in name[:40]), unit)
-            except UnitFault:
-                continue
+            yield "".join(c if c.isprintable() else " " for c in name[:40]), unit
 
 
 def lines(units: tuple[UnitInUse, ...]) -> Iterator[str]:
@@ -112,13 +124,7 @@ def lines(units: tuple[UnitInUse, ...]) -> Iterator[str]:
         yield f"… and {len(others) - SHOWN} more units; --json tells all"
 
 
-def _of(section: str, entry: Entry) -> UnitInUse:
-    return _in_use(section, entry.name, entry.unit, tuple(_numbers(section, entry)))
-
-
-def _in_use(
-    section: str, name: str, text: str, values: tuple[tuple[str, float, float], ...] = ()
-) -> UnitInUse:
+def _in_use(section: str, name: str, text: str, values: tuple[tuple[str, float, float], ...]) -> UnitInUse:
     unit = unit_of(text)
     return UnitInUse(
         section=section,
