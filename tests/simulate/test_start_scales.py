@@ -204,3 +204,24 @@ def test_a_guess_that_is_out_of_reach_is_left() -> None:
         constraints={"displacement": {"rod": "x^2 + y^2 - 1"}},
     )
     assert started(model).q[0] == pytest.approx([0.8, -0.6], abs=1e-15)
+
+
+@pytest.mark.parametrize(
+    "touch",
+    [
+        "L*(cos(a)*sin(th) + sin(a)*cos(th)) - k*(cos(a)*cos(th) - sin(a)*sin(th)) - 0.0070488929",
+        "0.3*(sin(a)*cos(th) + cos(a)*sin(th)) + 1.19*(cos(a)*cos(th) - sin(a)*sin(th)) + 1.05*cos(th)"
+        " - 2.2744623527037167",
+    ],
+)
+def test_an_angle_of_rounding_beside_lengths_is_no_contradiction(touch: str) -> None:
+    """A wheel that touches the ground at an angle of 1e-8 or 1e-16 starts, and its residuals are rounding."""
+    model = dalembert.model(
+        parameters={"L": 1.1, "k": 0.35, "a": "pi/10"},
+        coordinates={"x": {"start": 0, "speed": 1}, "th": {"guess": 0}},
+        energy={"kinetic": "1/2*x'^2 + 1/2*th'^2"},
+        constraints={"displacement": {"touch": touch}},
+    )
+    motion = started(model, t_end=1)
+    assert motion.status == "ok", motion.message
+    assert motion.residual.position.max() <= 1e-15
