@@ -14,8 +14,8 @@ def wobble(seed: int) -> Case:
     d = Draw("wobble", seed)
     text = f"""format = 1
 [parameters]
-k = {d.number(8, 20)}
-c0 = {d.number(0.3, 1.4)}
+k = {d.number(10, 15)}
+c0 = {d.number(0.9, 1.5)}
 T = 50
 [coordinates]
 x1 = {{ start = 1.005, speed = 0.1 }}
@@ -26,7 +26,7 @@ potential = "1/2*k*(x1 - x2)^2"
 dissipation = "1/2*c0*(1 - 2*t/T)*(x1' - x2')^2"
 [simulate]
 t_end = 50
-samples = 200
+samples = 1000
 """
     return Case(text=text, truth="taylor", tags=("regrowing",))
 
@@ -45,7 +45,7 @@ potential = "1/2*{d.number(5, 20)}*x^2 + 0.5*x^4 + 1/2*{d.number(0.5, 2)}*y^2"
 x = "-{d.number(0.5, 1.5)}*tanh((20 - t)/{d.number(3, 10)})*x' - x'^3"
 [simulate]
 t_end = 40
-samples = 200
+samples = {int(d.pick(200, 1000))}
 """
     return Case(text=text, truth="taylor", tags=("regrowing",))
 

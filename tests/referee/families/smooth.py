@@ -75,7 +75,7 @@ dissipation = "1/2*{d.number(0.05, 0.3)}*x'^2 + 1/2*{d.number(0.05, 0.3)}*y'^2"
 y = "{d.number(0.1, 1)}*sin({d.number(0.5, 4)}*t)"
 [simulate]
 t_end = {d.number(10, 20)}
-samples = 100
+samples = {int(d.pick(200, 1000))}
 """
     return Case(text=text, truth="taylor", tags=("smooth", "driven"))
 
@@ -166,7 +166,7 @@ kinetic = "1/2*(x'^2 + y'^2)"
 potential = "9.81*y"
 [simulate]
 t_end = {d.number(20, 40)}
-samples = 200
+samples = {int(d.pick(200, 1000))}
 """
     return Case(text=text, truth="taylor", tags=("regrowing", "driven"))
 
@@ -275,7 +275,7 @@ potential = "9.81*y"
 dissipation = "1/2*{d.number(0.05, 0.5)}*th'^2"
 [simulate]
 t_end = 15
-samples = 150
+samples = {int(d.pick(200, 1000))}
 """
     return Case(text=text, truth="taylor", tags=("smooth", "driven"))
 
