@@ -357,6 +357,16 @@ def test_the_clock_of_a_logger_changes_no_impulse(seed: int, tmp_path: Path) -> 
         np.testing.assert_allclose(motion.q[:, 0], linear(own, motion.t - late, np.sqrt(50)), atol=1e-7)
 
 
+def test_kinks_that_nearly_coincide_are_both_felt() -> None:
+    """Two kinks that lie closer together than steps can be apart give the impulse of both."""
+    for apart in (0.0, 1e-16, 3e-15, 5e-14):
+        base = f"0.3*max(0, t - 1) + 0.2*max(0, t - {1 + apart!r})"
+        motion = run(seat(base))
+        exact = linear([(0.0, 0.0), (1.0, 0.5)], motion.t, np.sqrt(50))
+        np.testing.assert_allclose(motion.q[:, 0], exact, atol=1e-9)
+        assert motion.ledger.error <= CLOSES
+
+
 # -- contacts and events -----------------------------------------------------------------------------
 
 

@@ -385,3 +385,24 @@ def test_rows_where_all_is_at_rest_are_no_measure_of_an_account(method: str) -> 
     motion = dalembert.simulate(model, t_end=20 * np.pi, samples=10, method=method)
     assert motion.ledger.error <= CLOSES
     assert np.abs(motion.T).max() < 1e-12
+
+
+@pytest.mark.parametrize("method", ["moreau", "rattle"])
+def test_fixed_steps_book_the_work_of_a_pivot_that_an_input_moves(method: str) -> None:
+    """A pendulum on a pivot that a constraint moves with an input has order two, and its account closes with it."""
+    model = dalembert.model(
+        coordinates={"x": {}, "th": {"start": 0.1, "speed": 0}},
+        inputs={"u": "0.05*sin(2*t)"},
+        definitions={"px": "x + sin(th)", "py": "-cos(th)"},
+        energy={"kinetic": "1/2*(px'^2 + py'^2)", "potential": "9.81*py"},
+        constraints={"displacement": {"pivot": "x - u"}},
+    )
+    end = dalembert.simulate(model, t_end=2, rtol=1e-10).q[-1, 1]
+    errors, rests = [], []
+    for dt in (4e-3, 2e-3):
+        motion = dalembert.simulate(model, t_end=2, method=method, dt=dt)
+        assert motion.status == "ok", motion.message
+        errors.append(abs(motion.q[-1, 1] - end))
+        rests.append(motion.ledger.error)
+    assert errors[1] < 0.3 * errors[0] < 1e-5
+    assert rests[1] < 0.3 * rests[0] < 1e-6

@@ -90,7 +90,8 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
     """−∂S/∂q + dt/2 (Gᵀ lam − f) = p, Phi(q₁) = 0; p₁ = ∂S/∂q₁ + dt/2 f − Gᵀ(q₁) mu, d/dt Phi(q₁, v₁) = 0.
 
     S(q, q₁) = dt L((q + q₁)/2, (q₁ − q)/dt) is the action of the step, f are dissipation and efforts at its
-    middle, p = L_qd the momenta.
+    middle, p = L_qd the momenta. Inputs are given at the middle; at the ends they are taken as
+    u ± dt/2 u' + dt²/8 u''.
     """
     n, m = system.q.numel(), system.Phi.numel()
     p, z, dt = vector("momentum", n), vector("z", 2 * n + 2 * m), ca.SX.sym("dt")
@@ -112,9 +113,11 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
         q1,
         v1,
         system.t + dt,
+        ahead=dt / 2,
     )
+    (held,) = _at(system, [system.Phi_q], system.q, system.qd, system.t, ahead=-dt / 2)
     residual = ca.vertcat(
-        p + before - dt / 2 * (system.Phi_q.T @ lam) + dt / 2 * f,
+        p + before - dt / 2 * (held.T @ lam) + dt / 2 * f,
         Phi / dt,
         momentum + G.T @ mu - after - dt / 2 * f,
         rise,
@@ -138,10 +141,14 @@ STEPS: dict[str, tuple[Make, tuple[float, ...]]] = {  # with their usual constan
 }
 
 
-def _at(system: System, parts: list[Scalar], q: Scalar, qd: Scalar, t: Scalar) -> list[Scalar]:
-    """Blocks of a system at another state and time."""
-    symbols = ca.vertcat(system.q, system.qd, system.t)
-    found: list[Scalar] = ca.substitute(parts, [symbols], [ca.vertcat(q, qd, t)])
+def _at(
+    system: System, parts: list[Scalar], q: Scalar, qd: Scalar, t: Scalar, ahead: Scalar = 0
+) -> list[Scalar]:
+    """Blocks of a system at another state and time; its inputs some time ahead of those that are given."""
+    symbols = ca.vertcat(system.q, system.qd, system.t, system.u, system.ud)
+    u = system.u + ahead * system.ud + ahead**2 / 2 * system.udd
+    values = ca.vertcat(q, qd, t, u, system.ud + ahead * system.udd)
+    found: list[Scalar] = ca.substitute(parts, [symbols], [values])
     return found
 
 

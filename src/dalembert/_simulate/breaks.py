@@ -29,9 +29,13 @@ DIGITS = 3 * EPSILON  # less than the margins by which the model is asked beside
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Breaks:
-    """Kinks and jumps in time inside of a run, and whether there is one at its very start and end."""
+    """Kinks and jumps in time inside of a run, and whether there is one at its very start and end.
+
+    `width` is how far from one of the times those lie that are taken together with it.
+    """
 
     times: tuple[float, ...] = ()
+    width: float = 0.0
     at_start: bool = False
     at_end: bool = False
 
@@ -58,11 +62,15 @@ def breaks(dynamics: Dynamics | GeneralDynamics, own: Switches | None, rows: Arr
     apart = APART * max(abs(t_start), abs(t_end))
     times = times[(times >= t_start - apart) & (times <= t_end + apart)]
     inner = times[(times > t_start + apart) & (times < t_end - apart)]
-    inner = inner[np.diff(inner, prepend=-np.inf) > apart]
+    first = np.diff(inner, prepend=-np.inf) > apart
+    last = np.append(first[1:], True)[: len(inner)]
+    width = 0.5 * float(np.max(inner[last] - inner[first], initial=0.0))
+    inner = 0.5 * (inner[first] + inner[last])
     nearest = rows[np.clip(np.searchsorted(0.5 * (rows[1:] + rows[:-1]), inner), 0, len(rows) - 1)]
     inner = np.where(np.abs(nearest - inner) <= DIGITS * np.abs(inner), nearest, inner)
     return Breaks(
         times=tuple(inner.tolist()),
+        width=width,
         at_start=bool(np.any(times <= t_start + apart)),
         at_end=bool(np.any(times >= t_end - apart)),
     )

@@ -19,9 +19,10 @@ class Crossed:
     stops: bool = False  # whether one of them ends the run
 
 
-def crossed(problem: Problem, before: float, after: float, y: Array) -> Crossed | End:
-    """What follows on an instant between two times; or why nothing does."""
+def crossed(problem: Problem, t: float, y: Array) -> Crossed | End:
+    """What follows on an instant at which the model is not smooth; or why nothing does."""
     dynamics = problem.dynamics
+    before, after = problem.beside(t)
     found = dynamics.crossed(before, after, y)
     if isinstance(found, Barrier):
         return End(found)
@@ -29,7 +30,6 @@ def crossed(problem: Problem, before: float, after: float, y: Array) -> Crossed 
     if not problem.directions or np.array_equal(found[:tested], y[:tested]):
         return Crossed(y=found)
     earlier, later = (dynamics.machine.events(after, state) for state in (y, found))
-    t = 0.5 * (before + after)
     ways = [int(np.sign(b)) if a * b < 0 else 0 for a, b in zip(earlier, later, strict=True)]
     zeros = tuple(
         Zero(t, event, way) for event, way in enumerate(ways) if way and problem.directions[event] in (0, way)

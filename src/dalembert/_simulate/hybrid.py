@@ -120,7 +120,6 @@ class _Journey:
         self.leaning: tuple[int, ...] = ()
         self.broken: tuple[float, dict[int, int]] = (-np.inf, {})
         self.halted = False  # by an event of the user at a jump
-        self.asked = self.t  # the last time at which the model was asked in the piece of time before
         self.kept = self._now()
 
     def trajectory(self) -> Trajectory:
@@ -190,11 +189,10 @@ class _Journey:
 
     def _segment(self, first: float, high: float) -> End:
         """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
-        at, before = self.t, self.asked
-        self.asked = inside(first, high)[1]
+        at = self.t
         if first > self.problem.times[0]:
             at, earlier = inside(first, high)[0], self._events()  # at a kink it has no rate
-            after = self.own.phases.fitting(FREE, at, self.y).crossed(before, at, self.y)
+            after = self.own.phases.fitting(FREE, at, self.y).crossed(*self.problem.beside(first), self.y)
             if isinstance(after, Barrier):
                 return End(after)
             self.y = after.copy()

@@ -105,6 +105,7 @@ def prepared(model: Model) -> Prepared:
         dt_most=longest(dynamics, settings),
         dt_held=held,
         breaks=bent.times,
+        width=bent.width,
         bent=(bent.at_start, bent.at_end),
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),

@@ -202,12 +202,11 @@ class Running:
 
     def begin(self, low: float, high: float) -> End | None:
         """A piece of time on which the model is smooth; why the state cannot be taken into it, if so."""
-        before = self.run.high
         self.run.low, self.run.high = inside(low, high)
         stopped = None
         if self.run.steps:
             y = np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
-            over = crossed(self._problem, before, self.run.low, y.copy())
+            over = crossed(self._problem, low, y.copy())
             if isinstance(over, End):
                 return over
             y[:] = over.y

@@ -75,10 +75,9 @@ class _Run:
     def segment(self, low: float, high: float, watch: Watch) -> End:
         """A piece of time on which the model is smooth."""
         field, n = self.field, self.layout.n
-        before = field.high
         field.low, field.high = inside(low, high)
         if self.steps:
-            over = crossed(self.problem, before, field.low, self.y)
+            over = crossed(self.problem, low, self.y)
             if isinstance(over, End):
                 return over
             self.y = over.y

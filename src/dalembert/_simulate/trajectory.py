@@ -78,6 +78,7 @@ class Problem:
     dt_most: float | None = None  # no step is longer
     dt_held: float | None = None  # nor longer than this while something is held
     breaks: tuple[float, ...] = ()  # times at which the model is not smooth
+    width: float = 0.0  # how far others lie that are taken together with one of them
     bent: tuple[bool, bool] = (False, False)  # whether it is not at the very start, and end
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
     stops: tuple[bool, ...] = ()  # whether an event ends the run
@@ -90,11 +91,17 @@ class Problem:
         edges = [float(self.times[0]), *self.breaks, float(self.times[-1])]
         return pairwise(edges)
 
+    def beside(self, t: float) -> tuple[float, float]:
+        """Just before and just after a time at which the model is not smooth."""
+        width = self.width + INSIDE * abs(t)
+        return t - width, t + width
+
     def asked(self, times: Array) -> Array:
         """The times at which the model is asked about rows: one at a break shows what is after it."""
         lowest, highest = (
             np.array(side) for side in zip(*(inside(*piece) for piece in self.segments()), strict=True)
         )
+        lowest, highest = lowest + self.width, highest - self.width
         lowest[0] = lowest[0] if self.bent[0] else -np.inf
         highest[-1] = highest[-1] if self.bent[1] else np.inf
         piece = np.searchsorted(np.array(self.breaks), times, side="right")

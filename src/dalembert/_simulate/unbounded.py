@@ -107,7 +107,7 @@ def _jumps(
         value, rate = at(t)
         return value + (times - t)[:, np.newaxis] * rate
 
-    margin = INSIDE * np.abs(times)
+    margin = own.width + INSIDE * np.abs(times)
     before, after = followed(times - margin), followed(times + margin)
     around = at(np.linspace(times[0], t_end, GRID))[0]
     whole = np.abs(np.concatenate([around, before, after]))
