@@ -128,6 +128,19 @@ def test_a_full_disk_leaves_an_earlier_folder_whole(monkeypatch):
     assert everything() == before
 
 
+def test_a_full_temporary_folder_is_told(monkeypatch):
+    """Where TeX finds no room to work in, the verb says so, and no folder is left."""
+
+    def full_room(_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "report.tex")
+
+    monkeypatch.setattr("dalembert.publish._typeset", full_room)
+    ended = run("report", "block.toml", "--out", "a")
+    assert ended.exit_code == 2
+    assert isinstance(ended.exception, SystemExit)
+    assert list(everything()) == ["block.toml"]
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_writes_what_it_says(verb):
     """With room on the disk each verb makes its file or folder, and nothing lies beside it."""

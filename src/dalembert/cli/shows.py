@@ -299,6 +299,8 @@ def _published(
         refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
         refuse((Flaw(rule="verification", severity="error", where="", message=str(error)),), as_json)
+    except OSError as error:  # of the temporary folder in which TeX works
+        cannot_write(error.filename or "the folder", error)
     if as_json:
         print_json(made.summary)
     else:
