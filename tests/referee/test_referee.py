@@ -29,21 +29,6 @@ from .walk import value
 TOLERANCES = (1e-6, 1e-9, 1e-12)
 SHARE = [name for name, family in FAMILIES.items() if family(0).truth != "taylor"]
 SEEDS = range(2)
-# What the estimate of the error flatters at present. An entry leaves the list with the change that mends it.
-FLATTERED = dict.fromkeys(
-    [
-        "linear_oscillators",
-        "long_oscillator",
-        "filtered",
-        "maxwell",
-        "light_plate",
-        "bateman",
-        "relaxation",
-        "pid_loop",
-        "fast_force",
-    ],
-    pytest.mark.xfail(strict=True, reason="the true error is more than three times the claim"),
-) | {"jumping_foot": pytest.mark.xfail(strict=True, reason="the ledger does not book a jump of V(t)")}
 needs_heyoka = pytest.mark.skipif(not taylor.available(), reason=taylor.MISSING)
 
 
@@ -65,7 +50,7 @@ def verdict(name: str, seeds: range) -> tuple[Record, ...]:
     )
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=FLATTERED.get(name, ())) for name in SHARE])
+@pytest.mark.parametrize("name", SHARE)
 def test_no_run_is_off_by_more_than_three_times_its_claim(name: str) -> None:
     """Every run of the family ends with ok or limited, and its true error is at most three times its claim."""
     records = verdict(name, SEEDS)
