@@ -10,7 +10,7 @@
 DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
 {
     const double *k = run->k;
-    double size = 0.0, slope = 0.0, bend = 0.0, dt, span, most;
+    double size = 0.0, slope = 0.0, bend = 0.0, dt, most;
     long long i;
     dalembert_weigh(run, 0.0, run->y);
     for (i = 0; i < run->tested; i++) { /* what is zero so far has no measure yet */
@@ -19,19 +19,18 @@ DALEMBERT_FUNCTION double METHOD_NAME(first)(dalembert_run *run)
         size += (run->y[i] / weight) * (run->y[i] / weight);
         slope += (k[i] / weight) * (k[i] / weight);
     }
-    dt = size < 1e-10 || slope * run->dt_most * run->dt_most < 1e-10 ? 1e-6 * run->dt_most : 0.01 * sqrt(size / slope);
+    dt = size < 1e-10 || slope < 1e-10 ? 1e-6 * run->dt_most : 0.01 * sqrt(size / slope);
     if (dt > run->dt_most) dt = run->dt_most;
-    span = 100.0 * dt;
     for (i = 0; i < run->size; i++) run->stage[i] = run->y[i] + dt * k[i];
     if (dalembert_evaluate(run, 0, run->t + dt, run->stage, run->fresh)) return dt;
     for (i = 0; i < run->tested; i++) {
         const double change = (run->fresh[i] - k[i]) / run->weight[i];
         if (run->weight[i] >= 1e-280) bend += change * change;
     }
-    bend = sqrt(bend) / dt * span * span; /* without units: against the time in which y changes by itself */
-    slope = sqrt(slope) * span;
+    bend = sqrt(bend) / dt;
+    slope = sqrt(slope);
     most = bend > slope ? bend : slope;
-    most = most <= 1e-15 ? fmax(1e-6 * run->dt_most, dt * 1e-3) : span * pow(0.01 / most, 1.0 / METHOD_ORDER);
+    most = most <= 1e-15 ? fmax(1e-6 * run->dt_most, dt * 1e-3) : pow(0.01 / most, 1.0 / METHOD_ORDER);
     return fmin(fmin(100.0 * dt, most), run->dt_most);
 }
 
