@@ -19,16 +19,16 @@ import json
 import os
 import platform
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from types import NoneType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._export.json_records import Record, accuracy_of, filled
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.plain import plain_values
@@ -36,8 +36,6 @@ from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._model.result_units import units_of
 from dalembert._simulate.motion import (
     Accuracy,
-    ColumnError,
-    ErrorCause,
     Impact,
     Ledger,
     Motion,
@@ -47,7 +45,6 @@ from dalembert._simulate.motion import (
     Settings,
     Status,
     Touch,
-    Worst,
     multiplier_names,
 )
 from dalembert._simulate.work import Work
@@ -70,26 +67,6 @@ SEAL = b"\ndalembert sha256 "  # before the checksum of all bytes, which is behi
 SEALED = len(SEAL) + 64 + 1  # bytes with the checksum and the end of the line
 # What HDF5 and its readers raise at a file that is damaged or was made by another program.
 DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, IndexError, AttributeError)
-
-
-@dataclass(frozen=True, slots=True)
-class _Claimed:
-    """What of an `Accuracy` is plain."""
-
-    achieved: float | None
-    until: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A `Worst` as JSON has it."""
-
-    name: str
-    t: float
-    cause: str
-
-
-Record = TypeVar("Record", Settings, Work, Seconds, Occurrence, Impact, Touch, ColumnError, _Claimed, _Named)
 
 
 class NotAMotion(ValueError):
@@ -576,53 +553,20 @@ def _sentences(found: _Contents, key: str) -> tuple[str, ...]:
     return tuple(values)
 
 
-def _accuracy(found: _Contents) -> Accuracy:
-    """The claim of accuracy, with where it is worst and the columns."""
-    values = _parsed(found, "accuracy")
-    if not isinstance(values, dict) or not isinstance(values.get("columns"), list):
-        raise _broken(found, "accuracy")
-    worst, columns = values.pop("worst", None), values.pop("columns")
-    own = _filled(_Claimed, found, "accuracy", values)
-    return Accuracy(
-        achieved=own.achieved,
-        until=own.until,
-        worst=None if worst is None else _worst(found, worst),
-        columns=tuple(_filled(ColumnError, found, "accuracy", one) for one in columns),
-    )
-
-
-def _worst(found: _Contents, values: Any) -> Worst:
-    own = _filled(_Named, found, "accuracy", values)
-    try:
-        return Worst(name=own.name, t=own.t, cause=ErrorCause(own.cause))
-    except ValueError:
-        raise _broken(found, "accuracy") from None
-
-
 def _record(kind: type[Record], found: _Contents, key: str) -> Record:
     return _filled(kind, found, key, _parsed(found, key))
 
 
-# What JSON gives for the types that fields of the records have.
-TYPES: dict[str, tuple[type, ...]] = {
-    "float": (float, int),
-    "float | None": (float, int, NoneType),
-    "int": (int,),
-    "str": (str,),
-    "tuple[str, ...]": (list,),
-    "tuple[float, ...]": (list,),
-}
-ITEMS: dict[str, tuple[type, ...]] = {"tuple[str, ...]": (str,), "tuple[float, ...]": (float, int)}
-
-
 def _filled(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:
-    """A record from the fields of a JSON object, each of its type and none missing or unknown."""
-    types = {field.name: TYPES[str(field.type)] for field in fields(kind)}
-    if not isinstance(values, dict) or values.keys() != types.keys():
-        raise _broken(found, key)
-    if any(type(value) not in types[name] for name, value in values.items()):
-        raise _broken(found, key)
-    items = {field.name: ITEMS[str(field.type)] for field in fields(kind) if str(field.type) in ITEMS}
-    if any(type(item) not in items[name] for name in items for item in values[name]):
-        raise _broken(found, key)
-    return kind(**values | {name: tuple(values[name]) for name in items})
+    """A record from a JSON object, or the flaw of the file that holds it."""
+    try:
+        return filled(kind, values)
+    except ValueError:
+        raise _broken(found, key) from None
+
+
+def _accuracy(found: _Contents) -> Accuracy:
+    try:
+        return accuracy_of(_parsed(found, "accuracy"))
+    except ValueError:
+        raise _broken(found, "accuracy") from None

@@ -1,0 +1,90 @@
+"""Records kept as JSON objects, read again: each field of its type, none missing and none unknown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from types import NoneType
+from typing import Any, TypeVar
+
+from dalembert._simulate.motion import (
+    Accuracy,
+    ColumnError,
+    ErrorCause,
+    Impact,
+    Occurrence,
+    Seconds,
+    Settings,
+    Touch,
+    Worst,
+)
+from dalembert._simulate.work import Work
+
+TYPES: dict[str, tuple[type, ...]] = {  # what JSON gives for the types of fields
+    "float": (float, int),
+    "float | None": (float, int, NoneType),
+    "int": (int,),
+    "str": (str,),
+    "tuple[str, ...]": (list,),
+    "tuple[float, ...]": (list,),
+    "list[Any]": (list,),
+    "dict[str, Any] | None": (dict, NoneType),
+}
+ITEMS: dict[str, tuple[type, ...]] = {"tuple[str, ...]": (str,), "tuple[float, ...]": (float, int)}
+
+
+@dataclass(frozen=True, slots=True)
+class AccuracyObject:
+    """An `Accuracy` as JSON has it."""
+
+    achieved: float | None
+    until: float | None
+    worst: dict[str, Any] | None
+    columns: list[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class WorstObject:
+    """A `Worst` as JSON has it."""
+
+    name: str
+    t: float
+    cause: str
+
+
+Record = TypeVar(
+    "Record",
+    Settings,
+    Work,
+    Seconds,
+    Occurrence,
+    Impact,
+    Touch,
+    ColumnError,
+    AccuracyObject,
+    WorstObject,
+)
+
+
+def filled(kind: type[Record], values: Any) -> Record:
+    """A record from a JSON object; a ValueError where it does not fit."""
+    types = {field.name: TYPES[str(field.type)] for field in fields(kind)}
+    if not isinstance(values, dict) or values.keys() != types.keys():
+        raise ValueError(kind.__name__)
+    if any(type(value) not in types[name] for name, value in values.items()):
+        raise ValueError(kind.__name__)
+    items = {field.name: ITEMS[str(field.type)] for field in fields(kind) if str(field.type) in ITEMS}
+    if any(type(item) not in items[name] for name in items for item in values[name]):
+        raise ValueError(kind.__name__)
+    return kind(**values | {name: tuple(values[name]) for name in items})
+
+
+def accuracy_of(values: Any) -> Accuracy:
+    """The claim of accuracy, with where it is worst and the columns; a ValueError where it does not fit."""
+    own = filled(AccuracyObject, values)
+    where = None if own.worst is None else filled(WorstObject, own.worst)
+    return Accuracy(
+        achieved=own.achieved,
+        until=own.until,
+        worst=None if where is None else Worst(name=where.name, t=where.t, cause=ErrorCause(where.cause)),
+        columns=tuple(filled(ColumnError, one) for one in own.columns),
+    )
