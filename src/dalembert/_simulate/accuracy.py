@@ -91,8 +91,9 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
         if run.end is End.interrupted:
             longer = bool(runs) and len(runs[-1].rows) > len(run.rows)
             return _unknown(chosen, replace(runs[-1], end=End.interrupted) if longer else run, *runs)
-        if found is not None and found.alike and run.end is not runs[-1].end:
-            spent = (run,)  # it asked for more than double precision holds
+        asks_too_much = found is not None and found.alike and run.end is not runs[-1].end
+        if asks_too_much or (runs and run.end is End.exhausted):
+            spent = (run,)  # more than double precision holds, or more than a run may take
             break
         runs = (*runs, run)
         if len(run.rows) < 2:

@@ -40,6 +40,7 @@ ROOM = 4096  # occurrences of events between two looks
 NOTED = 1 << 13  # steps between two looks
 MOST_NOTED = 1 << 23  # steps of a run that are kept: later ones are neither refined nor repeated
 SEED = 88172645463325252
+BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
 NODES = 11  # of events.h
 
 
@@ -187,6 +188,7 @@ class Running:
         self.chunk, self.compile_seconds = 64, 0.0
         self._before, self._first, self._duration = (first, 0, 0), first, last - first
         self._wary, self.chattering, self.stiff = problem.wary, False, False
+        self._length, self.exhausted = code.length, False
 
     def _use(self, functions: Mapping[str, Called]) -> None:
         """Point the run at other functions; it goes on where it is."""
@@ -230,7 +232,7 @@ class Running:
         if self._interrupted:
             raise KeyboardInterrupt
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
-        if status == 0 and (self._chatters() or self._held_back()):
+        if status == 0 and (self._chatters() or self._held_back() or self._exhausted()):
             return False
         if status == 0 and self.functions.spent(spent):
             self._use(self.functions.now)
@@ -257,6 +259,11 @@ class Running:
         self.stiff = run.steps / max(done, 1e-12) > LONG
         return self.stiff
 
+    def _exhausted(self) -> bool:
+        """Whether the run has had all the work that a run may take."""
+        self.exhausted = self.run.evaluations * self._length > BUDGET
+        return self.exhausted
+
     def _drain(self) -> None:
         """Note what happened, and make room."""
         own, count = self.arrays, self.run.happened
@@ -271,6 +278,8 @@ class Running:
     def _end(self, end: End) -> End:
         if self.chattering or self.stiff:
             return End.chattering if self.chattering else End.stiff
+        if self.exhausted:
+            return End.exhausted
         if end is not End.done:
             return end
         return ENDS[self.run.status]

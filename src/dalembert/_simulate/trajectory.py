@@ -33,6 +33,7 @@ class End(StrEnum):
     diverged = "diverged"
     chattering = "chattering"
     stiff = "stiff"
+    exhausted = "exhausted"  # the budget of work is spent
     jumped = "jumped"
     impulse = "impulse"
     jammed = "jammed"

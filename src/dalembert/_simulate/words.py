@@ -46,7 +46,9 @@ def outcome(
             f" {_advice(settings)}"
         )
     achieved = result.accuracy.achieved
-    status = Status.ok if achieved is None or achieved <= settings.rtol else Status.limited
+    known = achieved is not None or settings.dt is not None
+    met = known and (achieved is None or achieved <= settings.rtol)
+    status = Status.ok if met else Status.limited
     return status, f"ran to t = {trajectory.t:.6g} s; {_accuracy(settings, result)}"
 
 
@@ -99,7 +101,7 @@ def _accuracy(settings: Settings, result: Kept) -> str:
     if settings.dt is not None:
         return f"fixed steps of {settings.dt:g} s, whose error is not controlled"
     if achieved is None or until is None:
-        return "its error was not estimated"
+        return "its error is not known: finer steps would take more work than a run may have"
     if achieved <= settings.rtol:
         return f"estimated error {achieved:.1e}, asked for {settings.rtol:g}"
     if result.alone:
@@ -135,6 +137,8 @@ def failure(end: End, seen: Evidence) -> str:
         " contact",
         End.jammed: "constraints drive the motion into a closed contact, and neither gives way",
         End.stiff: "stability holds the steps back; try --method radau",
+        End.exhausted: "it has taken all the work that a run may have, for so many steps; shorten the time,"
+        " or look for a motion far faster than the samples",
         End.crowded: "events follow one another there too fast to be told apart",
     }
     if end in plain:

@@ -23,7 +23,9 @@ SAID: dict[str, str] = {
         " ein Lauf mit anderen Schritten endete dort"
     ),
     "report_say_fixed_steps": "feste Schritte von {dt} s, deren Fehler nicht überwacht wird",
-    "report_say_not_estimated": "der Fehler wurde nicht geschätzt",
+    "report_say_not_known": (
+        "der Fehler ist nicht bekannt: feinere Schritte bräuchten mehr Rechenarbeit, als ein Lauf haben darf"
+    ),
     "report_say_interrupted": "vom Benutzer bei t = {t} s angehalten; das Berechnete bleibt erhalten",
     "report_say_event_stopped": "das Ereignis `{name}` hielt den Lauf bei t = {t} s an",
     "report_say_constraints_off": (
@@ -83,6 +85,10 @@ SAID: dict[str, str] = {
         ' Tabelle interpolate = "monotone"'
     ),
     "report_say_stiff": "die Stabilität begrenzt die Schritte; versuchen Sie --method radau",
+    "report_say_exhausted": (
+        "die Rechenarbeit, die ein Lauf haben darf, ist für die vielen Schritte verbraucht; verkürzen Sie die"
+        " Zeit, oder suchen Sie eine Bewegung, die viel schneller ist als die Abtastung"
+    ),
     "report_say_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
     "report_say_paradox": (
         "die Reibung presst dort einen Kontakt umso stärker, je stärker er gepresst wird, und keine"

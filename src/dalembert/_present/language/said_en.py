@@ -22,7 +22,7 @@ SAID: dict[str, str] = {
         " a run with other steps ended there"
     ),
     "report_say_fixed_steps": "fixed steps of {dt} s, whose error is not controlled",
-    "report_say_not_estimated": "its error was not estimated",
+    "report_say_not_known": ("its error is not known: finer steps would take more work than a run may have"),
     "report_say_interrupted": "stopped by the user at t = {t} s; what was computed is kept",
     "report_say_event_stopped": "the event `{name}` stopped the run at t = {t} s",
     "report_say_constraints_off": "ran to t = {t} s, but the constraints are off by {error} of their size",
@@ -70,6 +70,10 @@ SAID: dict[str, str] = {
         ' impulse); let the jump take some time, or give a table interpolate = "monotone"'
     ),
     "report_say_stiff": "stability holds the steps back; try --method radau",
+    "report_say_exhausted": (
+        "it has taken all the work that a run may have, for so many steps; shorten the time, or look for"
+        " a motion far faster than the samples"
+    ),
     "report_say_crowded": "events follow one another there too fast to be told apart",
     "report_say_paradox": (
         "friction presses a contact there the more the more it is pressed, and no motion with finite"

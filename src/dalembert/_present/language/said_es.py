@@ -22,7 +22,9 @@ SAID: dict[str, str] = {
         " un cálculo con otros pasos terminó allí"
     ),
     "report_say_fixed_steps": "pasos fijos de {dt} s, cuyo error no se controla",
-    "report_say_not_estimated": "su error no se estimó",
+    "report_say_not_known": (
+        "no se conoce el error: pasos más finos exigirían más trabajo del que se permite a una simulación"
+    ),
     "report_say_interrupted": "detenido por el usuario en t = {t} s; se conserva lo calculado",
     "report_say_event_stopped": "el evento `{name}` detuvo el cálculo en t = {t} s",
     "report_say_constraints_off": (
@@ -76,6 +78,10 @@ SAID: dict[str, str] = {
         ' interpolate = "monotone" a la tabla'
     ),
     "report_say_stiff": "la estabilidad limita los pasos; pruebe --method radau",
+    "report_say_exhausted": (
+        "tantos pasos han agotado el trabajo que se permite a una simulación; acorte el tiempo, o busque un"
+        " movimiento mucho más rápido que el muestreo"
+    ),
     "report_say_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
     "report_say_paradox": (
         "el rozamiento aprieta allí un contacto tanto más cuanto más apretado está, y ningún movimiento"

@@ -22,7 +22,9 @@ SAID: dict[str, str] = {
         " um cálculo com outros passos terminou ali"
     ),
     "report_say_fixed_steps": "passos fixos de {dt} s, cujo erro não é controlado",
-    "report_say_not_estimated": "o seu erro não foi estimado",
+    "report_say_not_known": (
+        "o erro não é conhecido: passos mais finos exigiriam mais trabalho do que uma simulação pode ter"
+    ),
     "report_say_interrupted": "parado pelo utilizador em t = {t} s; o que foi calculado é conservado",
     "report_say_event_stopped": "o evento `{name}` parou o cálculo em t = {t} s",
     "report_say_constraints_off": (
@@ -73,6 +75,10 @@ SAID: dict[str, str] = {
         ' interpolate = "monotone" à tabela'
     ),
     "report_say_stiff": "a estabilidade limita os passos; experimente --method radau",
+    "report_say_exhausted": (
+        "tantos passos esgotaram o trabalho que uma simulação pode ter; encurte o tempo, ou procure um"
+        " movimento muito mais rápido que a amostragem"
+    ),
     "report_say_crowded": "os eventos sucedem-se aí demasiado depressa para serem distinguidos",
     "report_say_paradox": (
         "o atrito aperta ali um contacto tanto mais quanto mais apertado está, e nenhum movimento com"

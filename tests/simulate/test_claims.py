@@ -1,0 +1,216 @@
+"""What is claimed of the error of a run: never less than a third of it, and with where and why."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import dalembert
+from dalembert._simulate import claim, running
+from dalembert._simulate.accuracy import kept
+from dalembert._simulate.prepare import prepared
+from dalembert._simulate.trajectory import Replay
+
+WOBBLE = """format = 1
+[parameters]
+m = 1
+k = 12.5
+c0 = 1.28
+T = 50
+[coordinates]
+x1 = { start = 1.005, speed = 0.1 }
+x2 = { start = 0.995, speed = 0.1 }
+[energy]
+kinetic = "1/2*m*(x1'^2 + x2'^2)"
+potential = "1/2*k*(x1 - x2)^2"
+dissipation = "1/2*c0*(1 - 2*t/T)*(x1' - x2')^2"
+[simulate]
+t_end = 50
+"""
+ARM = """format = 1
+[coordinates]
+th = { unit = "deg", start = -90, speed = 0 }
+[energy]
+kinetic = "1/2*0.1*th'^2"
+potential = "2.943*sin(th)"
+dissipation = "1/2*0.3*th'^2"
+[work]
+th = "i"
+[states]
+i = { rate = "(u - i - th')/2e-3", start = 0 }
+[inputs]
+u = "2*step(t - 0.1)"
+[simulate]
+t_end = 1
+"""
+UPRIGHT = """format = 1
+[coordinates]
+a = { start = 3.141592653589, speed = 0 }
+[energy]
+kinetic = "1/2*a'^2"
+potential = "-9.81*cos(a)"
+[simulate]
+t_end = 40
+samples = 200
+"""
+LATE = """format = 1
+[coordinates]
+z = { start = 0, speed = 0 }
+[energy]
+kinetic = "1/2*z'^2"
+potential = "50*z^2"
+[work]
+z = "sin(3*t)"
+[simulate]
+t_start = 100000
+t_end = 100005
+"""
+OSCILLATOR = """format = 1
+[coordinates]
+x = { start = 1, speed = 0 }
+[energy]
+kinetic = "1/2*x'^2"
+potential = "1/2*x^2"
+[outputs]
+force = "-x"
+"""
+
+
+def simulated(text: str, folder: Path, **asked: float) -> dalembert.Motion:
+    """The motion of a model text."""
+    path = folder / "model.toml"
+    path.write_text(text, encoding="utf-8")
+    return dalembert.simulate(path, **asked)
+
+
+def model_of(text: str, folder: Path) -> dalembert.Model:
+    """The model of a text."""
+    path = folder / "model.toml"
+    path.write_text(text, encoding="utf-8")
+    return dalembert.read(path)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_an_error_that_shrinks_by_any_factor_is_claimed(seed: int) -> None:
+    """Three runs whose errors shrink by factors of 1/2 or faster give a claim not below the last error."""
+    random = np.random.default_rng(seed)
+    k = random.uniform(1 / 200, 1 / 2, size=(1, 3))
+    first = random.normal(size=(200, 3)) * np.linspace(0, 1e-4, 200)[:, np.newaxis]
+    runs = [first, first * k, first * k**2]
+    sizes = np.ones((200, 3))
+    found = claim.truncation(
+        claim.difference(runs[0], runs[1], sizes), claim.difference(runs[1], runs[2], sizes), 1 / 256
+    )
+    slowest = np.argmax(k)
+    assert (found[:, slowest] >= np.abs(runs[2][:, slowest])).all()
+
+
+def test_a_motion_that_dies_away_and_grows_again_is_limited(tmp_path: Path) -> None:
+    """A wobble that falls below the last digit and grows again is told as limited by rounding."""
+    motion = simulated(WOBBLE, tmp_path)
+    d, reference = motion["x1"] - motion["x2"], simulated(WOBBLE, tmp_path, rtol=1e-12)
+    apart = np.abs(d - (reference["x1"] - reference["x2"])).max()
+    assert motion.status == "limited"
+    assert motion.accuracy.worst is not None
+    assert motion.accuracy.worst.cause == "rounding"
+    assert "double precision holds no more" in motion.message
+    assert 3 * motion.accuracy.achieved * np.abs(motion.q).max() >= apart
+
+
+def test_rest_before_a_step_is_no_alarm(tmp_path: Path) -> None:
+    """An arm that rests, up to rounding, until a voltage is switched on meets its tolerance."""
+    motion = simulated(ARM, tmp_path)
+    assert motion.status == "ok", motion.message
+
+
+def test_a_start_near_an_unstable_equilibrium_is_not_called_chaotic(tmp_path: Path) -> None:
+    """A plain pendulum that starts upright is limited by double precision, and by nothing else."""
+    motion = simulated(UPRIGHT, tmp_path)
+    assert motion.status == "limited"
+    assert "chaotic" not in motion.message
+
+
+def test_chaos_is_told() -> None:
+    """A triple pendulum is called chaotic from some time on."""
+    motion = dalembert.simulate("triple_pendulum")
+    assert motion.status == "limited"
+    assert motion.accuracy.worst is not None
+    assert motion.accuracy.worst.cause == "chaos"
+    assert 5 < motion.accuracy.until < 20
+
+
+def test_a_late_clock_runs(tmp_path: Path) -> None:
+    """A forced oscillator that starts at rest at t = 1e5 s runs, and its claim covers the rounded clock."""
+    motion = simulated(LATE, tmp_path)
+    t, t0, a = motion.t, 100000.0, 1 / 91
+    free = -a * (np.sin(3 * t0) * np.cos(10 * (t - t0)) + 0.3 * np.cos(3 * t0) * np.sin(10 * (t - t0)))
+    exact = a * np.sin(3 * t) + free
+    assert motion.status in ("ok", "limited")
+    assert np.abs(motion["z"] - exact).max() <= 3 * motion.accuracy.achieved * np.abs(exact).max() + 1e-12
+
+
+def test_sizes_come_from_all_steps(tmp_path: Path) -> None:
+    """Rows at every turning point, where all speeds are zero, do not make an error look large."""
+    motion = simulated(OSCILLATOR + f"[simulate]\nt_end = {200 * np.pi!r}\nsamples = 100\n", tmp_path)
+    assert motion.status == "ok", motion.message
+    assert np.abs(motion["x'"]).max() <= 3e-9
+
+
+def test_every_column_has_a_claim(tmp_path: Path) -> None:
+    """The claim of accuracy names every column of the motion once; those of the state are below it."""
+    motion = simulated(OSCILLATOR, tmp_path, t_end=10.0)
+    claims = {one.name: one.error for one in motion.accuracy.columns}
+    assert list(claims) == list(motion.columns())
+    assert max(claims["x"], claims["x'"]) <= 1.01 * motion.accuracy.achieved
+    exact = -np.cos(motion.t)
+    assert np.abs(motion["force"] - exact).max() <= 3 * claims["force"] + 1e-15
+
+
+@pytest.mark.parametrize("method", ["rk853", "rk54", "radau"])
+def test_each_run_refines_the_one_before(method: str, tmp_path: Path) -> None:
+    """No step of a later run is longer than half of the step that the run before made there."""
+    model = replace(model_of(WOBBLE, tmp_path))
+    ready = prepared(replace(model, simulate=replace(model.simulate, method=method)))
+    witnesses = kept(ready.method, ready.problem, ready.settings, lambda _: None).witnesses
+    assert witnesses is not None
+    for before, after in zip(witnesses.runs, witnesses.runs[1:], strict=False):
+        start = np.concatenate([[0.0], after.grid.t[:-1]])
+        covering = np.searchsorted(before.grid.t, start, side="right")
+        made = after.grid.t - start
+        allowed = 0.5 * before.grid.dt[np.minimum(covering, len(before.grid.dt) - 1)]
+        assert (made <= allowed * (1 + 1e-9) + 1e-12).all()
+
+
+@pytest.mark.parametrize("method", ["rk853", "radau"])
+def test_a_repeated_run_without_rounding_is_the_same_run(method: str, tmp_path: Path) -> None:
+    """A run repeated on its own grid with next to no disturbance gives the same rows."""
+    model = model_of(WOBBLE, tmp_path)
+    ready = prepared(replace(model, simulate=replace(model.simulate, method=method)))
+    asked = replace(ready.problem, rtol=1e-8)
+    first = ready.method.method(asked, lambda _: None)
+    again = ready.method.method(replace(asked, replay=Replay(grid=first.grid, gain=1e-20)), lambda _: None)
+    assert np.abs(again.rows - first.rows).max() <= 1e-12
+    assert again.work.steps == first.work.steps
+
+
+def test_a_run_that_takes_too_much_work_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A budget of work, not of time, ends a run; what was reached is kept and told."""
+    monkeypatch.setattr(running, "BUDGET", 1e3)
+    motion = simulated(OSCILLATOR, tmp_path, t_end=1e5)
+    assert motion.status == "failed"
+    assert "all the work that a run may have" in motion.message
+    assert 0 < motion.reached < 1e5
+
+
+def test_a_run_whose_refinement_takes_too_much_work_is_not_called_ok(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where only the finer runs exceed the budget, the motion is kept, but nothing is claimed of it."""
+    whole = simulated(OSCILLATOR, tmp_path, t_end=1e4)
+    ready = prepared(whole.model)
+    monkeypatch.setattr(running, "BUDGET", 0.2 * whole.work.rhs * ready.problem.dynamics.plant.code.length)
+    motion = simulated(OSCILLATOR, tmp_path, t_end=1e4)
+    assert motion.status in ("limited", "flagged")
+    assert motion.accuracy.achieved is None
+    assert motion.reached == 1e4
