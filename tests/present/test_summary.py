@@ -59,7 +59,7 @@ def test_numbers_have_the_units_that_results_are_in():
     """Millimetres and degrees of the model are told in metres and radians; a number without unit has none."""
     motion = struck()
     assert said(motion, "at 0.1 s") == (
-        f"x = {motion.shown('x')} m, y = {motion.shown('y')} m, a = 1.570796327 rad"
+        f"x = {motion.shown('x')} m, y = {motion.shown('y')} m, a = 1.570796326795 rad"
     )
     assert said(motion, "outputs") == f"momentum = {motion.shown('momentum')} kg*m/s, share = 1"
     assert quantity("2.5", "1") == quantity("2.5", "") == "2.5"

@@ -268,12 +268,12 @@ def test_steps_of_time_pass_a_break_away() -> None:
         contacts={"f": {"gap": "y", "restitution": 0, "friction": 0.3, "sticking": 0.45, "slip": "x'"}},
     )
     one, other = (dalembert.simulate(model, t_end=1.5, method=m, samples=10) for m in ("auto", "moreau"))
-    assert one.status == other.status == "ok"
+    assert (one.status, other.status) == ("ok", "limited")  # no steps of time reach the default rtol
     assert other.q[-1] == pytest.approx(one.q[-1], abs=1e-6)
 
 
 def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
-    """Where the run that measures the error ends early, the error after that is not known, and that is said."""
+    """Where one of the runs that measure the error ends early, others measure it."""
     model = dalembert.model(
         coordinates={"x": {"start": 1, "speed": 0}},
         energy={"kinetic": "1/2*x'^2", "potential": "1/2*x^2"},
@@ -291,10 +291,9 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
     rows, times = found.trajectory.rows, ready.problem.times
     seen = ready.observed(times, rows, found.trajectory)
     account, off = ledger(seen, rows, ready.dynamics.layout, times), residual(seen, 2.0)
-    status, message = outcome(model, ready.settings, found, account, off)
-    assert len(calls) > 1
-    assert status == "ok"
-    assert "until t = 0.8 s; after that it is not known: a run with other steps ended there" in message
+    status, message = outcome(model, ready.settings, found, account, off, None, unexplained=False)
+    assert len(calls) > 3
+    assert status == "ok", message
 
 
 @pytest.mark.parametrize("samples", [7, 10])

@@ -97,7 +97,7 @@ DALEMBERT_FUNCTION int {tableau.name}_step(dalembert_run *run, double dt, double
     int status;
 {_stages(enumerate(tableau.a[1:], 1))}
     for (i = 0; i < size; i++)
-        dalembert_add(run, i, dt * ({_sum(tableau.b)}));
+        dalembert_add(run, i, dt * ({_sum(tableau.b)}) + dt * ({_sum(tableau.tails)}));
 {_error(tableau)}
     return DALEMBERT_RUNNING;
 }}

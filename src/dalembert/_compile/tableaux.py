@@ -19,6 +19,7 @@ sections II.4 to II.6 and the appendix, for the 8(5,3) error estimate and both c
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 Row = dict[int, float]  # stage → coefficient; what is absent is zero
 ROUNDING = 1e-14
@@ -50,6 +51,28 @@ class Tableau:
             if row and max(row) >= i:
                 message = f"stage {i} of {self.name} uses a stage that is not computed before it"
                 raise ValueError(message)
+
+    @property
+    def tails(self) -> Row:
+        """What rounding took from the weights: with it Σ_j b_j c_j^k = 1/(k + 1) holds far beyond double.
+
+        An error in the weights is the same in every step, so it does not average out as rounding does. There
+        is one solution, as many powers k as weights.
+        """
+        nodes = {j: sum(map(Fraction, self.a[j].values()), Fraction(0)) for j in self.b}
+        rows = [
+            [node**k for node in nodes.values()]
+            + [Fraction(1, k + 1) - sum(Fraction(b) * nodes[j] ** k for j, b in self.b.items())]
+            for k in range(len(nodes))
+        ]
+        for i in range(len(rows)):
+            pivot = next(r for r in range(i, len(rows)) if rows[r][i])
+            rows[i], rows[pivot] = rows[pivot], rows[i]
+            rows[i] = [x / rows[i][i] for x in rows[i]]
+            for r in range(len(rows)):
+                if r != i:
+                    rows[r] = [x - rows[r][i] * y for x, y in zip(rows[r], rows[i], strict=True)]
+        return {j: float(row[-1]) for j, row in zip(nodes, rows, strict=True)}
 
     @property
     def stages(self) -> int:

@@ -26,19 +26,17 @@ from dalembert._simulate.claim import (
 )
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.motion import Accuracy, Settings
+from dalembert._simulate.noise import STATES, noise_of_rates
 from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
 FLOOR = 4e-15  # step tolerances below this are rounding
 LOOSEST = 1e-3  # of the tolerances of steps
-STATES = 5  # states of a run at which the noise is measured
-FIRST = 100  # steps that a run is thought to have before it is made
 THREE = 3  # runs that tell the error of the last of them
 RUNS = 6  # at most, besides the disturbed ones
 GAINS = (1e5, 1.0)  # by which rounding is enlarged; the second where the first leads to another motion
 LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good enough
-CLOCKED = 8.0  # the error weights of a step enlarge the noise of its rates by so much
 RESTING = 1e-14  # of the speeds that free accelerations would make in the run: none
 
 
@@ -99,7 +97,7 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
         if len(run.rows) < 2:
             break
         if len(runs) >= THREE:
-            if found is None or found.parted:
+            if found is None or found.parted or not found.alike:
                 disturbed = _disturbed(chosen, problem, settings, _steady(runs[-THREE:]), watch)
             found = _found(chosen, problem, settings, runs[-THREE:], disturbed)
             if found.enough or tolerance <= floor:
@@ -139,7 +137,8 @@ def _stiffly(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch,
 
 def _steady(runs: tuple[Trajectory, ...]) -> Trajectory:
     """The coarsest run that stability did not hold back: at its limit a method enlarges what it is given."""
-    return next((run for run in runs if not run.work.stiff), runs[-1])
+    ended = [run for run in runs if run.end is runs[-1].end]
+    return next((run for run in ended if not run.work.stiff), runs[-1])
 
 
 def _disturbed(
@@ -154,7 +153,8 @@ def _disturbed(
         asked = replace(_with(problem, LOOSEST, settings, run), refined=None, wary=False)
         asked = replace(asked, replay=Replay(grid=run.grid, gain=gain))
         found.append(Disturbed(of=run, gain=gain, run=chosen.method(asked, watch)))
-        if not parted(_apart(problem, found[-1].run, run, sizes)).any():
+        apart = _apart(problem, found[-1].run, run, sizes)
+        if len(apart) == len(run.rows) and not parted(apart).any():
             break
     return tuple(found)
 
@@ -182,10 +182,8 @@ def _found(
     sizes = _sizes(problem, settings, last)
     first = _apart(problem, coarse, middle, sizes)
     error = truncation(first, _apart(problem, middle, last, sizes), chosen.contraction)
-    noise = rounding([(one.gain, _apart(problem, one.run, one.of, sizes)) for one in disturbed])
-    rows = min([len(error), *([len(noise)] if disturbed else [])])
-    error = error[:rows]
-    noise = noise[:rows] if disturbed else np.zeros_like(error)
+    apart = [(one.gain, _apart(problem, one.run, one.of, sizes)) for one in disturbed]
+    noise, rows = rounding(apart, *error.shape), len(error)
     alike, missing = all(one.end is last.end for one in three), len(last.rows) - rows
     total = np.max(error + noise, axis=1, initial=0.0)
     if missing > 0:  # runs that an event stopped may differ by a row
@@ -208,11 +206,8 @@ def _found(
 
 def _with(problem: Problem, tolerance: float, settings: Settings, before: Trajectory | None) -> Problem:
     """The problem with a tolerance for its steps, above the noise that a run before it had."""
-    span = float(problem.times[-1] - problem.times[0])
     rows = problem.start[np.newaxis] if before is None else before.rows
-    steps = FIRST if before is None else max(before.work.steps, 1)
-    dt = (span if before is None else before.t - float(problem.times[0])) / steps
-    noise, clock = _noise(problem, rows)
+    noise, clock = noise_of_rates(problem.dynamics, problem.times, rows)
     kinds = problem.dynamics.layout.kinds
     least, largest = np.zeros_like(noise), np.abs(problem.start[: len(noise)])
     if before is not None and len(rows):
@@ -223,8 +218,8 @@ def _with(problem: Problem, tolerance: float, settings: Settings, before: Trajec
         problem,
         rtol=tolerance,
         atol=np.full_like(noise, (settings.atol or 0.0) * tolerance / settings.rtol),
-        noise=noise * dt,
-        clock=CLOCKED * clock,
+        noise=noise,
+        clock=clock,
         least=least,
         largest=largest,
         refined=None if before is None else before.grid,
@@ -247,32 +242,6 @@ def _sizes(problem: Problem, settings: Settings, run: Trajectory) -> Array:
         sizes[:, kind] = np.maximum(sizes[:, kind], kappa * most)
     found: Array = sizes + (settings.atol or 0.0) / settings.rtol
     return found
-
-
-def _noise(problem: Problem, rows: Array) -> tuple[Array, Array]:
-    """What rounding does to the rates: of the state, per size of the largest coordinate, and of the time."""
-    layout, random = problem.dynamics.layout, np.random.default_rng(3)
-    noise, clock = np.zeros(layout.tested), np.zeros(layout.tested)
-    rates = problem.dynamics.machine.rates
-    low, high = problem.times[0], problem.times[-1]
-    for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
-        t, y = float(problem.times[i]), rows[i]
-        reach = np.max(np.abs(y[: layout.split]), initial=0.0)
-        here, _ = rates(t, y)
-        later = float(np.clip(np.nextafter(t, high if t < high else low), low, high))
-        there, _ = rates(later, y)
-        clock = _larger(clock, there - here)
-        if reach > 0:
-            bits = 1 + EPSILON * random.choice([-1, 1], size=len(y))
-            there, _ = rates(t, y * bits)
-            noise = _larger(noise, (there - here) / reach)
-    return noise, clock
-
-
-def _larger(most: Array, change: Array) -> Array:
-    """The larger sizes, where a change is finite."""
-    own = np.abs(change[: len(most)])
-    return np.fmax(most, np.where(np.isfinite(own), own, 0.0))
 
 
 def _apart(problem: Problem, one: Trajectory, other: Trajectory, sizes: Array) -> Array:

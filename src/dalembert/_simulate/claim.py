@@ -31,7 +31,9 @@ COUNTS = 1e-2  # of the largest difference: smaller ones do not say how fast err
 LARGEST_CONTRACTION = 0.5
 PARTED = 1e-2  # runs that differ by more follow other motions
 SLOW = 1 / 32  # the least contraction that is believed of runs that parted
-ROUNDED = 2 * EPSILON  # no row is better than its own rounding
+ROUNDED = (
+    50 * EPSILON
+)  # no row is claimed to be better: what an evaluation is always off by is seen by no run
 SMALLEST_KIND = 1e-6
 STRAIGHT = 0.9  # R² of a line
 FOLDS = 3.0  # e-foldings
@@ -65,17 +67,18 @@ def truncation(coarse: Array, fine: Array, least: float) -> Array:
     return found
 
 
-def rounding(disturbed: Sequence[tuple[float, Array]]) -> Array:
+def rounding(disturbed: Sequence[tuple[float, Array]], rows: int, columns: int) -> Array:
     """The effect of rounding, from differences P − Z over the sizes with their gains, the largest first.
 
-    A gain tells nothing where its runs have parted; where those of the last one have, nothing is known.
+    A gain tells nothing where its runs have parted or P has ended; where that is so for all of them, nothing
+    is known. Zero where there are none.
     """
-    found = np.zeros((0, 0))
+    found = np.full((rows, columns), np.inf if disturbed else 0.0)
     for gain, differences in disturbed:
-        so_far = np.maximum.accumulate(differences, axis=0) if len(differences) else differences
+        so_far = np.maximum.accumulate(differences[:rows], axis=0) if len(differences) else differences
         own = np.where(parted(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
-        rows = min(len(found), len(own)) if len(found) else len(own)
-        found = np.where(np.isfinite(found[:rows]), found[:rows], own[:rows]) if len(found) else own
+        known = found[: len(own)]
+        known[:] = np.where(np.isfinite(known), known, own)
     return found
 
 

@@ -81,12 +81,10 @@ def _block(
         difference(coarse, middle, sizes), difference(middle, fine, sizes), witnesses.contraction
     )
     apart = [(gain, difference(one[block], of[block], sizes)) for gain, one, of in disturbed]
-    noise = rounding(apart) if apart else np.zeros_like(error)
-    rows = min(len(error), len(noise))
     return _Columns(
-        truncation=error[:rows],
-        rounding=noise[:rows],
-        disturbed=apart[-1][1][:rows] if apart else np.zeros((0, error.shape[1])),
+        truncation=error,
+        rounding=rounding(apart, *error.shape),
+        disturbed=apart[-1][1] if apart else np.zeros((0, error.shape[1])),
     )
 
 

@@ -19,6 +19,7 @@ from dalembert._lower.phase import SIDED, Kind
 from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.instant import instant_at
 from dalembert._simulate.methods import Chosen
+from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.restitution import Restitution, restitution_of
 from dalembert._simulate.scale import Scale, reached_freely
 from dalembert._simulate.settle import NEAR, Before, Cause, Settling
@@ -262,6 +263,7 @@ class _Journey:
         ahead = problem.times[(problem.times > self.t) & (problem.times <= high)]
         times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
         guards = len(phases.guards(self.mode))
+        noise, clock = noise_of_rates(dynamics, times, self.y[np.newaxis])
         run = self.own.method(
             replace(
                 problem,
@@ -270,6 +272,8 @@ class _Journey:
                 times=times,
                 peak=self.peak,
                 atol=problem.atol + self._rest(problem.rtol),
+                noise=np.maximum(problem.noise, noise),
+                clock=np.maximum(problem.clock, clock),
                 breaks=(),
                 dt_most=self._longest(),
                 directions=(*problem.directions, *([-1] * guards)),

@@ -17,6 +17,7 @@ from dalembert._simulate.trajectory import Shock, Trajectory
 Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
 LEAST = 1e-13  # what rounding may leave
+ROUNDED = 30.0  # times the change of the energies with the last bits: rounding of many steps
 FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance controls
 STATES = 5  # at which M is taken
 SAME = 1e-9  # T + V and the generalised energy are the same if they differ by less
@@ -85,6 +86,12 @@ def kinetic_peak(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array
             return 0.0  # without inertia in some direction there is no such bound
         least = np.minimum(least, 1 / np.diag(np.linalg.inv(M)))
     return float(np.max(0.5 * least * run.peak[n : 2 * n] ** 2))
+
+
+def is_rounding(account: Ledger, blurred: Array) -> bool:
+    """Whether the rest is what the energies change by when the state changes in its last bits."""
+    change = np.max(np.abs(blurred - account.energy), initial=0.0)
+    return bool(np.max(np.abs(account.rest), initial=0.0) <= ROUNDED * change)
 
 
 def open_account(account: Ledger, settings: Settings) -> bool:

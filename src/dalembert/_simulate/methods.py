@@ -76,7 +76,7 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
             loose=1.0,
             ratio=3.0,
             contraction=1 / 3,
-            least=0.03,
+            least=0.005,
             fixed=True,
             follows=False,
         )

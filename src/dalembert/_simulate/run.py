@@ -10,8 +10,9 @@ from dalembert._model.records import Model
 from dalembert._simulate.accuracy import at_rest, kept
 from dalembert._simulate.columns import with_columns
 from dalembert._simulate.evidence import evidence_of
-from dalembert._simulate.ledger import kinetic_peak, ledger, residual
+from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
 from dalembert._simulate.motion import Motion, Seconds, Settings
+from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import happened, reached, touched
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
@@ -38,7 +39,11 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     account = ledger(seen, rows, layout, times, result.trajectory.shocks, still=still, reached=most)
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, dynamics, times, result.trajectory)
-    status, message = outcome(model, settings, replace(result, accuracy=accuracy), account, off, stuck)
+    unexplained = open_account(account, settings) and not is_rounding(
+        account, ready.observed(times, last_bits(rows), result.trajectory)["energy"]
+    )
+    result = replace(result, accuracy=accuracy)
+    status, message = outcome(model, settings, result, account, off, stuck, unexplained=unexplained)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
     impacts, touches = touched(model, result.trajectory, ready.phases)
     ended = perf_counter()

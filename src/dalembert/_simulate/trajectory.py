@@ -60,7 +60,7 @@ class Replay:
 class Problem:
     """y' = rates(t, y) from `start` at times[0], states wanted at `times`.
 
-    A step of length dt may be off by atol + rtol |y| + noise max|q| + clock dt in each entry of the state
+    A step of length dt may be off by atol + rtol |y| + (noise max|q| + clock) dt in each entry of the state
     that is tested, where |y| is the largest size so far, and not below `least`; entries far below the
     largest of their kind are measured against that.
     """

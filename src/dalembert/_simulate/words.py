@@ -6,7 +6,6 @@ from dalembert._compile.methods import MOREAU
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import Kept
 from dalembert._simulate.evidence import Evidence, causes
-from dalembert._simulate.ledger import open_account
 from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import End, Trajectory
@@ -21,9 +20,19 @@ OFTEN = 0.03  # of the evaluations: more that are solved again numerically make 
 
 
 def outcome(
-    model: Model, settings: Settings, result: Kept, account: Ledger, off: Residual, seen: Evidence | None
+    model: Model,
+    settings: Settings,
+    result: Kept,
+    account: Ledger,
+    off: Residual,
+    seen: Evidence | None,
+    *,
+    unexplained: bool,
 ) -> tuple[Status, str]:
-    """The status of a run and the sentence that goes with it; `seen` is there where it could not go on."""
+    """The status of a run and the sentence that goes with it.
+
+    `seen` is there where it could not go on; `unexplained` says that the account is open.
+    """
     trajectory = result.trajectory
     if trajectory.end is End.interrupted:
         return (
@@ -39,7 +48,7 @@ def outcome(
         return Status.flagged, (
             f"ran to t = {trajectory.t:.6g} s, but the constraints are off by {broken:.1e} of their size"
         )
-    if open_account(account, settings):
+    if unexplained:
         return Status.flagged, (
             f"ran to t = {trajectory.t:.6g} s, but {account.error:.1e} of the energy is unexplained,"
             f" more than {'such steps' if settings.dt else f'rtol = {settings.rtol:g}'} should leave:"

@@ -44,7 +44,7 @@ DALEMBERT_FUNCTION int moreau_leg(dalembert_run *run, dalembert_moreau *own, dou
         if (run->times[run->next] == t1)
             for (i = 0; i < size; i++) row[i] = b[i];
         else dalembert_inside(run, (run->times[run->next] - t0) / dt, MOREAU_TERMS, row);
-        status = dalembert_settle(run, run->times[run->next], row);
+        status = dalembert_settle(run, run->times[run->next], row, 0);
         if (status) return status;
         run->next++;
     }

@@ -62,9 +62,9 @@ typedef struct {
     long long size, tested, constrained; /* entries of y, those in the error test */
     double healthy;
     /* what is asked for */
-    /* A step may be off by atol + rtol * the largest |y| so far + noise * the largest |q| + clock * dt. An entry
+    /* A step may be off by atol + rtol * the largest |y| so far + (noise * the largest |q| + clock) * dt. An entry
        that is far below the largest of its kind is measured against that one, and none by less than `least`:
-       below it there is only rounding. `clock` is what the last bit of t changes in the rates.          */
+       below it there is only rounding. `noise` and `clock` are what the last bits of y and t change in the rates. */
     const double *atol, *noise, *clock, *least;
     const int *kind;
     double *peak, *weight, *floor, span; /* floor: errors that smaller steps do not lessen; span: of the run */
@@ -225,7 +225,7 @@ DALEMBERT_FUNCTION void dalembert_weigh(dalembert_run *run, double dt, const dou
     for (i = 0; i < run->tested; i++)
         run->weight[i] = run->atol[i] +
                          run->rtol * fmax(fmax(run->weight[i], run->least[i]), 1e-6 * most[run->kind[i]]) +
-                         run->noise[i] * reach + run->clock[i] * dt + run->floor[i] + 1e-290;
+                         (run->noise[i] * reach + run->clock[i]) * dt + run->floor[i] + 1e-290;
 }
 
 /* A step was refused. Its error falls with its size unless it is rounding, of a force that is a small difference

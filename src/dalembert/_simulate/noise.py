@@ -1,0 +1,45 @@
+"""What rounding of the state and of the time does to the rates: errors of steps below that say nothing."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
+from dalembert._simulate.claim import EPSILON
+
+Array = NDArray[np.float64]
+SEED = 3
+STATES = 5  # states of a run at which it is measured
+ENLARGED = 8.0  # the error weights of a step enlarge the noise of its rates by so much
+
+
+def noise_of_rates(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) -> tuple[Array, Array]:
+    """The change of the rates with the last bit of the state, per largest coordinate, and with that of t."""
+    layout, rates, random = dynamics.layout, dynamics.machine.rates, np.random.default_rng(SEED)
+    noise, clock = np.zeros(layout.tested), np.zeros(layout.tested)
+    low, high = float(times[0]), float(times[-1])
+    for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
+        t, y = float(times[i]), rows[i]
+        reach = np.max(np.abs(y[: layout.split]), initial=0.0)
+        here, _ = rates(t, y)
+        beside, _ = rates(float(np.nextafter(t, high if t < high else low)), y)
+        clock = _larger(clock, beside - here)
+        if reach > 0:
+            there, _ = rates(t, last_bits(y, random))
+            noise = _larger(noise, (there - here) / reach)
+    return ENLARGED * noise, ENLARGED * clock
+
+
+def last_bits(y: Array, random: np.random.Generator | None = None) -> Array:
+    """States changed in their last bits, with random signs."""
+    own = np.random.default_rng(SEED) if random is None else random
+    changed: Array = y * (1 + EPSILON * own.choice([-1, 1], size=y.shape))
+    return changed
+
+
+def _larger(most: Array, change: Array) -> Array:
+    """The larger sizes, where a change is finite."""
+    own = np.abs(change[: len(most)])
+    return np.fmax(most, np.where(np.isfinite(own), own, 0.0))
