@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._simulate import claim, running
+from dalembert._simulate import accuracy, claim, running
 from dalembert._simulate.accuracy import kept
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.trajectory import Replay
@@ -214,3 +214,18 @@ def test_a_run_whose_refinement_takes_too_much_work_is_not_called_ok(
     assert motion.status in ("limited", "flagged")
     assert motion.accuracy.achieved is None
     assert motion.reached == 1e4
+
+
+def test_an_interruption_between_two_runs_keeps_the_motion(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C while the runs are compared keeps the best of them, as interrupted."""
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(accuracy, "_found", interrupt)
+    motion = simulated(OSCILLATOR, tmp_path, t_end=10.0)
+    assert motion.status == "interrupted"
+    assert motion.reached == 10.0
+    assert np.abs(motion["x"] - np.cos(motion.t)).max() < 1e-8

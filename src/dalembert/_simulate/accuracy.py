@@ -75,10 +75,22 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
     """A run whose result meets the tolerance, as far as that can be reached."""
     if settings.dt is not None:
         return _unknown(chosen, chosen.method(replace(problem, dt=settings.dt), watch))
+    runs: list[Trajectory] = []
+    try:
+        return _refined(chosen, problem, settings, watch, runs)
+    except KeyboardInterrupt:  # between two runs, or in one that only measures
+        if not runs:
+            raise
+        return _unknown(chosen, replace(runs[-1], end=End.interrupted), *runs[:-1])
+
+
+def _refined(
+    chosen: Chosen, problem: Problem, settings: Settings, watch: Watch, runs: list[Trajectory]
+) -> Kept:
+    """Runs that refine one another until the last one is good enough; each is added to `runs`."""
     problem = replace(problem, wary=chosen.stiffly is not None)
     floor = max(FLOOR, chosen.least * settings.rtol)
     tolerance = max(min(chosen.loose * settings.rtol, LOOSEST), 10 * floor)
-    runs: tuple[Trajectory, ...] = ()
     disturbed: tuple[Disturbed, ...] = ()
     found: Found | None = None
     spent: tuple[Trajectory, ...] = ()
@@ -93,13 +105,13 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
         if asks_too_much or (runs and run.end is End.exhausted):
             spent = (run,)  # more than double precision holds, or more than a run may take
             break
-        runs = (*runs, run)
+        runs.append(run)
         if len(run.rows) < 2:
             break
         if len(runs) >= THREE:
             if found is None or found.parted or not found.alike:
                 disturbed = _disturbed(chosen, problem, settings, _steady(runs[-THREE:]), watch)
-            found = _found(chosen, problem, settings, runs[-THREE:], disturbed)
+            found = _found(chosen, problem, settings, tuple(runs[-THREE:]), disturbed)
             if found.enough or tolerance <= floor:
                 break
         shrink = chosen.ratio if found is None else max(2 * found.excess, LITTLE)
@@ -111,7 +123,7 @@ def kept(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> 
         compile_seconds=sum(one.compile_seconds for one in every),
         method=chosen.name,
         alone=any(one.end is not runs[-1].end for one in runs[-THREE:]),
-        witnesses=Witnesses(runs=runs[-THREE:], disturbed=disturbed, contraction=chosen.contraction),
+        witnesses=Witnesses(runs=tuple(runs[-THREE:]), disturbed=disturbed, contraction=chosen.contraction),
     )
 
 
@@ -135,7 +147,7 @@ def _stiffly(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch,
     return replace(found, trajectory=trajectory, remarks=(remark, *found.remarks))
 
 
-def _steady(runs: tuple[Trajectory, ...]) -> Trajectory:
+def _steady(runs: list[Trajectory]) -> Trajectory:
     """The coarsest run that stability did not hold back: at its limit a method enlarges what it is given."""
     ended = [run for run in runs if run.end is runs[-1].end]
     return next((run for run in ended if not run.work.stiff), runs[-1])
@@ -152,8 +164,11 @@ def _disturbed(
     for gain in GAINS:
         asked = replace(_with(problem, LOOSEST, settings, run), refined=None, wary=False)
         asked = replace(asked, replay=Replay(grid=run.grid, gain=gain))
-        found.append(Disturbed(of=run, gain=gain, run=chosen.method(asked, watch)))
-        apart = _apart(problem, found[-1].run, run, sizes)
+        again = chosen.method(asked, watch)
+        if again.end is End.interrupted:
+            raise KeyboardInterrupt
+        found.append(Disturbed(of=run, gain=gain, run=again))
+        apart = _apart(problem, again, run, sizes)
         if len(apart) == len(run.rows) and not parted(apart).any():
             break
     return tuple(found)

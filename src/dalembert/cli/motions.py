@@ -74,7 +74,11 @@ def simulate(
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Simulate a model: the motion, with its energy ledger and residuals. Ctrl-C keeps what was computed."""
+    """Simulate a model: the motion, with its energy ledger and residuals. Ctrl-C keeps what was computed.
+
+    The status is ok where the claimed error meets rtol, limited where it does not all the time (both exit
+    with 0), flagged or failed where the motion is not to be trusted or could not go on (exit code 1).
+    """
     if out and Path(out).suffix.lower() not in SUFFIXES:
         usage(f"--out {out}: motions are written as .nc or .csv")
     if out and not Path(out).parent.is_dir():
