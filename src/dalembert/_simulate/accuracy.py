@@ -106,7 +106,8 @@ def _refined(
             spent = (run,)  # more than double precision holds, or more than a run may take
             break
         runs.append(run)
-        if len(run.rows) < 2:
+        fails = run.end not in (End.done, End.stopped)
+        if len(run.rows) < 2 or (fails and len(runs) > 1 and runs[-2].end is run.end):
             break
         if len(runs) >= THREE:
             if found is None or found.parted or not found.alike:

@@ -47,6 +47,7 @@ ENDING = frozenset(  # they have no margin
     {Kind.force, Kind.cone, Kind.cone_below, Kind.below, Kind.above, Kind.paradox}
 )
 CONES = {Kind.cone: 1, Kind.cone_below: -1}  # friction at rest at its limit, and the way it then slides
+LOOSE = 30.0  # times rtol: loose steps are far off beside what a contact gives way
 SOON = 1e-7  # of the run: how far one looks whether something falls
 
 
@@ -70,6 +71,7 @@ def in_phases(chosen: Chosen, phases: Phases, tables: tuple[Piecewise, ...]) -> 
     return replace(
         chosen,
         method=method,
+        loose=min(chosen.loose, LOOSE),
         stiffly=(lambda: in_phases(stiffly(), phases, tables)) if stiffly is not None else None,
     )
 

@@ -18,17 +18,18 @@ ENLARGED = 8.0  # the error weights of a step enlarge the noise of its rates by 
 def noise_of_rates(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) -> tuple[Array, Array]:
     """The change of the rates with the last bit of the state, per largest coordinate, and with that of t."""
     layout, rates, random = dynamics.layout, dynamics.machine.rates, np.random.default_rng(SEED)
-    noise, clock = np.zeros(layout.tested), np.zeros(layout.tested)
     low, high = float(times[0]), float(times[-1])
+    found = []
     for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
         t, y = float(times[i]), rows[i]
         reach = np.max(np.abs(y[: layout.split]), initial=0.0)
         here, _ = rates(t, y)
         beside, _ = rates(float(np.nextafter(t, high if t < high else low)), y)
-        clock = _larger(clock, beside - here)
-        if reach > 0:
-            there, _ = rates(t, last_bits(y, random))
-            noise = _larger(noise, (there - here) / reach)
+        there = rates(t, last_bits(y, random))[0] if reach > 0 else here
+        found.append(
+            (_change(there, here, layout.tested) / (reach or 1.0), _change(beside, here, layout.tested))
+        )
+    noise, clock = np.median(np.array(found), axis=0)  # one state may be close to a singular one
     return ENLARGED * noise, ENLARGED * clock
 
 
@@ -39,7 +40,7 @@ def last_bits(y: Array, random: np.random.Generator | None = None) -> Array:
     return changed
 
 
-def _larger(most: Array, change: Array) -> Array:
-    """The larger sizes, where a change is finite."""
-    own = np.abs(change[: len(most)])
-    return np.fmax(most, np.where(np.isfinite(own), own, 0.0))
+def _change(one: Array, other: Array, count: int) -> Array:
+    """The sizes of a change, where it is finite."""
+    own = np.abs(one - other)[:count]
+    return np.where(np.isfinite(own), own, 0.0)

@@ -296,6 +296,7 @@ DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y,
 /* The longest step that refines the earlier run from here on. */
 DALEMBERT_FUNCTION double dalembert_refined(dalembert_run *run, double dt)
 {
+    const double rounded = fmin(dt, 1e-14 * fabs(run->t)); /* steps of rounding need no refinement */
     long long at = run->grid_at;
     double left;
     while (at < run->grid_count && run->grid_t[at] <= run->t) at++;
@@ -304,7 +305,7 @@ DALEMBERT_FUNCTION double dalembert_refined(dalembert_run *run, double dt)
     dt = fmin(dt, 0.5 * run->grid_dt[at]);
     left = run->grid_t[at] - run->t;
     if (dt > left && at + 1 < run->grid_count) dt = fmin(dt, fmax(left, 0.5 * run->grid_dt[at + 1]));
-    return fmax(dt, 1e-14 * fabs(run->t)); /* steps of rounding need no refinement */
+    return fmax(dt, rounded);
 }
 
 /* The step of the earlier run that leads on from here. Where an event came a little earlier than it did then, a
