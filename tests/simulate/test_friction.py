@@ -219,7 +219,7 @@ def test_stick_and_slip_on_a_belt_have_their_period() -> None:
     assert len(starts) == 12
     assert np.diff(starts) == pytest.approx(2 * b / v + slips, abs=1e-11)
     assert np.array(sticks[:11]) - starts[:11] == pytest.approx(slips, abs=1e-11)
-    assert motion.work.steps < 1500
+    assert motion.work.steps < 2500  # of all runs that measure the error
     assert np.all(np.diff(motion.ledger.friction) >= -1e-12)  # what a belt gives is another account
 
 

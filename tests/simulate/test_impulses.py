@@ -92,9 +92,10 @@ def held_pendulum(base: str, **sections: Any) -> dalembert.Model:
 
 
 def run(model: Any, **settings: Any) -> dalembert.Motion:
-    """A motion that is well."""
+    """A motion that is well; few steps of time reach what they are asked for."""
     motion = dalembert.simulate(model, **{"t_end": END, "samples": 40, **settings})
-    assert motion.status == "ok", motion.message
+    wanted = ("ok", "limited") if settings.get("method") == "moreau" else ("ok",)
+    assert motion.status in wanted, motion.message
     return motion
 
 

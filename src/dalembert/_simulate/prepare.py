@@ -75,7 +75,7 @@ def prepared(model: Model) -> Prepared:
     bent = breaks(dynamics, timed, rows)
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
-    start = start_of(model, dynamics, began)
+    start = start_of(model, dynamics, began, settings.t_start)
     refuse_flat(model, dynamics, began, start.y)
     phases = phases_of(model, dynamics, method)
     stepping = None
@@ -147,11 +147,11 @@ def longest(dynamics: Dynamics | GeneralDynamics, settings: Settings) -> float |
     return SAMPLES_A_STEP * (settings.t_end - settings.t_start) / settings.samples
 
 
-def start_of(model: Model, dynamics: Dynamics | GeneralDynamics, t: float) -> Start:
-    """The consistent start of a model."""
+def start_of(model: Model, dynamics: Dynamics | GeneralDynamics, t: float, first: float) -> Start:
+    """The consistent start of a model at a time t, which is just after `first` where there is a kink."""
     if isinstance(dynamics, GeneralDynamics):
-        return general_start(model, dynamics, t)
-    return consistent_start(model, dynamics, t)
+        return general_start(model, dynamics, t, first)
+    return consistent_start(model, dynamics, t, first)
 
 
 def dynamics_of(model: Model, settings: Settings) -> Dynamics | GeneralDynamics:

@@ -65,8 +65,8 @@ class Closed:
 At = Callable[[Array, Array], Mapping[str, Array]]  # (q, qd) → G, constraints, their terms and reach
 
 
-def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
-    """The start of a run at time t."""
+def consistent_start(model: Model, dynamics: Dynamics, t: float, first: float | None = None) -> Start:
+    """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`."""
     values, n, machine = parameter_values(model), dynamics.layout.n, dynamics.machine
     y = np.zeros(dynamics.layout.size)
     y[2 * n : 2 * n + len(model.states)] = [first_value(values, s.start, s.guess) for s in model.states]
@@ -75,6 +75,7 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
         values,
         lambda q, qd: machine.closure(t, _state(y, q, qd)),
         lambda q, qd: machine.saddle(t, _state(y, q, qd))["M"],
+        lambda q, qd: machine.closure(t if first is None else first, _state(y, q, qd)),
     )
     y = _state(y, found.q, found.qd)
     redundant = _check_accelerations(dynamics, t, y, found.velocities)
@@ -85,9 +86,17 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float) -> Start:
 
 
 def closed(
-    model: Model, values: dict[str, float], at: At, inertia: Callable[[Array, Array], Array]
+    model: Model,
+    values: dict[str, float],
+    at: At,
+    inertia: Callable[[Array, Array], Array],
+    placed: At | None = None,
 ) -> Closed:
-    """Positions, then velocities, from what the model gives and from its constraints."""
+    """Positions, then velocities, from what the model gives and from its constraints.
+
+    `placed` gives the constraints on positions where they are taken at another time than the velocities.
+    """
+    where = at if placed is None else placed
     n, names = len(model.coordinates), tuple(c.name for c in model.coordinates)
     displacement, flow = (
         tuple(c.name for c in constraints_of(model, kind)) for kind in ("displacement", "flow")
@@ -100,7 +109,7 @@ def closed(
         names=names,
         given=tuple(c.start is not None for c in model.coordinates),
         rows=displacement,
-        equations=lambda q: _seen(at(q, np.zeros(n)), "position", len(displacement)),
+        equations=lambda q: _seen(where(q, np.zeros(n)), "position", len(displacement)),
         holders=tuple(sorted(range(n), key=lambda i: guesses[i] is None)),
     )
     q = np.array([first_value(values, c.start, c.guess) for c in model.coordinates], dtype=float)
