@@ -267,8 +267,7 @@ def test_records_are_frozen_and_classes_final(path, node):
 
 TESTS = sorted(Path(__file__).parents[1].rglob("*.py"))
 CLOCKS = {"perf_counter", "process_time", "monotonic", "thread_time", "perf_counter_ns", "monotonic_ns"}
-WAITING = {  # until a page is there; as long as the user who starts it says; for hang guards and tables
-    "browser.py",
+WAITING = {  # as long as the user who starts it says; for hang guards and tables
     "fuzz.py",
     "runs.py",
     "workers.py",

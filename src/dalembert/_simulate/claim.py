@@ -31,9 +31,7 @@ COUNTS = 1e-2  # of the largest difference: smaller ones do not say how fast err
 LARGEST_CONTRACTION = 0.5
 PARTED = 1e-2  # runs that differ by more follow other motions
 SLOW = 1 / 32  # the least contraction that is believed of runs that parted
-ROUNDED = (
-    50 * EPSILON
-)  # no row is claimed to be better: what an evaluation is always off by is seen by no run
+ROUNDED = 50 * EPSILON  # no claim is smaller: runs that are compared share the bias of their rates
 SMALLEST_KIND = 1e-6
 STRAIGHT = 0.9  # R² of a line
 FOLDS = 3.0  # e-foldings

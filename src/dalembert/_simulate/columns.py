@@ -48,10 +48,12 @@ def with_columns(kept: Kept, observe: Observe, model: Model, settings: Settings,
     witnesses = kept.witnesses
     if witnesses is None or len(witnesses.runs) < THREE or kept.accuracy.achieved is None:
         return kept.accuracy
-    seen = [observe(run) for run in witnesses.runs]
-    disturbed = [(one.gain, observe(one.run), observe(one.of)) for one in witnesses.disturbed]
+    runs = [*witnesses.runs, *(one.of for one in witnesses.disturbed[:1])]
+    seen = {id(run): observe(run) for run in {id(run): run for run in runs}.values()}  # each run once
+    three = [seen[id(run)] for run in witnesses.runs]
+    disturbed = [(one.gain, observe(one.run), seen[id(one.of)]) for one in witnesses.disturbed]
     found = {
-        block: _block(block, seen, disturbed, witnesses, settings)
+        block: _block(block, three, disturbed, witnesses, settings)
         for block, names in column_names(model).items()
         if names
     }

@@ -441,7 +441,8 @@ MESSAGES: dict[str, str] = {
     "report_method_scipy": "ein Löser aus SciPy",
     "report_rtol_read": (
         "Die Toleranz ist ein Versprechen über das Ergebnis: Das Programm rechnet so viel genauer, wie nötig"
-        " ist, und schätzt den Fehler aus zwei Läufen verschiedener Toleranz."
+        " ist, und schätzt den Fehler aus Läufen mit immer feineren Schritten und aus einem mit vergrößerter"
+        " Rundung."
     ),
     "report_run": "Der Lauf",
     "report_status": "Status",

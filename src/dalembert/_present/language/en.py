@@ -419,7 +419,7 @@ MESSAGES: dict[str, str] = {
     "report_method_scipy": "a solver of SciPy",
     "report_rtol_read": (
         "The tolerance is a promise about the result: the program runs as much tighter as is needed, and"
-        " estimates the error from two runs of different tolerance."
+        " estimates the error from runs that refine one another and from one with enlarged rounding."
     ),
     "report_run": "The run",
     "report_status": "Status",

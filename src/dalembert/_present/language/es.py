@@ -434,7 +434,8 @@ MESSAGES: dict[str, str] = {
     "report_method_scipy": "un integrador de SciPy",
     "report_rtol_read": (
         "La tolerancia es una promesa sobre el resultado: el programa calcula con tanta más precisión como"
-        " haga falta y estima el error a partir de dos cálculos con tolerancias distintas."
+        " haga falta y estima el error a partir de cálculos con pasos cada vez más finos y de uno con el"
+        " redondeo aumentado."
     ),
     "report_run": "El cálculo",
     "report_status": "Estado",

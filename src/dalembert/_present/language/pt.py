@@ -427,7 +427,8 @@ MESSAGES: dict[str, str] = {
     "report_method_scipy": "um integrador do SciPy",
     "report_rtol_read": (
         "A tolerância é uma promessa sobre o resultado: o programa calcula com tanta precisão quanta for"
-        " necessária e estima o erro a partir de dois cálculos com tolerâncias diferentes."
+        " necessária e estima o erro a partir de cálculos com passos cada vez mais finos e de um com o"
+        " arredondamento aumentado."
     ),
     "report_run": "O cálculo",
     "report_status": "Estado",
