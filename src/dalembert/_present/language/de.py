@@ -447,7 +447,7 @@ MESSAGES: dict[str, str] = {
     "report_run": "Der Lauf",
     "report_status": "Status",
     "report_status_ok": "gut",
-    "report_status_limited": "verlangte Genauigkeit nicht durchweg erreicht: siehe unten",
+    "report_status_limited": "verlangte Genauigkeit nicht durchweg erreicht: siehe oben",
     "report_status_flagged": "beanstandet: siehe unten",
     "report_status_stopped": "durch ein Ereignis angehalten",
     "report_status_interrupted": "vom Benutzer angehalten",

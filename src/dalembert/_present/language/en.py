@@ -424,7 +424,7 @@ MESSAGES: dict[str, str] = {
     "report_run": "The run",
     "report_status": "Status",
     "report_status_ok": "good",
-    "report_status_limited": "the accuracy asked for is not met throughout: see below",
+    "report_status_limited": "the accuracy asked for is not met throughout: see above",
     "report_status_flagged": "flagged: see below",
     "report_status_stopped": "stopped by an event",
     "report_status_interrupted": "stopped by the user",

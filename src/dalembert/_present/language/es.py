@@ -440,7 +440,7 @@ MESSAGES: dict[str, str] = {
     "report_run": "El cálculo",
     "report_status": "Estado",
     "report_status_ok": "correcto",
-    "report_status_limited": "no cumple en todo momento la precisión pedida: véase abajo",
+    "report_status_limited": "no cumple en todo momento la precisión pedida: véase arriba",
     "report_status_flagged": "con reparos: véase abajo",
     "report_status_stopped": "detenido por un evento",
     "report_status_interrupted": "detenido por el usuario",

@@ -433,7 +433,7 @@ MESSAGES: dict[str, str] = {
     "report_run": "O cálculo",
     "report_status": "Estado",
     "report_status_ok": "correto",
-    "report_status_limited": "não cumpre em todo o intervalo a precisão pedida: ver abaixo",
+    "report_status_limited": "não cumpre em todo o intervalo a precisão pedida: ver acima",
     "report_status_flagged": "com reservas: ver abaixo",
     "report_status_stopped": "parado por um evento",
     "report_status_interrupted": "parado pelo utilizador",

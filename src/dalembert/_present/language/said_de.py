@@ -11,7 +11,7 @@ SAID: dict[str, str] = {
         "geschätzter Fehler {error}, bei `{name}` zur Zeit t = {at} s, mehr als die verlangten {rtol}:"
         " {say_why}"
     ),
-    "report_say_rounding": "doppelte Genauigkeit gibt hier nicht mehr her",
+    "report_say_rounding": "mehr lässt die doppelte Genauigkeit hier nicht zu",
     "report_say_truncation": "feinere Schritte ändern das Ergebnis noch",
     "report_say_until": "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}",
     "report_say_until_chaotic": (

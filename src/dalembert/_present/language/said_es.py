@@ -10,7 +10,7 @@ SAID: dict[str, str] = {
     "report_say_more_than_asked": (
         "error estimado {error}, en `{name}` en t = {at} s, mayor que el {rtol} pedido: {say_why}"
     ),
-    "report_say_rounding": "la doble precisión no da más aquí",
+    "report_say_rounding": "la doble precisión no permite más aquí",
     "report_say_truncation": "pasos más finos todavía lo cambian",
     "report_say_until": "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}",
     "report_say_until_chaotic": (

@@ -10,7 +10,7 @@ SAID: dict[str, str] = {
     "report_say_more_than_asked": (
         "erro estimado {error}, em `{name}` em t = {at} s, maior que o {rtol} pedido: {say_why}"
     ),
-    "report_say_rounding": "a precisão dupla não dá mais do que isto",
+    "report_say_rounding": "a precisão dupla não permite mais do que isto",
     "report_say_truncation": "passos mais finos ainda o alteram",
     "report_say_until": "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}",
     "report_say_until_chaotic": (
