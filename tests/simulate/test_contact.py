@@ -8,9 +8,9 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 import dalembert
-from dalembert._simulate.impacts import gain
-from dalembert._simulate.instant import Instant, Rough
-from dalembert._simulate.touching import blow
+from dalembert._contact.complementarity import energy_gain
+from dalembert._contact.contact_state import ContactState, Friction
+from dalembert._contact.impact_law import impact
 
 G = 9.81
 
@@ -258,24 +258,24 @@ def test_a_start_inside_is_refused() -> None:
         dalembert.simulate(dalembert.vary(ball(0.5), start={"y": -0.1}), t_end=1)
 
 
-def instant(M, constraints, contacts, qd, slips=(), mu=()) -> Instant:
+def instant(M, constraints, contacts, qd, slips=(), mu=()) -> ContactState:
     """Contacts at a state, all of them closed."""
     m, k, n = len(constraints), len(contacts), len(M)
-    rough = {
-        i: Rough(slip=W @ qd, rows=W, bend=np.zeros(len(W)), mu=mu[i], sticking=mu[i], force=None)
+    friction = {
+        i: Friction(slip=W @ qd, H=W, gamma=np.zeros(len(W)), mu=mu[i], static=mu[i], force=None)
         for i, W in enumerate(slips)
     }
-    return Instant(
+    return ContactState(
         gap=np.zeros(k),
-        rate=contacts @ qd,
-        reach=np.ones(k),
+        velocity=contacts @ qd,
+        size=np.ones(k),
         M=M,
         G=constraints,
-        contacts=contacts,
+        J=contacts,
         h=np.zeros(n),
         gamma=np.zeros(m),
-        bend=np.zeros(k),
-        rough=rough,
+        gamma_gap=np.zeros(k),
+        friction=friction,
     )
 
 
@@ -304,7 +304,7 @@ def test_impacts_keep_momentum_and_make_no_energy(seed: int, law: str) -> None:
     m, e = len(constraints), random.uniform(size=len(contacts))
     poisson = {"newton": e < 0, "poisson": e >= 0, "mixed": random.uniform(size=len(e)) < 0.5}[law]
     now = instant(M, constraints, contacts, qd)
-    found = blow(now, list(range(len(contacts))), qd, e, poisson)
+    found = impact(now, list(range(len(contacts))), qd, e, poisson)
     if found is None:  # contacts that can only be met by breaking a constraint
         assert m
         return
@@ -312,7 +312,7 @@ def test_impacts_keep_momentum_and_make_no_energy(seed: int, law: str) -> None:
     assert found.impulses.min() >= 0
     assert np.all(after >= -1e-9)
     assert np.abs(constraints @ found.change).max(initial=0) <= 1e-9
-    assert gain(M, qd, found.change) <= 1e-9
+    assert energy_gain(M, qd, found.change) <= 1e-9
     rest = M @ found.change - contacts.T @ found.impulses  # what constraints give
     assert (
         np.linalg.norm(rest - constraints.T @ (np.linalg.pinv(constraints.T) @ rest) if m else rest) <= 1e-8
@@ -330,13 +330,13 @@ def test_rough_impacts_make_no_energy_and_keep_to_the_cone(seed: int, tangents: 
     mu, e = random.uniform(0, 0.4, size=k), random.uniform(size=k)
     now = instant(M, constraints, contacts, qd, slips, mu)
     poisson = np.full(k, law == "poisson")
-    found = blow(now, list(range(k)), qd, e, poisson)
+    found = impact(now, list(range(k)), qd, e, poisson)
     assert found is not None
     after = contacts @ (qd + found.change)
     assert found.impulses.min() >= 0
     assert np.all(after >= -1e-8 * np.abs(qd).max())
     assert np.abs(constraints @ found.change).max(initial=0) <= 1e-8
-    assert gain(M, qd, found.change) <= 1e-9
+    assert energy_gain(M, qd, found.change) <= 1e-9
     if k == 1 and not len(constraints) and law == "newton":
         rest = M @ found.change - contacts.T @ found.impulses
         R = np.linalg.lstsq(slips[0].T, rest, rcond=None)[0]
@@ -365,10 +365,12 @@ def test_a_single_contact_returns_with_its_restitution(seed: int, law: str) -> N
     contact = contact if (contact @ qd)[0] < 0 else -contact
     rate = contact @ qd
     now = instant(M, np.zeros((0, n)), contact, qd)
-    found = blow(now, [0], qd, np.array([e]), np.array([law == "poisson"]))
+    found = impact(now, [0], qd, np.array([e]), np.array([law == "poisson"]))
     assert contact @ (qd + found.change) == pytest.approx(-e * rate, rel=1e-9)
     stiffness = (contact @ np.linalg.solve(M, contact.T))[0, 0]
-    assert gain(M, qd, found.change) == pytest.approx(-(1 - e**2) * rate[0] ** 2 / (2 * stiffness), rel=1e-9)
+    assert energy_gain(M, qd, found.change) == pytest.approx(
+        -(1 - e**2) * rate[0] ** 2 / (2 * stiffness), rel=1e-9
+    )
 
 
 def test_a_constraint_that_drives_into_a_wall_is_told() -> None:

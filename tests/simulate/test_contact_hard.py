@@ -496,7 +496,7 @@ def test_an_impact_slides_where_sticking_would_make_energy() -> None:
 
 
 def test_a_contact_that_was_passed_is_off_whatever_its_margin() -> None:
-    """A margin as deep as the gap, as a phase that begins inside would have it, excuses nothing."""
+    """A margin as deep as the gap, as a mode that begins inside would have it, excuses nothing."""
     ready = prepared(
         dalembert.model(
             coordinates={"y": {"start": 1, "speed": 0}},
@@ -505,14 +505,11 @@ def test_a_contact_that_was_passed_is_off_whatever_its_margin() -> None:
             simulate={"t_end": 0.3, "samples": 3},
         )
     )
-    assert ready.phases is not None
     whole = ready.method.method(ready.problem, lambda _: None)
-    values = whole.phases[0].values
-    assert values is not None
-    deep = values.copy()
-    deep[list(ready.phases.places.margins)] = 0.06
+    first = whole.intervals[0]
+    deep = replace(first.state, margins=np.full(1, 0.06))
     rows = whole.rows.copy()
     rows[1:, 0] = -0.05
-    inside = replace(whole, rows=rows, phases=(replace(whole.phases[0], values=deep),))
+    inside = replace(whole, rows=rows, intervals=(replace(first, state=deep),))
     seen = ready.observed(ready.problem.times, rows, inside)
     assert residual(seen, 0.3).position.max() == pytest.approx(0.05, rel=1e-6)  # of the largest size, 1 m

@@ -9,8 +9,8 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import dalembert
-from dalembert._simulate.cones import Patch
-from dalembert._simulate.rough import rubbed
+from dalembert._contact.coulomb import solve_coulomb
+from dalembert._contact.coulomb_problem import CoulombContact, CoulombProblem
 
 G = 9.81
 ALPHA = 0.5  # the angle of slopes
@@ -641,19 +641,19 @@ def test_contacts_that_depend_on_one_another_keep_to_coulombs_law(tangents: int,
         W = J @ np.linalg.solve(root @ root.T + 0.1 * np.eye(n), J.T)
         u, mu = J @ random.normal(size=n), random.uniform(0, most, size=count)
         patches = [
-            Patch(
+            CoulombContact(
                 normal=i * width,
                 tangents=tuple(range(i * width + 1, (i + 1) * width)),
                 mu=mu[i],
-                sticking=mu[i],
+                static=mu[i],
             )
             for i in range(count)
         ]
-        held = rubbed((W + W.T) / 2, u, patches)
-        if held is None:
+        solution = solve_coulomb(CoulombProblem(W=(W + W.T) / 2, free=u, contacts=patches))
+        if solution is None:
             found_none += 1
             continue
-        p = held.by
+        p = solution.impulses
         w, sizes, largest = u + W @ p, np.abs(u) + np.abs(W) @ np.abs(p), max(np.abs(p).max(), 1e-9)
         for i, patch in enumerate(patches):
             normal, slip, rub = i * width, w[list(patch.tangents)], p[list(patch.tangents)]

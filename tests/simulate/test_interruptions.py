@@ -1,4 +1,4 @@
-"""Ctrl-C anywhere in a run through phases keeps the motion up to there."""
+"""Ctrl-C anywhere in a hybrid run keeps the motion up to there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._simulate import hybrid
+from dalembert._simulate import hybrid_run
 
 BALL = {
     "coordinates": {"x": {"start": 0, "speed": 1}, "y": {"start": 1, "speed": 0}},
@@ -47,7 +47,7 @@ def interrupted_at(line: int) -> Iterator[list[int]]:
         return inside
 
     def entered(frame: FrameType, _event: str, _: Any) -> Any:
-        return inside if frame.f_code.co_filename == hybrid.__file__ and under_way(frame) else None
+        return inside if frame.f_code.co_filename == hybrid_run.__file__ and under_way(frame) else None
 
     sys.settrace(entered)
     try:
@@ -57,8 +57,8 @@ def interrupted_at(line: int) -> Iterator[list[int]]:
 
 
 @pytest.mark.parametrize("name", MODELS)
-def test_an_interruption_between_phases_keeps_the_motion(name: str) -> None:
-    """Wherever a run through phases is interrupted, its motion up to there is that of the whole run, and is told so."""
+def test_an_interruption_between_modes_keeps_the_motion(name: str) -> None:
+    """Wherever a hybrid run is interrupted, its motion up to there is that of the whole run, and is told so."""
     sections, t_end = MODELS[name]
     model = dalembert.model(**sections)
     whole = dalembert.simulate(model, t_end=t_end, samples=50)

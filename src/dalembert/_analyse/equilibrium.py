@@ -23,7 +23,7 @@ from dalembert._analyse.spectrum import spectrum
 from dalembert._analyse.stability import judged
 from dalembert._analyse.statics import Rest, Statics, Unbalanced, settled, statics_of
 from dalembert._expression.source import ModelError
-from dalembert._lower.switches import rubs_dry
+from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.values import value_in
 from dalembert._simulate.motion import multiplier_names
 

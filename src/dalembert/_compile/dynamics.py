@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.impulse import Barrier, passed
 from dalembert._compile.machine import Machine
 from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import solution
 from dalembert._compile.tables import Piecewise
+from dalembert._compile.velocity_jump import Barrier, passed
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]

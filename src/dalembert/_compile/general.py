@@ -16,16 +16,16 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.impulse import Barrier, passed
 from dalembert._compile.laid import Laid
 from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, Projected, Solved
 from dalembert._compile.plant import Code, Layout, StiffCode
 from dalembert._compile.tables import Piecewise
+from dalembert._compile.velocity_jump import Barrier, passed
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import CONSTRAINTS, TIME
 from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.sizes import reach
-from dalembert._lower.switches import switches
+from dalembert._lower.time_switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
 from dalembert._structure.scales import power_of_two, shortest

@@ -17,10 +17,10 @@ from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.impulse import drifting, instant, unbounded
-from dalembert._lower.phase import Wiring, field_of, switching
+from dalembert._lower.mode_field import ModeEquations, field_of, switching
 from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
-from dalembert._lower.switches import switches
+from dalembert._lower.time_switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._model.survey import survey
 from dalembert._structure.pivoting import pivoting
@@ -136,16 +136,16 @@ class StiffCode:
 class Plant:
     """The field of a model with its parameters left open."""
 
-    def __init__(self, model: Model, *, soft: bool = False, wiring: Wiring | None = None) -> None:
-        """`wiring` says what a phase of motion does with what it carries."""
+    def __init__(self, model: Model, *, soft: bool = False, mode: ModeEquations | None = None) -> None:
+        """`mode` says what the contacts and switches that the model carries do."""
         self._system = system = closed(model, inputs=False)
         self.regular = not model.efforts and regular(system)
-        self._soft, self._wiring = soft, wiring
+        self._soft, self._mode = soft, mode
         self._pivoting = pivoting(model, system) if self.regular else None
         self.field: Field = (
             field(system, soft=soft, pivoting=self._pivoting)
-            if wiring is None
-            else field_of(system, wiring, soft=soft, pivoting=self._pivoting)
+            if mode is None
+            else field_of(system, mode, soft=soft, pivoting=self._pivoting)
         )
         self.laws: Scalar = laws(model, system)
         self.layout = Layout(
@@ -168,8 +168,8 @@ class Plant:
     @property
     def plain(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
-        own = self._wiring
-        return own is None or not (own.sliding or own.held)
+        own = self._mode
+        return own is None or not (own.slip or own.surfaces)
 
     @cached_property
     def tapes(self) -> dict[str, Tape]:
@@ -261,10 +261,10 @@ class Plant:
         return self._columns[name]
 
     def _switching(self) -> dict[str, Scalar]:
-        own, wiring = self.field, self._wiring
-        if wiring is None:
+        own, mode = self.field, self._mode
+        if mode is None:
             return {}
-        return switching(self._system, wiring.places, own.y[: self.layout.tested], own.u)
+        return switching(self._system, mode.places, own.y[: self.layout.tested], own.u)
 
     def _stiffness(self) -> dict[str, Scalar]:
         own = self._system

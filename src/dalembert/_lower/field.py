@@ -6,8 +6,9 @@ E = L_qd·qd − L (T + V where T is quadratic in qd), Lagrange's equations give
     dE/dt = − qd·D_qd + qd·Q − qd·Gᵀlam − L_t
 
 dissipation, efforts, constraints (zero unless they move) and energies that depend on time by themselves;
-with contacts that rub, what friction takes (`rubbing.py`). A last entry holds what the projections onto the
-constraints have added to E. Inputs enter as numbers u, u', u'': their laws can change while the field stays.
+with contacts that slide, what friction takes (`sliding_friction.py`). A last entry holds what the
+projections onto the constraints have added to E. Inputs enter as numbers u, u', u'': their laws can change
+while the field stays.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
-from dalembert._lower.rubbing import Rub, rubbed
 from dalembert._lower.saddle import Factors, Pivoting, accelerations, factorised, slopes, solved
 from dalembert._lower.sizes import reach
+from dalembert._lower.sliding_friction import Slider, with_friction
 from dalembert._lower.system import System
 
 DISSIPATED, EFFORTS, CONSTRAINTS, TIME, FRICTION, PROJECTION = WORKS = (
@@ -45,7 +46,7 @@ class Field:
     health: Scalar  # 1 at best; near 0 the saddle-point system is singular
     correction: Scalar
     events: Scalar
-    determinant: Scalar  # of the equations for contacts that rub: positive where they have one solution
+    determinant: Scalar  # of the equations for contacts that slide: positive where they have one solution
     observed: dict[str, Scalar]
     terms: dict[str, Scalar]  # of the constraints and their rates: what typed values are measured by
     saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
@@ -56,19 +57,19 @@ def field(
     *,
     soft: bool = False,
     whole: bool = False,
-    rubs: tuple[Rub, ...] = (),
+    sliders: tuple[Slider, ...] = (),
     pivoting: Pivoting | None = None,
 ) -> Field:
     """The field of a closed system in which every coordinate has inertia or is held by a constraint.
 
     `soft` is for constraints that depend on one another; `whole` keeps all works, also those that are zero:
-    phases of one motion then have states of one size. `rubs` are contacts that slide with friction.
+    modes of one motion then have states of one size. `sliders` are contacts that slide with friction.
     """
     q, qd, s = system.q, system.qd, system.s
     moving = ca.vertcat(system.t, s, system.u, system.ud)  # what L and Phi depend on besides q and qd
     moved = ca.vertcat(1, system.rates, system.ud, system.udd)
     factors = factorised(system, soft=soft, pivoting=pivoting)
-    made = rubbed(system, factors, rubs)
+    made = with_friction(system, factors, sliders)
     L = system.T - system.V
     energy = ca.dot(ca.gradient(L, qd), qd) - L
     reaction = -(factors.G.T @ made.lam)
@@ -79,7 +80,7 @@ def field(
         EFFORTS: ca.dot(system.Q, qd),
         CONSTRAINTS: ca.dot(reaction, qd) + made.given,
         TIME: -ca.jtimes(L, moving, moved),
-        FRICTION: made.taken,
+        FRICTION: made.lost,
     }
     constrained = velocity.numel() > 0
     jumps = ca.depends_on(L, ca.vertcat(system.t, system.u, system.ud))  # a step has no rate, but a height
@@ -116,7 +117,7 @@ def field(
             "qdd": made.qdd,
             "lam": made.lam,
             "reaction": reaction + made.effort,
-            "rubbing": made.friction,
+            "sliding_friction": made.friction,
             "outputs": system.outputs,
             "T": system.T,
             "V": system.V,

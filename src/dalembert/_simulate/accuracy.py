@@ -141,7 +141,8 @@ def _unknown(chosen: Chosen, run: Trajectory, *earlier: Trajectory) -> Kept:
 
 def _stiffly(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch, left: Trajectory) -> Kept:
     """The run begun anew by a method that stability does not hold back."""
-    found = kept(chosen, replace(problem, wary=False), settings, watch)
+    dynamics = left.free or problem.dynamics  # rounding is measured in the mode that was stiff
+    found = kept(chosen, replace(problem, wary=False, dynamics=dynamics), settings, watch)
     remark = (
         f"stability held the steps back by t = {left.t:.4g} s, so {chosen.name} made the run: it is stiff"
     )
@@ -223,7 +224,8 @@ def _found(
 def _with(problem: Problem, tolerance: float, settings: Settings, before: Trajectory | None) -> Problem:
     """The problem with a tolerance for its steps, above the noise that a run before it had."""
     rows = problem.start[np.newaxis] if before is None else before.rows
-    noise, clock = noise_of_rates(problem.dynamics, problem.times, rows)
+    dynamics = problem.dynamics if before is None else before.free or problem.dynamics
+    noise, clock = noise_of_rates(dynamics, problem.times, rows)
     kinds = problem.dynamics.layout.kinds
     least, largest = np.zeros_like(noise), np.abs(problem.start[: len(noise)])
     if before is not None and len(rows):
@@ -268,7 +270,7 @@ def _apart(problem: Problem, one: Trajectory, other: Trajectory, sizes: Array) -
     """
     layout = problem.dynamics.layout
     found = difference(one.rows[:, : layout.tested], other.rows[:, : layout.tested], sizes)
-    if other.phases and layout.n and len(found):
+    if other.intervals and layout.n and len(found):
         n, span = layout.n, float(problem.times[-1] - problem.times[0])
         free = _free(problem, other)
         rows = slice(0, len(found))
@@ -282,9 +284,10 @@ def _apart(problem: Problem, one: Trajectory, other: Trajectory, sizes: Array) -
 
 def _free(problem: Problem, run: Trajectory) -> float:
     """The largest acceleration without contacts, at some states of a run."""
-    n, most = problem.dynamics.layout.n, 0.0
+    dynamics = run.free or problem.dynamics
+    n, most = dynamics.layout.n, 0.0
     for i in np.unique(np.linspace(0, len(run.rows) - 1, STATES).astype(int)):
-        rates, _ = problem.dynamics.machine.rates(float(problem.times[i]), run.rows[i])
+        rates, _ = dynamics.machine.rates(float(problem.times[i]), run.rows[i])
         own = np.abs(rates[n : 2 * n])
         most = max(most, float(np.max(own[np.isfinite(own)], initial=0.0)))
     return most
@@ -293,7 +296,7 @@ def _free(problem: Problem, run: Trajectory) -> float:
 def at_rest(problem: Problem, run: Trajectory) -> bool:
     """Whether contacts or dry friction hold everything: no speed is more than rounding of a free one."""
     n, span = problem.dynamics.layout.n, float(problem.times[-1] - problem.times[0])
-    if not n or not run.phases or len(run.rows) < 2:
+    if not n or not run.intervals or len(run.rows) < 2:
         return False
     fastest = float(np.max(np.abs(run.rows[:, n : 2 * n]), initial=0.0))
     return fastest <= RESTING * _free(problem, run) * span

@@ -14,7 +14,7 @@ from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._lower.switches import Switch, Switches
+from dalembert._lower.time_switches import Switch, Switches
 from dalembert._simulate.roots import zeros
 
 Array = NDArray[np.float64]

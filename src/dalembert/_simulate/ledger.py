@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.plant import Layout
+from dalembert._contact.modes import ImpactEvent
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.motion import Ledger, Residual, Settings
-from dalembert._simulate.trajectory import Shock, Trajectory
+from dalembert._simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
@@ -28,7 +29,7 @@ def ledger(
     rows: Array,
     layout: Layout,
     times: Array,
-    shocks: Sequence[Shock] = (),
+    events: Sequence[ImpactEvent] = (),
     *,
     still: bool = False,
     reached: float = 0.0,
@@ -45,9 +46,9 @@ def ledger(
     works = {name: work(name) for name in (DISSIPATED, EFFORTS, CONSTRAINTS, TIME, FRICTION, PROJECTION)}
     size = np.abs(seen["T"]) + np.abs(seen["V"])
     impacts = np.zeros(len(rows))
-    for shock in shocks:
-        impacts[times >= shock.t] += shock.lost
-        works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= shock.t, shock.given, 0.0)
+    for one in events:
+        impacts[times >= one.t] += one.lost
+        works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= one.t, one.given, 0.0)
     given = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION]
     explained = given - works[DISSIPATED] - works[FRICTION]
     rest = energy + impacts - explained

@@ -15,7 +15,7 @@ from dalembert._compile.tableaux import TABLEAUX
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
-from dalembert._lower.switches import rubs_dry
+from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
@@ -186,7 +186,7 @@ def _explicit(name: str, compiler: Compiler) -> Method:
 
 
 def _moreau(compiler: Compiler) -> Method:
-    from dalembert._simulate.moreau import Stepping
+    from dalembert._simulate.time_stepping import Stepping
 
     return Stepping(compiler=compiler)
 
@@ -198,7 +198,7 @@ def _radau(compiler: Compiler) -> Method:
 
 
 def _scipy(name: str) -> Method:
-    from dalembert._simulate.stepping import stepped  # SciPy is slow to import
+    from dalembert._simulate.scipy_steppers import stepped  # SciPy is slow to import
 
     return partial(stepped, name)
 

@@ -10,25 +10,27 @@ from dalembert._compile.choice import dynamics_with, plant_of, softened
 from dalembert._compile.compiler import found
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import General, GeneralDynamics
-from dalembert._compile.phases import Phases
 from dalembert._compile.tables import piecewise
+from dalembert._contact.filippov import start_state
+from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._expression.source import ModelError, flaw_at
-from dalembert._lower.switches import switches
+from dalembert._lower.time_switches import switches
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import parameter_values
 from dalembert._simulate.able import refuse_beyond, refuse_large
 from dalembert._simulate.breaks import breaks
+from dalembert._simulate.forcing import followed_in
 from dalembert._simulate.general_start import general_start
-from dalembert._simulate.hybrid import in_phases, refuse_inside
-from dalembert._simulate.loads import followed_in
+from dalembert._simulate.hybrid_observation import observe_hybrid
+from dalembert._simulate.hybrid_run import hybrid_method, refuse_inside
 from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_unfit
-from dalembert._simulate.moreau import Stepping, TimeStepping
 from dalembert._simulate.motion import Settings
-from dalembert._simulate.observe import observed, observed_in_phases
+from dalembert._simulate.observe import observed
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
+from dalembert._simulate.time_stepping import Stepping, TimeStepping
 from dalembert._simulate.trajectory import Array, Problem, Trajectory, inside
 from dalembert._simulate.unbounded import refuse_unbounded
 
@@ -45,15 +47,15 @@ class Prepared:
     dynamics: Dynamics | GeneralDynamics
     start: Start
     problem: Problem
-    phases: Phases | None = None  # where the model has contacts
+    hybrid: HybridSystem | None = None  # where the model has contacts or switches
 
     def observed(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""
         times = self.problem.asked(times)
         if isinstance(self.method.method, TimeStepping):
             return self.method.method.observed(self.problem, times, rows, run)
-        if self.phases is not None:
-            return observed_in_phases(self.phases, times, rows, run)
+        if self.hybrid is not None:
+            return observe_hybrid(self.hybrid, times, rows, run, self.dynamics)
         none = np.zeros((len(rows), 0))
         return observed(self.dynamics, times, rows) | {"contact": none, "friction": none}
 
@@ -77,23 +79,23 @@ def prepared(model: Model) -> Prepared:
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = start_of(model, dynamics, began, settings.t_start)
     refuse_flat(model, dynamics, began, start.y)
-    phases = phases_of(model, dynamics, method)
+    hybrid = hybrid_of(model, dynamics, method)
     stepping = None
     if isinstance(method.method, Stepping) and isinstance(dynamics, Dynamics):
         stepping = method.method.of(model, dynamics, soft=bool(start.redundant))
         method, dynamics = replace(method, method=stepping), stepping.dynamics
         start = _with_works(start, dynamics)
-    elif phases is not None:
-        method = in_phases(method, phases, dynamics.tables)
-        dynamics = phases.begin_general(dynamics) if isinstance(dynamics, GeneralDynamics) else phases.free
+    elif hybrid is not None:
+        method = hybrid_method(method, hybrid, dynamics.tables)
+        dynamics = hybrid.start_dynamics(start_state(hybrid, settings.t_start, start.y), dynamics)
         start = _with_works(start, dynamics)
-        refuse_inside(phases, settings.t_start, start.y)
+        refuse_inside(hybrid, settings.t_start, start.y)
     tested = dynamics.layout.tested
     held = None
-    if (phases is not None or stepping is not None) and isinstance(dynamics, Dynamics):
+    if (hybrid is not None or stepping is not None) and isinstance(dynamics, Dynamics):
         held = followed_in(dynamics, settings.t_start, settings.t_end, start.y)
     problem = Problem(
-        dynamics=softened(model, dynamics) if start.redundant and not (phases or stepping) else dynamics,
+        dynamics=softened(model, dynamics) if start.redundant and not (hybrid or stepping) else dynamics,
         start=start.y,
         times=rows,
         rtol=settings.rtol,
@@ -113,7 +115,7 @@ def prepared(model: Model) -> Prepared:
     if stepping is not None:
         stepping.refuse_inside(problem)
     return Prepared(
-        settings=settings, method=method, dynamics=dynamics, start=start, problem=problem, phases=phases
+        settings=settings, method=method, dynamics=dynamics, start=start, problem=problem, hybrid=hybrid
     )
 
 
@@ -123,8 +125,8 @@ def _with_works(start: Start, dynamics: Dynamics | GeneralDynamics) -> Start:
     return replace(start, y=np.concatenate([start.y[: layout.tested], np.zeros(len(layout.works))]))
 
 
-def phases_of(model: Model, dynamics: Dynamics | GeneralDynamics, method: Chosen) -> Phases | None:
-    """The phases of a model with contacts or switches; refused where contacts need regular mechanics."""
+def hybrid_of(model: Model, dynamics: Dynamics | GeneralDynamics, method: Chosen) -> HybridSystem | None:
+    """The hybrid system of a model with contacts or switches; contacts need regular mechanics."""
     if isinstance(dynamics, GeneralDynamics):
         for contact in model.contacts:
             if contact.slip or not contact.compliant:
@@ -136,8 +138,9 @@ def phases_of(model: Model, dynamics: Dynamics | GeneralDynamics, method: Chosen
                     ' a compliant one without friction (law = "spring") runs here too'
                 )
                 raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))
-    found = Phases(model, dynamics.p, dynamics.tables)
-    return found if model.contacts or (found.sides and method.follows) else None
+    mechanical = not isinstance(dynamics, GeneralDynamics)
+    found = HybridSystem(model, dynamics.p, dynamics.tables, mechanical=mechanical)
+    return found if model.contacts or (found.switches and method.follows) else None
 
 
 def longest(dynamics: Dynamics | GeneralDynamics, settings: Settings) -> float | None:

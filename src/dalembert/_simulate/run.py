@@ -9,11 +9,12 @@ from time import perf_counter
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import at_rest, kept
 from dalembert._simulate.columns import with_columns
+from dalembert._simulate.contact_history import impacts_of, occurrences, touches_of
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
-from dalembert._simulate.observe import happened, reached, touched
+from dalembert._simulate.observe import reached
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import Watch
@@ -35,17 +36,17 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     seen = ready.observed(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
     still = at_rest(ready.problem, result.trajectory)
-    most = kinetic_peak(dynamics, times, rows, result.trajectory)
-    account = ledger(seen, rows, layout, times, result.trajectory.shocks, still=still, reached=most)
+    last = result.trajectory.free or dynamics
+    most = kinetic_peak(last, times, rows, result.trajectory)
+    account = ledger(seen, rows, layout, times, result.trajectory.impacts, still=still, reached=most)
     off = residual(seen, settings.t_end - settings.t_start)
-    stuck = evidence_of(model, dynamics, times, result.trajectory)
+    stuck = evidence_of(model, last, times, result.trajectory)
     unexplained = open_account(account, settings) and not is_rounding(
         account, ready.observed(times, last_bits(rows), result.trajectory)["energy"]
     )
     result = replace(result, accuracy=accuracy)
     status, message = outcome(model, settings, result, account, off, stuck, unexplained=unexplained)
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
-    impacts, touches = touched(model, result.trajectory, ready.phases)
     ended = perf_counter()
     return Motion(
         model=model,
@@ -79,9 +80,9 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
             *on_rescues(ready.method.name, result.trajectory.work),
             *result.remarks,
         ),
-        events=happened(model, result.trajectory, ready.phases),
-        impacts=impacts,
-        touches=touches,
+        events=occurrences(model, result.trajectory, ready.hybrid),
+        impacts=impacts_of(model, result.trajectory),
+        touches=touches_of(model, result.trajectory, ready.hybrid),
         method=result.method,
         work=result.trajectory.work,
         seconds=Seconds(

@@ -16,7 +16,7 @@ from dalembert._compile.functions import functions_of
 from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.native import Called, Run, TableRecord, callback, library
 from dalembert._compile.plant import Code
-from dalembert._simulate.crossing import crossed
+from dalembert._simulate.time_jump import crossed
 from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
 from dalembert._simulate.work import Work
 

@@ -25,7 +25,7 @@ from dalembert._compile.general import GeneralDynamics, sizes
 from dalembert._compile.rescue import free_directions, solution
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._lower.field import CONSTRAINTS
-from dalembert._simulate.stepping import settled_rows
+from dalembert._simulate.scipy_steppers import settled_rows
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
-from dalembert._compile.phases import FREE, Mode
+from dalembert._contact.modes import ImpactEvent, ModeState
 from dalembert._simulate.work import Work
 
 Array = NDArray[np.float64]
@@ -119,43 +119,13 @@ class Zero:
     way: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Phase:
-    """From a time on, and from a row on, contacts and switches are in a mode, with these values."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ModeInterval:
+    """From a time on, and from a row on, a motion is in a mode."""
 
     t: float
     row: int
-    mode: Mode = FREE
-    values: Array | None = None  # parameters with those of the phase; None: not told
-    leaning: tuple[int, ...] = ()  # contacts that slide, were it not for others that stick
-
-    @property
-    def sticking(self) -> tuple[int, ...]:
-        """The contacts that do not slip."""
-        return tuple(sorted({*self.mode.sticking, *self.leaning}))
-
-    @property
-    def closed(self) -> tuple[int, ...]:
-        """The stiff contacts that are closed."""
-        return self.mode.closed
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shock:
-    """An impact: contacts by their places, their impulses, the energy lost, q, and qd before and after.
-
-    What is lost is lost in contacts, by friction too; `given` is what surfaces and constraints that move give
-    in it, 0 where the state holds that already (time stepping).
-    """
-
-    t: float
-    contacts: tuple[int, ...]
-    impulses: tuple[float, ...]
-    lost: float
-    given: float = 0.0
-    q: tuple[float, ...] = ()
-    before: tuple[float, ...] = ()
-    after: tuple[float, ...] = ()
+    state: ModeState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,11 +140,12 @@ class Trajectory:
     zeros: tuple[Zero, ...] = ()
     culprit: int = -1
     compile_seconds: float = 0.0
-    phases: tuple[Phase, ...] = ()  # of contacts
-    shocks: tuple[Shock, ...] = ()
+    intervals: tuple[ModeInterval, ...] = ()  # of contacts and switches
+    impacts: tuple[ImpactEvent, ...] = ()
     peak: Array | None = None  # sizes that the entries of the state had, where the method tells
     sizes: Array | None = None  # the same up to each row
     grid: Grid | None = None  # its steps, where the method can refine and repeat them
+    free: Dynamics | GeneralDynamics | None = None  # of a hybrid run: free motion, switches as at its end
 
 
 def joined(grids: Sequence[Grid]) -> Grid:

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from dalembert._derive.equations import Equations, Verification
 from dalembert._expression.tree import Node
 from dalembert._lower.engine import Engine
-from dalembert._lower.switches import sides_of, switching
 from dalembert._lower.system import System
+from dalembert._lower.time_switches import sides_of, switching
 from dalembert._model.records import Model
 from dalembert._model.survey import Survey, depends, survey
 from dalembert._text.printer import printed

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dalembert._compile.impulse import Barrier
+from dalembert._compile.velocity_jump import Barrier
 from dalembert._simulate.trajectory import Array, End, Problem, Zero
 
 

@@ -13,8 +13,8 @@ import numpy as np
 from scipy import integrate
 
 from dalembert._compile.general import GeneralDynamics
-from dalembert._simulate.crossing import crossed
 from dalembert._simulate.roots import zeros
+from dalembert._simulate.time_jump import crossed
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside
 from dalembert._simulate.work import Work
 

@@ -18,6 +18,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from dalembert._compile.plant import Code, Plant, written
+from dalembert._contact import tolerances
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._lower.closed import closed
@@ -29,7 +30,6 @@ from dalembert._tape.reading import tape_of
 from dalembert._text.printer import printed
 
 Whole = NDArray[np.int32]
-SOFT = 1e-12  # of what a constraint answers to: keeps those that depend on one another apart
 REMEMBERED = 16
 
 
@@ -235,7 +235,7 @@ def _matrices(own: _Lowered, dt: Scalar) -> tuple[Scalar, Scalar]:
         answers = [
             row[j] ** 2 / system.M[j, j] for j in row.sparsity().get_triplet()[1] if _there(system.M, j)
         ]
-        soft.append(-SOFT * sum(answers) if answers else ca.SX(0))
+        soft.append(-tolerances.ZERO * sum(answers) if answers else ca.SX(0))
     base = ca.blockcat(
         [
             [system.M, ca.SX(n, ns), G.T],

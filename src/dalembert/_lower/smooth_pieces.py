@@ -8,7 +8,7 @@ they are replaced by what they are there, with z = ±1 for the side of a switch 
 
 so that equations are smooth beyond their switches too: a step may look a little over one before it is found.
 Around a root, a logarithm or a broken power that is not safe, √(z σ) is no number beyond σ = 0: there a
-switch stays as it is and is only watched. What depends on time alone is left to `switches.py`.
+switch stays as it is and is only watched. What depends on time alone is left to `time_switches.py`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from dalembert._expression.tree import (
     rebuilt,
 )
 from dalembert._expression.walk import fold
-from dalembert._lower.switches import SWITCHING
+from dalembert._lower.time_switches import SWITCHING
 from dalembert._model.records import Contact, Model, Parameter, Term
 from dalembert._model.survey import depends, survey
 
@@ -47,7 +47,7 @@ MOVING = frozenset({"coordinate", "state", "effort"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Switch:
     """A switch: its function σ, and the name of the parameter that holds z, or the whole number k."""
 
     function: Node
@@ -56,36 +56,36 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sided:
-    """A model with the parameters of its sides, and its switches."""
+class Pieces:
+    """A model that is smooth: the sides of its switches are parameters of their own."""
 
     model: Model
-    sides: tuple[Side, ...]
+    switches: tuple[Switch, ...]
 
-    def place(self, function: Node) -> tuple[int, int] | None:
+    def find(self, function: Node) -> tuple[int, int] | None:
         """Which switch has a function, and with which sign; None where none has."""
         for sign, wanted in ((1, key(function)), (-1, key(Negative(function)))):
-            for i, side in enumerate(self.sides):
-                if key(side.function) == wanted and not side.counts:
+            for i, switch in enumerate(self.switches):
+                if key(switch.function) == wanted and not switch.counts:
                     return i, sign
         return None
 
 
-def sided(model: Model) -> Sided:
-    """The model in pieces."""
-    own = _Taken(model)
+def smooth_pieces(model: Model) -> Pieces:
+    """The model in smooth pieces."""
+    own = _Extraction(model)
     made = own.model()
-    sides = tuple(own.sides.values())
-    parameters = (*model.parameters, *(Parameter(name=side.parameter) for side in sides))
-    return Sided(model=replace(made, parameters=parameters), sides=sides)
+    switches = tuple(own.switches.values())
+    parameters = (*model.parameters, *(Parameter(name=switch.parameter) for switch in switches))
+    return Pieces(model=replace(made, parameters=parameters), switches=switches)
 
 
-class _Taken:
-    """Switches as they are found."""
+class _Extraction:
+    """A walk over a model that replaces switches by parameters."""
 
     def __init__(self, model: Model) -> None:
         self._model, self._known = model, survey(model)
-        self.sides: dict[tuple[object, bool], Side] = {}
+        self.switches: dict[tuple[object, bool], Switch] = {}
         self._delicate = self._in_delicate_places()
         self._quiet = False
 
@@ -119,10 +119,10 @@ class _Taken:
         )
 
     def _expression(self, expression: Expression) -> Expression:
-        root = fold(expression.root, lambda node: node, self._taken)
+        root = fold(expression.root, lambda node: node, self._replace)
         return Expression(root, expression.source)
 
-    def _taken(self, node: Node, below: tuple[Node, ...]) -> Node:
+    def _replace(self, node: Node, below: tuple[Node, ...]) -> Node:
         """A node with its switch taken out."""
         same = rebuilt(node, below)
         if not _switching(node) or not self._moves(node):
@@ -164,15 +164,15 @@ class _Taken:
     def _side(self, function: Node, *, counts: bool = False) -> Node | None:
         """The parameter of a switch, with its sign; None for one that only outputs have."""
         own = (key(function), counts)
-        if own not in self.sides:
+        if own not in self.switches:
             turned = (key(Negative(function)), counts)
-            if turned in self.sides and not counts:
-                return Negative(Name(self.sides[turned].parameter))
+            if turned in self.switches and not counts:
+                return Negative(Name(self.switches[turned].parameter))
             if self._quiet:
                 return None
-            name = f"side {len(self.sides)}"  # a name that no user can type
-            self.sides[own] = Side(function=function, parameter=name, counts=counts)
-        return Name(self.sides[own].parameter)
+            name = f"side {len(self.switches)}"  # a name that no user can type
+            self.switches[own] = Switch(function=function, parameter=name, counts=counts)
+        return Name(self.switches[own].parameter)
 
     def _moves(self, node: Node) -> bool:
         """Whether a switch depends on more than time."""

@@ -1,4 +1,4 @@
-"""The restitution of contacts: numbers, or functions of the speed of approach and of the motion."""
+"""The coefficients of restitution of contacts: numbers, or functions of approach velocity and motion."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.phases import Phases
 from dalembert._compile.tables import Piecewise
+from dalembert._contact import tolerances
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import ModelError, flaw_at
@@ -20,35 +20,33 @@ from dalembert._model.survey import APPROACH
 from dalembert._model.values import parameter_values
 
 Array = NDArray[np.float64]
-ROUNDING = 1e-12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Restitution:
-    """The restitutions of the contacts of a model; those of compliant ones are zero."""
+    """The coefficients of restitution of the contacts of a model; those of compliant ones are zero."""
 
-    contacts: tuple[Contact, ...]
     functions: tuple[Any, ...]
     p: Array
     model: Model
     tables: tuple[Piecewise, ...]
 
-    def at(self, contact: int, t: float, y: Array, speed: float) -> float:
-        """The restitution of a contact that closes with some speed."""
+    def at(self, contact: int, t: float, y: Array, approach: float) -> float:
+        """The coefficient of a contact that closes with some velocity."""
         function = self.functions[contact]
         if isinstance(function, float):
             return function
         n, states = len(self.model.coordinates), len(self.model.states)
         s = y[2 * n : 2 * n + states]
         e = np.zeros(len(self.model.efforts))
-        p = np.append(self.p, speed)
-        found = float(function(t, y[:n], y[n : 2 * n], s, e, p, self._inputs(t)))
-        if not -ROUNDING <= found <= 1 + ROUNDING:
-            own = self.contacts[contact]
-            message = f"the restitution of `{own.name}` is {found:.4g} at an approach of {speed:.4g}"
+        p = np.append(self.p, approach)
+        value = float(function(t, y[:n], y[n : 2 * n], s, e, p, self._inputs(t)))
+        if not -tolerances.ZERO <= value <= 1 + tolerances.ZERO:
+            own = self.model.contacts[contact]
+            message = f"the restitution of `{own.name}` is {value:.4g} at an approach of {approach:.4g}"
             hint = "give one that stays from 0 to 1, for example with min(max(…, 0), 1)"
             raise ModelError((flaw_at(own.place, rule="restitution", message=message, hint=hint),))
-        return min(max(found, 0.0), 1.0)
+        return min(max(value, 0.0), 1.0)
 
     def _inputs(self, t: float) -> Array:
         inputs = self.model.inputs
@@ -59,13 +57,11 @@ class Restitution:
         return values.ravel()
 
 
-def restitution_of(phases: Phases, tables: tuple[Piecewise, ...]) -> Restitution:
-    """The restitutions of a model."""
-    model = phases.model
+def restitution_of(model: Model, tables: tuple[Piecewise, ...]) -> Restitution:
+    """The coefficients of restitution of a model."""
     values = parameter_values(model)
     own = replace(model, contacts=(), parameters=(*model.parameters, Parameter(name=APPROACH)))
     return Restitution(
-        contacts=model.contacts,
         functions=tuple(_law(c, own, values) for c in model.contacts),
         p=np.array([values[entry.name] for entry in model.parameters]),
         model=model,

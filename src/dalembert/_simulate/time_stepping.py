@@ -22,24 +22,24 @@ from dalembert._compile.compiler import Compiler
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.methods import MOREAU
 from dalembert._compile.native import Called, Moreau, library
-from dalembert._compile.phases import Mode
 from dalembert._compile.plant import Plant
-from dalembert._compile.touching import TouchCode, touch_code
+from dalembert._contact import tolerances
+from dalembert._contact.modes import ImpactEvent, Mode, ModeState
+from dalembert._contact.moreau_step import TouchCode, touch_code
+from dalembert._contact.scale import free_reach
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
-from dalembert._lower.phase import Places, Wiring
+from dalembert._lower.mode_field import ModeEquations, Places
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Model, Term
 from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.observe import observed
 from dalembert._simulate.running import Running, Shape, followed
-from dalembert._simulate.scale import AHEAD, reached_freely
-from dalembert._simulate.trajectory import Phase, Problem, Shock, Trajectory, Watch
+from dalembert._simulate.trajectory import ModeInterval, Problem, Trajectory, Watch
 
 Array = NDArray[np.float64]
 SHAPE = Shape(library=MOREAU, stages=1, terms=2, notes=False)
-NOTHING = Places(outputs=0, gaps=(), margins=(), grips=(), functions=(), sides=(), side_margins=())
 CLOSED, STICKS = 1, 2  # of touching.h
 AT_ONCE = 1000  # impulses of contacts that are solved for together; more are solved one after the other only
 ROOM = 1024  # changes and impacts between two looks, besides those of one step
@@ -57,8 +57,9 @@ class Stepping:
         stiff = tuple(contact for contact in model.contacts if not contact.compliant)
         forces = [Term(name="", expression=pressing(c)) for c in model.contacts if c.compliant]
         free = replace(model, contacts=(), outputs=(*model.outputs, *forces))
-        wiring = Wiring(places=replace(NOTHING, outputs=len(model.outputs)))
-        plant = remembered(f"stepping {soft}", free, lambda: Plant(free, soft=soft, wiring=wiring))
+        places = Places(parameters=len(model.parameters), outputs=len(model.outputs))
+        mode = ModeEquations(places=places)
+        plant = remembered(f"stepping {soft}", free, lambda: Plant(free, soft=soft, mode=mode))
         return TimeStepping(
             model=model,
             compiler=self.compiler,
@@ -100,8 +101,10 @@ class TimeStepping:
         rough = {i for i in stiff if self.model.contacts[i].slip}
         return replace(
             run,
-            phases=carried.phases(problem.times, stiff, rough),
-            shocks=tuple(replace(s, contacts=tuple(stiff[k] for k in s.contacts)) for s in carried.shocks),
+            intervals=carried.intervals(problem.times, stiff, rough),
+            impacts=tuple(
+                replace(one, contacts=tuple(stiff[k] for k in one.contacts)) for one in carried.impacts
+            ),
         )
 
     def _idle(self, problem: Problem) -> Array:
@@ -110,8 +113,8 @@ class TimeStepping:
         n, found = self.dynamics.layout.n, np.zeros(self.dynamics.layout.tested)
         fastest = float(np.max(np.abs(problem.start[n : 2 * n]), initial=0.0))
         if not fastest > 0:
-            return reached_freely(self.dynamics, t, problem.start, span)
-        found[:n], found[n : 2 * n] = AHEAD * fastest * span, AHEAD * fastest
+            return free_reach(self.dynamics, t, problem.start, span)
+        found[:n], found[n : 2 * n] = tolerances.AHEAD * fastest * span, tolerances.AHEAD * fastest
         return found
 
     def observed(self, problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
@@ -128,7 +131,7 @@ class TimeStepping:
         contact[:, soft] = seen.pop("carried")
         n, m = self.dynamics.layout.n, self.code.constraints
         dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
-        closed = _closed(run.phases, len(contacts), len(rows))[:, stiff]
+        closed = _closed(run.intervals, len(contacts), len(rows))[:, stiff]
         for i in np.flatnonzero(closed.any(axis=1)):
             forces, z = ask.forces(float(times[i]), rows[i], dt, closed[i])
             contact[i, stiff], friction[i] = forces[first], forces[others]
@@ -165,14 +168,20 @@ def refuse_contacts(model: Model) -> None:
         raise ModelError(tuple(flaws))
 
 
-def _closed(phases: tuple[Phase, ...], contacts: int, count: int) -> NDArray[np.int32]:
+def _closed(intervals: tuple[ModeInterval, ...], contacts: int, count: int) -> NDArray[np.int32]:
     """How contacts are at each row: open, closed, sticking."""
     closed = np.zeros((count, contacts), dtype=np.int32)
-    ends = [*(phase.row for phase in phases[1:]), count]
-    for phase, end in zip(phases, ends, strict=True):
-        closed[phase.row : end, list(phase.closed)] = CLOSED
-        closed[phase.row : end, list(phase.mode.sticking)] = STICKS
+    ends = [*(interval.row for interval in intervals[1:]), count]
+    for interval, end in zip(intervals, ends, strict=True):
+        mode = interval.state.mode
+        closed[interval.row : end, list(mode.active)] = CLOSED
+        closed[interval.row : end, list(mode.stick)] = STICKS
     return closed
+
+
+def _state(mode: Mode) -> ModeState:
+    """A mode without switches, directions and margins."""
+    return ModeState(mode=mode, sides=np.zeros(0), directions=np.zeros(0), margins=np.zeros(0))
 
 
 class _Carried:
@@ -240,7 +249,7 @@ class _Carried:
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self.address = ct.addressof(self._record)
-        self.shocks: list[Shock] = []
+        self.impacts: list[ImpactEvent] = []
         self._toggles: list[tuple[float, int]] = []
 
     def restart(self, t: float, y: Array) -> None:
@@ -259,8 +268,8 @@ class _Carried:
         states = own["shock_state"][: 3 * self._n * record.shocks].reshape(record.shocks, 3, self._n)
         for k, state in enumerate(states.tolist()):
             part = slice(first[k], first[k + 1])
-            self.shocks.append(
-                Shock(
+            self.impacts.append(
+                ImpactEvent(
                     t=times[k],
                     contacts=tuple(of[part]),
                     impulses=tuple(share[part]),
@@ -274,22 +283,23 @@ class _Carried:
         self._toggles += zip(own["toggle_t"][:count].tolist(), own["toggle"][:count].tolist(), strict=True)
         record.shocks = record.shares = record.toggles = 0
 
-    def phases(self, times: Array, names: list[int], rough: set[int]) -> tuple[Phase, ...]:
+    def intervals(self, times: Array, names: list[int], rough: set[int]) -> tuple[ModeInterval, ...]:
         """From when on which contacts, numbered by `names`, were closed, and how the rough ones moved."""
         state: dict[int, int] = {}
-        found = [Phase(t=float(times[0]), row=0)]
+        found = [ModeInterval(t=float(times[0]), row=0, state=_state(Mode()))]
         for t, changes in groupby(self._toggles, key=lambda toggle: toggle[0]):
             for _, change in changes:
                 state[names[change // 3]] = change % 3
             closed = sorted(i for i, now in state.items() if now)
             mode = Mode(
-                closed=tuple(closed),
-                sticking=tuple(i for i in closed if state[i] == STICKS),
-                sliding=tuple(i for i in closed if state[i] != STICKS and i in rough),
+                active=tuple(closed),
+                stick=tuple(i for i in closed if state[i] == STICKS),
+                slip=tuple(i for i in closed if state[i] != STICKS and i in rough),
             )
             if t == found[-1].t:
                 found.pop()
-            found.append(Phase(t=t, row=int(np.searchsorted(times, t)), mode=mode))
+            row = int(np.searchsorted(times, t))
+            found.append(ModeInterval(t=t, row=row, state=_state(mode)))
         return tuple(found)
 
 

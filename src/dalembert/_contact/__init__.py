@@ -1,0 +1,1 @@
+"""The room of contact and switching: impact laws, Coulomb friction, Filippov modes, mode transitions."""

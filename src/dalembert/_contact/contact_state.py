@@ -1,0 +1,149 @@
+"""The state of the contacts at an instant: gaps and slips with their rates, and the saddle-point system.
+
+For the gaps g and tangential velocities v_t of contacts that may close,
+
+    ġ = J qd + g_t,   g̈ = J qdd − gamma_gap,   v̇_t = H qdd − gamma
+
+beside M qdd + Gᵀ lam = h, G qdd = gamma of the model without contacts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.rescue import solution
+from dalembert._contact import tolerances
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.modes import Indices, ModeState
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._model.starting import SMALL
+
+Array = NDArray[np.float64]
+SAMPLES, EPSILON = 6, 2.220446049250313e-16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Friction:
+    """The friction of a contact: v_t, H, gamma, coefficients, and its normal force where that is known."""
+
+    slip: Array
+    H: Array
+    gamma: Array
+    mu: float
+    static: float  # the coefficient while it sticks
+    force: float | None
+    compressed: bool = False  # where its normal force is known
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ContactState:
+    """Contacts at a state; entries of compliant ones are far away and at rest."""
+
+    gap: Array
+    velocity: Array  # ġ
+    size: Array  # sizes in a gap
+    M: Array
+    G: Array  # of the constraints
+    J: Array  # of the gaps
+    h: Array
+    gamma: Array
+    gamma_gap: Array
+    friction: dict[int, Friction]
+
+    def free_acceleration(self) -> Array | None:
+        """The accelerations without contact forces; None where they are not determined."""
+        if len(self.G):
+            found = solution(self.M, self.G, self.h, self.gamma)
+            return found.qdd if found is not None else None
+        try:
+            qdd = np.asarray(np.linalg.solve(self.M, self.h), dtype=float)
+        except np.linalg.LinAlgError:
+            return None
+        return qdd if np.isfinite(qdd).all() else None
+
+
+def contact_state(
+    system: HybridSystem, state: ModeState, t: float, y: Array, peak: Array | None = None
+) -> ContactState:
+    """The contacts at a state; `peak` are sizes that its entries have had."""
+    own, first = system.dynamics(state.in_mode(system.all_closed)), system.displacement
+    seen, parts = own.machine.closure(t, y), own.machine.saddle(t, y)
+    constraints, normal, stick = system.multipliers(system.all_closed)
+    n, rigid = own.layout.n, list(system.rigid)
+    rows = [normal[i] for i in rigid]
+    J = np.abs(parts["G"][rows])
+    least = J.sum(axis=1) * SMALL * np.abs(y[:n]).max(initial=0.0)
+    earlier = J @ peak[:n] * tolerances.MEMORY if peak is not None else 0.0
+
+    def spread(values: Array, fill: float = 0.0) -> Array:
+        out = np.full((system.contacts, *values.shape[1:]), fill)
+        out[rigid] = values
+        return out
+
+    return ContactState(
+        gap=spread(seen["position"][first:], np.inf),
+        velocity=spread(seen["velocity"][rows]),
+        size=spread(np.maximum(np.maximum(seen["position_reach"][first:], least), earlier)),
+        M=parts["M"],
+        G=parts["G"][constraints],
+        J=spread(parts["G"][rows]),
+        h=parts["h"],
+        gamma=parts["gamma"][constraints],
+        gamma_gap=spread(parts["gamma"][rows]),
+        friction=_friction(system, state, seen["carried"], parts, stick),
+    )
+
+
+def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Array:
+    """By how much the last digits of time and state make the gaps jump."""
+    own, first = system.dynamics(state.in_mode(system.all_closed)), system.displacement
+    digits = _last_digits(own.layout.n)
+    rows = np.tile(y, (len(digits), 1))
+    rows[:, : own.layout.n] *= digits[:, 1:]
+    gaps = own.machine.closures(t * digits[:, 0], rows)["position"][:, first:]
+    noise = np.zeros(system.contacts)
+    noise[list(system.rigid)] = np.max(np.abs(gaps - gaps[0]), axis=0)
+    return noise
+
+
+@cache
+def _last_digits(n: int) -> Array:
+    """Factors by which time and positions are off by their last digits; none in the first row."""
+    signs = np.random.default_rng(7).choice([-1.0, 1.0], size=(1 + SAMPLES, 1 + n))
+    signs[0] = 0.0
+    return np.asarray(1 + EPSILON * signs)
+
+
+def _friction(
+    system: HybridSystem,
+    state: ModeState,
+    carried: Array,
+    parts: dict[str, Array],
+    stick: dict[int, Indices],
+) -> dict[int, Friction]:
+    outputs, compressed = system.places.outputs, system.compressed_contacts(state)
+    found: dict[int, Friction] = {}
+    for i, rows in stick.items():
+        at = system.places.friction[i]
+        if at is None:
+            continue
+        mu, static = float(carried[at.mu - outputs]), float(carried[at.static - outputs])
+        if static < mu - tolerances.ZERO * abs(mu):
+            own = system.model.contacts[i]
+            message = f"the sticking of `{own.name}` falls to {static:.4g}, below its friction {mu:.4g}"
+            hint = "give one that is never below it, for example with max(…, …)"
+            raise ModelError((flaw_at(own.place, rule="friction", message=message, hint=hint),))
+        found[i] = Friction(
+            slip=carried[[place - outputs for place in at.slip]],
+            H=parts["G"][list(rows)],
+            gamma=parts["gamma"][list(rows)],
+            mu=mu,
+            static=static,
+            force=float(carried[at.force - outputs]) if at.force >= 0 else None,
+            compressed=i in compressed,
+        )
+    return found

@@ -1,0 +1,239 @@
+"""Filippov modes: on which side of its switches a motion is, and on which switching surfaces it slides.
+
+On a surface σ = 0 the rates on its two sides tell what follows: it is crossed, left, or, where both point
+towards it, slid on (`sliding_parts.py`). A switching function of positions alone (a dead zone, a kink in a
+spring) has the same σ' on both sides, and is crossed where that is not zero; at rest on it σ'' decides in
+place of σ'.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._contact import tolerances
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.modes import ModeState
+from dalembert._contact.scale import Scale
+from dalembert._contact.sliding_parts import box_complementarity, independent_surfaces
+from dalembert._lower.mode_field import Guard, Kind
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Decision:
+    """Sides of switches whose surfaces are left, surfaces that are slid on, and those of second order."""
+
+    sides: dict[int, float]
+    surfaces: tuple[int, ...]
+    second_order: tuple[int, ...]
+
+
+def filippov_mode(
+    system: HybridSystem,
+    state: ModeState,
+    t: float,
+    y: Array,
+    scale: Scale,
+    reached: tuple[Guard, ...],
+) -> ModeState | None:
+    """The sides of all switches at a state, `reached` those that were just met; None if it chatters.
+
+    A switch may stand inside another, and then depends on its side: they are asked again till none changes.
+    """
+    fired = {one.place: one.kind for one in reached}
+    left = {k: kind for k, kind in fired.items() if kind is not Kind.side}  # these are done with once
+    surfaces: tuple[int, ...] | None = None
+    for turn in range(len(system.switches) + 3):
+        own = _Switching(system, state, t, y, scale)
+        on = []
+        for k, switch in enumerate(system.switches):
+            if k in left and turn:
+                continue
+            if switch.counts:
+                own.sides[k] = _whole_number(own, k, fired.get(k))
+            elif k in left:
+                own.sides[k] = 1.0 if left[k] is Kind.above else -1.0
+            elif (k in fired and not turn) or own.is_on(k, drifts=k in state.mode.surfaces):
+                on.append(k)
+            else:
+                own.sides[k] = 1.0 if own.sigma[k] > 0 else -1.0
+        found = _decide(own, on, frozenset(fired) if not turn else frozenset())
+        for k, z in found.sides.items():
+            own.sides[k] = z
+        same = np.array_equal(state.sides, own.sides)
+        state = state.with_sides(own.sides)
+        if found.surfaces == surfaces and same:
+            mode = replace(state.mode, surfaces=found.surfaces, second_order=found.second_order)
+            return replace(_with_margins(system, state, t, y, scale), mode=mode)
+        surfaces = found.surfaces
+    return None
+
+
+def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
+    """Free motion on the sides that the signs of the switching functions at a start say.
+
+    In a general DAE these are not asked before its first transition.
+    """
+    state = system.start
+    for _ in system.switches if system.mechanical else ():  # a switch may depend on sides of others
+        sigma = system.free(state).machine.switching(t, y)["value"]
+        sides = np.array(
+            [
+                np.floor(x) if switch.counts else (1.0 if x >= 0 else -1.0)
+                for switch, x in zip(system.switches, sigma, strict=True)
+            ]
+        )
+        if np.array_equal(sides, state.sides):
+            break
+        state = state.with_sides(sides)
+    return state
+
+
+def overshoot(sigma: float, side: float, *, counts: bool) -> float:
+    """How far a switching function lies beyond the side it is on; negative where it does not."""
+    return -min(sigma - side, side + 1 - sigma) if counts else -side * sigma
+
+
+def _with_margins(system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale) -> ModeState:
+    """Margins of the switches: what lies beyond one now would else seem passed at once."""
+    own, margins = _Switching(system, state, t, y, scale), state.margins.copy()
+    for k, switch in enumerate(system.switches):
+        beyond = overshoot(float(own.sigma[k]), float(own.sides[k]), counts=switch.counts)
+        least = 4 * tolerances.ROUNDING * own.size[k] + 1e-300
+        margins[system.places.switch_margin(k)] = max(least, beyond * (1 + tolerances.OVERSHOOT))
+    return replace(state, margins=margins)
+
+
+def _decide(own: _Switching, on: list[int], fired: frozenset[int]) -> _Decision:
+    """What a motion on some surfaces does."""
+    if not on:
+        return _Decision(sides={}, surfaces=(), second_order=())
+    s, A, flat = own.response(on)
+    fixed: dict[int, float] = {}  # places in `on`, and their β
+    second: list[int] = []
+    of_positions = [i for i in range(len(on)) if abs(A[i, i]) <= flat[i]]
+    if of_positions:
+        s2, A2, flat2 = own.second_response(on)
+        for i in of_positions:
+            if abs(s[i]) > flat[i] and not own.returns_at_once(on[i], s[i], s2[i], s2[i] + A2[i, i]):
+                fixed[i] = float(s[i] > 0)
+            else:
+                second.append(i)
+        s[second], A[second], flat[second] = s2[second], A2[second], flat2[second]
+    for i, k in enumerate(on):
+        if i in fixed:
+            continue
+        onward = 0.0 if own.sides[k] > 0 else 1.0
+        if abs(A[i, i]) <= flat[i]:
+            before = onward if k in fired else 1 - onward
+            fixed[i] = float(s[i] > 0) if abs(s[i]) > flat[i] else before
+        elif A[i, i] > 0:  # away from it on both sides: on over it, or up
+            both = s[i] <= 0 <= s[i] + A[i, i]
+            fixed[i] = (onward if k in fired else 1.0) if both else float(s[i] > 0)
+    beta = box_complementarity(s, A, fixed)
+    stay = independent_surfaces(s, A, beta)
+    return _Decision(
+        sides={k: (1.0 if beta[i] > 0.5 else -1.0) for i, k in enumerate(on) if i not in stay},
+        surfaces=tuple(sorted(on[i] for i in stay)),
+        second_order=tuple(sorted(on[i] for i in stay if i in second)),
+    )
+
+
+def _whole_number(own: _Switching, k: int, fired: Kind | None) -> float:
+    """The whole number that a count is at."""
+    if fired is not None:
+        return float(own.sides[k]) + (1.0 if fired is Kind.high else -1.0)
+    nearest = float(np.round(own.sigma[k]))
+    if abs(own.sigma[k] - nearest) <= tolerances.GAP * max(abs(nearest), 1.0):
+        return nearest if own.rate(k) >= 0 else nearest - 1
+    return float(np.floor(own.sigma[k]))
+
+
+class _Switching:
+    """The switching functions at a state, and the rates that the model has on their sides.
+
+    `sides` are those taken so far; they are this object's own.
+    """
+
+    def __init__(self, system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale) -> None:
+        self._system, self._t, self._y, self._span = system, t, y, scale.span
+        self._state = state.in_mode(replace(state.mode, surfaces=(), second_order=()))
+        self.sides = state.sides.copy()
+        own = system.dynamics(self._state)
+        seen, layout = own.machine.switching(t, y), own.layout
+        self.sigma: Array = seen["value"]
+        sizes = np.maximum(np.abs(y[: layout.tested]), scale.peak[: layout.tested])
+        for kind in layout.kinds:  # what has always been at rest is measured by the others
+            sizes[kind] = np.maximum(sizes[kind], tolerances.NEGLIGIBLE * np.max(sizes[kind], initial=0.0))
+        rates = np.nan_to_num(np.abs(self._rates(self._state, t, y)[: layout.tested]))
+        slope = np.abs(seen["slope"])
+        clock = tolerances.CLOCK * abs(t) * (slope @ rates + np.abs(seen["flow"]))  # the rounding of time
+        ahead = tolerances.SECOND_DIFFERENCE * scale.span
+        self.size: Array = np.maximum(slope @ sizes, ahead * (slope @ rates)) + clock
+
+    def is_on(self, k: int, *, drifts: bool) -> bool:
+        """Whether a switching function is as good as zero; `drifts` where it has been slid on."""
+        part = tolerances.SURFACE_DRIFT if drifts else tolerances.GAP
+        return bool(abs(self.sigma[k]) <= part * self.size[k])
+
+    def returns_at_once(self, k: int, rate: float, below: float, above: float) -> bool:
+        """Whether a surface is crossed only to come back at once, by its accelerations on both sides."""
+        back = min(-above, below)
+        return bool(back > 0 and rate**2 / (2 * back) <= tolerances.GAP * self.size[k])
+
+    def rate(self, k: int) -> float:
+        """How fast a switching function changes now."""
+        return float(self._rise(self._state.with_sides(self.sides), self._t, self._y)[0][k])
+
+    def response(self, on: list[int]) -> tuple[Array, Array, Array]:
+        """S and A of σ' = s + A β on some surfaces, and what of them is rounding."""
+        columns, sizes = [], np.zeros(len(on))
+        for state in self._sides_of(on):
+            rise, size = self._rise(state, self._t, self._y)
+            columns.append(rise[on])
+            sizes = np.maximum(sizes, size[on])
+        return _affine(columns, tolerances.REST * sizes)
+
+    def second_response(self, on: list[int]) -> tuple[Array, Array, Array]:
+        """The same for σ'', by a difference."""
+        step = tolerances.SECOND_DIFFERENCE * self._span
+        columns, sizes = [], np.zeros(len(on))
+        for state in self._sides_of(on):
+            rise, size = self._rise(state, self._t, self._y)
+            later, more = self._rise(
+                state, self._t + step, self._y + step * self._rates(state, self._t, self._y)
+            )
+            columns.append((later - rise)[on] / step)
+            sizes = np.maximum(sizes, (size + more)[on] / step)
+        return _affine(columns, tolerances.ROUNDING * sizes)
+
+    def _sides_of(self, on: list[int]) -> list[ModeState]:
+        """Below all of some surfaces, then above one of them after the other."""
+        found = []
+        for above in (None, *on):
+            sides = self.sides.copy()
+            sides[on] = -1.0
+            if above is not None:
+                sides[above] = 1.0
+            found.append(self._state.with_sides(sides))
+        return found
+
+    def _rates(self, state: ModeState, t: float, y: Array) -> Array:
+        return self._system.regular_dynamics(state, t, y).machine.rates(t, y)[0]
+
+    def _rise(self, state: ModeState, t: float, y: Array) -> tuple[Array, Array]:
+        """How fast switching functions change, and the sizes in that."""
+        rates = self._rates(state, t, y)
+        seen = self._system.dynamics(state).machine.switching(t, y)
+        rates = rates[: seen["slope"].shape[1]]
+        found = seen["slope"] @ rates + seen["flow"]
+        return np.asarray(found), np.asarray(np.abs(seen["slope"]) @ np.abs(rates) + np.abs(seen["flow"]))
+
+
+def _affine(columns: list[Array], flat: Array) -> tuple[Array, Array, Array]:
+    s = columns[0].copy()
+    return s, np.array([column - s for column in columns[1:]]).T, flat

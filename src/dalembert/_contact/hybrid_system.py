@@ -1,0 +1,317 @@
+"""A model with contacts and switches as a hybrid system: modes with their smooth dynamics, and guards.
+
+Each mode is an ordinary model. M qdd + Gᵀ lam − g_qᵀ f = h with g = 0 for the active contacts is a constraint
+whose multiplier is −f, and a contact that sticks is one on its slip. Watched are: the gaps of open contacts,
+the normal forces of active ones, what friction can still take, slips that come to rest, and switching
+functions. A guard counts as zero a little below it, by what rounding leaves of the sizes in it: where
+contacts part as slowly as at a release, a gap would seem to close again and again. Margins, sides of switches
+and directions of slip are parameters: they come with a `ModeState`, and nothing of a run is kept here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.choice import plant_of, remembered
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.functions import revalued
+from dalembert._compile.general import General, GeneralDynamics
+from dalembert._compile.plant import Plant
+from dalembert._compile.rescue import free_directions
+from dalembert._compile.tables import Piecewise
+from dalembert._contact.modes import FREE, Indices, Mode, ModeState
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import ONE, Name, Negative, Node, Product, Sum
+from dalembert._lower.mode_field import FrictionPlaces, Guard, Kind, ModeEquations, Places
+from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
+from dalembert._model.compliant import pressing
+from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
+
+Array = NDArray[np.float64]
+AnyDynamics = Dynamics | GeneralDynamics
+
+
+class HybridSystem:
+    """The dynamics of a model by its mode, lowered and compiled once for each."""
+
+    def __init__(
+        self, model: Model, p: Array, tables: tuple[Piecewise, ...], *, mechanical: bool = True
+    ) -> None:
+        """`model` has its compliant contacts as energies; `mechanical` where it is no general DAE."""
+        self.model, self.mechanical, self._p, self._tables = model, mechanical, p, tables
+        self._pieces: Pieces = smooth_pieces(_with_forces(model))
+        self.switches = self._pieces.switches
+        self.displacement = len(constraints_of(model, "displacement"))
+        self.flow = len(constraints_of(model, "flow"))
+        self.contacts = len(model.contacts)
+        self.rigid = tuple(i for i, contact in enumerate(model.contacts) if not contact.compliant)
+        self.compliant = tuple(i for i in range(self.contacts) if i not in self.rigid)
+        self.rough = tuple(i for i, contact in enumerate(model.contacts) if contact.slip)
+        widths = [len(contact.slip) for contact in model.contacts]
+        self.slips = sum(widths)
+        ends = np.cumsum([0, *widths])
+        self.slip_places = [list(range(ends[i], ends[i + 1])) for i in range(self.contacts)]
+        self.forces: dict[int, int] = {}  # of compliant contacts, among what is carried
+        self._carried, self.places = self._layout()
+        self.all_closed = Mode(active=self.rigid, stick=self.rough)
+        self._plants: dict[tuple[Mode, bool], Plant] = {}
+        self._dynamics: dict[tuple[Mode, bool], Dynamics] = {}
+        self._guards: dict[Mode, tuple[Guard, ...]] = {}
+
+    @property
+    def start(self) -> ModeState:
+        """Free motion above all switches, before anything is known of it."""
+        sides = np.array([0.0 if switch.counts else 1.0 for switch in self.switches])
+        return ModeState(sides=sides, directions=np.zeros(self.slips), margins=np.zeros(self.places.margins))
+
+    def parameters(self, state: ModeState) -> Array:
+        """All parameters of the equations in a state."""
+        return np.concatenate([self._p, state.values])
+
+    # -- dynamics --------------------------------------------------------------------------------
+
+    def dynamics(self, state: ModeState, *, soft: bool = False) -> Dynamics:
+        """The dynamics of a mode; `soft` where its constraints and contacts depend on one another.
+
+        It has the values of the state until the same mode is asked for again.
+        """
+        key, p = (state.mode, soft), self.parameters(state)
+        if key not in self._dynamics:
+            self._dynamics[key] = Dynamics(self._plant(state.mode, soft), p, self._tables)
+        own = self._dynamics[key]
+        if not np.array_equal(own.p, p):
+            revalued(own, p)
+        return own
+
+    def free(self, state: ModeState) -> Dynamics:
+        """The dynamics of free motion."""
+        return self.dynamics(state.in_mode(FREE))
+
+    def regular_dynamics(self, state: ModeState, t: float, y: Array) -> Dynamics:
+        """The dynamics of a mode at a continuous state, where its constraints may depend on one another."""
+        found = self.dynamics(state)
+        if not found.layout.constraints:
+            return found
+        G = found.machine.saddle(t, y)["G"]
+        rank = free_directions(G, found.layout.n)[1]
+        return found if rank == len(G) else self.dynamics(state, soft=True)
+
+    def dynamics_at(self, state: ModeState, t: float, y: Array, before: AnyDynamics) -> AnyDynamics:
+        """The dynamics of a mode that begins at a continuous state, and follows on another.
+
+        A general DAE may have several solutions: it takes up the one nearest to that before.
+        """
+        if not isinstance(before, GeneralDynamics):
+            return self.regular_dynamics(state, t, y)
+        own = self.general(state, before)
+        own.rewind()
+        leading, health = own.machine.leading(t, y)
+        own.first[:] = leading if health > 0 else before.first
+        return own
+
+    def general(self, state: ModeState, before: GeneralDynamics) -> GeneralDynamics:
+        """The dynamics of a general DAE in a state, with the sizes and leading derivatives of another."""
+        plant = plant_of(self._model_with_guards)
+        if not isinstance(plant, General):
+            raise TypeError(plant)
+        own = GeneralDynamics(plant, self.parameters(state), self._tables)
+        own.scale[:] = before.scale
+        own.first[:] = before.first
+        return own
+
+    def start_dynamics(self, state: ModeState, before: AnyDynamics) -> AnyDynamics:
+        """Dynamics of free motion in a state, shared with nobody, after those its start was found with."""
+        if isinstance(before, GeneralDynamics):
+            return self.general(state, before)
+        return Dynamics(self._plant(FREE, soft=False), self.parameters(state), self._tables)
+
+    def _plant(self, mode: Mode, soft: bool) -> Plant:
+        key = (mode, soft)
+        if key not in self._plants:
+            name = f"mode {mode} {soft}"
+            self._plants[key] = remembered(name, self.model, lambda: self._lowered(mode, soft))
+        return self._plants[key]
+
+    # -- what a mode is made of ------------------------------------------------------------------
+
+    def multipliers(self, mode: Mode) -> tuple[list[int], dict[int, int], dict[int, Indices]]:
+        """Whose multipliers are which: of constraints, of active contacts, of contacts that stick."""
+        first, count = self.displacement, len(mode.active)
+        own = [*range(first), *range(first + count, first + count + self.flow)]
+        normal = {contact: first + k for k, contact in enumerate(mode.active)}
+        stick: dict[int, Indices] = {}
+        at = first + count + self.flow
+        for contact in mode.stick:
+            width = len(self.model.contacts[contact].slip)
+            stick[contact] = tuple(range(at, at + width))
+            at += width
+        return own, normal, stick
+
+    def compressed_contacts(self, state: ModeState) -> Indices:
+        """Compliant contacts whose depth is on its positive side."""
+        found = []
+        for i in self.compliant:
+            depth = self._depths[i] if len(state.sides) else None
+            if depth is not None and depth[1] * state.sides[depth[0]] > 0:
+                found.append(i)
+        return tuple(found)
+
+    def guards(self, mode: Mode) -> tuple[Guard, ...]:
+        """What ends a mode."""
+        if mode not in self._guards:
+            found = [Guard(kind=kind, place=i) for kind, i in self._contact_guards(mode)]
+            for k, switch in enumerate(self.switches):
+                if k in mode.surfaces:
+                    kinds: tuple[Kind, ...] = (Kind.below, Kind.above)
+                else:
+                    kinds = (Kind.low, Kind.high) if switch.counts else (Kind.side,)
+                found += [Guard(kind=kind, place=k) for kind in kinds]
+            self._guards[mode] = tuple(found)
+        return self._guards[mode]
+
+    def _contact_guards(self, mode: Mode) -> list[tuple[Kind, int]]:
+        found = [(Kind.gap, i) for i in self.rigid if i not in mode.active]
+        found += [(Kind.force, i) for i in mode.active]
+        for i in mode.stick:
+            both = len(self.model.contacts[i].slip) == 1
+            found += [(Kind.cone, i), (Kind.cone_below, i)] if both else [(Kind.cone, i)]
+        for i in mode.slip:
+            if i in mode.turning:
+                found.append((Kind.slow, i))
+                continue
+            turns = len(self.model.contacts[i].slip) == 2
+            found += [(Kind.slip, i), (Kind.fast, i)] if turns else [(Kind.slip, i)]
+        return [*found, (Kind.paradox, 0)] if any(i in mode.active for i in mode.slip) else found
+
+    @cached_property
+    def _depths(self) -> tuple[tuple[int, int] | None, ...]:
+        """Of compliant contacts the switch between free and pressed, and the sign of the depth in it."""
+        return tuple(
+            self._pieces.find(Negative(Name(f"{contact.name}.gap"))) if contact.compliant else None
+            for contact in self.model.contacts
+        )
+
+    def _layout(self) -> tuple[tuple[Term, ...], Places]:
+        """What is carried behind the outputs, and where all is."""
+        split, outputs = self._pieces.model, len(self.model.outputs)
+        carried: list[Term] = []
+
+        def carry(expression: Expression | None) -> int:
+            if expression is None:
+                raise TypeError(expression)
+            carried.append(Term(name=f"carried {len(carried)}", expression=expression))
+            return outputs + len(carried) - 1
+
+        gaps = []
+        friction: list[FrictionPlaces | None] = []
+        margins = self.contacts + len(self.switches)
+        for i, contact in enumerate(split.contacts):
+            gaps.append(carry(contact.gap))
+            force = carry(Expression(Name(_force_name(contact)))) if contact.compliant else -1
+            if contact.compliant:
+                self.forces[i] = force
+            if not contact.slip:
+                friction.append(None)
+                continue
+            friction.append(
+                FrictionPlaces(
+                    slip=tuple(carry(slip) for slip in contact.slip),
+                    mu=carry(contact.friction),
+                    static=carry(contact.sticking or contact.friction),
+                    force=force,
+                    direction=tuple(self.slip_places[i]),
+                    margin=margins,
+                    turning=margins + 1,
+                )
+            )
+            margins += 2
+        functions = tuple(carry(Expression(switch.function)) for switch in self.switches)
+        return tuple(carried), Places(
+            parameters=len(self.model.parameters),
+            outputs=outputs,
+            gaps=tuple(gaps),
+            friction=tuple(friction),
+            functions=functions,
+            directions=self.slips,
+        )
+
+    @property
+    def _parameters(self) -> tuple[Parameter, ...]:
+        """All parameters: those of the model and of its switches, then directions and margins."""
+        count = self.slips + self.places.margins
+        return (*self._pieces.model.parameters, *(Parameter(name=f"value {i}") for i in range(count)))
+
+    def _lowered(self, mode: Mode, soft: bool) -> Plant:
+        split, contacts = self._pieces.model, self._pieces.model.contacts
+        displacement = constraints_of(split, "displacement")
+        others = tuple(c for c in split.constraints if c.kind != "displacement")
+        gaps = tuple(_constraint(contacts[i], "displacement", contacts[i].gap) for i in mode.active)
+        slips = tuple(_constraint(contacts[i], "flow", slip) for i in mode.stick for slip in contacts[i].slip)
+        own = replace(
+            split,
+            contacts=(),
+            parameters=self._parameters,
+            constraints=(*displacement, *gaps, *others, *slips),
+            outputs=(*split.outputs, *self._carried),
+        )
+        _, normal, stick = self.multipliers(mode)
+        equations = ModeEquations(
+            places=self.places,
+            normal=tuple(normal.items()),
+            stick=tuple(stick.items()),
+            slip=mode.slip,
+            turning=mode.turning,
+            surfaces=mode.surfaces,
+            second_order=mode.second_order,
+            guards=self.guards(mode),
+        )
+        return Plant(own, soft=soft, mode=equations)
+
+    @cached_property
+    def _model_with_guards(self) -> Model:
+        """A general DAE with its guards as events, and what it carries as outputs."""
+        split = self._pieces.model
+        events = [
+            Event(name=f"{guard.kind} {guard.place}", when=Expression(self._switch_guard(guard)))
+            for guard in self.guards(FREE)
+        ]
+        return replace(
+            split,
+            contacts=(),
+            parameters=self._parameters,
+            events=(*split.events, *events),
+            outputs=(*split.outputs, *self._carried),
+        )
+
+    def _switch_guard(self, guard: Guard) -> Node:
+        switch, at = self.switches[guard.place], self.places
+        z = Name(switch.parameter)
+        margin = Name(self._parameters[at.margin(at.switch_margin(guard.place))].name)
+        match guard.kind:
+            case Kind.low:
+                return Sum((switch.function, Negative(z), margin))
+            case Kind.high:
+                return Sum((z, ONE, Negative(switch.function), margin))
+        return Sum((Product((z, switch.function)), margin))
+
+
+def _constraint(contact: Contact, kind: str, expression: Expression) -> Constraint:
+    return Constraint(name=contact.name, kind=kind, expression=expression, place=contact.place)
+
+
+def _force_name(contact: Contact) -> str:
+    return f"force of {contact.name}"
+
+
+def _with_forces(model: Model) -> Model:
+    """The model with the forces of compliant contacts as definitions."""
+    forces = tuple(
+        Term(name=_force_name(contact), expression=pressing(contact))
+        for contact in model.contacts
+        if contact.compliant
+    )
+    return replace(model, definitions=(*model.definitions, *forces))

@@ -1,0 +1,365 @@
+"""The transition between two modes: impacts, then the contact mode and the sides of switches.
+
+At a gap that closes the velocities jump (`impact_law.py`); contacts that then neither part nor are free to do
+so stay active, if they press (`contact_mode.py`). Impacts that follow one another ever faster, as those of a
+bouncing ball, accumulate in a finite time, a Zeno point: once a flight would last less than a small part of
+the run, the contact stays closed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.general import GeneralDynamics
+from dalembert._contact import tolerances
+from dalembert._contact.complementarity import energy_gain
+from dalembert._contact.contact_mode import contact_mode
+from dalembert._contact.contact_state import ContactState, contact_state, gap_noise
+from dalembert._contact.filippov import filippov_mode
+from dalembert._contact.general_switching import general_sides
+from dalembert._contact.hybrid_system import AnyDynamics, HybridSystem
+from dalembert._contact.impact_law import ImpactSolution, bring_to_rest, impact
+from dalembert._contact.modes import FREE, ImpactEvent, ModeState, Obstruction
+from dalembert._contact.restitution import Restitution
+from dalembert._contact.scale import Scale, largest_coordinate
+from dalembert._lower.mode_field import Guard
+
+Array = NDArray[np.float64]
+NEVER = 1e300  # a margin that nothing passes
+ROUNDS = 4  # sides of switches and what contacts do depend on one another
+PROBES = 1.0, 0.1, 1e-2, 1e-3, 1e-4  # of how far one looks ahead
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Instant:
+    """Where a mode ends, and what is known of the run so far.
+
+    `began` are the times at which its last modes began, `left` is what is left of it; `dynamics` are those of
+    the mode that ends.
+    """
+
+    t: float
+    y: Array
+    scale: Scale
+    dynamics: AnyDynamics
+    began: tuple[float, ...]
+    left: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cause:
+    """What ended a mode.
+
+    `candidates` are contacts that may be closed now, `struck` those whose gaps closed, `breaks` those that
+    cannot stick any more and the way they go, `reached` the guards of switches.
+    """
+
+    candidates: tuple[int, ...]
+    struck: frozenset[int] = frozenset()
+    breaks: Mapping[int, int] = field(default_factory=dict)
+    reached: tuple[Guard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Transition:
+    """The state after an instant, its impacts, and why the run cannot go on, if so.
+
+    `tail` is the time that impacts too fast to follow would still take, up to a Zeno point.
+    """
+
+    y: Array
+    state: ModeState
+    impacts: tuple[ImpactEvent, ...]
+    tail: float
+    obstruction: Obstruction | None
+
+
+def mode_transition(
+    system: HybridSystem, restitution: Restitution, state: ModeState, here: Instant, cause: Cause
+) -> Transition:
+    """Impacts of closed contacts that approach; then the contact mode, and the sides of switches."""
+    own = _Change(system, restitution, state, here)
+    own.switch_and_touch(cause)
+    return Transition(
+        y=own.y,
+        state=own.state,
+        impacts=tuple(own.impacts),
+        tail=own.tail,
+        obstruction=own.obstruction,
+    )
+
+
+class _Change:
+    """A transition as far as it is known."""
+
+    def __init__(
+        self, system: HybridSystem, restitution: Restitution, state: ModeState, here: Instant
+    ) -> None:
+        self._system, self._restitution, self._here = system, restitution, here
+        self._t, self._scale = here.t, here.scale
+        self.y, self.state = here.y.copy(), state
+        self.impacts: list[ImpactEvent] = []
+        self.tail = 0.0
+        self.obstruction: Obstruction | None = None
+        self._noise: Array = np.zeros(system.contacts)
+
+    def switch_and_touch(self, cause: Cause) -> None:
+        """All of the transition."""
+        system, here = self._system, self._here
+        if system.switches:
+            self._switch(cause.reached)
+            free = system.dynamics_at(self.state.in_mode(FREE), self._t, self.y, here.dynamics)
+            if not free.fits(self._t, self.y):
+                self.obstruction = self.obstruction or Obstruction.jump
+        if system.contacts and system.mechanical:
+            self._forget_open_contacts()
+            self._touch(cause)
+
+    def _touch(self, cause: Cause) -> None:
+        """What contacts do."""
+        now, here = self._now(), self._here
+        near = _closeness(here) * np.maximum(now.size, 1e-300)
+        closed_before = {*self.state.mode.active, *cause.struck}
+        closed = [i for i in cause.candidates if i in closed_before or now.gap[i] <= near[i]]
+        if closed:
+            self._noise = gap_noise(self._system, self.state, self._t, self.y)
+        rest = self._scale.rest(now, self.y)
+        struck = any(now.velocity[i] < -rest[i] for i in closed)
+        if struck:
+            now = self._impact(now, closed)
+            rest = self._scale.rest(now, self.y)
+        at_rest = [i for i in closed if now.velocity[i] <= rest[i]]
+        now = self._take_contact_mode(now, at_rest, cause.breaks)
+        if struck and len(at_rest) < len(closed) and self.obstruction is None:
+            returning = self._returning_at_once(now, [i for i in closed if i not in at_rest])
+            if returning:
+                at_rest = sorted({*at_rest, *returning})
+                now = self._take_contact_mode(self._bring_to_rest(now, at_rest), at_rest, cause.breaks)
+        self._set_margins(now)
+
+    def _now(self) -> ContactState:
+        return contact_state(self._system, self.state, self._t, self.y, self._scale.peak)
+
+    def _forget_open_contacts(self) -> None:
+        """Forget contacts of the mode before that are open now: forces are asked for without them."""
+        mode, rigid = self.state.mode, self._system.rigid
+        stick = tuple(i for i in mode.stick if i in mode.active or i not in rigid)
+        slip = tuple(i for i in mode.slip if i in mode.active or i not in rigid)
+        turning = tuple(i for i in mode.turning if i in slip)
+        self.state = self.state.in_mode(replace(mode, stick=stick, slip=slip, turning=turning))
+
+    # -- impacts ---------------------------------------------------------------------------------
+
+    def _impact(self, now: ContactState, closed: list[int]) -> ContactState:
+        """The velocities after an impact, with the energy it takes."""
+        n = len(now.M)
+        approach = np.maximum(-now.velocity[closed], 0.0)
+        restitution = np.array(
+            [
+                self._restitution.at(i, self._t, self.y, float(v))
+                for i, v in zip(closed, approach, strict=True)
+            ]
+        )
+        restitution = np.where(self._ends_bouncing(now, closed, restitution), 0.0, restitution)
+        poisson = np.array([self._system.model.contacts[i].law == "poisson" for i in closed])
+        found = impact(now, closed, self.y[n : 2 * n], restitution, poisson)
+        if found is None:
+            rough = any(i in now.friction for i in closed)
+            self.obstruction = Obstruction.paradox if rough else Obstruction.jam
+            return now
+        self._jump(now, closed, found)
+        return self._now()
+
+    def _ends_bouncing(self, now: ContactState, closed: list[int], restitution: Array) -> NDArray[np.bool_]:
+        """Whether the flight after an impact would be over at once: a Zeno point, or within the margins."""
+        after = -restitution * now.velocity[closed]
+        qdd = now.free_acceleration() if np.any(after > 0) else None
+        if qdd is None:
+            return np.zeros(len(closed), dtype=bool)
+        duration, height = _flights(now, closed, after, qdd)
+        over = (after > 0) & self._is_over(now, closed, duration, height)
+        if over.any():  # those to come last duration (1 + ε + ε² + …) together
+            part = np.maximum(1 - restitution, tolerances.NEGLIGIBLE)
+            self.tail = float(np.max(np.where(over, duration / part, 0.0)))
+        return np.asarray(over)
+
+    def _is_over(
+        self, now: ContactState, contacts: list[int], duration: Array, height: Array
+    ) -> NDArray[np.bool_]:
+        """Whether flights are so short or so low that they are none."""
+        lowest = np.maximum(tolerances.GAP * now.size, tolerances.LOWEST_FLIGHT * self._noise)[contacts]
+        return np.asarray((duration <= tolerances.ZENO * self._scale.span) | (height <= lowest))
+
+    def _jump(self, now: ContactState, closed: list[int], found: ImpactSolution) -> None:
+        """Let the velocities jump, and note it."""
+        n = len(now.M)
+        before = self.y[n : 2 * n].copy()
+        self.y[n : 2 * n] += found.change
+        self.impacts.append(
+            ImpactEvent(
+                t=self._t,
+                contacts=tuple(closed),
+                impulses=tuple(float(P) for P in found.impulses),
+                lost=-found.driven - energy_gain(now.M, before, found.change),
+                given=-found.driven,
+                q=tuple(float(x) for x in self.y[:n]),
+                before=tuple(float(x) for x in before),
+                after=tuple(float(x) for x in self.y[n : 2 * n]),
+            )
+        )
+
+    def _returning_at_once(self, now: ContactState, parting: list[int]) -> list[int]:
+        """Contacts that part after an impact only to close again at once, as those of a block that rocks."""
+        n, began = len(now.M), self._here.began
+        dynamics = self._system.regular_dynamics(self.state, self._t, self.y)
+        qdd = dynamics.machine.rates(self._t, self.y)[0][n : 2 * n]
+        duration, height = _flights(now, parting, now.velocity[parting], qdd)
+        over = self._is_over(now, parting, duration, height)
+        if over.any() and len(began) > 1:  # flights have become shorter by a factor, and go on to
+            last, earlier = self._t - began[-1], began[-1] - began[-2]
+            ratio = min(last / earlier, 1 - tolerances.NEGLIGIBLE) if earlier > 0 else 0.0
+            self.tail = float(np.max(duration[over])) / (1 - ratio)
+        return [i for i, ends in zip(parting, over, strict=True) if ends]
+
+    def _bring_to_rest(self, now: ContactState, at_rest: list[int]) -> ContactState:
+        """The velocities with which contacts neither part nor approach."""
+        n, stick = len(now.M), [i for i in self.state.mode.stick if i in at_rest]
+        found = bring_to_rest(now, at_rest, stick, self.y[n : 2 * n])
+        if found is None:
+            return now
+        self._jump(now, at_rest, found)
+        return self._now()
+
+    # -- rest ------------------------------------------------------------------------------------
+
+    def _take_contact_mode(
+        self, now: ContactState, at_rest: list[int], breaks: Mapping[int, int]
+    ) -> ContactState:
+        """What contacts at rest do, and the sides of switches: they depend on one another."""
+        switches = self._system.switches
+        for _ in range(ROUNDS + len(switches)):
+            before = self.state
+            self._rest(now, at_rest, breaks)
+            if not switches:
+                return now
+            self._switch(())
+            now = self._now()
+            if self.state.mode == before.mode and np.array_equal(self.state.sides, before.sides):
+                return now
+        self.obstruction = self.obstruction or Obstruction.no_mode
+        return now
+
+    def _rest(self, now: ContactState, at_rest: list[int], breaks: Mapping[int, int]) -> None:
+        """Which contacts stay active, stick and slip."""
+        speeds = {i: self._scale.slip_speed(now, self.y, i) for i in now.friction}
+        found = contact_mode(self._system, self.state, now, at_rest, speeds, breaks)
+        if found is None:
+            self.obstruction = Obstruction.paradox
+            return
+        self.state = found
+        active = found.mode.active
+        idle = [i for i in at_rest if i not in active and i not in now.friction]
+        if idle:
+            active = tuple(sorted({*active, *self._pressed_from_now_on(now, idle)}))
+            self.state = found.in_mode(replace(found.mode, active=active))
+
+    def _pressed_from_now_on(self, now: ContactState, idle: list[int]) -> list[int]:
+        """Contacts that touch without a force now, and are pressed from here on, however near one looks."""
+        n = len(now.M)
+        machine = self._system.regular_dynamics(self.state, self._t, self.y).machine
+        rates = machine.rates(self._t, self.y)[0]
+        here = now.J[idle] @ rates[n : 2 * n] - now.gamma_gap[idle]
+        pressed = np.ones(len(idle), dtype=bool)
+        for part in PROBES:
+            ahead = part * tolerances.PROBE * self._scale.span
+            t, y = self._t + ahead, self.y + ahead * rates
+            later = contact_state(self._system, self.state, t, y, self._scale.peak)
+            there = later.J[idle] @ machine.rates(t, y)[0][n : 2 * n] - later.gamma_gap[idle]
+            if part == PROBES[0]:
+                pressed &= (there < 0) & (here <= tolerances.NEGLIGIBLE * -there)
+            pressed &= there <= np.maximum(here, 0.0)
+        return [i for i, presses in zip(idle, pressed, strict=True) if presses]
+
+    def _set_margins(self, now: ContactState) -> None:
+        """Margins: what lies a little below zero now would else seem struck, or at rest, at once."""
+        system, margins = self._system, self.state.margins.copy()
+        rest, near = self._scale.rest(now, self.y), tolerances.GAP * now.size
+        wider = 1 + tolerances.OVERSHOOT
+        for i in system.rigid:
+            rounding = tolerances.ROUNDING * now.size[i]
+            margin = max(rounding, -now.gap[i] * wider, 1e-300)
+            if now.gap[i] <= near[i]:
+                margin += tolerances.LAST_DIGITS * self._noise[i]
+            if (
+                now.gap[i] <= near[i] and abs(now.velocity[i]) <= rest[i]
+            ):  # it goes along with what it touches
+                margin += 4 * rounding + 2 * abs(float(now.velocity[i])) * self._here.left
+            margins[i] = margin
+        drift = tolerances.ROUNDING * largest_coordinate(self.y, len(now.M)) / self._scale.span
+        qdd = now.free_acceleration() if any(len(one.H) > 1 for one in now.friction.values()) else None
+        for i, one in now.friction.items():
+            at = system.places.friction[i]
+            if at is None:
+                continue
+            speed = self._scale.slip_speed(now, self.y, i)
+            along = float(self.state.directions[list(at.direction)] @ one.slip)
+            slowest = float(np.abs(one.H).sum(axis=1).max()) * drift
+            margins[at.margin] = max(tolerances.ROUNDING * speed, -along * wider, slowest, 1e-300)
+            if i in self.state.wedged:  # others that stick keep it: it cannot come to rest, it is
+                margins[at.margin] = NEVER
+            if qdd is not None:  # what has not moved yet soon will
+                soon = tolerances.AHEAD * self._scale.span
+                speed = max(speed, float(np.max(np.abs(one.H @ qdd))) * soon)
+            wide = 1.0 if i in self.state.mode.turning else 4.0
+            margins[at.turning] = (tolerances.TURNING * speed) ** 2 * wide
+        self.state = replace(self.state, margins=margins)
+
+    # -- switches --------------------------------------------------------------------------------
+
+    def _switch(self, reached: tuple[Guard, ...]) -> None:
+        """The sides of switches, and the surfaces that are slid on."""
+        here = self._here
+        if isinstance(here.dynamics, GeneralDynamics):
+            found = general_sides(
+                self._system, self.state, self._t, self.y, self._scale, reached, here.dynamics
+            )
+        else:
+            found = filippov_mode(self._system, self.state, self._t, self.y, self._scale, reached)
+        if found is None:
+            self.obstruction = Obstruction.chatter
+            return
+        self.state = found
+        if found.mode.surfaces:
+            self._place_on_surfaces()
+
+    def _place_on_surfaces(self) -> None:
+        """Move the state onto the surfaces it slides on; to rest on those of second order."""
+        mode, y = self.state.mode, self.y
+        free = self._system.free(self.state)
+        machine, n = free.machine, free.layout.n
+        on, second = list(mode.surfaces), list(mode.second_order)
+        seen = machine.switching(self._t, y)
+        slope, off = seen["slope"][on], seen["value"][on]
+        y[: slope.shape[1]] += np.linalg.lstsq(slope, -off, rcond=tolerances.ZERO)[0]
+        if second:
+            seen = machine.switching(self._t, y)
+            slope = seen["slope"][second, :n]
+            rise = slope @ y[n : 2 * n] + seen["flow"][second]
+            y[n : 2 * n] += np.linalg.lstsq(slope, -rise, rcond=tolerances.ZERO)[0]
+
+
+def _closeness(here: Instant) -> float:
+    """The part of the sizes in a gap within which it is closed."""
+    return tolerances.GAP if here.began else tolerances.START_GAP
+
+
+def _flights(now: ContactState, contacts: list[int], velocity: Array, qdd: Array) -> tuple[Array, Array]:
+    """How long contacts that part with some velocity stay open, and how far, by their accelerations now."""
+    falls = now.gamma_gap[contacts] - now.J[contacts] @ qdd
+    down, long, far = falls > 0, np.full(len(velocity), np.inf), np.full(len(velocity), np.inf)
+    duration = np.divide(2 * velocity, falls, out=long, where=down)
+    return duration, np.multiply(duration, velocity / 4, out=far, where=down)

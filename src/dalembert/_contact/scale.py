@@ -1,0 +1,56 @@
+"""The sizes that a hybrid run is measured by: what is next to nothing against them is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.general import GeneralDynamics
+from dalembert._contact import tolerances
+from dalembert._contact.contact_state import ContactState
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Scale:
+    """The sizes that the entries of the state have had so far, and the length of the run."""
+
+    peak: Array
+    span: float
+
+    def rest(self, now: ContactState, y: Array) -> Array:
+        """Rates of gaps below this are none, against the speeds that there have been."""
+        peak = np.abs(now.J) @ self._speeds(y, len(now.M))
+        least: Array = tolerances.REST * np.maximum(peak, tolerances.PACE * now.size / self.span)
+        return least
+
+    def slip_speed(self, now: ContactState, y: Array, contact: int) -> float:
+        """The speeds that there have been in a slip."""
+        n = len(now.M)
+        H = np.abs(now.friction[contact].H)
+        pace = tolerances.PACE * H.sum(axis=1) * largest_coordinate(y, n) / self.span
+        return float(np.max(H @ self._speeds(y, n) + pace, initial=0.0)) or 1e-300
+
+    def _speeds(self, y: Array, n: int) -> Array:
+        """The speeds that there have been; what has always been at rest is measured by the others."""
+        own = np.maximum(self.peak[n : 2 * n], np.abs(y[n : 2 * n]))
+        return np.asarray(np.maximum(own, tolerances.NEGLIGIBLE * np.max(own, initial=0.0)))
+
+
+def free_reach(dynamics: Dynamics | GeneralDynamics, t: float, y: Array, span: float) -> Array:
+    """Speeds that free motion would come to from rest in a small part of a run, and positions with them."""
+    n, found = dynamics.layout.n, np.zeros(dynamics.layout.tested)
+    rates, _ = dynamics.machine.rates(t, y)
+    most = float(np.max(np.abs(rates[n : 2 * n]), initial=0.0))
+    if np.isfinite(most):
+        found[:n], found[n : 2 * n] = tolerances.AHEAD * most * span**2, tolerances.AHEAD * most * span
+    return found
+
+
+def largest_coordinate(y: Array, n: int) -> float:
+    """The largest coordinate."""
+    return float(np.max(np.abs(y[:n]), initial=0.0))

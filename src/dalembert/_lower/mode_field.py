@@ -1,0 +1,290 @@
+"""The vector field of one mode: its active contacts, stick and slip, and the switching surfaces it slides on.
+
+Contacts and switches need more than the equations of motion: gaps, tangential velocities, coefficients of
+friction, known normal forces and switching functions. The model carries them as outputs behind those of the
+user. What changes from mode to mode without changing the equations stands in parameters behind those of the
+model, p = (parameters, sides, directions, margins): the sides of switches, the directions of slip, and the
+margins by which a guard counts as zero a little below it.
+
+Where the equations on both sides of a switching surface σ = 0 point towards it, the motion stays on it: a
+sliding mode (A. F. Filippov, Differential Equations with Discontinuous Righthand Sides, 1988). Its rates are
+the convex combination y' = F₋ + Σ βₖ (Fₖ − F₋), with F₋ below all such surfaces, Fₖ above the k-th, and
+0 ≤ βₖ ≤ 1 such that no σ changes, σ_y y' + σ_t = 0. Dry friction at rest is of this kind: β says how much of
+it is needed. A switching function of positions alone, at which a force jumps so that it drives back, has
+relative degree two: the motion stays on σ = σ' = 0 with σ'' = 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar
+from dalembert._lower.field import Field, field
+from dalembert._lower.saddle import Pivoting
+from dalembert._lower.sliding_friction import Slider
+from dalembert._lower.system import System
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FrictionPlaces:
+    """Where the friction of a contact is: among the outputs, the directions and the margins."""
+
+    slip: tuple[int, ...]
+    mu: int
+    static: int  # the coefficient of friction while it sticks
+    force: int  # the normal force; −1 where a multiplier is that
+    direction: tuple[int, ...]
+    margin: int
+    turning: int  # the square of a slip below which its direction is given
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Where everything is, alike in all modes: among outputs, in (parameters, sides, directions, margins).
+
+    Margins are those of the gaps, contact by contact, of the switches, then those of friction.
+    """
+
+    parameters: int
+    outputs: int  # of the user
+    gaps: tuple[int, ...] = ()
+    friction: tuple[FrictionPlaces | None, ...] = ()  # by contacts
+    functions: tuple[int, ...] = ()  # of switches
+    directions: int = 0
+
+    @property
+    def sides(self) -> int:
+        """How many switches there are."""
+        return len(self.functions)
+
+    @property
+    def margins(self) -> int:
+        """How many margins there are."""
+        return len(self.gaps) + self.sides + 2 * sum(one is not None for one in self.friction)
+
+    def side(self, switch: int) -> int:
+        """The place in p of the side of a switch."""
+        return self.parameters + switch
+
+    def direction(self, entry: int) -> int:
+        """The place in p of an entry of the directions."""
+        return self.parameters + self.sides + entry
+
+    def margin(self, entry: int) -> int:
+        """The place in p of an entry of the margins."""
+        return self.direction(self.directions) + entry
+
+    def switch_margin(self, switch: int) -> int:
+        """The place of a switch among the margins; that of a gap is the number of its contact."""
+        return len(self.gaps) + switch
+
+
+class Kind(StrEnum):
+    """What ends a mode where it falls below zero."""
+
+    gap = "gap"
+    force = "force"  # of an active contact
+    cone = "cone"  # what friction could still take while it sticks
+    cone_below = "cone below"  # the same the other way
+    slip = "slip"  # along its direction: it comes to rest
+    slow = "slow"  # a slip in two directions: it keeps its direction from here on
+    fast = "fast"  # and has one of its own again
+    paradox = "paradox"  # sliding contacts no longer have forces
+    side = "side"  # a switching surface is reached
+    low = "low"  # one that counts (floor, mod) is reached from above
+    high = "high"  # and from below
+    below = "below"  # a sliding mode is left downwards
+    above = "above"  # and upwards
+
+
+OF_SWITCHES = frozenset({Kind.side, Kind.low, Kind.high, Kind.below, Kind.above})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guard:
+    """A function that ends a mode: its kind, and of which contact or switch."""
+
+    kind: Kind
+    place: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModeEquations:
+    """A mode: the multipliers of active contacts and of stick, contacts that slip, surfaces it slides on.
+
+    `turning` are those of `slip` with two tangential velocities, fast enough to have their own direction;
+    `second_order` are those of `surfaces` that have relative degree two.
+    """
+
+    places: Places
+    normal: tuple[tuple[int, int], ...] = ()  # contact, row of lam
+    stick: tuple[tuple[int, tuple[int, ...]], ...] = ()  # contact, rows of lam
+    slip: tuple[int, ...] = ()
+    turning: tuple[int, ...] = ()
+    surfaces: tuple[int, ...] = ()
+    second_order: tuple[int, ...] = ()
+    guards: tuple[Guard, ...] = ()
+
+
+def field_of(
+    system: System, mode: ModeEquations, *, soft: bool = False, pivoting: Pivoting | None = None
+) -> Field:
+    """The field of a mode, with its guards behind the events of the user."""
+    at, own = mode.places, replace(system, outputs=system.outputs[: mode.places.outputs])
+    made = field(own, soft=soft, whole=True, sliders=_sliders(system, mode), pivoting=pivoting)
+    values = _Values(system, mode, made)
+    if mode.surfaces:
+        sides = ca.vertcat(*(system.p[at.side(k)] for k in mode.surfaces))
+        functions = [system.outputs[at.functions[k]] for k in mode.surfaces]
+        for i, k in enumerate(mode.surfaces):
+            if k in mode.second_order:
+                rise = ca.jacobian(functions[i], made.y) @ made.rates + _drift(functions[i], made.t, made.u)
+                functions[i] = ca.substitute(rise, sides, -ca.SX.ones(len(functions), 1))
+        made, parts = _sliding_mode(made, ca.vertcat(*functions), sides)
+        values = _Values(system, mode, made, parts)
+    guards = [values.of(guard) for guard in mode.guards]
+    return replace(
+        made,
+        events=ca.vertcat(made.events, ca.SX(0, 1), *guards),
+        observed=made.observed | {"carried": system.outputs[at.outputs :]},
+    )
+
+
+def switching(system: System, places: Places, y: Scalar, u: Scalar) -> dict[str, Scalar]:
+    """Switching functions, their slopes by the state, and how they change with time by themselves."""
+    functions = ca.vertcat(ca.SX(0, 1), *(system.outputs[place] for place in places.functions))
+    return {
+        "value": functions,
+        "slope": ca.jacobian(functions, y),
+        "flow": _drift(functions, system.t, u),
+    }
+
+
+def _drift(functions: Scalar, t: Scalar, u: Scalar) -> Scalar:
+    """How functions change with time and inputs (u, u', u'')."""
+    third = u.numel() // 3
+    moved = ca.vertcat(1, u[third:], ca.SX.zeros(third, 1))
+    return ca.jtimes(functions, ca.vertcat(t, u), moved)
+
+
+def _sliders(system: System, mode: ModeEquations) -> tuple[Slider, ...]:
+    """The contacts that slip."""
+    rows, at = dict(mode.normal), mode.places
+    found = []
+    for contact in mode.slip:
+        own = at.friction[contact]
+        if own is None:
+            continue
+        slip = ca.vertcat(*(system.outputs[place] for place in own.slip))
+        direction = ca.vertcat(*(system.p[at.direction(place)] for place in own.direction))
+        if contact in mode.turning:
+            direction = slip / ca.sqrt(ca.dot(slip, slip))
+        force = system.outputs[own.force] if own.force >= 0 else None
+        mu = system.outputs[own.mu]
+        found.append(Slider(slip=slip, direction=direction, mu=mu, row=rows.get(contact, -1), force=force))
+    return tuple(found)
+
+
+class _Values:
+    """Guards as expressions."""
+
+    def __init__(self, system: System, mode: ModeEquations, made: Field, parts: Scalar | None = None) -> None:
+        self._system, self._mode, self._made, self._parts = system, mode, made, parts
+        self._normal, self._stick = dict(mode.normal), dict(mode.stick)
+
+    def of(self, guard: Guard) -> Scalar:
+        """The function of a guard."""
+        at, carried, place = self._mode.places, self._system.outputs, guard.place
+        match guard.kind:
+            case Kind.gap:
+                return carried[at.gaps[place]] + self._margin(place)
+            case Kind.force:
+                return self._force(place)
+            case Kind.cone | Kind.cone_below:
+                return self._cone(place, below=guard.kind is Kind.cone_below)
+            case Kind.slip | Kind.slow | Kind.fast:
+                return self._slip(guard)
+            case Kind.paradox:
+                return self._made.determinant
+            case Kind.below | Kind.above:
+                part = self._parts[self._mode.surfaces.index(place)] if self._parts is not None else ca.SX(0)
+                return part if guard.kind is Kind.below else 1 - part
+        side, function = self._system.p[at.side(place)], carried[at.functions[place]]
+        margin = self._margin(at.switch_margin(place))
+        if guard.kind is Kind.side:
+            return side * function + margin
+        return (function - side if guard.kind is Kind.low else side + 1 - function) + margin
+
+    def _margin(self, entry: int) -> Scalar:
+        return self._system.p[self._mode.places.margin(entry)]
+
+    def _friction(self, contact: int) -> FrictionPlaces:
+        own = self._mode.places.friction[contact]
+        if own is None:
+            raise TypeError(contact)
+        return own
+
+    def _force(self, contact: int) -> Scalar:
+        if contact in self._normal:
+            return -self._made.observed["lam"][self._normal[contact]]
+        return self._system.outputs[self._friction(contact).force]
+
+    def _cone(self, contact: int, *, below: bool) -> Scalar:
+        """What friction could still take while it sticks: linear for one slip, quadratic for two."""
+        most = self._system.outputs[self._friction(contact).static] * self._force(contact)
+        taken = [self._made.observed["lam"][row] for row in self._stick[contact]]
+        if len(taken) == 1:
+            return most + taken[0] if below else most - taken[0]
+        return most**2 - sum(part**2 for part in taken)
+
+    def _slip(self, guard: Guard) -> Scalar:
+        own, at = self._friction(guard.place), self._mode.places
+        slip = ca.vertcat(*(self._system.outputs[place] for place in own.slip))
+        if guard.kind is Kind.slip:
+            direction = ca.vertcat(*(self._system.p[at.direction(place)] for place in own.direction))
+            return ca.dot(direction, slip) + self._margin(own.margin)
+        turning = self._margin(own.turning)
+        return ca.dot(slip, slip) - turning if guard.kind is Kind.slow else turning - ca.dot(slip, slip)
+
+
+def _sliding_mode(made: Field, functions: Scalar, sides: Scalar) -> tuple[Field, Scalar]:
+    """The field on some switching surfaces, and the parts β of their upper sides."""
+    count = sides.numel()
+    below = -ca.SX.ones(count, 1)
+
+    def at(value: Scalar, k: int | None) -> Scalar:
+        z = ca.SX(below)
+        if k is not None:
+            z[k] = 1
+        return ca.substitute(ca.SX(value), sides, z)
+
+    slope, drift = ca.jacobian(functions, made.y), _drift(functions, made.t, made.u)
+    slope, drift = at(slope, None), at(drift, None)
+    base = at(made.rates, None)
+    columns = ca.horzcat(*(slope @ (at(made.rates, k) - base) for k in range(count)))
+    side = -(slope @ base + drift)
+    parts = side / columns if count == 1 else ca.solve(columns, side)
+
+    def combined(value: Scalar) -> Scalar:
+        first = at(value, None)
+        found = first
+        for k in range(count):
+            found = found + parts[k] * (at(value, k) - first)
+        return found
+
+    return (
+        replace(
+            made,
+            rates=combined(made.rates),
+            health=combined(made.health),
+            correction=combined(made.correction),
+            events=combined(made.events),
+            determinant=combined(made.determinant),
+            observed={name: combined(value) for name, value in made.observed.items()},
+            saddle={name: combined(value) for name, value in made.saddle.items()},
+        ),
+        parts,
+    )

@@ -1,0 +1,171 @@
+"""What a hybrid motion shows at its rows: each row as its mode has it, no force where a contact is open."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.general import GeneralDynamics
+from dalembert._contact import tolerances
+from dalembert._contact.hybrid_system import AnyDynamics, HybridSystem
+from dalembert._contact.modes import Mode, ModeState
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._model.starting import SHUT, SMALL
+from dalembert._simulate.observe import observed
+from dalembert._simulate.trajectory import ModeInterval, Trajectory
+
+Array = NDArray[np.float64]
+Rows = NDArray[np.int64]
+
+
+def observe_hybrid(
+    system: HybridSystem, times: Array, rows: Array, run: Trajectory, start: AnyDynamics
+) -> dict[str, Array]:
+    """Everything the model gives at each state of a hybrid run, which began with some dynamics.
+
+    How far an open contact is below its margin counts as how far a constraint is off.
+    """
+    if isinstance(start, GeneralDynamics):
+        return _observe_general(system, times, rows, run, start)
+    whole: dict[str, Array] = {
+        "contact": np.zeros((len(rows), system.contacts)),
+        "friction": np.zeros((len(rows), system.slips)),
+    }
+    n, allowed = start.layout.n, _gap_margins(system, len(rows), run)
+    largest = float(np.max(np.abs(rows[:, :n]), initial=0.0))
+    for state, part in _with_equal_equations(system, times, rows, run):
+        first = part[0]
+        dynamics = system.regular_dynamics(state, float(times[first]), rows[first])
+        seen = observed(dynamics, times[part], rows[part])
+        seen |= _contact_forces(system, state.mode, seen)
+        seen |= _residuals(system, state, seen, times[part], rows[part], allowed[part], largest)
+        seen["lam"] = seen["lam"][:, system.multipliers(state.mode)[0]]
+        del seen["sliding_friction"], seen["carried"]
+        for key, block in seen.items():
+            whole.setdefault(key, np.zeros((len(rows), *block.shape[1:])))[part] = block
+    return whole
+
+
+def _residuals(
+    system: HybridSystem,
+    state: ModeState,
+    seen: dict[str, Array],
+    times: Array,
+    rows: Array,
+    allowed: Array,
+    largest: float,
+) -> dict[str, Array]:
+    """How far constraints and gaps are off, and the sizes in them: alike in all modes."""
+    first, rigid, mode = system.displacement, list(system.rigid), state.mode
+    flow = first + len(rigid)
+    places = [*range(first), *(first + rigid.index(i) for i in mode.active)]
+    active = len(mode.active)
+    own = list(range(first + active))
+    found = {}
+    for name, at, taken in (
+        ("position", places, own),
+        ("velocity", [*places, *range(flow, flow + system.flow)], [*own, *_next(own, system.flow)]),
+    ):
+        for key in (name, f"{name}_reach"):
+            spread = np.zeros((len(rows), flow + (system.flow if name == "velocity" else 0)))
+            spread[:, at] = seen[key][:, taken]
+            found[key] = spread
+    everything = system.dynamics(state.in_mode(system.all_closed)).machine.observed(times, rows)
+    parted = [k for k, i in enumerate(rigid) if i not in mode.active]
+    open_rows = [first + k for k in parted]
+    size = everything["position_reach"][:, open_rows]
+    most = SHUT * (size + SMALL * largest)  # a margin is no excuse for more than a start may be inside
+    below = everything["position"][:, open_rows] + np.minimum(allowed[:, parted], most)
+    found["position"][:, open_rows] = np.minimum(below, 0.0)
+    found["position_reach"][:, open_rows] = size
+    least = tolerances.GAP_SIZE * largest
+    found["position_reach"][:, first:] = np.maximum(found["position_reach"][:, first:], least)
+    return found
+
+
+def _next(rows: list[int], count: int) -> range:
+    return range(len(rows), len(rows) + count)
+
+
+def _gap_margins(system: HybridSystem, count: int, run: Trajectory) -> Array:
+    """How far below zero the gaps of rigid contacts count as zero, at each row."""
+    found = np.zeros((count, len(system.rigid)))
+    for interval in run.intervals:  # a later one begins at a later row
+        found[interval.row :] = interval.state.margins[list(system.rigid)]
+    return found
+
+
+def _with_equal_equations(
+    system: HybridSystem, times: Array, rows: Array, run: Trajectory
+) -> list[tuple[ModeState, Rows]]:
+    """States with the same equations, as one of them, and all their rows."""
+    found: dict[tuple[Mode, bytes, bool], tuple[ModeState, list[Rows]]] = {}
+    for interval, part in _parts(run, len(rows)):
+        state = interval.state
+        here = system.regular_dynamics(state, float(times[interval.row]), rows[interval.row])
+        values = state.sides.tobytes() + state.directions.tobytes()
+        key = (state.mode, values, here is system.dynamics(state))
+        found.setdefault(key, (state, []))[1].append(part)
+    return [(state, np.concatenate(parts)) for state, parts in found.values()]
+
+
+def _parts(run: Trajectory, count: int) -> list[tuple[ModeInterval, Rows]]:
+    """Intervals that have rows, and these."""
+    ends = [*(interval.row for interval in run.intervals[1:]), count]
+    return [
+        (interval, np.arange(interval.row, end))
+        for interval, end in zip(run.intervals, ends, strict=True)
+        if end > interval.row
+    ]
+
+
+def _observe_general(
+    system: HybridSystem, times: Array, rows: Array, run: Trajectory, before: GeneralDynamics
+) -> dict[str, Array]:
+    """The same for a general DAE."""
+    whole: dict[str, Array] = {}
+    dynamics: AnyDynamics = before
+    outputs = system.places.outputs
+    for interval, part in _parts(run, len(rows)):
+        first = interval.row
+        dynamics = system.dynamics_at(interval.state, float(times[first]), rows[first], dynamics)
+        seen = observed(dynamics, times[part], rows[part])
+        carried = seen["outputs"]
+        contact = np.zeros((len(carried), system.contacts))
+        for i, place in system.forces.items():
+            contact[:, i] = carried[:, place]
+        seen |= {"outputs": carried[:, :outputs], "contact": contact}
+        for key, block in seen.items():
+            whole.setdefault(key, np.zeros((len(rows), *block.shape[1:])))[part] = block
+    return whole | {"friction": np.zeros((len(rows), 0))}
+
+
+def _contact_forces(system: HybridSystem, mode: Mode, seen: dict[str, Array]) -> dict[str, Array]:
+    """What contacts press with, and friction along each slip."""
+    _, normal, stick = system.multipliers(mode)
+    count, outputs = len(seen["lam"]), system.places.outputs
+    contact = np.zeros((count, system.contacts))
+    friction = np.zeros((count, system.slips))
+    for i, row in normal.items():
+        contact[:, i] = -seen["lam"][:, row]
+    for i, place in system.forces.items():
+        contact[:, i] = seen["carried"][:, place - outputs]
+    for i, rows in stick.items():
+        friction[:, system.slip_places[i]] = -seen["lam"][:, list(rows)]
+    at = 0
+    for i in mode.slip:
+        _refuse_negative(system, i, seen["carried"])
+        places = system.slip_places[i]
+        friction[:, places] = seen["sliding_friction"][:, at : at + len(places)]
+        at += len(places)
+    return {"contact": contact + 0.0, "friction": friction + 0.0}  # no -0
+
+
+def _refuse_negative(system: HybridSystem, contact: int, carried: Array) -> None:
+    """Raise if a contact has slid with a friction below zero, which would drive it."""
+    at, own = system.places.friction[contact], system.model.contacts[contact]
+    least = float(np.min(carried[:, at.mu - system.places.outputs], initial=0.0)) if at is not None else 0.0
+    if least < 0:
+        message = f"the friction of `{own.name}` becomes {least:.4g} in the run"
+        hint = "give one that is never negative, for example with max(…, 0)"
+        raise ModelError((flaw_at(own.place, rule="friction", message=message, hint=hint),))

@@ -1,0 +1,399 @@
+"""A hybrid run: smooth motion in one mode after the other, and the transitions between them.
+
+A mode ends where one of its guards falls below zero: a gap closes, a contact would have to pull, a slip comes
+to rest, friction reaches its cone, a switching surface is reached. What follows in that instant, and which
+mode is next, `_contact/mode_transition.py` says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.tables import Piecewise
+from dalembert._compile.velocity_jump import Barrier
+from dalembert._contact import tolerances
+from dalembert._contact.contact_state import contact_state
+from dalembert._contact.filippov import start_state
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.mode_transition import Cause, Instant, mode_transition
+from dalembert._contact.modes import FREE, ImpactEvent
+from dalembert._contact.restitution import Restitution, restitution_of
+from dalembert._contact.scale import Scale, free_reach
+from dalembert._lower.mode_field import OF_SWITCHES, Kind
+from dalembert._simulate.able import refuse_inside_of
+from dalembert._simulate.methods import Chosen
+from dalembert._simulate.noise import noise_of_rates
+from dalembert._simulate.trajectory import (
+    End,
+    Grid,
+    Method,
+    ModeInterval,
+    Problem,
+    Trajectory,
+    Watch,
+    Zero,
+    inside,
+    joined,
+)
+from dalembert._simulate.work import Work
+
+Array = NDArray[np.float64]
+MOST = 1_000_000  # changes of mode
+NO_HEADWAY = (500, 1e-9), (5000, 1e-4)  # so many of them in so small a part of the run lead nowhere
+WITHOUT_MARGIN = frozenset({Kind.force, Kind.cone, Kind.cone_below, Kind.below, Kind.above, Kind.paradox})
+CONES = {Kind.cone: 1, Kind.cone_below: -1}  # stick at the limit of its cone, and the way it then slips
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HybridMethod:
+    """A method for hybrid systems, made of one for smooth motions."""
+
+    method: Method
+    system: HybridSystem
+    restitution: Restitution
+
+    def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
+        """A run through all modes."""
+        return _Run(self, problem, watch).trajectory()
+
+
+def hybrid_method(chosen: Chosen, system: HybridSystem, tables: tuple[Piecewise, ...]) -> Chosen:
+    """A method for the motions of a model with contacts or switches."""
+    restitution = restitution_of(system.model, tables)
+    stiffly = chosen.stiffly
+    return replace(
+        chosen,
+        method=HybridMethod(method=chosen.method, system=system, restitution=restitution),
+        loose=min(chosen.loose, tolerances.LOOSE_STEPS),
+        stiffly=(lambda: hybrid_method(stiffly(), system, tables)) if stiffly is not None else None,
+    )
+
+
+def refuse_inside(system: HybridSystem, t: float, y: Array) -> None:
+    """Raise if a contact is already penetrated at the start."""
+    if not system.mechanical:
+        return
+    now = contact_state(system, start_state(system, t, y), t, y)
+    refuse_inside_of(system.model.contacts, now.gap, now.size)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Progress:
+    """How far a run had come at the end of a mode or at the beginning of the next, in one piece."""
+
+    t: float
+    y: Array
+    row: Array | None  # the last one
+    rows: int
+    intervals: int
+    impacts: int
+    zeros: int
+
+
+class _Run:
+    """A run as far as it came."""
+
+    def __init__(self, own: HybridMethod, problem: Problem, watch: Watch) -> None:
+        self.own, self.problem, self.watch = own, problem, watch
+        self.t, self.y = float(problem.times[0]), problem.start.copy()
+        self.span = float(problem.times[-1] - problem.times[0])
+        self.events = len(problem.directions)
+        self.rows: list[Array] = []
+        self.intervals: list[ModeInterval] = []
+        self.impacts: list[ImpactEvent] = []
+        self.zeros: list[Zero] = []
+        self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
+        self.peak = np.zeros(problem.dynamics.layout.tested)
+        self.sizes: list[Array] = []  # of the entries up to each row
+        self.grids: list[Grid] = []
+        self.system, self.dynamics = own.system, problem.dynamics
+        self.state = start_state(self.system, self.t, self.y)
+        self.obstruction: End | None = None
+        self.last: tuple[Zero, ...] = ()
+        self.tail = 0.0
+        self.breaks: tuple[float, dict[int, int]] = (-np.inf, {})
+        self.event_stops = False  # an event of the user at a jump ends the run
+        self.progress = self._progress()
+
+    def trajectory(self) -> Trajectory:
+        """The whole run; one that is interrupted between two modes, up to there."""
+        try:
+            end = self._whole()
+        except KeyboardInterrupt:
+            end = End.interrupted
+            self._go_back()
+        return Trajectory(
+            rows=np.array(self.rows).reshape(-1, len(self.y)),
+            t=self.t,
+            y=self.y,
+            end=end,
+            zeros=tuple(self.zeros),
+            culprit=self.culprit,
+            work=self.work,
+            compile_seconds=self.compile_seconds,
+            intervals=tuple(self.intervals),
+            impacts=tuple(self.impacts),
+            sizes=np.array(self.sizes).reshape(-1, len(self.peak)),
+            grid=joined(self.grids) if self.grids else None,
+            peak=self.peak,
+            free=self.system.start_dynamics(self.state, self.dynamics),
+        )
+
+    def _row(self, y: Array, size: Array | None = None) -> None:
+        """Note a row, and the sizes that the entries of the state have had up to it."""
+        so_far = self.sizes[-1] if self.sizes else self.peak
+        own = np.abs(y[: len(self.peak)]) if size is None else size
+        self.rows.append(y.copy())
+        self.sizes.append(np.maximum(so_far, own))
+
+    def _whole(self) -> End:
+        """All pieces of time on which the model is smooth."""
+        for first, high in self.problem.segments():
+            end = self._segment(first, high)
+            if end is not End.done:
+                return end
+        if len(self.rows) < len(self.problem.times):
+            self._row(self.y)
+        self._impact_at_the_end()
+        return End.done
+
+    def _progress(self) -> _Progress:
+        return _Progress(
+            t=self.t,
+            y=self.y,
+            row=self.rows[-1] if self.rows else None,
+            rows=len(self.rows),
+            intervals=len(self.intervals),
+            impacts=len(self.impacts),
+            zeros=len(self.zeros),
+        )
+
+    def _go_back(self) -> None:
+        """Return to where a mode ended, not to a transition that is half made."""
+        kept = self.progress
+        del self.rows[kept.rows :], self.intervals[kept.intervals :], self.impacts[kept.impacts :]
+        del self.zeros[kept.zeros :], self.sizes[kept.rows :]
+        if kept.row is not None:  # a transition may have put another one in its place
+            self.rows[kept.rows - 1 :] = [kept.row]
+        self.t, self.y = kept.t, kept.y
+        if not self.intervals:  # of a run that had not begun the start is known
+            self.intervals.append(ModeInterval(t=self.t, row=0, state=self.system.start))
+            self.rows, self.sizes = [], []
+            self._row(self.y)
+
+    def _segment(self, first: float, high: float) -> End:
+        """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
+        at = self.t
+        if first > self.problem.times[0]:
+            at, earlier = inside(first, high)[0], self._user_events()  # at a kink it has no rate
+            free = self.system.dynamics_at(self.state.in_mode(FREE), at, self.y, self.dynamics)
+            after = free.crossed(*self.problem.beside(first), self.y)
+            if isinstance(after, Barrier):
+                return End(after)
+            self.y = after.copy()
+            self.t = float(first)
+            self._note_events(earlier)
+        self.t = float(first)
+        self._transit(Cause(candidates=self.system.rigid), at)
+        if self.state.mode.active and not self.intervals:  # a start may be off by rounding
+            change, _ = self.dynamics.machine.correction(self.t, self.y)
+            self.y = self.y + change if np.isfinite(change).all() else self.y
+        self._begin()
+        for _ in range(MOST):
+            if self.obstruction is not None or self._makes_no_headway():
+                return self.obstruction or End.crowded
+            if self.event_stops:
+                return End.stopped
+            fallen = self._fallen_guards()
+            if fallen:
+                self._change(fallen)
+                self._begin()
+                continue
+            end = self._integrate(high)
+            if end is not End.stopped:
+                return end
+            fresh = [zero for zero in self.last if self._is_now(zero.t)]
+            if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
+                return End.stopped
+            if high - self.t <= tolerances.SAME_TIME * (abs(high) + self.span):  # a jump at the end
+                self.t = high
+                return End.done
+            self._change([zero.event - self.events for zero in fresh if zero.event >= self.events])
+            self._begin()
+            if self.t >= high:
+                return End.done
+        return End.crowded
+
+    def _is_now(self, t: float) -> bool:
+        return t >= self.t - tolerances.SAME_TIME * (abs(self.t) + self.span)
+
+    def _fallen_guards(self) -> list[int]:
+        """Guards already at their end: what begins at zero and falls is not seen to cross it."""
+        kinds = [guard.kind for guard in self.system.guards(self.state.mode)]
+        if not self.system.mechanical or not any(kind in WITHOUT_MARGIN for kind in kinds):
+            return []
+        machine = self.dynamics.machine
+        now = machine.events(self.t, self.y)[self.events :]
+        candidates = [k for k, kind in enumerate(kinds) if kind in WITHOUT_MARGIN and now[k] <= 0]
+        if not candidates or any(kinds[k] is Kind.paradox for k in candidates):
+            return candidates
+        ahead = tolerances.PROBE * self.span
+        there = self.y + ahead * machine.rates(self.t, self.y)[0]
+        later = machine.events(self.t + ahead, there)[self.events :]
+        return [k for k in candidates if later[k] < 0]
+
+    def _makes_no_headway(self) -> bool:
+        """Whether many changes of mode have led nowhere."""
+        return any(
+            len(self.intervals) > many and self.t - self.intervals[-many].t < part * self.span
+            for many, part in NO_HEADWAY
+        )
+
+    def _integrate(self, high: float) -> End:
+        """One mode, up to its end or that of the segment."""
+        problem, dynamics = self.problem, self.dynamics
+        ahead = problem.times[(problem.times > self.t) & (problem.times <= high)]
+        times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
+        guards = len(self.system.guards(self.state.mode))
+        noise, clock = noise_of_rates(dynamics, times, self.y[np.newaxis])
+        run = self.own.method(
+            replace(
+                problem,
+                dynamics=dynamics,
+                start=self.y,
+                times=times,
+                peak=self.peak,
+                atol=problem.atol + self._size_at_rest(problem.rtol),
+                noise=np.maximum(problem.noise, noise),
+                clock=np.maximum(problem.clock, clock),
+                breaks=(),
+                dt_most=self._longest_step(),
+                directions=(*problem.directions, *([-1] * guards)),
+                stops=(*problem.stops, *([True] * guards)),
+            ),
+            self.watch,
+        )
+        for k in range(1, min(1 + len(ahead), len(run.rows))):
+            self._row(run.rows[k], None if run.sizes is None else run.sizes[k])
+        self.grids += [] if run.grid is None else [run.grid]
+        self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
+        seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.peak)])
+        self.peak = np.maximum(self.peak, run.peak if run.peak is not None else seen.max(axis=0))
+        self.last = run.zeros
+        for zero in run.zeros:  # one at the end of a mode may be seen again at the beginning of the next
+            if zero.event < self.events and not any(self._same(zero, other) for other in self.zeros[-8:]):
+                self.zeros.append(zero)
+        self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
+        self.progress = self._progress()
+        return run.end
+
+    def _longest_step(self) -> float | None:
+        """The longest step: no push on what is kept where it is is stepped over."""
+        most, held = self.problem.dt_most, self.problem.dt_held
+        if not self.state.mode.constrains or held is None:
+            return most
+        return held if most is None else min(most, held)
+
+    def _size_at_rest(self, rtol: float) -> Array:
+        """What may be off where contacts or dry friction keep something where it is.
+
+        What rests has no size of its own, and steps would follow the rounding of the forces that keep it.
+        """
+        if not self.system.mechanical or not self.state.mode.constrains:
+            return np.zeros(len(self.peak))
+        free = self.system.regular_dynamics(self.state.in_mode(FREE), self.t, self.y)
+        return rtol * free_reach(free, self.t, self.y, self.span)
+
+    def _same(self, one: Zero, other: Zero) -> bool:
+        near = 10 * tolerances.SAME_TIME * (abs(one.t) + self.span)
+        return (one.event, one.way) == (other.event, other.way) and abs(one.t - other.t) <= near
+
+    def _begin(self) -> None:
+        """Note a mode. A row at the very time of a transition shows what is after it."""
+        here = np.flatnonzero(self.problem.times == self.t)
+        if len(here):
+            del self.rows[int(here[0]) :], self.sizes[int(here[0]) :]
+            self._row(self.y, np.maximum(self.peak, np.abs(self.y[: len(self.peak)])))
+        row = len(self.rows) - int(len(here) > 0)
+        began = min(self.t + self.tail, float(self.problem.times[-1]))
+        began = max(began, self.intervals[-1].t) if self.intervals else began
+        self.tail = 0.0
+        self.intervals.append(ModeInterval(t=began, row=row, state=self.state))
+        self.progress = self._progress()
+
+    def _impact_at_the_end(self) -> None:
+        """A gap that closes at the very end."""
+        if not self.system.rigid or not self.system.mechanical:
+            return
+        now = contact_state(self.system, self.state, self.t, self.y, self.peak)
+        rest, near = self._scale().rest(now, self.y), tolerances.GAP * np.maximum(now.size, 1e-300)
+        struck = frozenset(
+            i
+            for i in self.system.rigid
+            if i not in self.state.mode.active and now.gap[i] <= near[i] and now.velocity[i] < -rest[i]
+        )
+        if struck:
+            self._transit(Cause(candidates=self.system.rigid, struck=struck))
+            self._begin()
+
+    def _change(self, fallen: list[int]) -> None:
+        """What follows on the end of a mode."""
+        mode, rigid = self.state.mode, self.system.rigid
+        fired = [self.system.guards(mode)[k] for k in fallen]
+        if any(guard.kind is Kind.paradox for guard in fired):
+            self.obstruction = End.paradox
+            return
+        struck = frozenset(guard.place for guard in fired if guard.kind is Kind.gap)
+        released = frozenset(guard.place for guard in fired if guard.kind is Kind.force)
+        breaks = {guard.place: CONES[guard.kind] for guard in fired if guard.kind in CONES}
+        if self._is_now(self.breaks[0]):  # those of the same instant too
+            breaks = self.breaks[1] | breaks
+        self.breaks = (self.t, breaks)
+        candidates = rigid if struck else tuple(i for i in rigid if i not in released)
+        active = tuple(i for i in mode.active if i not in released)
+        self.state = self.state.in_mode(replace(mode, active=active))
+        reached = tuple(guard for guard in fired if guard.kind in OF_SWITCHES)
+        self._transit(Cause(candidates=candidates, struck=struck, breaks=breaks, reached=reached))
+
+    def _transit(self, cause: Cause, at: float | None = None) -> None:
+        """Go over to the next mode; the model may be asked at a time that lies a little later."""
+        t, earlier = self.t if at is None else at, self._user_events()
+        if not self.system.mechanical:  # the branch of its solution is followed up to here
+            self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
+        here = Instant(
+            t=t,
+            y=self.y,
+            scale=self._scale(),
+            dynamics=self.dynamics,
+            began=tuple(interval.t for interval in self.intervals[-2:]),
+            left=float(self.problem.times[-1]) - self.t,
+        )
+        found = mode_transition(self.system, self.own.restitution, self.state, here, cause)
+        self.y, self.state, self.tail = found.y, found.state, found.tail
+        self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
+        self.impacts += [replace(one, t=self.t) for one in found.impacts]
+        if found.obstruction is not None:
+            self.obstruction = self.obstruction or End(found.obstruction)
+        if found.impacts:
+            self._note_events(earlier)
+
+    def _scale(self) -> Scale:
+        return Scale(peak=self.peak, span=self.span)
+
+    def _user_events(self) -> Array:
+        """The events of the user at the state."""
+        if not self.events:
+            return np.zeros(0)
+        free = self.system.free(self.state) if self.system.mechanical else self.dynamics
+        return np.asarray(free.machine.events(self.t, self.y)[: self.events])
+
+    def _note_events(self, earlier: Array) -> None:
+        """Note events that a jump of the velocities has passed over."""
+        for event, (before, after) in enumerate(zip(earlier, self._user_events(), strict=True)):
+            way = int(np.sign(after)) if before * after < 0 else 0
+            if way and self.problem.directions[event] in (0, way):
+                self.zeros.append(Zero(self.t, event, way))
+                self.event_stops = self.event_stops or self.problem.stops[event]
