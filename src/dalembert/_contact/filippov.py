@@ -103,7 +103,7 @@ def _with_margins(system: HybridSystem, state: ModeState, t: float, y: Array, sc
     own, margins = _Switching(system, state, t, y, scale), state.margins.copy()
     for k, switch in enumerate(system.switches):
         beyond = overshoot(float(own.sigma[k]), float(own.sides[k]), counts=switch.counts)
-        least = 4 * tolerances.ROUNDING * own.size[k] + 1e-300
+        least = 5 * tolerances.ROUNDING * own.size[k] + 1e-300
         margins[system.places.switch_margin(k)] = max(least, beyond * (1 + tolerances.OVERSHOOT))
     return replace(state, margins=margins)
 
