@@ -50,9 +50,14 @@ class Machine:
         own = self._evaluated("closure")
         return own.parts(own(t, y))
 
-    def closures(self, t: Array, rows: Array) -> dict[str, Array]:
-        """The same at many states."""
-        own = self._evaluated("closure")
+    def contacts(self, t: float, y: Array) -> dict[str, Array]:
+        """Gaps and slips of all contacts, with M, G, h and gamma as if all were closed and stuck."""
+        own = self._evaluated("contacts")
+        return own.parts(own(t, y))
+
+    def gaps(self, t: Array, rows: Array) -> dict[str, Array]:
+        """Constraints and gaps, and the sizes in them, at many states."""
+        own = self._evaluated("gaps")
         return own.parts(own.many(t, rows))
 
     def switching(self, t: float, y: Array) -> dict[str, Array]:

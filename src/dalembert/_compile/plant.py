@@ -17,9 +17,10 @@ from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.impulse import drifting, instant, unbounded
-from dalembert._lower.mode_field import ModeEquations, field_of, switching
+from dalembert._lower.mode_field import ModeEquations, contact_quantities, field_of, switching, system_of
 from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
+from dalembert._lower.system import System
 from dalembert._lower.time_switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._model.survey import survey
@@ -136,9 +137,20 @@ class StiffCode:
 class Plant:
     """The field of a model with its parameters left open."""
 
-    def __init__(self, model: Model, *, soft: bool = False, mode: ModeEquations | None = None) -> None:
-        """`mode` says what the contacts and switches that the model carries do."""
-        self._system = system = closed(model, inputs=False)
+    def __init__(
+        self,
+        model: Model,
+        *,
+        soft: bool = False,
+        mode: ModeEquations | None = None,
+        whole: System | None = None,
+    ) -> None:
+        """`mode` says what the contacts and switches that the model carries do.
+
+        `whole` is the system of all modes, with every contact closed and sticking.
+        """
+        self._whole = whole if whole is not None else closed(model, inputs=False)
+        self._system = system = self._whole if mode is None else system_of(self._whole, mode)
         self.regular = not model.efforts and regular(system)
         self._soft, self._mode = soft, mode
         self._pivoting = pivoting(model, system) if self.regular else None
@@ -246,11 +258,14 @@ class Plant:
                 | own.terms
                 | {"G": own.saddle["G"]},
                 "switching": self._switching() if name == "switching" else {},
+                "contacts": self._contacts() if name in ("contacts", "gaps") else {},
                 "events": {"events": own.events},
                 "stiffness": self._stiffness() if name == "stiffness" else {},
                 "instant": self._instant if name == "instant" else {},
                 "observed": own.observed,
-            }[name]
+            }["contacts" if name == "gaps" else name]
+            if name == "gaps":
+                parts = {key: parts[key] for key in ("position", "position_reach")}
             flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
             column = self.put_in(ca.vertcat(ca.SX(0, 1), *flat))
             self._columns[name] = Columns(
@@ -265,6 +280,9 @@ class Plant:
         if mode is None:
             return {}
         return switching(self._system, mode.places, own.y[: self.layout.tested], own.u)
+
+    def _contacts(self) -> dict[str, Scalar]:
+        return contact_quantities(self._whole, self._mode.places) if self._mode is not None else {}
 
     def _stiffness(self) -> dict[str, Scalar]:
         own = self._system

@@ -70,8 +70,8 @@ def contact_state(
     system: HybridSystem, state: ModeState, t: float, y: Array, peak: Array | None = None
 ) -> ContactState:
     """The contacts at a state; `peak` are sizes that its entries have had."""
-    own, first = system.dynamics(state.in_mode(system.all_closed)), system.displacement
-    seen, parts = own.machine.closure(t, y), own.machine.saddle(t, y)
+    own, first = system.free(state), system.displacement
+    parts = own.machine.contacts(t, y)
     constraints, normal, stick = system.multipliers(system.all_closed)
     n, rigid = own.layout.n, list(system.rigid)
     rows = [normal[i] for i in rigid]
@@ -85,26 +85,26 @@ def contact_state(
         return out
 
     return ContactState(
-        gap=spread(seen["position"][first:], np.inf),
-        velocity=spread(seen["velocity"][rows]),
-        size=spread(np.maximum(np.maximum(seen["position_reach"][first:], least), earlier)),
+        gap=spread(parts["position"][first:], np.inf),
+        velocity=spread(parts["velocity"][rows]),
+        size=spread(np.maximum(np.maximum(parts["position_reach"][first:], least), earlier)),
         M=parts["M"],
         G=parts["G"][constraints],
         J=spread(parts["G"][rows]),
         h=parts["h"],
         gamma=parts["gamma"][constraints],
         gamma_gap=spread(parts["gamma"][rows]),
-        friction=_friction(system, state, seen["carried"], parts, stick),
+        friction=_friction(system, state, parts, stick),
     )
 
 
 def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Array:
     """By how much the last digits of time and state make the gaps jump."""
-    own, first = system.dynamics(state.in_mode(system.all_closed)), system.displacement
+    own, first = system.free(state), system.displacement
     digits = _last_digits(own.layout.n)
     rows = np.tile(y, (len(digits), 1))
     rows[:, : own.layout.n] *= digits[:, 1:]
-    gaps = own.machine.closures(t * digits[:, 0], rows)["position"][:, first:]
+    gaps = own.machine.gaps(t * digits[:, 0], rows)["position"][:, first:]
     noise = np.zeros(system.contacts)
     noise[list(system.rigid)] = np.max(np.abs(gaps - gaps[0]), axis=0)
     return noise
@@ -121,11 +121,11 @@ def _last_digits(n: int) -> Array:
 def _friction(
     system: HybridSystem,
     state: ModeState,
-    carried: Array,
     parts: dict[str, Array],
     stick: dict[int, Indices],
 ) -> dict[int, Friction]:
-    outputs, compressed = system.places.outputs, system.compressed_contacts(state)
+    outputs, carried = system.places.outputs, parts["carried"]
+    compressed = system.compressed_contacts(state)
     found: dict[int, Friction] = {}
     for i, rows in stick.items():
         at = system.places.friction[i]

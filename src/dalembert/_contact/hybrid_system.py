@@ -26,8 +26,10 @@ from dalembert._compile.tables import Piecewise
 from dalembert._contact.modes import FREE, Indices, Mode, ModeState
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import ONE, Name, Negative, Node, Product, Sum
+from dalembert._lower.closed import closed
 from dalembert._lower.mode_field import FrictionPlaces, Guard, Kind, ModeEquations, Places
 from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
+from dalembert._lower.system import System
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
 
@@ -246,21 +248,12 @@ class HybridSystem:
         return (*self._pieces.model.parameters, *(Parameter(name=f"value {i}") for i in range(count)))
 
     def _lowered(self, mode: Mode, soft: bool) -> Plant:
-        split, contacts = self._pieces.model, self._pieces.model.contacts
-        displacement = constraints_of(split, "displacement")
-        others = tuple(c for c in split.constraints if c.kind != "displacement")
-        gaps = tuple(_constraint(contacts[i], "displacement", contacts[i].gap) for i in mode.active)
-        slips = tuple(_constraint(contacts[i], "flow", slip) for i in mode.stick for slip in contacts[i].slip)
-        own = replace(
-            split,
-            contacts=(),
-            parameters=self._parameters,
-            constraints=(*displacement, *gaps, *others, *slips),
-            outputs=(*split.outputs, *self._carried),
-        )
+        first, flow = self.displacement, self.flow
         _, normal, stick = self.multipliers(mode)
         equations = ModeEquations(
             places=self.places,
+            displacement=(*range(first), *(first + self.rigid.index(i) for i in mode.active)),
+            flow=(*range(flow), *(flow + place for i in mode.stick for place in self.slip_places[i])),
             normal=tuple(normal.items()),
             stick=tuple(stick.items()),
             slip=mode.slip,
@@ -269,7 +262,26 @@ class HybridSystem:
             second_order=mode.second_order,
             guards=self.guards(mode),
         )
-        return Plant(own, soft=soft, mode=equations)
+        return Plant(self._model_in(mode), soft=soft, mode=equations, whole=self._whole)
+
+    @cached_property
+    def _whole(self) -> System:
+        """The system of all modes, lowered once: every contact is closed and sticks."""
+        return closed(self._model_in(self.all_closed), inputs=False)
+
+    def _model_in(self, mode: Mode) -> Model:
+        """The model with active contacts and contacts that stick as constraints, and all that it carries."""
+        split, contacts = self._pieces.model, self._pieces.model.contacts
+        others = tuple(c for c in split.constraints if c.kind != "displacement")
+        gaps = tuple(_constraint(contacts[i], "displacement", contacts[i].gap) for i in mode.active)
+        slips = tuple(_constraint(contacts[i], "flow", slip) for i in mode.stick for slip in contacts[i].slip)
+        return replace(
+            split,
+            contacts=(),
+            parameters=self._parameters,
+            constraints=(*constraints_of(split, "displacement"), *gaps, *others, *slips),
+            outputs=(*split.outputs, *self._carried),
+        )
 
     @cached_property
     def _model_with_guards(self) -> Model:

@@ -73,8 +73,8 @@ def field(
     L = system.T - system.V
     energy = ca.dot(ca.gradient(L, qd), qd) - L
     reaction = -(factors.G.T @ made.lam)
-    rise = ca.jtimes(system.Phi, ca.vertcat(q, moving), ca.vertcat(qd, moved))
-    velocity = ca.vertcat(rise, system.Psi)
+    levels = constraint_levels(system)
+    velocity = levels["velocity"]
     powers = {
         DISSIPATED: ca.dot(ca.gradient(system.D, qd), qd),
         EFFORTS: ca.dot(system.Q, qd),
@@ -92,13 +92,7 @@ def field(
     works = (*kept, *((PROJECTION,) if constrained or whole else ()))
     dq, dqd = _corrections(system, factors, velocity)
     jump = ca.jtimes(energy, ca.vertcat(q, qd), ca.vertcat(dq, dqd))
-    zero, none = ca.SX.zeros(s.numel() + len(kept), 1), ca.SX(0, 1)
-    G: Scalar = ca.fabs(factors.G)
-    every = ca.vertcat(q, qd, moving, system.udd, system.e)
-    position_terms, position_reach = reach(
-        system.Phi, ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none), every, system.p
-    )
-    velocity_terms, velocity_reach = reach(velocity, G @ ca.fabs(qd), every, system.p)
+    zero = ca.SX.zeros(s.numel() + len(kept), 1)
     return Field(
         t=system.t,
         y=ca.vertcat(q, qd, s, ca.SX.sym("w", len(works), 1)),
@@ -122,16 +116,35 @@ def field(
             "T": system.T,
             "V": system.V,
             "energy": energy,
-            "position": system.Phi,
-            "velocity": velocity,
-            "position_reach": position_reach,
-            "velocity_reach": velocity_reach,
+            **{name: levels[name] for name in ("position", "velocity", "position_reach", "velocity_reach")},
             "health": factors.health,
         },
-        terms={"position_terms": position_terms, "velocity_terms": velocity_terms},
+        terms={name: levels[name] for name in ("position_terms", "velocity_terms")},
         determinant=made.determinant,
         saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma},
     )
+
+
+def constraint_levels(system: System) -> dict[str, Scalar]:
+    """Phi, and its rate with Psi; their terms, and the sizes of these."""
+    q, qd, none = system.q, system.qd, ca.SX(0, 1)
+    moving = ca.vertcat(system.t, system.s, system.u, system.ud)
+    moved = ca.vertcat(1, system.rates, system.ud, system.udd)
+    velocity = ca.vertcat(ca.jtimes(system.Phi, ca.vertcat(q, moving), ca.vertcat(qd, moved)), system.Psi)
+    G: Scalar = ca.fabs(ca.vertcat(system.Phi_q, system.Psi_qd))
+    every = ca.vertcat(q, qd, moving, system.udd, system.e)
+    position_terms, position_reach = reach(
+        system.Phi, ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none), every, system.p
+    )
+    velocity_terms, velocity_reach = reach(velocity, G @ ca.fabs(qd), every, system.p)
+    return {
+        "position": system.Phi,
+        "velocity": velocity,
+        "position_reach": position_reach,
+        "velocity_reach": velocity_reach,
+        "position_terms": position_terms,
+        "velocity_terms": velocity_terms,
+    }
 
 
 def slopes_of(system: System, own: Field, *, soft: bool = False, pivoting: Pivoting | None = None) -> Scalar:

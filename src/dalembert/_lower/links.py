@@ -60,6 +60,14 @@ def links(model: Model, engine: Engine, known: Survey) -> Links:
     )
 
 
+def links_of_rows(own: Links, rows: list[int], n: int) -> Links:
+    """The links of the same model with some of its constraints only."""
+    G = ca.vertcat(ca.SX(0, own.G.size2()), *(own.G[i, :] for i in rows))
+    kept = _needed(own.H, own.R, G, n)
+    columns = [*range(n), *(n + k for k in kept)]
+    return Links(H=own.H[columns, columns], R=own.R[list(kept), columns], G=G[:, columns])
+
+
 def _column(entries: list[Scalar]) -> Scalar:
     return ca.vertcat(ca.SX(0, 1), *entries)
 

@@ -16,13 +16,15 @@ relative degree two: the motion stays on σ = σ' = 0 with σ'' = 0.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
-from dalembert._lower.field import Field, field
+from dalembert._lower.field import Field, constraint_levels, field
+from dalembert._lower.links import links_of_rows
 from dalembert._lower.saddle import Pivoting
 from dalembert._lower.sliding_friction import Slider
 from dalembert._lower.system import System
@@ -120,6 +122,8 @@ class ModeEquations:
     """
 
     places: Places
+    displacement: tuple[int, ...] | None = None  # of all constraints and contacts those that hold; None: all
+    flow: tuple[int, ...] | None = None
     normal: tuple[tuple[int, int], ...] = ()  # contact, row of lam
     stick: tuple[tuple[int, tuple[int, ...]], ...] = ()  # contact, rows of lam
     slip: tuple[int, ...] = ()
@@ -151,6 +155,42 @@ def field_of(
         events=ca.vertcat(made.events, ca.SX(0, 1), *guards),
         observed=made.observed | {"carried": system.outputs[at.outputs :]},
     )
+
+
+def system_of(system: System, mode: ModeEquations) -> System:
+    """Of a system with all contacts closed and sticking, that of a mode."""
+    if mode.displacement is None or mode.flow is None:
+        return system
+    n, first = system.q.numel(), system.Phi.numel()
+    rows = [*mode.displacement, *(first + k for k in mode.flow)]
+
+    def column(block: Scalar, places: Iterable[int]) -> Scalar:
+        return ca.vertcat(ca.SX(0, block.size2()), *(block[i, :] for i in places))
+
+    return replace(
+        system,
+        Phi=column(system.Phi, mode.displacement),
+        Psi=column(system.Psi, mode.flow),
+        Phi_q=column(system.Phi_q, mode.displacement),
+        Psi_qd=column(system.Psi_qd, mode.flow),
+        gamma=column(system.gamma, rows),
+        links=links_of_rows(system.links, rows, n),
+    )
+
+
+def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
+    """Gaps, slips and their rows, of a system with all contacts closed and sticking, nothing solved for."""
+    levels = constraint_levels(system)
+    return {
+        "position": levels["position"],
+        "velocity": levels["velocity"],
+        "position_reach": levels["position_reach"],
+        "carried": system.outputs[places.outputs :],
+        "M": system.M,
+        "G": ca.vertcat(system.Phi_q, system.Psi_qd),
+        "h": system.h,
+        "gamma": system.gamma,
+    }
 
 
 def switching(system: System, places: Places, y: Scalar, u: Scalar) -> dict[str, Scalar]:

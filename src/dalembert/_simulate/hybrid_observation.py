@@ -70,7 +70,7 @@ def _residuals(
             spread = np.zeros((len(rows), flow + (system.flow if name == "velocity" else 0)))
             spread[:, at] = seen[key][:, taken]
             found[key] = spread
-    everything = system.dynamics(state.in_mode(system.all_closed)).machine.observed(times, rows)
+    everything = system.free(state).machine.gaps(times, rows)
     parted = [k for k, i in enumerate(rigid) if i not in mode.active]
     open_rows = [first + k for k in parted]
     size = everything["position_reach"][:, open_rows]
