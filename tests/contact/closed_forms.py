@@ -46,7 +46,7 @@ def bouncing_ball() -> float:
 def struck_wall() -> float:
     """A mass on a spring strikes a wall with a mass of its own at arccos(d/q0)/ω, plastically."""
     motion = dalembert.simulate("mass_and_wall", t_end=3.0, samples=50)
-    w, v = np.sqrt(0.7), -0.05 * np.sqrt(0.7) * np.sin(np.arccos(0.005 / -0.05))
+    w, v = np.sqrt(0.7), 0.05 * np.sqrt(0.7) * np.sin(np.arccos(0.005 / -0.05))
     (impact,) = motion.impacts
     return off(
         (impact.t, np.arccos(0.005 / -0.05) / w, 1e-8),
