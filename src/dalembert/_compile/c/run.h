@@ -217,7 +217,7 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
     const double *exactly = y;
     double health = 1.0;
     long long bad;
-    if (what == 0 && run->gain > 0.0) {
+    if (run->gain > 0.0) {
         t = dalembert_disturbed(run, t, y);
         y = run->shaken;
     }
