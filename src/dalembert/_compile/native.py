@@ -59,7 +59,7 @@ class Run(ct.Structure):
     """dalembert_run of run.h."""
 
     _fields_ = (
-        *_fields(Called, "rates correction inputs events precise_rates precise_correction"),
+        *_fields(Called, "rates correction inputs events peaks precise_rates precise_correction"),
         *_fields(ct.c_void_p, "u"),
         *_fields(ct.c_longlong, "inputs_count tables_count"),
         *_fields(ct.c_void_p, "tables"),
@@ -73,6 +73,8 @@ class Run(ct.Structure):
         *_fields(ct.c_void_p, "times rows sizes"),
         *_fields(ct.c_longlong, "events_count room"),
         *_fields(ct.c_void_p, "direction stops occurred values node which way"),
+        *_fields(ct.c_longlong, "peaks_count"),
+        *_fields(ct.c_void_p, "peak_kind arguments"),
         *_fields(ct.c_void_p, "grid_t grid_dt"),
         *_fields(ct.c_longlong, "grid_count grid_at"),
         *_fields(ct.c_longlong, "repeats"),
