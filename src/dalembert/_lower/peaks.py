@@ -4,9 +4,10 @@ A step whose ends lie far from a narrow barrier, V = exp(−(x − a)²/w²) say
 the error that it estimates. But the arguments of such functions are smooth along a step, so that their
 extreme values inside it are known without meeting the barrier:
 
-    exp(a)                  is largest where a is,
-    1/d, d^(−k), √d, log d  change fastest where |d| is least,
-    tanh a, atan a, …       change fastest where a = 0.
+    exp(a)             is largest where a is,
+    1/d, d^(−k)        are largest where |d| is least,
+    √d, log d, d^(3/2) change fastest where d > 0 is least,
+    tanh a, atan a     change fastest where a = 0.
 """
 
 from __future__ import annotations
@@ -26,15 +27,14 @@ class Peak(IntEnum):
     """What of an argument makes its function peak; the numbers of peaks.h."""
 
     largest = 0
-    least = 1
+    pole = 1
     zero = 2
+    bend = 3
 
 
 CALLS = {
     "exp": Peak.largest,
-    "cosh": Peak.least,
-    "sqrt": Peak.least,
-    "log": Peak.least,
+    **dict.fromkeys(("sqrt", "log"), Peak.bend),
     **dict.fromkeys(("tanh", "atan", "asinh"), Peak.zero),
 }
 MOVING = ("coordinate", "state")
@@ -56,13 +56,18 @@ def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:
 def _arguments(root: Node) -> Iterator[tuple[Node, Peak]]:
     for node in nodes(root):
         if isinstance(node, Inverse):
-            yield node.operand, Peak.least
+            yield node.operand, Peak.pole
         elif isinstance(node, Call) and node.function in CALLS:
             yield node.arguments[0], CALLS[node.function]
         elif isinstance(node, Power) and not _is_whole(node.exponent):
-            yield node.base, Peak.least
+            yield node.base, Peak.bend if _is_positive(node.exponent) else Peak.pole
 
 
 def _is_whole(exponent: Node) -> bool:
     """Whether a power is a product of its base: 0, 1, 2, …"""
-    return isinstance(exponent, Number) and exponent.value >= 0 and exponent.value == int(exponent.value)
+    return _is_positive(exponent) and isinstance(exponent, Number) and exponent.value == int(exponent.value)
+
+
+def _is_positive(exponent: Node) -> bool:
+    """Whether an exponent is a number that is not negative."""
+    return isinstance(exponent, Number) and exponent.value >= 0

@@ -13,7 +13,7 @@
 #define PEAK_NOTHING (-50.0) /* exp of less is nothing */
 #define PEAK_SHORTEST 1e-10  /* of the run: shorter steps hide nothing */
 
-enum { PEAK_LARGEST = 0, PEAK_LEAST = 1, PEAK_ZERO = 2 };
+enum { PEAK_LARGEST = 0, PEAK_POLE = 1, PEAK_ZERO = 2, PEAK_BEND = 3 };
 
 /* The arguments at a place in the step, on the cubic through its ends. */
 DALEMBERT_FUNCTION void dalembert_arguments(dalembert_run *run, double x, double dt, const double *end, double *a)
@@ -34,8 +34,8 @@ DALEMBERT_FUNCTION int dalembert_hides_nothing(double first, double middle, doub
 {
     const double spread = fmax(fmax(first, middle), last) - fmin(fmin(first, middle), last);
     if (kind == PEAK_LARGEST) return PEAK_SPREADS * spread < PEAK_FOLDS;
-    if (kind == PEAK_LEAST) return PEAK_SPREADS * spread < 0.9 * fmin(fabs(first), fabs(last));
-    return (first > 0.0) == (last > 0.0);
+    if (kind == PEAK_ZERO) return (first > 0.0) == (last > 0.0);
+    return PEAK_SPREADS * spread < 0.9 * fmin(fabs(first), fabs(last));
 }
 
 /* A Chebyshev series at x, by Clenshaw's sum. */
@@ -70,7 +70,7 @@ DALEMBERT_FUNCTION int dalembert_hides(const double *a, long long stride, int ki
     const double pi = 3.14159265358979323846;
     const int n = PEAK_NODES - 1;
     const double first = a[n * stride], last = a[0];
-    double c[PEAK_NODES], most = fmax(first, last), least = fmin(fabs(first), fabs(last)), place = 0.0;
+    double c[PEAK_NODES], most = fmax(first, last), least = fmin(fabs(first), fabs(last)), lowest = fmin(first, last), place = 0.0;
     int j, k;
     if (dalembert_hides_nothing(first, a[n / 2 * stride], last, kind)) return 0;
     for (k = 0; k <= n; k++) {
@@ -81,14 +81,16 @@ DALEMBERT_FUNCTION int dalembert_hides(const double *a, long long stride, int ki
     for (j = 0; j <= PEAK_LOOKS; j++) {
         const double x = 2.0 * j / PEAK_LOOKS - 1.0, value = dalembert_series(c, x);
         least = fmin(least, fabs(value));
+        lowest = fmin(lowest, value);
         if (value <= most) continue;
         most = value;
         place = x;
     }
     if (kind == PEAK_LARGEST && most > fmax(first, last)) most = dalembert_largest(c, place, 2.0 / PEAK_LOOKS);
     if (kind == PEAK_LARGEST) return most - fmax(first, last) > PEAK_FOLDS && most > PEAK_NOTHING;
-    if (kind == PEAK_LEAST) return least * exp(PEAK_FOLDS) < fmin(fabs(first), fabs(last));
-    return fmin(fabs(first), fabs(last)) > PEAK_FOLDS;
+    if (kind == PEAK_ZERO) return fmin(fabs(first), fabs(last)) > PEAK_FOLDS;
+    if (kind == PEAK_BEND && lowest <= 0.0) return 0; /* it ends at zero, or a switch turns it */
+    return least * exp(PEAK_FOLDS) < fmin(fabs(first), fabs(last));
 }
 
 /* Whether a step with the rates `end` at its end hides a peak. Most steps show by three values that they do not. */
