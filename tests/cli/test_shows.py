@@ -8,11 +8,11 @@ import pytest
 from typer.testing import CliRunner
 
 import dalembert
-from dalembert import publish
 from dalembert._present import hands, programs
 from dalembert._present.report import pdf
 from dalembert._present.report.material import Shown
 from dalembert.cli import app, shows
+from dalembert.verbs import publish
 
 LANGUAGES = ("en", "de", "es", "pt")
 VERBS = ("run", "report", "plot", "animate")

@@ -12,13 +12,14 @@ import pytest
 from report_material import SVG, needs_tex, small_picture
 
 import dalembert
-from dalembert import ModelError, folder, publish
+from dalembert import ModelError
 from dalembert._present import hands, programs
 from dalembert._present.figures.registry import figures_of
 from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report import pdf
 from dalembert._present.report.material import Shown
 from dalembert._simulate.motion import Status
+from dalembert.verbs import folder, publish
 
 LAGEQ = b"""No. of Constant Variables :=0
 No. of Displacement Coordinates :=1

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, TypeVar
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Simulate
-from dalembert.answers import SHOWN_ELIMINATION, conserved, eliminate, form_of
-from dalembert.sources import runnable
+from dalembert.verbs.derive import conserved, eliminate, form_of
+from dalembert.verbs.show import SHOWN_ELIMINATION
+from dalembert.verbs.sources import runnable
 
 if TYPE_CHECKING:
     from dalembert._analyse.records import Equilibria, Modes

@@ -18,9 +18,11 @@ from dalembert import library
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model, Table
 from dalembert._text.toml import read_text
-from dalembert.answers import as_dict
-from dalembert.flow import check, derive, read, simulate, vary, write
-from dalembert.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
+from dalembert.verbs.derive import derive
+from dalembert.verbs.export import as_dict
+from dalembert.verbs.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
+from dalembert.verbs.models import check, read, vary, write
+from dalembert.verbs.simulate import simulate
 
 if TYPE_CHECKING:
     from dalembert._analyse.records import Modes
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from dalembert._present.report.material import Material
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
-    from dalembert.gather import Gathered
+    from dalembert.verbs.gather import Gathered
 
 Told = Callable[[str], None]
 Files = dict[str, bytes]
@@ -175,7 +177,7 @@ def _work(
 ) -> tuple[Gathered, Motion, Files, Outcome]:
     """Everything that is put into the folder, and what it was made from."""
     from dalembert._present.hands import hands
-    from dalembert.gather import figures_for, illustrated, material_of
+    from dalembert.verbs.gather import figures_for, illustrated, material_of
 
     with hands(wishes.workers) as begin:
         clock("derive")

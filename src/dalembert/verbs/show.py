@@ -1,4 +1,4 @@
-"""The verbs that show a motion: figures, animations. Heavy rooms are entered only when asked."""
+"""Equations and motions shown: listings, figures, animations. Heavy rooms are entered only when asked."""
 
 from __future__ import annotations
 
@@ -9,13 +9,51 @@ from typing import TYPE_CHECKING, Any
 
 from dalembert._simulate.motion import Motion
 from dalembert._text.files import write_files
+from dalembert.verbs.derive import conserved, eliminate, form_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
+    from dalembert._derive.equations import Equations
+    from dalembert._derive.forms.form import Form
     from dalembert._present.animation.show import Animation
 
+LINEAR_IN_FORCES = ("matrix", "mcg", "descriptor", "state")  # forms that differentiate no force of a contact
+SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
 FIGURES = (".svg", ".png", ".pdf")
+
+
+def show(
+    record: Equations | Motion,
+    form: str | Form = "lagrange",
+    style: str = "unicode",
+    width: int = 100,
+    *,
+    gravity: str = "g",
+) -> str:
+    """Equations as text: Lagrange's with elimination and conserved quantities, or another form by its name.
+
+    The style is unicode, text (the model language), pretty (SymPy's, on several lines) or latex. Of a motion:
+    how it ended, its proof, its start, where it came to and what happened, in a few lines.
+    """
+    from dalembert._simulate.motion import Motion
+
+    if isinstance(record, Motion):
+        from dalembert._present.summary import summary
+
+        return summary(record)
+    equations = record
+    from dalembert._derive.by_force import by_force
+    from dalembert._present.listing import Extras
+    from dalembert._present.listing import show as shown
+
+    if form == "lagrange":
+        elimination = eliminate(equations) if len(equations.coordinates) <= SHOWN_ELIMINATION else None
+        extras = Extras(elimination=elimination, conserved=conserved(equations))
+    else:
+        own = by_force(equations) if form in LINEAR_IN_FORCES else equations
+        extras = Extras(form=form_of(own, form, gravity=gravity) if isinstance(form, str) else form)
+    return shown(equations, extras, style, width)
 
 
 def plot(
