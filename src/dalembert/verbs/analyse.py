@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dalembert._model.records import Model, Simulate
+from dalembert._model.records import Model, RunSettings
 from dalembert.verbs.sources import runnable
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def equilibrium(
     from dalembert._analyse.equilibrium import equilibria
     from dalembert._analyse.setting import setting_of
 
-    return equilibria(setting_of(runnable(source, Simulate()), inputs=inputs), starts, seed)
+    return equilibria(setting_of(runnable(source, RunSettings()), inputs=inputs), starts, seed)
 
 
 def linearise(
@@ -49,7 +49,7 @@ def linearise(
     from dalembert._analyse.look import linear_about
     from dalembert._analyse.setting import setting_of
 
-    return linear_about(setting_of(runnable(source, Simulate()), inputs=inputs), at)
+    return linear_about(setting_of(runnable(source, RunSettings()), inputs=inputs), at)
 
 
 def modes(
@@ -70,7 +70,7 @@ def modes(
     from dalembert._analyse.modes import modes_of
     from dalembert._analyse.setting import setting_of
 
-    return modes_of(setting_of(runnable(source, Simulate()), inputs=inputs), at, speed_rpm, orders)
+    return modes_of(setting_of(runnable(source, RunSettings()), inputs=inputs), at, speed_rpm, orders)
 
 
 def campbell(
@@ -88,7 +88,7 @@ def campbell(
     """
     from dalembert._analyse.campbell import campbell_of
 
-    return campbell_of(runnable(source, Simulate()), parameter, values, at, orders, inputs)
+    return campbell_of(runnable(source, RunSettings()), parameter, values, at, orders, inputs)
 
 
 def inverse(
@@ -108,7 +108,7 @@ def inverse(
     from dalembert._analyse.inverse import inverse_of
     from dalembert._analyse.setting import setting_of
 
-    return inverse_of(setting_of(runnable(source, Simulate())), motion, efforts, t_end, samples)
+    return inverse_of(setting_of(runnable(source, RunSettings())), motion, efforts, t_end, samples)
 
 
 def to_control(linear: Linear) -> Any:

@@ -45,7 +45,7 @@ def derive(source: Model | str | Path) -> Equations:
 def form_of(
     equations: Equations, name: str, at: Mapping[str, str | float] | None = None, gravity: str = "g"
 ) -> Form:
-    """The equations in another form: matrix, linear (at a point), mcg, descriptor, state or hamilton.
+    """The equations in another form, by its name: `choices().forms` has all of them.
 
     `at` gives coordinates and velocities ("x", "x'") for the linear form; they are zero where it is silent.
     """
@@ -56,7 +56,7 @@ def form_of(
     if name not in FORMS:
         message = f"`name` must be one of {', '.join(FORMS)}, but is {name!r}"
         raise ValueError(message)
-    return FORMS[name](equations, Request(at=point(equations.model, at or {}), gravity=gravity))
+    return FORMS[name].load()(equations, Request(at=point(equations.model, at or {}), gravity=gravity))
 
 
 def conserved(equations: Equations) -> tuple[Conserved, ...]:

@@ -31,16 +31,16 @@ def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | An
     return dictionary(record)
 
 
-def convert(source: str | Path, target: str | Path, *, force: bool = False) -> Conversion:
+def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> Conversion:
     """The text of a model in another format, by the suffix of `target`: .toml, or .txt for LagEq.
 
-    What the other format cannot hold is refused as a `LossError` that lists it; with `force` it is left out.
+    What the other format cannot hold is refused as a `LossError` that lists it; with `lossy` it is left out.
     """
     from dalembert._export.convert import converted
 
     made, form = drafted(source)
     good(made, form)
-    return converted(made, Path(target), force=force, said=form)
+    return converted(made, Path(target), lossy=lossy, said=form)
 
 
 def functions(source: Model | str | Path) -> Functions:

@@ -14,6 +14,7 @@ from dalembert._model.compliant import expanded
 from dalembert._model.records import Model
 from dalembert._text.files import write_files
 from dalembert._text.toml import Raw
+from dalembert.verbs.options import Variation
 from dalembert.verbs.sources import drafted, good, has_sympy
 
 
@@ -72,7 +73,14 @@ def vary(
 
     Bare numbers are in the unit of their entry, expressions in SI units, as in a model file.
     """
-    from dalembert._model.vary import with_case, with_values
+    from dalembert._model import vary as variations
 
-    chosen = with_case(model, case) if case else model
-    return with_values(chosen, parameters or {}, start or {}, speed or {})
+    chosen = variations.with_case(model, case) if case else model
+    return variations.with_values(chosen, parameters or {}, start or {}, speed or {})
+
+
+def with_values(model: Model, variation: Variation) -> Model:
+    """The model with the case and the values of a variation."""
+    if not variation.has_values:
+        return model
+    return vary(model, variation.case, variation.parameters, variation.start, variation.speed)
