@@ -10,7 +10,14 @@ import pytest
 
 from dalembert._compile import cache, compiler, native
 from dalembert._compile.methods import header
-from dalembert._compile.structures import LayoutError, mirror_fields, structures
+from dalembert._compile.structures import (
+    LAYOUT,
+    LayoutError,
+    compare_layout,
+    mirror_fields,
+    structures,
+    with_layout,
+)
 
 needs_compiler = pytest.mark.skipif(compiler.found() is None, reason="no C compiler here")
 HEADERS = [path.name for path in (Path(native.__file__).parent / "c").glob("*.h")]
@@ -127,5 +134,19 @@ def test_a_compiler_that_packs_structures_is_an_error_at_load(tmp_path, monkeypa
     folder = tmp_path / "cache"
     folder.mkdir(mode=0o700)
     monkeypatch.setenv(cache.VARIABLE, str(folder))
-    with pytest.raises(LayoutError, match="dalembert_tape has 100 bytes, its mirror Tape 104"):
+    with pytest.raises(LayoutError, match="of the C structure dalembert_tape is at byte"):
         loaded("rk54", compiler.Compiler(command=(str(packing),), mark="packing"))
+
+
+def test_a_size_that_differs_is_an_error():
+    """A structure that is longer at its end than its mirror is refused, too."""
+    own = compiler.found()
+    if own is None:
+        pytest.skip("no C compiler here")
+    source = "#define DALEMBERT_EXPORT\ntypedef struct { double x; int k; } one;"
+    made = compiler.compiled(with_layout(source), "-O0", own, (LAYOUT,))
+    mirror = type("One", (ct.Structure,), {"_fields_": mirror_fields(source, "one", {})})
+    compare_layout(made, source, {"one": mirror})
+    packed = type("One", (ct.Structure,), {"_pack_": 4, "_fields_": mirror_fields(source, "one", {})})
+    with pytest.raises(LayoutError, match="the C structure one has 16 bytes, its mirror One 12"):
+        compare_layout(made, source, {"one": packed})

@@ -8,7 +8,7 @@ import pytest
 
 import dalembert
 from dalembert._simulate import accuracy, claim, running
-from dalembert._simulate.accuracy import kept
+from dalembert._simulate.accuracy import solve
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.trajectory import Replay
 
@@ -172,7 +172,7 @@ def test_each_run_refines_the_one_before(method: str, tmp_path: Path) -> None:
     """No step of a later run is longer than half of the step that the run before made there."""
     model = replace(model_of(WOBBLE, tmp_path))
     ready = prepared(replace(model, simulate=replace(model.simulate, method=method)))
-    witnesses = kept(ready.method, ready.problem, ready.settings, lambda _: None).witnesses
+    witnesses = solve(ready.method, ready.problem, ready.settings, lambda _: None).witnesses
     assert witnesses is not None
     for before, after in zip(witnesses.runs, witnesses.runs[1:], strict=False):
         start = np.concatenate([[0.0], after.grid.t[:-1]])
@@ -224,7 +224,7 @@ def test_an_interruption_between_two_runs_keeps_the_motion(
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(accuracy, "_found", interrupt)
+    monkeypatch.setattr(accuracy, "_claim", interrupt)
     motion = simulated(OSCILLATOR, tmp_path, t_end=10.0)
     assert motion.status == "interrupted"
     assert motion.reached == 10.0
