@@ -28,6 +28,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import ONE, Name, Negative, Node, Product, Sum
 from dalembert._lower.closed import closed
 from dalembert._lower.mode_field import FrictionPlaces, Guard, Kind, ModeEquations, Places
+from dalembert._lower.peaks import with_peaks_of
 from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
 from dalembert._lower.system import System
 from dalembert._model.compliant import pressing
@@ -267,7 +268,8 @@ class HybridSystem:
     @cached_property
     def _whole(self) -> System:
         """The system of all modes, lowered once: every contact is closed and sticks."""
-        return closed(self._model_in(self.all_closed), inputs=False)
+        system = closed(self._model_in(self.all_closed), inputs=False)
+        return with_peaks_of(system, self._model_in(FREE))  # an open gap has no forces
 
     def _model_in(self, mode: Mode) -> Model:
         """The model with active contacts and contacts that stick as constraints, and all that it carries."""

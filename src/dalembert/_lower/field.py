@@ -46,6 +46,7 @@ class Field:
     health: Scalar  # 1 at best; near 0 the saddle-point system is singular
     correction: Scalar
     events: Scalar
+    peaks: Scalar
     determinant: Scalar  # of the equations for contacts that slide: positive where they have one solution
     observed: dict[str, Scalar]
     terms: dict[str, Scalar]  # of the constraints and their rates: what typed values are measured by
@@ -103,6 +104,7 @@ def field(
         health=factors.health,
         correction=ca.vertcat(dq, dqd, zero, jump if constrained else ca.SX(len(works) - len(kept), 1)),
         events=system.events,
+        peaks=system.peaks,
         observed={
             "q": q,
             "qd": qd,

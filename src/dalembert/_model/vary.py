@@ -15,7 +15,7 @@ from dalembert._expression.tree import Negative, Node, Number
 from dalembert._model.build import build
 from dalembert._model.check import examine
 from dalembert._model.plain import plain_values
-from dalembert._model.records import Case, Model, Simulate, Value
+from dalembert._model.records import Case, Model, RunSettings, Value
 from dalembert._model.units import DIMENSIONLESS, unit_of
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.lexer import TextFault
@@ -117,9 +117,9 @@ def applied(model: Model, case: Case) -> Model:
     )
 
 
-def merged(own: Simulate, given: Simulate) -> Simulate:
+def merged(own: RunSettings, given: RunSettings) -> RunSettings:
     """The settings given, and one's own where they are silent."""
-    return Simulate(
+    return RunSettings(
         t_start=given.t_start if given.t_start is not None else own.t_start,
         t_end=given.t_end if given.t_end is not None else own.t_end,
         samples=given.samples if given.samples is not None else own.samples,

@@ -76,6 +76,8 @@ class _Seen:
             self.of = observe(replays.of) if repeated is None else self.runs[repeated]
         self.disturbed = [(gain, observe(run)) for gain, run in replays.disturbed]
         self.precise = None if replays.precise is None else observe(replays.precise)
+        same = replays.plain is None or replays.plain is replays.of
+        self.plain = self.of if same or replays.plain is None else observe(replays.plain)
 
 
 def _block(block: str, seen: _Seen, settings: Settings) -> _Columns:
@@ -85,7 +87,7 @@ def _block(block: str, seen: _Seen, settings: Settings) -> _Columns:
     sizes = np.maximum(sizes, small_against(settings.rtol) * most) + (settings.atol or 0.0) / settings.rtol
     error = truncation(difference(coarse, middle, sizes), difference(middle, fine, sizes), seen.contraction)
     apart = [(gain, difference(one[block], seen.of[block], sizes)) for gain, one in seen.disturbed]
-    precise = None if seen.precise is None else difference(seen.precise[block], seen.of[block], sizes)
+    precise = None if seen.precise is None else difference(seen.precise[block], seen.plain[block], sizes)
     return _Columns(
         truncation=error,
         rounding=rounding(apart, precise, *error.shape),

@@ -17,14 +17,12 @@ from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
+from dalembert._simulate.method_names import NAMES, SUNDIALS
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
-SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
-SUNDIALS = ("cvodes", "ida")
-NAMES = ("auto", *STEPPERS, RADAU, *STEPS, MOREAU, *SUNDIALS, *(f"scipy:{name}" for name in SCIPY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +44,9 @@ class Chosen:
     least: float = 0.0
     fixed: bool = False
     follows: bool = True
+    iterates: bool = (
+        False  # whether steps are solved for, so that a repetition is not the same to the last bit
+    )
     stiffly: Callable[[], Chosen] | None = None  # what to change to where stability holds the steps back
     remarks: tuple[str, ...] = ()
 
@@ -98,7 +99,9 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
     if name == RADAU:
         if compiler is None:
             return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
-        return Chosen(name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, remarks=remarks)
+        return Chosen(
+            name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, iterates=True, remarks=remarks
+        )
     if name in SUNDIALS:
         return Chosen(name=name, method=_sundials(name), loose=10, ratio=10, contraction=1 / 4, follows=False)
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
