@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._compile.choice import dynamics_with, plant_of
+from dalembert._compile.choice import bind, plant_of
 from dalembert._compile.plant import Plant
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
@@ -67,7 +67,7 @@ def check(seed: int) -> bool:
     if not isinstance(plant, Plant):
         return False
     values, n = parameter_values(model), len(model.coordinates)
-    machine = dynamics_with(plant, np.array([values[p.name] for p in model.parameters])).machine
+    machine = bind(plant, np.array([values[p.name] for p in model.parameters])).machine
     place = linear.place
     y = np.zeros(plant.layout.size)
     tested = 2 * n + len(model.states)

@@ -29,6 +29,7 @@ from dalembert._lower.phase import Grip, Guard, Kind, Places, Wiring
 from dalembert._lower.sides import Sided, sided
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
+from dalembert._model.structures import StructureCache, with_values_of
 
 Array = NDArray[np.float64]
 Closed = tuple[int, ...]  # contacts by their places, in order
@@ -58,7 +59,7 @@ class Phases:
     def __init__(self, model: Model, p: Array, tables: tuple[Piecewise, ...]) -> None:
         """`model` has its compliant contacts as energies."""
         self.model, self._tables = model, tables
-        self._split: Sided = sided(_with_forces(model))
+        self._split = _split(model)
         self.sides = self._split.sides
         self.displacement = len(constraints_of(model, "displacement"))
         self.flow = len(constraints_of(model, "flow"))
@@ -311,6 +312,15 @@ def _held(contact: Contact, kind: str, expression: Expression) -> Constraint:
 
 def _force_name(contact: Contact) -> str:
     return f"force of {contact.name}"
+
+
+_splits: StructureCache[Sided] = StructureCache(8)
+
+
+def _split(model: Model) -> Sided:
+    """The model in pieces: split once for all models that differ only in values."""
+    own = _splits.get(model, lambda model: sided(_with_forces(model)))
+    return replace(own, model=with_values_of(own.model, model))
 
 
 def _with_forces(model: Model) -> Model:

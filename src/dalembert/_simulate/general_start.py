@@ -6,7 +6,7 @@ known then. As in mechanics given values are kept and what nothing determines st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,19 +14,19 @@ from numpy.typing import NDArray
 
 from dalembert._compile.general import GeneralDynamics, sizes
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._model.records import Model
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.values import Values
 from dalembert._simulate.level import TYPED, Equations, Level, Seen, near, noise_of, solved_level, spread
-from dalembert._simulate.start import Start, first_value
+from dalembert._simulate.start import Start
 
 Array = NDArray[Any]
 
 
-def general_start(model: Model, dynamics: GeneralDynamics, t: float, first: float | None = None) -> Start:
+def general_start(values: Values, dynamics: GeneralDynamics, t: float, first: float | None = None) -> Start:
     """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`."""
     plant, machine = dynamics.plant, dynamics.machine
     names, d = plant.under.names, plant.offsets.d
-    given, guesses = _given(model)
+    given = values.start | {f"{name}'": value for name, value in values.speed.items()}
+    guesses = values.guess
     y = np.zeros(plant.layout.size)
     y[: len(names)] = [given.get(name, guesses.get(name, 0.0)) for name in names]
     assumed: list[str] = []
@@ -54,20 +54,8 @@ def general_start(model: Model, dynamics: GeneralDynamics, t: float, first: floa
         y[: len(names)] = found = solved_level(level, here, assumed, moved, members)
         blurred += spread(level, found, [i for i in members if not level.given[i]])
     dynamics.scale[:] = sizes(plant.layout, y)
-    _check(model, dynamics, t, y, given)
+    _check(values, dynamics, t, y, given)
     return Start(y=y, assumed=tuple(assumed), moved=tuple(moved))
-
-
-def _given(model: Model) -> tuple[dict[str, float], dict[str, float]]:
-    """Start values and speeds by name; guesses by name."""
-    values = parameter_values(model)
-    given = {c.name: first_value(values, c.start) for c in model.coordinates if c.start is not None}
-    given |= {f"{c.name}'": first_value(values, c.speed) for c in model.coordinates if c.speed is not None}
-    given |= {s.name: first_value(values, s.start) for s in model.states if s.start is not None}
-    found = {c.name: value_in(c.guess, values) for c in model.coordinates}
-    found |= {s.name: value_in(s.guess, values) for s in model.states}
-    found |= {e.name: value_in(e.guess, values) for e in model.efforts}
-    return given, {name: value for name, value in found.items() if value is not None}
 
 
 def _equations(column: Callable[..., Array], stage: Any, t: float, y: Array) -> Equations:
@@ -96,10 +84,10 @@ def _nothing(size: int) -> Equations:
     return equations
 
 
-def _check(model: Model, dynamics: GeneralDynamics, t: float, y: Array, given: dict[str, float]) -> None:
+def _check(values: Values, dynamics: GeneralDynamics, t: float, y: Array, given: dict[str, float]) -> None:
     """Raise if the leading derivatives are not determined, or differ from a speed that was given."""
     plant, machine = dynamics.plant, dynamics.machine
-    machine.begin(_first_guess(model, plant.under.leading))
+    machine.begin(np.array([values.guess.get(name, 0.0) for name in plant.under.leading]))
     X, health = machine.leading(t, y)
     if not (health > 0 and np.isfinite(X).all()):
         raise ModelError((_singular(dynamics, t, y),))
@@ -112,11 +100,6 @@ def _check(model: Model, dynamics: GeneralDynamics, t: float, y: Array, given: d
             )
             hint = "leave the speed out: it cannot be chosen, because nothing gives it inertia"
             raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
-
-
-def _first_guess(model: Model, leading: Sequence[str]) -> Array:
-    _, guesses = _given(model)
-    return np.array([guesses.get(name, 0.0) for name in leading])
 
 
 def _singular(dynamics: GeneralDynamics, t: float, y: Array) -> Flaw:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dalembert._compile.choice import dynamics_with, plant_of, softened
+from dalembert._compile.choice import bind, plant_of, softened
 from dalembert._compile.compiler import found
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import General, GeneralDynamics
@@ -16,7 +16,7 @@ from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
-from dalembert._model.values import parameter_values
+from dalembert._model.values import Values, values_of
 from dalembert._simulate.able import refuse_beyond, refuse_large
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.general_start import general_start
@@ -64,10 +64,10 @@ class Prepared:
 
 def prepared(model: Model) -> Prepared:
     """The run of a model, unless something stands against it."""
-    settings = settings_of(model)
+    settings, values = settings_of(model), values_of(model)
     method = chosen(settings.method, found())
     refuse_unfit(method, model, settings)
-    dynamics = dynamics_of(replace(model, contacts=()), settings)
+    dynamics = dynamics_of(replace(model, contacts=()), values, settings)
     refuse_general(method, isinstance(dynamics.plant, General))
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.plant.switches
@@ -75,7 +75,7 @@ def prepared(model: Model) -> Prepared:
     bent = breaks(dynamics, timed, rows)
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
-    start = start_of(model, dynamics, began, settings.t_start)
+    start = start_of(model, values, dynamics, began, settings.t_start)
     refuse_flat(model, dynamics, began, start.y)
     phases = phases_of(model, dynamics, method)
     stepping = None
@@ -147,20 +147,20 @@ def longest(dynamics: Dynamics | GeneralDynamics, settings: Settings) -> float |
     return SAMPLES_A_STEP * (settings.t_end - settings.t_start) / settings.samples
 
 
-def start_of(model: Model, dynamics: Dynamics | GeneralDynamics, t: float, first: float) -> Start:
+def start_of(
+    model: Model, values: Values, dynamics: Dynamics | GeneralDynamics, t: float, first: float
+) -> Start:
     """The consistent start of a model at a time t, which is just after `first` where there is a kink."""
     if isinstance(dynamics, GeneralDynamics):
-        return general_start(model, dynamics, t, first)
-    return consistent_start(model, dynamics, t, first)
+        return general_start(values, dynamics, t, first)
+    return consistent_start(model, values, dynamics, t, first)
 
 
-def dynamics_of(model: Model, settings: Settings) -> Dynamics | GeneralDynamics:
+def dynamics_of(model: Model, values: Values, settings: Settings) -> Dynamics | GeneralDynamics:
     """The dynamics of a model with its values and tables."""
     plant = plant_of(model)
     tables, flaws = samples_of(model)
     if flaws:
         raise ModelError(flaws)
     refuse_beyond(tables, settings.t_start, settings.t_end)
-    values = parameter_values(model)
-    p = np.array([values[entry.name] for entry in model.parameters])
-    return dynamics_with(plant, p, tuple(piecewise(table) for table in tables))
+    return bind(plant, values.vector(), tuple(piecewise(table) for table in tables))

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.rescue import RANK, free_directions, solution
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._model.records import Model, Value, constraints_of
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.values import Values
 from dalembert._simulate.level import (
     TYPED,
     Level,
@@ -65,11 +65,13 @@ class Closed:
 At = Callable[[Array, Array], Mapping[str, Array]]  # (q, qd) → G, constraints, their terms and reach
 
 
-def consistent_start(model: Model, dynamics: Dynamics, t: float, first: float | None = None) -> Start:
+def consistent_start(
+    model: Model, values: Values, dynamics: Dynamics, t: float, first: float | None = None
+) -> Start:
     """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`."""
-    values, n, machine = parameter_values(model), dynamics.layout.n, dynamics.machine
+    n, machine = dynamics.layout.n, dynamics.machine
     y = np.zeros(dynamics.layout.size)
-    y[2 * n : 2 * n + len(model.states)] = [first_value(values, s.start, s.guess) for s in model.states]
+    y[2 * n : 2 * n + len(model.states)] = [values.first(s.name) for s in model.states]
     found = closed(
         model,
         values,
@@ -81,13 +83,13 @@ def consistent_start(model: Model, dynamics: Dynamics, t: float, first: float | 
     redundant = _check_accelerations(dynamics, t, y, found.velocities)
     if redundant and (_flat(found.velocities, found.qd) or _singular_place(found.positions, found.q)):
         raise ModelError((_dependent(dynamics, t, y, found.velocities),))
-    states = tuple(state.name for state in model.states if state.start is None)
+    states = tuple(state.name for state in model.states if state.name not in values.start)
     return Start(y=y, assumed=states + found.assumed, moved=found.moved, redundant=redundant)
 
 
 def closed(
     model: Model,
-    values: dict[str, float],
+    values: Values,
     at: At,
     inertia: Callable[[Array, Array], Array],
     placed: At | None = None,
@@ -101,20 +103,19 @@ def closed(
     displacement, flow = (
         tuple(c.name for c in constraints_of(model, kind)) for kind in ("displacement", "flow")
     )
-    guesses = [value_in(c.guess, values) for c in model.coordinates]
     assumed: list[str] = []
     moved: list[str] = []
     positions = Level(
         word="start",
         names=names,
-        given=tuple(c.start is not None for c in model.coordinates),
+        given=tuple(name in values.start for name in names),
         rows=displacement,
         equations=lambda q: _seen(where(q, np.zeros(n)), "position", len(displacement)),
-        holders=tuple(sorted(range(n), key=lambda i: guesses[i] is None)),
+        holders=tuple(sorted(range(n), key=lambda i: names[i] not in values.guess)),
     )
-    q = np.array([first_value(values, c.start, c.guess) for c in model.coordinates], dtype=float)
+    q = np.array([values.first(name) for name in names], dtype=float)
     q = solved_level(positions, q, assumed, moved, range(n))
-    qd = np.array([first_value(values, c.speed) for c in model.coordinates], dtype=float)
+    qd = np.array([values.speed.get(name, 0.0) for name in names], dtype=float)
 
     def slopes(place: Array) -> Array:
         return at(place, qd)["G"]
@@ -123,7 +124,7 @@ def closed(
     velocities = Level(
         word="speed",
         names=tuple(f"{name}'" for name in names),
-        given=tuple(c.speed is not None for c in model.coordinates),
+        given=tuple(name in values.speed for name in names),
         rows=displacement + flow,
         equations=lambda qd: _seen(at(q, qd), "velocity", len(displacement + flow)),
         holders=tuple(range(n)),
@@ -152,12 +153,6 @@ def _state(y: Array, q: Array, qd: Array) -> Array:
     n, made = len(q), y.copy()
     made[:n], made[n : 2 * n] = q, qd
     return made
-
-
-def first_value(values: dict[str, float], *given: Value | None) -> float:
-    """The first value that is given, 0 if none is."""
-    found = [value_in(value, values) for value in given if value is not None]
-    return next((value for value in found if value is not None), 0.0)
 
 
 def _check_speeds(level: Level, M: Array, qd: Array) -> None:
