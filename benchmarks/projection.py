@@ -31,7 +31,7 @@ def problem_of(name: str, t_end: float, samples: int) -> Problem:
     values = values_of(model)
     dynamics = Dynamics(Plant(model), np.array(values.vector()))
     tested = dynamics.layout.tested
-    start = consistent_start(model, values, dynamics, 0.0).y
+    start = consistent_start(dynamics, values, 0.0).y
     return Problem(
         dynamics=dynamics,
         start=start,

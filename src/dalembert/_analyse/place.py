@@ -17,6 +17,7 @@ from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 from dalembert._compile.rescue import solution
+from dalembert._compile.start_stages import mechanical_stages
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
@@ -108,15 +109,17 @@ def _closed(setting: Setting) -> Start:
     """Positions, then velocities, as a run finds them; accelerations are not asked for."""
     model, none = setting.model, np.zeros(len(setting.model.efforts))
     values = values_of(model)
-    s = np.array([values.first(one.name) for one in model.states], dtype=float)
 
-    def at(q: Array, qd: Array) -> Blocks:
-        place = {"q": q, "qd": qd, "s": s, "e": none, "u": setting.u}
+    def at(y: Array) -> Blocks:
+        place = {"q": y[:n], "qd": y[n : 2 * n], "s": y[2 * n :], "e": none, "u": setting.u}
         return setting.physics.motion(setting.t, place, setting.p)
 
-    found = closed(model, values, at, lambda q, qd: at(q, qd)["M"])
+    rows, n = setting.rows, len(setting.names)
+    stages = mechanical_stages(n, rows, setting.displacements, at, lambda y: at(y)["M"], at)
+    names = (*setting.names, *(f"{name}'" for name in setting.names), *(one.name for one in model.states))
+    found = closed(stages, names, values, np.zeros(len(names)))
     states = tuple(one.name for one in model.states if one.name not in values.start)
-    return Start(y=np.concatenate([found.q, found.qd, s]), assumed=states + found.assumed, moved=found.moved)
+    return Start(y=found.y, assumed=states + found.assumed, moved=found.moved)
 
 
 def _placed(setting: Setting, start: Start, about: str) -> Place:

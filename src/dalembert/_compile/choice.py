@@ -11,17 +11,14 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-import numpy as np
-from numpy.typing import ArrayLike
-
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import General, GeneralDynamics
+from dalembert._compile.general import General
+from dalembert._compile.interface import AnyDynamics, CompiledModel
 from dalembert._compile.plant import Plant, written
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
 from dalembert._model.structures import StructureCache
-from dalembert._model.values import parameter_values
+from dalembert._model.values import Values, parameter_values
 from dalembert._structure.diagnosis import diagnosed
 from dalembert._structure.offsets import offsets
 from dalembert._structure.signature import signature
@@ -32,10 +29,10 @@ _plants: OrderedDict[tuple[str, ...], Any] = OrderedDict()  # a key tells which 
 _texts: StructureCache[str] = StructureCache(REMEMBERED)
 
 
-def plant_of(model: Model) -> Plant | General:
+def plant_of(model: Model) -> CompiledModel:
     """The plant of a model; the same for models that differ only in values. Raises what has no solution."""
 
-    def make() -> Plant | General:
+    def make() -> CompiledModel:
         made = Plant(model)
         return made if made.regular else _general(model)
 
@@ -72,22 +69,9 @@ def forget() -> None:
     _texts.clear()
 
 
-def softened(model: Model, dynamics: Dynamics | GeneralDynamics) -> Dynamics | GeneralDynamics:
-    """The dynamics of a model whose constraints depend on one another, with pivots that never vanish."""
-    if isinstance(dynamics, GeneralDynamics):
-        return dynamics
-    plant = remembered("soft", model, lambda: Plant(model, soft=True))
-    return bind(plant, dynamics.p, dynamics.tables)
-
-
-def bind(
-    plant: Plant | General, p: ArrayLike, tables: tuple[Piecewise, ...] = ()
-) -> Dynamics | GeneralDynamics:
-    """A plant with the values of its parameters, and tables of the inputs that have one."""
-    values = np.array(p, dtype=np.float64)
-    if isinstance(plant, General):
-        return GeneralDynamics(plant, values, tables)
-    return Dynamics(plant, values, tables)
+def bind(compiled: CompiledModel, values: Values, tables: tuple[Piecewise, ...] = ()) -> AnyDynamics:
+    """A compiled model with the values of its parameters, and tables of the inputs that have one."""
+    return compiled.bind(values.vector(), tables)
 
 
 def _general(model: Model) -> General:

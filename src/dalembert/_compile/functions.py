@@ -9,17 +9,16 @@ from weakref import WeakKeyDictionary, ref
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.native import (
     Called,
     CompiledFunction,
     InterpretedFunction,
     compiled_functions,
-    solvers,
 )
-from dalembert._compile.plant import Code
 
 Array = NDArray[np.float64]
 Function = InterpretedFunction | CompiledFunction
@@ -30,9 +29,7 @@ _spent: WeakKeyDictionary[Code, float] = WeakKeyDictionary()  # seconds of inter
 class Functions:
     """`now` holds the functions to use; `spent` is told what they cost and answers when to look again."""
 
-    def __init__(
-        self, code: Code, dynamics: Dynamics | GeneralDynamics, library: CDLL, compiler: Compiler
-    ) -> None:
+    def __init__(self, code: Code, dynamics: AnyDynamics, library: CDLL, compiler: Compiler) -> None:
         self._code, self._p, self._library, self._compiler = code, dynamics.p, library, compiler
         self._dynamics = ref(dynamics)  # that keeps these functions, not they it
         laws = dynamics.plant.input_laws
@@ -48,8 +45,8 @@ class Functions:
         self._kept = {**self._inputs, **functions}
         called = {name: function.called for name, function in self._kept.items()}
         dynamics = self._dynamics()
-        if isinstance(dynamics, GeneralDynamics):
-            self._around = dynamics.wrapped(functions, solvers(self._compiler))
+        if dynamics is not None:
+            self._around = dynamics.wrapped(functions, self._compiler)
             called |= {name: function.called for name, function in self._around.items()}
         return called
 
@@ -86,7 +83,7 @@ class Functions:
         return True
 
 
-_made: WeakKeyDictionary[Dynamics | GeneralDynamics, dict[Code, Functions]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[AnyDynamics, dict[Code, Functions]] = WeakKeyDictionary()
 
 
 def revalued(dynamics: Dynamics, p: Array) -> None:
@@ -96,9 +93,7 @@ def revalued(dynamics: Dynamics, p: Array) -> None:
         functions.revalue(p)
 
 
-def functions_of(
-    code: Code, dynamics: Dynamics | GeneralDynamics, library: CDLL, compiler: Compiler
-) -> Functions:
+def functions_of(code: Code, dynamics: AnyDynamics, library: CDLL, compiler: Compiler) -> Functions:
     """The functions of some code with the parameters of a dynamics, made once."""
     own = _made.setdefault(dynamics, {})
     if code not in own:

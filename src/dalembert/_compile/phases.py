@@ -20,6 +20,7 @@ from dalembert._compile.choice import plant_of, remembered
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.functions import revalued
 from dalembert._compile.general import General, GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import free_directions
 from dalembert._compile.tables import Piecewise
@@ -100,8 +101,10 @@ class Phases:
             revalued(own, self.values)
         return own
 
-    def begin_general(self, before: GeneralDynamics) -> GeneralDynamics:
-        """The model is more than mechanics: its phases are those of its switches, from a start on."""
+    def begin(self, before: AnyDynamics) -> AnyDynamics:
+        """The dynamics at the start; a model that is more than mechanics has the phases of its switches."""
+        if not isinstance(before, GeneralDynamics):
+            return self.free
         self._before = before
         return self._general(None)
 
