@@ -20,7 +20,7 @@ from dalembert._compile.choice import forget
 from dalembert._model.build import build
 from dalembert._model.check import examine
 from dalembert._model.plain import plain_values
-from dalembert._model.records import Model, Simulate
+from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import applied
 from dalembert._simulate.motion import Motion
 from dalembert._text.toml import Raw
@@ -30,7 +30,7 @@ SHORT = {"t_end": 0.01, "samples": 5}
 TIMES = 7
 
 
-def anew(model: Model, name: str, value: float, settings: Simulate) -> Motion:
+def anew(model: Model, name: str, value: float, settings: RunSettings) -> Motion:
     """The run of a model with a value: everything from its text on, nothing kept from a run before."""
     forget()
     given = {"cases": {"given": {"parameters": {name: value}}}}
@@ -41,13 +41,15 @@ def anew(model: Model, name: str, value: float, settings: Simulate) -> Motion:
     return dalembert.simulate(replace(varied, simulate=settings))
 
 
-def bound(model: Model, name: str, value: float, settings: Simulate) -> Motion:
+def bound(model: Model, name: str, value: float, settings: RunSettings) -> Motion:
     """The run of a model with a value that is put into what is compiled."""
     varied = dalembert.vary(model, parameters={name: value})
     return dalembert.simulate(replace(varied, simulate=settings))
 
 
-def seconds(way: Callable[..., Motion], model: Model, name: str, settings: Simulate) -> tuple[float, Motion]:
+def seconds(
+    way: Callable[..., Motion], model: Model, name: str, settings: RunSettings
+) -> tuple[float, Motion]:
     """The shortest of some runs with values that differ, and the motion of the last value."""
     first = next(p.value.typed for p in model.parameters if p.name == name and p.value is not None)
     values = iter(first * (1 + 0.001 * k) for k in range(TIMES + 1))

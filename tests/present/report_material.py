@@ -9,7 +9,7 @@ import dalembert
 from dalembert import Model, ModelError
 from dalembert._present.programs import found
 from dalembert._present.report.material import Material, Missing, Shown
-from dalembert.gather import material_of
+from dalembert.verbs.gather import material_of
 
 
 def gathered(

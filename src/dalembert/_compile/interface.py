@@ -8,7 +8,7 @@ other kind has no M and G.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -88,6 +88,10 @@ class CompiledModel(Protocol):
     tables: tuple[int, ...]  # the places of inputs from tables
     timed: bool  # whether something depends on time by itself
     switches: Switches | None  # of time alone
+
+    @property
+    def peaks(self) -> Sequence[int]:
+        """The kinds of functions that may be narrow inside a step."""
 
     @property
     def layout(self) -> Layout:

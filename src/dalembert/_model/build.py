@@ -359,7 +359,7 @@ class _Builder:
             place=self.raw.key_source(path),
         )
 
-    def _simulate(self, path: Path, value: Any) -> r.Simulate:
+    def _simulate(self, path: Path, value: Any) -> r.RunSettings:
         numbers = ("t_start", "t_end", "rtol", "atol", "dt")
         entry = self._entry(path, value, (*numbers, "samples", "method"))
         given: dict[str, Any] = {}
@@ -382,7 +382,7 @@ class _Builder:
                 given["samples"] = samples
         if "method" in entry:
             given["method"] = self._words((*path, "method"), entry)
-        return r.Simulate(**given, place=self.raw.key_source((*path, "t_end")))
+        return r.RunSettings(**given, place=self.raw.key_source((*path, "t_end")))
 
     # -- values ----------------------------------------------------------------------------------
 

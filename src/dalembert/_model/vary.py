@@ -13,7 +13,7 @@ from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
 from dalembert._model.build import build_case
-from dalembert._model.records import Case, Model, Simulate, Value
+from dalembert._model.records import Case, Model, RunSettings, Value
 from dalembert._model.rules_names import case_names, cycles, misplaced_names, unknown_names
 from dalembert._model.rules_physics import finite_values
 from dalembert._model.survey import survey, use_of
@@ -137,9 +137,9 @@ def applied(model: Model, case: Case) -> Model:
     )
 
 
-def merged(own: Simulate, given: Simulate) -> Simulate:
+def merged(own: RunSettings, given: RunSettings) -> RunSettings:
     """The settings given, and one's own where they are silent."""
-    return Simulate(
+    return RunSettings(
         t_start=given.t_start if given.t_start is not None else own.t_start,
         t_end=given.t_end if given.t_end is not None else own.t_end,
         samples=given.samples if given.samples is not None else own.samples,

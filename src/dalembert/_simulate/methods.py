@@ -18,14 +18,12 @@ from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
 from dalembert._lower.switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
+from dalembert._simulate.method_names import NAMES, SUNDIALS
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
-SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
-SUNDIALS = ("cvodes", "ida")
-NAMES = ("auto", *STEPPERS, RADAU, *STEPS, MOREAU, *SUNDIALS, *(f"scipy:{name}" for name in SCIPY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

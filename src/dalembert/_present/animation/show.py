@@ -13,7 +13,6 @@ from dalembert._present.animation.still import still
 from dalembert._present.language.words import Words
 from dalembert._simulate.motion import Motion
 
-FORMS = (".html", ".gif", ".mp4", ".svg")
 HEIGHT = 760  # pixels of a frame in a notebook
 
 

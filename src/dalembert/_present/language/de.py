@@ -3,6 +3,7 @@
 from dalembert._present.language.said_de import SAID
 
 MESSAGES: dict[str, str] = {
+    "language_names": "german, deutsch",  # what people call it, in lower case
     # -- figures ---------------------------------------------------------------------------------
     "figure_a_model": "ein Modell",
     "figure_time": "Zeit",

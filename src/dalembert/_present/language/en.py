@@ -3,6 +3,7 @@
 from dalembert._present.language.said_en import SAID
 
 MESSAGES: dict[str, str] = {
+    "language_names": "english",  # what people call it, in lower case
     # -- figures ---------------------------------------------------------------------------------
     "figure_a_model": "a model",
     "figure_time": "time",

@@ -3,6 +3,7 @@
 from dalembert._present.language.said_es import SAID
 
 MESSAGES: dict[str, str] = {
+    "language_names": "spanish, español, castellano",  # what people call it, in lower case
     # -- figures ---------------------------------------------------------------------------------
     "figure_a_model": "un modelo",
     "figure_time": "tiempo",

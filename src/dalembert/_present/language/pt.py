@@ -3,6 +3,7 @@
 from dalembert._present.language.said_pt import SAID
 
 MESSAGES: dict[str, str] = {
+    "language_names": "portuguese, português",  # what people call it, in lower case
     # -- figures ---------------------------------------------------------------------------------
     "figure_a_model": "um modelo",
     "figure_time": "tempo",
