@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._contact import tolerances
 from dalembert._contact.filippov import overshoot
 from dalembert._contact.hybrid_system import HybridSystem
@@ -25,7 +25,7 @@ def general_sides(
     y: Array,
     scale: Scale,
     reached: tuple[Guard, ...],
-    before: GeneralDynamics,
+    before: AnyDynamics,
 ) -> ModeState | None:
     """The sides of all switches at a state; None where it is driven back onto a surface: it would chatter."""
     fired = {one.place: one.kind for one in reached}
@@ -61,9 +61,7 @@ def general_sides(
 class _GeneralSwitching:
     """The switching functions of a general DAE at a state, and how fast they change on their sides."""
 
-    def __init__(
-        self, system: HybridSystem, t: float, y: Array, scale: Scale, before: GeneralDynamics
-    ) -> None:
+    def __init__(self, system: HybridSystem, t: float, y: Array, scale: Scale, before: AnyDynamics) -> None:
         self._system, self._t, self._y, self._before = system, t, y, before
         self._ahead = tolerances.SECOND_DIFFERENCE * scale.span
 
@@ -77,11 +75,11 @@ class _GeneralSwitching:
         sides[k] = side
         there = state.with_sides(sides)
         dynamics = self._system.dynamics_at(there, self._t, self._y, self._before)
-        rates, _ = dynamics.machine.rates(self._t, self._y)
+        rates, _ = dynamics.rates(self._t, self._y)
         later = self._values(there, self._t + self._ahead, self._y + self._ahead * rates)
         return float((later[k] - self._values(there, self._t, self._y)[k]) / self._ahead)
 
     def _values(self, state: ModeState, t: float, y: Array) -> Array:
-        machine = self._system.dynamics_at(state, self._t, self._y, self._before).machine
-        seen = machine.observed(np.array([t]), y[np.newaxis])["outputs"][0]
+        dynamics = self._system.dynamics_at(state, self._t, self._y, self._before)
+        seen = dynamics.observe(np.array([t]), y[np.newaxis])["outputs"][0]
         return np.asarray(seen[list(self._system.places.functions)])

@@ -20,6 +20,7 @@ from dalembert._compile.choice import plant_of, remembered
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.functions import revalued
 from dalembert._compile.general import General, GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import free_directions
 from dalembert._compile.tables import Piecewise
@@ -33,9 +34,10 @@ from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
 from dalembert._lower.system import System
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
+from dalembert._model.structures import StructureCache, with_values_of
 
 Array = NDArray[np.float64]
-AnyDynamics = Dynamics | GeneralDynamics
+_pieces: StructureCache[Pieces] = StructureCache(8)
 
 
 class HybridSystem:
@@ -46,7 +48,7 @@ class HybridSystem:
     ) -> None:
         """`model` has its compliant contacts as energies; `mechanical` where it is no general DAE."""
         self.model, self.mechanical, self._p, self._tables = model, mechanical, p, tables
-        self._pieces: Pieces = smooth_pieces(_with_forces(model))
+        self._pieces = _pieces_of(model)
         self.switches = self._pieces.switches
         self.displacement = len(constraints_of(model, "displacement"))
         self.flow = len(constraints_of(model, "flow"))
@@ -108,18 +110,18 @@ class HybridSystem:
 
         A general DAE may have several solutions: it takes up the one nearest to that before.
         """
-        if not isinstance(before, GeneralDynamics):
+        if self.mechanical:
             return self.regular_dynamics(state, t, y)
-        own = self.general(state, before)
+        own = self._general(state, before)
         own.rewind()
         leading, health = own.machine.leading(t, y)
-        own.first[:] = leading if health > 0 else before.first
+        own.first[:] = leading if health > 0 else own.first
         return own
 
-    def general(self, state: ModeState, before: GeneralDynamics) -> GeneralDynamics:
+    def _general(self, state: ModeState, before: AnyDynamics) -> GeneralDynamics:
         """The dynamics of a general DAE in a state, with the sizes and leading derivatives of another."""
         plant = plant_of(self._model_with_guards)
-        if not isinstance(plant, General):
+        if not isinstance(plant, General) or not isinstance(before, GeneralDynamics):
             raise TypeError(plant)
         own = GeneralDynamics(plant, self.parameters(state), self._tables)
         own.scale[:] = before.scale
@@ -128,8 +130,8 @@ class HybridSystem:
 
     def start_dynamics(self, state: ModeState, before: AnyDynamics) -> AnyDynamics:
         """Dynamics of free motion in a state, shared with nobody, after those its start was found with."""
-        if isinstance(before, GeneralDynamics):
-            return self.general(state, before)
+        if not self.mechanical:
+            return self._general(state, before)
         return Dynamics(self._plant(FREE, soft=False), self.parameters(state), self._tables)
 
     def _plant(self, mode: Mode, soft: bool) -> Plant:
@@ -319,6 +321,12 @@ def _constraint(contact: Contact, kind: str, expression: Expression) -> Constrai
 
 def _force_name(contact: Contact) -> str:
     return f"force of {contact.name}"
+
+
+def _pieces_of(model: Model) -> Pieces:
+    """The model in smooth pieces: taken apart once for all models that differ only in values."""
+    own = _pieces.get(model, lambda model: smooth_pieces(_with_forces(model)))
+    return replace(own, model=with_values_of(own.model, model))
 
 
 def _with_forces(model: Model) -> Model:

@@ -14,14 +14,14 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._contact import tolerances
 from dalembert._contact.complementarity import energy_gain
 from dalembert._contact.contact_mode import contact_mode
 from dalembert._contact.contact_state import ContactState, contact_state, gap_noise
 from dalembert._contact.filippov import filippov_mode
 from dalembert._contact.general_switching import general_sides
-from dalembert._contact.hybrid_system import AnyDynamics, HybridSystem
+from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.impact_law import ImpactSolution, bring_to_rest, impact
 from dalembert._contact.modes import FREE, ImpactEvent, ModeState, Obstruction
 from dalembert._contact.restitution import Restitution
@@ -323,12 +323,12 @@ class _Change:
     def _switch(self, reached: tuple[Guard, ...]) -> None:
         """The sides of switches, and the surfaces that are slid on."""
         here = self._here
-        if isinstance(here.dynamics, GeneralDynamics):
+        if self._system.mechanical:
+            found = filippov_mode(self._system, self.state, self._t, self.y, self._scale, reached)
+        else:
             found = general_sides(
                 self._system, self.state, self._t, self.y, self._scale, reached, here.dynamics
             )
-        else:
-            found = filippov_mode(self._system, self.state, self._t, self.y, self._scale, reached)
         if found is None:
             self.obstruction = Obstruction.chatter
             return

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import ContactState
 
@@ -41,10 +40,10 @@ class Scale:
         return np.asarray(np.maximum(own, tolerances.NEGLIGIBLE * np.max(own, initial=0.0)))
 
 
-def free_reach(dynamics: Dynamics | GeneralDynamics, t: float, y: Array, span: float) -> Array:
+def free_reach(dynamics: AnyDynamics, t: float, y: Array, span: float) -> Array:
     """Speeds that free motion would come to from rest in a small part of a run, and positions with them."""
     n, found = dynamics.layout.n, np.zeros(dynamics.layout.tested)
-    rates, _ = dynamics.machine.rates(t, y)
+    rates, _ = dynamics.rates(t, y)
     most = float(np.max(np.abs(rates[n : 2 * n]), initial=0.0))
     if np.isfinite(most):
         found[:n], found[n : 2 * n] = tolerances.AHEAD * most * span**2, tolerances.AHEAD * most * span

@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._contact import tolerances
-from dalembert._contact.hybrid_system import AnyDynamics, HybridSystem
+from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Mode, ModeState
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._model.starting import SHUT, SMALL
-from dalembert._simulate.observe import observed
 from dalembert._simulate.trajectory import ModeInterval, Trajectory
 
 Array = NDArray[np.float64]
@@ -25,7 +24,7 @@ def observe_hybrid(
 
     How far an open contact is below its margin counts as how far a constraint is off.
     """
-    if isinstance(start, GeneralDynamics):
+    if not system.mechanical:
         return _observe_general(system, times, rows, run, start)
     whole: dict[str, Array] = {
         "contact": np.zeros((len(rows), system.contacts)),
@@ -36,7 +35,7 @@ def observe_hybrid(
     for state, part in _with_equal_equations(system, times, rows, run):
         first = part[0]
         dynamics = system.regular_dynamics(state, float(times[first]), rows[first])
-        seen = observed(dynamics, times[part], rows[part])
+        seen = dynamics.observe(times[part], rows[part])
         seen |= _contact_forces(system, state.mode, seen)
         seen |= _residuals(system, state, seen, times[part], rows[part], allowed[part], largest)
         seen["lam"] = seen["lam"][:, system.multipliers(state.mode)[0]]
@@ -120,16 +119,15 @@ def _parts(run: Trajectory, count: int) -> list[tuple[ModeInterval, Rows]]:
 
 
 def _observe_general(
-    system: HybridSystem, times: Array, rows: Array, run: Trajectory, before: GeneralDynamics
+    system: HybridSystem, times: Array, rows: Array, run: Trajectory, before: AnyDynamics
 ) -> dict[str, Array]:
     """The same for a general DAE."""
     whole: dict[str, Array] = {}
-    dynamics: AnyDynamics = before
-    outputs = system.places.outputs
+    outputs, dynamics = system.places.outputs, before
     for interval, part in _parts(run, len(rows)):
         first = interval.row
         dynamics = system.dynamics_at(interval.state, float(times[first]), rows[first], dynamics)
-        seen = observed(dynamics, times[part], rows[part])
+        seen = dynamics.observe(times[part], rows[part])
         carried = seen["outputs"]
         contact = np.zeros((len(carried), system.contacts))
         for i, place in system.forces.items():

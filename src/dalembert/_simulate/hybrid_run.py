@@ -201,7 +201,7 @@ class _Run:
         self.t = float(first)
         self._transit(Cause(candidates=self.system.rigid), at)
         if self.state.mode.active and not self.intervals:  # a start may be off by rounding
-            change, _ = self.dynamics.machine.correction(self.t, self.y)
+            change, _ = self.dynamics.correction(self.t, self.y)
             self.y = self.y + change if np.isfinite(change).all() else self.y
         self._begin()
         for _ in range(MOST):
@@ -237,14 +237,14 @@ class _Run:
         kinds = [guard.kind for guard in self.system.guards(self.state.mode)]
         if not self.system.mechanical or not any(kind in WITHOUT_MARGIN for kind in kinds):
             return []
-        machine = self.dynamics.machine
-        now = machine.events(self.t, self.y)[self.events :]
+        dynamics = self.dynamics
+        now = dynamics.events(self.t, self.y)[self.events :]
         candidates = [k for k, kind in enumerate(kinds) if kind in WITHOUT_MARGIN and now[k] <= 0]
         if not candidates or any(kinds[k] is Kind.paradox for k in candidates):
             return candidates
         ahead = tolerances.PROBE * self.span
-        there = self.y + ahead * machine.rates(self.t, self.y)[0]
-        later = machine.events(self.t + ahead, there)[self.events :]
+        there = self.y + ahead * dynamics.rates(self.t, self.y)[0]
+        later = dynamics.events(self.t + ahead, there)[self.events :]
         return [k for k in candidates if later[k] < 0]
 
     def _makes_no_headway(self) -> bool:
@@ -391,7 +391,7 @@ class _Run:
         if not self.events:
             return np.zeros(0)
         free = self.system.free(self.state) if self.system.mechanical else self.dynamics
-        return np.asarray(free.machine.events(self.t, self.y)[: self.events])
+        return np.asarray(free.events(self.t, self.y)[: self.events])
 
     def _note_events(self, earlier: Array) -> None:
         """Note events that a jump of the velocities has passed over."""

@@ -10,8 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._contact.modes import ImpactEvent, ModeState
 from dalembert._simulate.work import Work
 
@@ -66,7 +65,7 @@ class Problem:
     largest of their kind are measured against that.
     """
 
-    dynamics: Dynamics | GeneralDynamics
+    dynamics: AnyDynamics
     start: Array
     times: Array
     rtol: float
@@ -148,7 +147,7 @@ class Trajectory:
     grid: Grid | None = None  # its steps, where the method can refine and repeat them
     inside: float | None = None  # rounding inside evaluations over that outside, where a disturbed run tells
     misplaced: Array | None = None  # what rounding inside projections changes in them, in a repeated run
-    free: Dynamics | GeneralDynamics | None = None  # of a hybrid run: free motion, switches as at its end
+    free: AnyDynamics | None = None  # of a hybrid run: free motion, switches as at its end
 
 
 def joined(grids: Sequence[Grid]) -> Grid:
