@@ -256,6 +256,12 @@ def test_records_are_frozen_and_classes_final(path, node):
         n for n, v in vars(builtins).items() if isinstance(v, type) and issubclass(v, BaseException)
     }
     for base in node.bases:
+        if (
+            isinstance(base, ast.Subscript)
+            and isinstance(base.value, ast.Name)
+            and base.value.id == "Generic"
+        ):
+            continue  # type parameters, nothing inherited
         word = base.attr if isinstance(base, ast.Attribute) else base.id
         assert word in exceptions | {"Enum", "StrEnum", "IntEnum", "Protocol", "RawIOBase", "Structure"}, (
             f"{name_of(path)}:{node.lineno}"

@@ -61,6 +61,12 @@ def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, .
     return builder.model(), tuple(builder.flaws)
 
 
+def build_case(raw: Raw, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:
+    """One of the cases of plain values, and what is wrong with its form; nothing else is read."""
+    builder = _Builder(raw, lambda _: None)
+    return builder.case(name), tuple(builder.flaws)
+
+
 class _Builder:
     def __init__(self, raw: Raw, door: Door) -> None:
         self.raw = raw
@@ -97,6 +103,10 @@ class _Builder:
             folder=self.raw.folder,
             origin=replace(self.raw, values={}) if values.get("scene") else None,
         )
+
+    def case(self, name: str) -> r.Case:
+        path: Path = ("cases", name)
+        return self._case(path, self.raw.values["cases"][name])
 
     # -- sections --------------------------------------------------------------------------------
 

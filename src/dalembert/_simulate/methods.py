@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
+from dalembert._compile.interface import LeadingEquations
 from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU
 from dalembert._compile.native import library
 from dalembert._compile.tableaux import TABLEAUX
@@ -149,9 +150,9 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
             _refuse(f"the method {name} runs no model with {what}", hint)
 
 
-def refuse_general(chosen: Chosen, general: bool) -> None:
-    """Raise if a method runs only mechanics with a regular saddle-point system, and this is none."""
-    if general and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
+def refuse_solved(chosen: Chosen, equations: LeadingEquations) -> None:
+    """Raise if a method needs rates in closed form, and equations are solved for them."""
+    if equations.leading and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
         _refuse(message, "take auto, or ida as a second opinion")
 
