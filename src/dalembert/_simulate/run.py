@@ -8,7 +8,7 @@ from time import perf_counter
 
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import solve
-from dalembert._simulate.columns import with_columns
+from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.contact_history import impacts_of, occurrences, touches_of
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
@@ -81,7 +81,9 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
             *on_rescues(ready.method.name, result.trajectory.work),
             *result.remarks,
         ),
-        events=occurrences(model, result.trajectory, ready.hybrid),
+        events=with_time_errors(
+            result, lambda run: occurrences(model, run, ready.hybrid), settings.t_end - settings.t_start
+        ),
         impacts=impacts_of(model, result.trajectory),
         touches=touches_of(model, result.trajectory, ready.hybrid),
         method=result.method,
