@@ -130,9 +130,16 @@ class HybridSystem:
 
     def start_dynamics(self, state: ModeState, before: AnyDynamics) -> AnyDynamics:
         """Dynamics of free motion in a state, shared with nobody, after those its start was found with."""
-        if not self.mechanical:
-            return self._general(state, before)
+        return self.free_motion(state) if self.mechanical else self._general(state, before)
+
+    def free_motion(self, state: ModeState) -> Dynamics:
+        """The dynamics of free motion in a state, shared with nobody."""
         return Dynamics(self._plant(FREE, soft=False), self.parameters(state), self._tables)
+
+    @cached_property
+    def free_motion_is_smooth(self) -> bool:
+        """Whether there are contacts, and without them a model of regular mechanics without switches."""
+        return bool(self.contacts and not self.switches) and self._plant(FREE, soft=False).regular
 
     def _plant(self, mode: Mode, soft: bool) -> Plant:
         key = (mode, soft)
@@ -269,9 +276,13 @@ class HybridSystem:
 
     @cached_property
     def _whole(self) -> System:
-        """The system of all modes, lowered once: every contact is closed and sticks."""
-        system = closed(self._model_in(self.all_closed), inputs=False)
-        return with_peaks_of(system, self._model_in(FREE))  # an open gap has no forces
+        """The system of all modes: every contact is closed and sticks. Lowered once for models alike."""
+
+        def lower() -> System:
+            system = closed(self._model_in(self.all_closed), inputs=False)
+            return with_peaks_of(system, self._model_in(FREE))  # an open gap has no forces
+
+        return remembered("all modes", self.model, lower)
 
     def _model_in(self, mode: Mode) -> Model:
         """The model with active contacts and contacts that stick as constraints, and all that it carries."""

@@ -9,7 +9,7 @@ import numpy as np
 from dalembert._compile.choice import bind, plant_of
 from dalembert._compile.compiler import found
 from dalembert._compile.interface import AnyDynamics
-from dalembert._compile.tables import piecewise
+from dalembert._compile.tables import Piecewise, piecewise
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._expression.source import ModelError, flaw_at
@@ -66,7 +66,12 @@ def prepared(model: Model) -> Prepared:
     settings, values = settings_of(model), values_of(model)
     method = chosen(settings.method, found())
     refuse_unfit(method, model, settings)
-    dynamics = dynamics_of(replace(model, contacts=()), values, settings)
+    tables = tables_of(model, settings)
+    hybrid = HybridSystem(model, np.array(values.vector()), tables)
+    if not isinstance(method.method, Stepping) and hybrid.free_motion_is_smooth:
+        dynamics: AnyDynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
+    else:
+        dynamics = bind(plant_of(replace(model, contacts=())), values, tables)
     refuse_solved(method, dynamics.plant.equations)
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.plant.switches
@@ -76,24 +81,25 @@ def prepared(model: Model) -> Prepared:
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = consistent_start(dynamics, values, began, settings.t_start)
     refuse_flat(model, dynamics, began, start.y)
-    hybrid = hybrid_of(model, dynamics, method)
+    hybrid = hybrid if not dynamics.plant.equations.leading else general_hybrid(model, values, tables)
+    switching = bool(model.contacts or (hybrid.switches and method.follows))
     stepping = None
     if isinstance(method.method, Stepping):
         stepping = method.method.of(model, dynamics, soft=bool(start.redundant))
         method, dynamics = replace(method, method=stepping), stepping.dynamics
         start = _with_works(start, dynamics)
-    elif hybrid is not None:
+    elif switching:
         method = hybrid_method(method, hybrid, dynamics.tables)
         dynamics = hybrid.start_dynamics(start_state(hybrid, settings.t_start, start.y), dynamics)
         start = _with_works(start, dynamics)
         refuse_inside(hybrid, settings.t_start, start.y)
     tested = dynamics.layout.tested
-    softened = dynamics.plant.softened.bind(dynamics.p, dynamics.tables) if start.redundant else dynamics
     held = None
-    if hybrid is not None or stepping is not None:
+    if switching or stepping is not None:
         held = followed_in(dynamics, settings.t_start, settings.t_end, start.y)
+    softens = start.redundant and not (switching or stepping)
     problem = Problem(
-        dynamics=softened if start.redundant and not (hybrid or stepping) else dynamics,
+        dynamics=dynamics.plant.softened.bind(dynamics.p, dynamics.tables) if softens else dynamics,
         start=start.y,
         times=rows,
         rtol=settings.rtol,
@@ -113,7 +119,12 @@ def prepared(model: Model) -> Prepared:
     if stepping is not None:
         stepping.refuse_inside(problem)
     return Prepared(
-        settings=settings, method=method, dynamics=dynamics, start=start, problem=problem, hybrid=hybrid
+        settings=settings,
+        method=method,
+        dynamics=dynamics,
+        start=start,
+        problem=problem,
+        hybrid=hybrid if switching else None,
     )
 
 
@@ -123,22 +134,19 @@ def _with_works(start: Start, dynamics: AnyDynamics) -> Start:
     return replace(start, y=np.concatenate([start.y[: layout.tested], np.zeros(len(layout.works))]))
 
 
-def hybrid_of(model: Model, dynamics: AnyDynamics, method: Chosen) -> HybridSystem | None:
-    """The hybrid system of a model with contacts or switches; contacts need regular mechanics."""
-    if dynamics.plant.equations.leading:
-        for contact in model.contacts:
-            if contact.slip or not contact.compliant:
-                message = (
-                    f"the contact `{contact.name}` is in a model with massless coordinates or unknown efforts"
-                )
-                hint = (
-                    "contacts run in mechanics where every coordinate has inertia or is held by a constraint;"
-                    ' a compliant one without friction (law = "spring") runs here too'
-                )
-                raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))
-    mechanical = not dynamics.plant.equations.leading
-    found = HybridSystem(model, dynamics.p, dynamics.tables, mechanical=mechanical)
-    return found if model.contacts or (found.switches and method.follows) else None
+def general_hybrid(model: Model, values: Values, tables: tuple[Piecewise, ...]) -> HybridSystem:
+    """The hybrid system of a general DAE with switches; contacts need regular mechanics."""
+    for contact in model.contacts:
+        if contact.slip or not contact.compliant:
+            message = (
+                f"the contact `{contact.name}` is in a model with massless coordinates or unknown efforts"
+            )
+            hint = (
+                "contacts run in mechanics where every coordinate has inertia or is held by a constraint;"
+                ' a compliant one without friction (law = "spring") runs here too'
+            )
+            raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))
+    return HybridSystem(model, np.array(values.vector()), tables, mechanical=False)
 
 
 def longest(dynamics: AnyDynamics, settings: Settings) -> float | None:
@@ -148,11 +156,10 @@ def longest(dynamics: AnyDynamics, settings: Settings) -> float | None:
     return SAMPLES_A_STEP * (settings.t_end - settings.t_start) / settings.samples
 
 
-def dynamics_of(model: Model, values: Values, settings: Settings) -> AnyDynamics:
-    """The dynamics of a model with its values and tables."""
-    plant = plant_of(model)
+def tables_of(model: Model, settings: Settings) -> tuple[Piecewise, ...]:
+    """The inputs of a model from tables, which must cover the time of the run."""
     tables, flaws = samples_of(model)
     if flaws:
         raise ModelError(flaws)
     refuse_beyond(tables, settings.t_start, settings.t_end)
-    return bind(plant, values, tuple(piecewise(table) for table in tables))
+    return tuple(piecewise(table) for table in tables)

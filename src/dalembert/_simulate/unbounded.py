@@ -38,9 +38,17 @@ def refuse_unbounded(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: fl
     """Raise if a rate is without bound where a model is not smooth, and its impulse of unknown size."""
     if not own.times:
         return
-    flaws = (*_inputs(model, dynamics, own, t_end), *_definitions(model, dynamics.p, own, t_end))
+    flaws = (
+        *_inputs(model, dynamics, own, t_end),
+        *_definitions(model, _parameters(model, dynamics), own, t_end),
+    )
     if flaws:
         raise ModelError(flaws)
+
+
+def _parameters(model: Model, dynamics: AnyDynamics) -> Array:
+    """The parameters of the model, without those of its contacts and switches."""
+    return dynamics.p[: len(model.parameters)]
 
 
 def _inputs(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: float) -> Iterator[Flaw]:
@@ -52,7 +60,7 @@ def _inputs(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: float) -> I
     def tables(t: Array) -> list[Array]:
         return [table.at(t) for table in dynamics.tables]
 
-    jumps = _jumps(inputs_over_time(model), dynamics.p, tables, own, t_end)
+    jumps = _jumps(inputs_over_time(model), _parameters(model, dynamics), tables, own, t_end)
     for i, entry in enumerate(model.inputs):
         for order in (0, 1):
             when = jumps[i + order * count]
