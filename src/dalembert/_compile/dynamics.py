@@ -14,7 +14,7 @@ from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import HEALTHY, solution
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.tables import Piecewise
-from dalembert._compile.velocity_jump import Barrier, passed
+from dalembert._compile.velocity_jump import Barrier, velocity_jump
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]
@@ -126,7 +126,7 @@ class Dynamics:
         def later(qd: Array) -> dict[str, Array]:
             return machine.instant(before, after, np.concatenate([y[:n], qd, y[2 * n :]]), late=True)
 
-        found = passed(y[n : 2 * n], machine.instant(before, after, y, late=False), later)
+        found = velocity_jump(y[n : 2 * n], machine.instant(before, after, y, late=False), later)
         if isinstance(found, Barrier):
             return found
         out = y.copy()

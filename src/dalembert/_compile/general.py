@@ -30,7 +30,7 @@ from dalembert._compile.interface import (
 from dalembert._compile.laid import Laid
 from dalembert._compile.native import Called, Projected, Solved, solvers
 from dalembert._compile.tables import Piecewise
-from dalembert._compile.velocity_jump import Barrier, passed
+from dalembert._compile.velocity_jump import Barrier, velocity_jump
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import CONSTRAINTS, TIME
 from dalembert._lower.impulse import drifting, unbounded
@@ -339,7 +339,7 @@ class GeneralDynamics:
             qd[moving] = v
             return machine.instant(before, after, y, qd).of(moving)
 
-        found = passed(earlier.qd[moving], earlier.of(moving), later)
+        found = velocity_jump(earlier.qd[moving], earlier.of(moving), later)
         if isinstance(found, Barrier):
             return found
         struck = not np.array_equal(found.qd, earlier.qd[moving])

@@ -31,7 +31,7 @@ class Barrier(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Passed:
+class VelocityJump:
     """Velocities after an instant, and the energies that constraints, forces and time itself gave in it."""
 
     qd: Array
@@ -40,18 +40,21 @@ class Passed:
     time: float
 
 
-def passed(qd: Array, before: Quantities, after: Callable[[Array], Quantities]) -> Passed | Barrier:
+def velocity_jump(
+    qd: Array, before: Quantities, after: Callable[[Array], Quantities]
+) -> VelocityJump | Barrier:
     """What follows on an instant; `after` gives the quantities after it for velocities."""
     here = after(qd)
-    pushed = _pushed(before, here)
-    kept = before["momentum"] + pushed
+    impulse = _input_impulse(before, here)
+    momentum = before["momentum"] + impulse
     none = np.zeros(len(before["velocity"]))
-    bent = np.abs(here["velocity"] - before["velocity"])
-    if _off(qd, here, kept, none) <= ROUNDING and np.all(bent <= ROUNDING * _reach(qd, here, before)):
-        return Passed(qd=qd, constraints=0.0, forces=0.0, time=float(here["energy"] - before["energy"]))
+    kink = np.abs(here["velocity"] - before["velocity"])
+    smooth = bool(np.all(kink <= ROUNDING * _velocity_sizes(qd, here, before)))
+    if smooth and _residual(qd, here, momentum, none) <= ROUNDING:
+        return VelocityJump(qd=qd, constraints=0.0, forces=0.0, time=float(here["energy"] - before["energy"]))
     v, impulses = qd, none
     for turn in range(PASSES):
-        rest = here["momentum"] - kept
+        rest = here["momentum"] - momentum
         found = solution(here["M"], here["G"], -rest, -here["velocity"], exact=turn == 0)
         if found is None:
             return Barrier.impulse
@@ -60,35 +63,36 @@ def passed(qd: Array, before: Quantities, after: Callable[[Array], Quantities]) 
         here = after(v)
         change, whole = (float(np.abs(w) @ weight @ np.abs(w)) for w in (found.qdd, np.abs(v) + np.abs(qd)))
         fast = np.abs(here["G"]) @ (np.abs(v) + np.abs(qd))
-        shut = bool(np.all(np.abs(here["velocity"]) <= ROUNDING * fast))
-        if (turn and change <= NEAR**2 * whole) or (shut and _off(v, here, kept, impulses) <= ROUNDING):
+        meets = bool(np.all(np.abs(here["velocity"]) <= ROUNDING * fast))
+        converged = turn and change <= NEAR**2 * whole
+        if converged or (meets and _residual(v, here, momentum, impulses) <= ROUNDING):
             break
     else:
         return Barrier.impulse
     mean = 0.5 * (qd + v)
-    given, forces = -float(impulses @ (here["G"] @ mean)), float(pushed @ mean)
+    given, forces = -float(impulses @ (here["G"] @ mean)), float(impulse @ mean)
     time = float(here["energy"] - before["energy"]) - given - forces
-    return Passed(qd=v, constraints=given, forces=forces, time=time)
+    return VelocityJump(qd=v, constraints=given, forces=forces, time=time)
 
 
-def _off(v: Array, here: Quantities, kept: Array, impulses: Array) -> float:
-    """How far momenta are from those that are kept, impulses of constraints aside, by the sizes in them."""
-    size = np.abs(here["momentum"]) + np.abs(kept) + np.abs(here["M"]) @ np.abs(v)
-    left = here["momentum"] - kept + impulses @ here["G"]
+def _residual(v: Array, here: Quantities, momentum: Array, impulses: Array) -> float:
+    """How far momenta are from what is conserved, impulses of constraints aside, by the sizes in them."""
+    size = np.abs(here["momentum"]) + np.abs(momentum) + np.abs(here["M"]) @ np.abs(v)
+    left = here["momentum"] - momentum + impulses @ here["G"]
     size = size + np.abs(impulses) @ np.abs(here["G"])
     return float(np.max(np.abs(left) / np.where(size > 0, size, 1.0), initial=0.0))
 
 
-def _reach(v: Array, here: Quantities, before: Quantities) -> Array:
+def _velocity_sizes(v: Array, here: Quantities, before: Quantities) -> Array:
     """The sizes in the velocities of constraints."""
     reach: Array = np.abs(here["G"]) @ np.abs(v) + np.abs(here["velocity"]) + np.abs(before["velocity"])
     return reach
 
 
-def _pushed(before: Quantities, after: Quantities) -> Array:
+def _input_impulse(before: Quantities, after: Quantities) -> Array:
     """F_ü [u̇] + F_u̇ [u]."""
     jump, size = after["inputs"] - before["inputs"], np.abs(after["inputs"]) + np.abs(before["inputs"])
     jump = np.where(np.abs(jump) > ROUNDING * size, jump, 0.0)
     count = len(jump) // 3
-    pushed: Array = after["pushed_by_u"] @ jump[:count] + after["pushed_by_ud"] @ jump[count : 2 * count]
-    return pushed
+    impulse: Array = after["pushed_by_u"] @ jump[:count] + after["pushed_by_ud"] @ jump[count : 2 * count]
+    return impulse

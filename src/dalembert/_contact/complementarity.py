@@ -14,8 +14,6 @@ same with accelerations in place of velocities: 0 ≤ f ⟂ g̈ ≥ 0.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
@@ -24,14 +22,6 @@ from dalembert._compile.rescue import free_directions
 from dalembert._contact import tolerances
 
 Array = NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Correction:
-    """A change of velocities or accelerations, and the impulses or forces of the contacts that make it."""
-
-    change: Array
-    impulses: Array
 
 
 def energy_gain(M: Array, qd: Array, change: Array) -> float:
@@ -63,13 +53,13 @@ def _free_inertia(M: Array, G: Array) -> tuple[Array, Array] | None:
         return None
 
 
-def least_correction(M: Array, G: Array, J: Array, least: Array) -> Correction | None:
-    """The smallest change with G change = 0 and J change ≥ least; None where there is none.
+def least_correction(M: Array, G: Array, J: Array, least: Array) -> tuple[Array, Array] | None:
+    """The smallest change with G change = 0 and J change ≥ least, and the impulses or forces that make it.
 
-    None too where something that a contact pushes has no inertia.
+    None where there is none, and where something that a contact pushes has no inertia.
     """
     n = len(M)
-    none = Correction(change=np.zeros(n), impulses=np.zeros(len(J)))
+    none = np.zeros(n), np.zeros(len(J))
     if not np.any(least > 0):
         return none
     free = _free_inertia(M, G)
@@ -88,7 +78,7 @@ def least_correction(M: Array, G: Array, J: Array, least: Array) -> Correction |
         return none
     if len(A) == 1:  # one contact: straight there
         impulses = least / lengths**2
-        return Correction(change=Z @ np.linalg.solve(L.T, A[0] * impulses[0]), impulses=impulses)
+        return Z @ np.linalg.solve(L.T, A[0] * impulses[0]), impulses
     E = np.vstack(
         [(np.where(fixed, 0.0, 1.0 / np.where(fixed, 1.0, lengths))[:, np.newaxis] * A).T, sides / size]
     )
@@ -99,4 +89,4 @@ def least_correction(M: Array, G: Array, J: Array, least: Array) -> Correction |
     if not abs(rest[-1]) > tolerances.CONVERGED:
         return None
     impulses = np.where(fixed, 0.0, -x / rest[-1] * size / np.where(fixed, 1.0, lengths))
-    return Correction(change=Z @ np.linalg.solve(L.T, -rest[:-1] / rest[-1] * size), impulses=impulses)
+    return Z @ np.linalg.solve(L.T, -rest[:-1] / rest[-1] * size), impulses

@@ -79,7 +79,7 @@ def _pressing(now: ContactState, contacts: list[int], qdd: Array) -> tuple[int, 
     found = least_correction(now.M, now.G, now.J[contacts], now.gamma_gap[contacts] - now.J[contacts] @ qdd)
     if found is None:
         return ()
-    return tuple(i for i, force in zip(contacts, found.impulses, strict=True) if force > 0)
+    return tuple(i for i, force in zip(contacts, found[1], strict=True) if force > 0)
 
 
 def _forces_sought(

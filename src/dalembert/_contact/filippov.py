@@ -8,28 +8,19 @@ place of σ'.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._contact import tolerances
 from dalembert._contact.hybrid_system import HybridSystem
-from dalembert._contact.modes import ModeState
+from dalembert._contact.modes import Mode, ModeState
 from dalembert._contact.scale import Scale
 from dalembert._contact.sliding_parts import box_complementarity, independent_surfaces
 from dalembert._lower.mode_field import Guard, Kind
 
 Array = NDArray[np.float64]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Decision:
-    """Sides of switches whose surfaces are left, surfaces that are slid on, and those of second order."""
-
-    sides: dict[int, float]
-    surfaces: tuple[int, ...]
-    second_order: tuple[int, ...]
 
 
 def filippov_mode(
@@ -46,7 +37,7 @@ def filippov_mode(
     """
     fired = {one.place: one.kind for one in reached}
     left = {k: kind for k, kind in fired.items() if kind is not Kind.side}  # these are done with once
-    surfaces: tuple[int, ...] | None = None
+    earlier: Mode | None = None
     for turn in range(len(system.switches) + 3):
         own = _Switching(system, state, t, y, scale)
         on = []
@@ -61,15 +52,12 @@ def filippov_mode(
                 on.append(k)
             else:
                 own.sides[k] = 1.0 if own.sigma[k] > 0 else -1.0
-        found = _decide(own, on, frozenset(fired) if not turn else frozenset())
-        for k, z in found.sides.items():
-            own.sides[k] = z
+        mode = _leave_or_slide(own, on, frozenset(fired) if not turn else frozenset())
         same = np.array_equal(state.sides, own.sides)
         state = state.with_sides(own.sides)
-        if found.surfaces == surfaces and same:
-            mode = replace(state.mode, surfaces=found.surfaces, second_order=found.second_order)
+        if earlier is not None and mode.surfaces == earlier.surfaces and same:
             return replace(_with_margins(system, state, t, y, scale), mode=mode)
-        surfaces = found.surfaces
+        earlier = mode
     return None
 
 
@@ -108,10 +96,10 @@ def _with_margins(system: HybridSystem, state: ModeState, t: float, y: Array, sc
     return replace(state, margins=margins)
 
 
-def _decide(own: _Switching, on: list[int], fired: frozenset[int]) -> _Decision:
-    """What a motion on some surfaces does."""
+def _leave_or_slide(own: _Switching, on: list[int], fired: frozenset[int]) -> Mode:
+    """What a motion on some surfaces does: the sides to which it leaves, the mode that stays."""
     if not on:
-        return _Decision(sides={}, surfaces=(), second_order=())
+        return own.mode
     s, A, flat = own.response(on)
     fixed: dict[int, float] = {}  # places in `on`, and their β
     second: list[int] = []
@@ -136,11 +124,12 @@ def _decide(own: _Switching, on: list[int], fired: frozenset[int]) -> _Decision:
             fixed[i] = (onward if k in fired else 1.0) if both else float(s[i] > 0)
     beta = box_complementarity(s, A, fixed)
     stay = independent_surfaces(s, A, beta)
-    return _Decision(
-        sides={k: (1.0 if beta[i] > 0.5 else -1.0) for i, k in enumerate(on) if i not in stay},
-        surfaces=tuple(sorted(on[i] for i in stay)),
-        second_order=tuple(sorted(on[i] for i in stay if i in second)),
-    )
+    for i, k in enumerate(on):
+        if i not in stay:
+            own.sides[k] = 1.0 if beta[i] > 0.5 else -1.0
+    surfaces = tuple(sorted(on[i] for i in stay))
+    second_order = tuple(sorted(on[i] for i in stay if i in second))
+    return replace(own.mode, surfaces=surfaces, second_order=second_order)
 
 
 def _whole_number(own: _Switching, k: int, fired: Kind | None) -> float:
@@ -161,7 +150,8 @@ class _Switching:
 
     def __init__(self, system: HybridSystem, state: ModeState, t: float, y: Array, scale: Scale) -> None:
         self._system, self._t, self._y, self._span = system, t, y, scale.span
-        self._state = state.in_mode(replace(state.mode, surfaces=(), second_order=()))
+        self.mode = replace(state.mode, surfaces=(), second_order=())
+        self._state = state.in_mode(self.mode)
         self.sides = state.sides.copy()
         own = system.dynamics(self._state)
         seen, layout = own.machine.switching(t, y), own.layout

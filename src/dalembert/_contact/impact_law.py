@@ -195,12 +195,9 @@ class _Impact:
             if smooth is None:  # nothing lets them part so, with friction or without
                 return None
             if not rough:
-                return ImpactSolution(
-                    change=smooth.change,
-                    impulses=smooth.impulses,
-                    efforts=now.J[closed].T @ smooth.impulses,
-                    driven=float(smooth.impulses @ np.array(surface)),
-                )
+                change, P = smooth
+                driven = float(P @ np.array(surface))
+                return ImpactSolution(change=change, impulses=P, efforts=now.J[closed].T @ P, driven=driven)
         rows, free, contacts = [now.J[i] for i in closed], list(normal), []
         for k, i in enumerate(closed):
             if i not in rough:

@@ -35,7 +35,7 @@ REMEMBERED = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class TouchCode:
+class TimeStepCode:
     """The tapes of a step with contacts, and where their numbers belong (see c/touching.h)."""
 
     code: Code
@@ -48,14 +48,14 @@ class TouchCode:
     arrays: dict[str, Whole]  # the other tables, by their names there
 
 
-_made: OrderedDict[str, TouchCode] = OrderedDict()
+_made: OrderedDict[str, TimeStepCode] = OrderedDict()
 
 
-def touch_code(model: Model, plant: Plant) -> TouchCode:
+def time_step_code(model: Model, plant: Plant) -> TimeStepCode:
     """The code of a model whose plant, without contacts, is given; made once for models alike."""
     key = "\n".join((*written(model), *_contacts_written(model)))
     if key not in _made:
-        _made[key] = _touch_code(model, plant)
+        _made[key] = _time_step_code(model, plant)
         while len(_made) > REMEMBERED:
             _made.popitem(last=False)
     _made.move_to_end(key)
@@ -69,7 +69,7 @@ def _contacts_written(model: Model) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class _Lowered:
+class _ContactSystem:
     """The parts of a system that a step needs: constraints of the model, and rows of contacts."""
 
     system: System
@@ -87,8 +87,8 @@ class _Lowered:
     restitution: Scalar
 
 
-def _touch_code(model: Model, plant: Plant) -> TouchCode:
-    own = _lowered(model)
+def _time_step_code(model: Model, plant: Plant) -> TimeStepCode:
+    own = _contact_system(model)
     system, n, m = own.system, own.system.q.numel(), own.gamma.numel()
     dt = ca.SX.sym("dt")
     base, slope = _matrices(own, dt)
@@ -130,7 +130,7 @@ def _touch_code(model: Model, plant: Plant) -> TouchCode:
         "powers": tape_of("powers", arguments | {"y": state}, {"out": ca.densify(_powers(system))}, {"t": 0}),
     }
     contact_row = np.cumsum([0, *(1 + len(contact.slip) for contact in model.contacts)], dtype=np.int32)
-    return TouchCode(
+    return TimeStepCode(
         code=Code({**plant.tapes, **tapes}),
         unknowns=n + system.s.numel() + m,
         constraints=m,
@@ -156,7 +156,7 @@ def _touch_code(model: Model, plant: Plant) -> TouchCode:
     )
 
 
-def _lowered(model: Model) -> _Lowered:
+def _contact_system(model: Model) -> _ContactSystem:
     contacts = model.contacts
     taken = any(entry.name == APPROACH for entry in entries_of(model))  # then it stands in no restitution
     parameters = model.parameters if taken else (*model.parameters, Parameter(name=APPROACH))
@@ -197,7 +197,7 @@ def _lowered(model: Model) -> _Lowered:
         ]
     none = ca.SX(0, 1)
     rows, rates = G[order, :], _entries(speeds, order)
-    return _Lowered(
+    return _ContactSystem(
         system=system,
         p=system.p[: len(model.parameters)],
         G=G[own, :],
@@ -226,7 +226,7 @@ def _laws(contact: Contact) -> tuple[Expression, Expression, Expression]:
     return friction, contact.sticking or friction, contact.restitution or zero
 
 
-def _matrices(own: _Lowered, dt: Scalar) -> tuple[Scalar, Scalar]:
+def _matrices(own: _ContactSystem, dt: Scalar) -> tuple[Scalar, Scalar]:
     """S of (dv, ds, L): what stays as dt → 0, and the slopes of h and of the state rates."""
     system, G = own.system, own.G
     n, ns, m = system.q.numel(), system.s.numel(), own.gamma.numel()

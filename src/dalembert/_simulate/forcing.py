@@ -18,7 +18,7 @@ BUDGET = 1e8  # operations, about half a second
 STRAIGHT = 0.02  # of the largest change: as far as a straight line may be off
 
 
-def followed_in(dynamics: AnyDynamics, t_start: float, t_end: float, y: Array) -> float | None:
+def forcing_time_scale(dynamics: AnyDynamics, t_start: float, t_end: float, y: Array) -> float | None:
     """The time within which what acts changes little; None where it depends on the motion alone."""
     span = t_end - t_start
     if not dynamics.plant.timed or not dynamics.layout.n:

@@ -202,9 +202,9 @@ def _radau(compiler: Compiler) -> Method:
 
 
 def _scipy(name: str) -> Method:
-    from dalembert._simulate.scipy_steppers import stepped  # SciPy is slow to import
+    from dalembert._simulate.scipy_steppers import run_scipy  # SciPy is slow to import
 
-    return partial(stepped, name)
+    return partial(run_scipy, name)
 
 
 def _sundials(name: str) -> Method:

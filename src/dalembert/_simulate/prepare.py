@@ -19,7 +19,7 @@ from dalembert._model.tables import samples_of
 from dalembert._model.values import Values, values_of
 from dalembert._simulate.able import refuse_beyond, refuse_large
 from dalembert._simulate.breaks import breaks
-from dalembert._simulate.forcing import followed_in
+from dalembert._simulate.forcing import forcing_time_scale
 from dalembert._simulate.hybrid_observation import observe_hybrid
 from dalembert._simulate.hybrid_run import hybrid_method, refuse_inside
 from dalembert._simulate.methods import Chosen, chosen, refuse_solved, refuse_unfit
@@ -96,7 +96,7 @@ def prepared(model: Model) -> Prepared:
     tested = dynamics.layout.tested
     held = None
     if switching or stepping is not None:
-        held = followed_in(dynamics, settings.t_start, settings.t_end, start.y)
+        held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
     softens = start.redundant and not (switching or stepping)
     problem = Problem(
         dynamics=dynamics.plant.softened.bind(dynamics.p, dynamics.tables) if softens else dynamics,

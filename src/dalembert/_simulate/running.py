@@ -16,7 +16,7 @@ from dalembert._compile.compiler import Compiler
 from dalembert._compile.functions import Functions, functions_of
 from dalembert._compile.native import Called, Precision, Run, TableRecord, callback, library
 from dalembert._compile.rescue import HEALTHY
-from dalembert._simulate.time_jump import crossed
+from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
 from dalembert._simulate.work import Work
 
@@ -226,7 +226,7 @@ class Running:
         stopped = None
         if self.run.steps:
             y = np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
-            over = crossed(self._problem, low, y.copy())
+            over = jump_over(self._problem, low, y.copy())
             if isinstance(over, End):
                 return over
             y[:] = over.y

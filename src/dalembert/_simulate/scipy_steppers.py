@@ -14,7 +14,7 @@ from scipy import integrate
 
 from dalembert._compile.rescue import HEALTHY
 from dalembert._simulate.roots import zeros
-from dalembert._simulate.time_jump import crossed
+from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside
 from dalembert._simulate.work import Work
 
@@ -25,7 +25,7 @@ SETTLED, PASSES = 1e-9, 12
 SMALL = 1e-3  # of an entry's own size: below that its absolute error counts
 
 
-def stepped(name: str, problem: Problem, watch: Watch) -> Trajectory:
+def run_scipy(name: str, problem: Problem, watch: Watch) -> Trajectory:
     """A run by one of SciPy's steppers."""
     own = _Run(name, problem)
     end = End.done
@@ -75,7 +75,7 @@ class _Run:
         field, n = self.field, self.layout.n
         field.low, field.high = inside(low, high)
         if self.steps:
-            over = crossed(self.problem, low, self.y)
+            over = jump_over(self.problem, low, self.y)
             if isinstance(over, End):
                 return over
             self.y = over.y
@@ -99,7 +99,7 @@ class _Run:
             dense = solver.dense_output()
             stop = self._events(dense, solver.t_old, solver.t)
             t = solver.t if stop is None else stop
-            fresh = field.settled(t, solver.y.copy() if stop is None else dense(stop))
+            fresh = field.project(t, solver.y.copy() if stop is None else dense(stop))
             if fresh is None or not self._sample(dense, t, fresh):
                 return End.off
             self.t, self.y = t, fresh
@@ -117,7 +117,7 @@ class _Run:
         times = self.problem.times
         while len(self.rows) < len(times) and times[len(self.rows)] <= t:
             time = float(times[len(self.rows)])
-            row = fresh if time == t else self.field.settled(time, dense(time))
+            row = fresh if time == t else self.field.project(time, dense(time))
             if row is None:
                 return False
             self.rows.append(row)
@@ -136,14 +136,14 @@ class _Run:
         return stop
 
 
-def settled_rows(problem: Problem, times: Array, rows: Array) -> list[Array]:
+def project_rows(problem: Problem, times: Array, rows: Array) -> list[Array]:
     """States moved onto the constraints, as far as that succeeds."""
     own, found = _Field(problem), []
     for time, row in zip(times, rows, strict=True):
-        settled = own.settled(float(time), row)
-        if settled is None:
+        projection = own.project(float(time), row)
+        if projection is None:
             break
-        found.append(settled)
+        found.append(projection)
     return found
 
 
@@ -179,7 +179,7 @@ class _Field:
         asked = min(max(t, self.low), self.high)
         return float(self._dynamics.events(asked, dense(t))[event])
 
-    def settled(self, t: float, y: Array) -> Array | None:
+    def project(self, t: float, y: Array) -> Array | None:
         """The state moved onto the constraints; None where that does not succeed."""
         layout, t = self._dynamics.layout, min(max(t, self.low), self.high)
         if not layout.constraints:

@@ -23,7 +23,7 @@ import numpy as np
 from dalembert._compile.general_machine import sizes
 from dalembert._compile.rescue import free_directions
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._simulate.scipy_steppers import settled_rows
+from dalembert._simulate.scipy_steppers import project_rows
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
 
@@ -82,7 +82,7 @@ class _Run:
             return End.done
         if block is None:
             return self._end(float(times[1]))
-        settled = settled_rows(self._problem, times[1:], block)
+        settled = project_rows(self._problem, times[1:], block)
         self.rows += settled
         if settled:
             self._reached(float(times[len(settled)]), settled[-1])
@@ -123,7 +123,7 @@ class _Run:
         for _ in range(HALVINGS):
             middle = (self.t + high) / 2
             block, much = self._solved(self.t, np.array([middle]))
-            settled = settled_rows(self._problem, np.array([middle]), block) if block is not None else []
+            settled = project_rows(self._problem, np.array([middle]), block) if block is not None else []
             if settled:
                 self._reached(middle, settled[-1])
             else:

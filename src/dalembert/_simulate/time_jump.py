@@ -11,7 +11,7 @@ from dalembert._simulate.trajectory import Array, End, Problem, Zero
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Crossed:
+class AfterJump:
     """The state after an instant, and the events whose functions it takes over zero."""
 
     y: Array
@@ -19,7 +19,7 @@ class Crossed:
     stops: bool = False  # whether one of them ends the run
 
 
-def crossed(problem: Problem, t: float, y: Array) -> Crossed | End:
+def jump_over(problem: Problem, t: float, y: Array) -> AfterJump | End:
     """What follows on an instant at which the model is not smooth; or why nothing does."""
     dynamics = problem.dynamics
     before, after = problem.beside(t)
@@ -28,10 +28,10 @@ def crossed(problem: Problem, t: float, y: Array) -> Crossed | End:
         return End(found)
     tested = dynamics.layout.tested
     if not problem.directions or np.array_equal(found[:tested], y[:tested]):
-        return Crossed(y=found)
+        return AfterJump(y=found)
     earlier, later = (dynamics.events(after, state) for state in (y, found))
     ways = [int(np.sign(b)) if a * b < 0 else 0 for a, b in zip(earlier, later, strict=True)]
     zeros = tuple(
         Zero(t, event, way) for event, way in enumerate(ways) if way and problem.directions[event] in (0, way)
     )
-    return Crossed(y=found, zeros=zeros, stops=any(problem.stops[zero.event] for zero in zeros))
+    return AfterJump(y=found, zeros=zeros, stops=any(problem.stops[zero.event] for zero in zeros))

@@ -26,7 +26,7 @@ from dalembert._compile.native import Called, Moreau, library
 from dalembert._compile.plant import Plant
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, Mode, ModeState
-from dalembert._contact.moreau_step import TouchCode, touch_code
+from dalembert._contact.moreau_step import TimeStepCode, time_step_code
 from dalembert._contact.scale import free_reach
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
@@ -64,7 +64,7 @@ class Stepping:
             model=model,
             compiler=self.compiler,
             dynamics=Dynamics(plant, dynamics.p, dynamics.tables),
-            code=touch_code(replace(model, contacts=stiff), plant),
+            code=time_step_code(replace(model, contacts=stiff), plant),
         )
 
     def __call__(self, _problem: Problem, _watch: Watch) -> Trajectory:
@@ -80,11 +80,11 @@ class TimeStepping:
     model: Model
     compiler: Compiler
     dynamics: Dynamics  # of the model without its contacts
-    code: TouchCode
+    code: TimeStepCode
 
     def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
         """A run."""
-        carried = _Carried(self.code, problem)
+        carried = _StepMemory(self.code, problem)
         if problem.dt_held is not None:
             most = problem.dt_most if problem.dt_most is not None else np.inf
             problem = replace(problem, dt_most=min(most, problem.dt_held))
@@ -120,7 +120,7 @@ class TimeStepping:
     def observed(self, problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run, with the forces of its closed contacts."""
         seen = self.dynamics.observe(times, rows)
-        ask, contacts = _Asked(self, problem), self.model.contacts
+        ask, contacts = _ContactQueries(self, problem), self.model.contacts
         stiff, soft = (
             np.array([i for i, c in enumerate(contacts) if c.compliant is compliant], dtype=int)
             for compliant in (False, True)
@@ -143,7 +143,7 @@ class TimeStepping:
 
     def refuse_inside(self, problem: Problem) -> None:
         """Raise if a contact is already passed at the start."""
-        gaps, sizes = _Asked(self, problem).gaps(float(problem.times[0]), problem.start)
+        gaps, sizes = _ContactQueries(self, problem).gaps(float(problem.times[0]), problem.start)
         stiff = [contact for contact in self.model.contacts if not contact.compliant]
         largest = float(np.max(np.abs(problem.start[: self.dynamics.layout.n]), initial=0.0))
         refuse_inside_of(stiff, gaps, np.maximum(sizes, SMALL * largest))
@@ -184,10 +184,10 @@ def _state(mode: Mode) -> ModeState:
     return ModeState(mode=mode, sides=np.zeros(0), directions=np.zeros(0), margins=np.zeros(0))
 
 
-class _Carried:
+class _StepMemory:
     """Where a step in C finds its equations and room; what it notes is taken away by `drain`."""
 
-    def __init__(self, code: TouchCode, problem: Problem) -> None:
+    def __init__(self, code: TimeStepCode, problem: Problem) -> None:
         layout = problem.dynamics.layout
         self._n = layout.n
         contacts, rows, unknowns = len(code.contact_row) - 1, int(code.contact_row[-1]), code.unknowns
@@ -303,11 +303,11 @@ class _Carried:
         return tuple(found)
 
 
-class _Asked:
+class _ContactQueries:
     """Questions about contacts at single states."""
 
     def __init__(self, own: TimeStepping, problem: Problem) -> None:
-        self._carried = _Carried(own.code, problem)
+        self._carried = _StepMemory(own.code, problem)
         short = replace(problem, times=problem.times[[0, -1]])
         self._running = Running(SHAPE, own.code.code, short, own.compiler, self._carried)
         self._library = library(MOREAU, own.compiler)
