@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from dalembert._derive.forms.form import NotAvailable
-from dalembert._expression.source import ModelError
+from dalembert._expression.source import ModelError, reason_of
 from dalembert._model.records import Simulate
+from dalembert._words.message import say
 from dalembert.answers import SHOWN_ELIMINATION, conserved, eliminate, form_of
 from dalembert.sources import runnable
 
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from dalembert._model.records import Model
     from dalembert._present.animation.picture import Picture
     from dalembert._present.figures.records import Figure
-    from dalembert._present.language.words import Words
     from dalembert._present.report.material import Material, Missing, Shown
     from dalembert._simulate.motion import Motion
+    from dalembert._words.languages import Words
 
 Answer = TypeVar("Answer")
 
@@ -52,7 +53,7 @@ def material_of(
     form = tried("forms", lambda: form_of(by_force(equations), "mcg", gravity=gravity))
     count = len(model.coordinates)
     if count > SHOWN_ELIMINATION and model.constraints:
-        too_large = f"too large for this report: {count} coordinates"
+        too_large = say("elimination_too_large", count=count)
         tried.missing.append(Missing(what="elimination", why=too_large))
     rest = tried("equilibria", lambda: _rest(model))
     return Material(
@@ -113,10 +114,10 @@ class _Attempts:
 
         try:
             return ask()
-        except NotAvailable as reason:
-            self.missing.append(Missing(what=what, why=str(reason)))
+        except NotAvailable as error:
+            self.missing.append(Missing(what=what, why=error.reason))
         except ModelError as error:
-            self.missing.append(Missing(what=what, why=error.flaws[0].message))
+            self.missing.append(Missing(what=what, why=reason_of(error)))
         return None
 
 

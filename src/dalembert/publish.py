@@ -25,10 +25,10 @@ from dalembert.folder import before_in, fingerprint, opened, put, refuse_foreign
 if TYPE_CHECKING:
     from dalembert._analyse.records import Modes
     from dalembert._model.check import Verdict
-    from dalembert._present.language.words import Words
     from dalembert._present.report.material import Material
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
+    from dalembert._words.languages import Words
     from dalembert.gather import Gathered
 
 Told = Callable[[str], None]
@@ -131,7 +131,7 @@ class Given:
 def _made(
     source: Model | str | Path, folder: str | Path | None, wishes: Wishes, told: Told | None
 ) -> Published:
-    from dalembert._present.language.words import words_of
+    from dalembert._words.languages import words_of
 
     words, clock = words_of(wishes.language), _Clock(told)
     given = _given(source, wishes)
@@ -159,7 +159,11 @@ def _made(
             "values": wishes.values,
             "status": str(motion.status),
             "found": _found(made, motion, place, files, outcome),
-            "remarks": [*motion.remarks, *(f"{m.what}: {m.why}" for m in told_of.missing), *_on(outcome)],
+            "remarks": [
+                *map(str, motion.remarks),
+                *(f"{m.what}: {m.why}" for m in told_of.missing),
+                *_on(outcome),
+            ],
             "seconds": clock.seconds(),
             "motion": as_dict(motion),
             "check": as_dict(verdict),

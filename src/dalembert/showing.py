@@ -39,7 +39,7 @@ def plot(
     from dalembert._present.figures.columns import Options
     from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figure_of
-    from dalembert._present.language.words import words_of
+    from dalembert._words.languages import words_of
 
     known = Options.__dataclass_fields__
     unknown = [name for name in options if name not in known]
@@ -73,7 +73,7 @@ def animate(motion: Motion, out: str | Path | None = None, *, language: str = "e
     drawing of the start. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
     """
     from dalembert._present.animation.show import FORMS, animation_of
-    from dalembert._present.language.words import words_of
+    from dalembert._words.languages import words_of
 
     form = _form(out, FORMS)
     made = animation_of(motion, words_of(language))

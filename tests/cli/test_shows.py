@@ -12,6 +12,7 @@ from dalembert import publish
 from dalembert._present import hands, programs
 from dalembert._present.report import pdf
 from dalembert._present.report.material import Shown
+from dalembert._words.message import say
 from dalembert.cli import app, shows
 
 LANGUAGES = ("en", "de", "es", "pt")
@@ -125,7 +126,9 @@ def test_a_run_at_fault_ends_with_1_and_leaves_a_folder_that_says_so(run, verb):
 def test_a_stopped_run_ends_with_0(run, monkeypatch):
     """What its user interrupts is kept, and is no fault of the model."""
     motion = dalembert.simulate("duffing", t_end=1.0, samples=10)
-    early = replace(motion, status=type(motion.status).interrupted, message="stopped by you")
+    early = replace(
+        motion, status=type(motion.status).interrupted, message=say("in_english", sentence="stopped by you")
+    )
     monkeypatch.setattr(publish, "simulate", lambda *_, **__: early)
     found = run("run", "duffing")
     assert found.exit_code == 0

@@ -7,6 +7,7 @@ import pytest
 
 import dalembert
 from dalembert import Model, ModelError
+from dalembert._expression.source import reason_of
 from dalembert._present.programs import found
 from dalembert._present.report.material import Material, Missing, Shown
 from dalembert.gather import material_of
@@ -27,7 +28,7 @@ def gathered(
         motion = dalembert.simulate(model)
     except ModelError as error:
         motion = None
-        missing.append(Missing(what="motion", why=error.flaws[0].message))
+        missing.append(Missing(what="motion", why=reason_of(error)))
     made = material_of(dalembert.derive(model), dalembert.check(model), motion, source=source, case=case)
     return replace(
         made, figures=figures, drawing=drawing, animation=animation, missing=(*made.missing, *missing)

@@ -19,8 +19,8 @@ from dalembert._present.figures.columns import Options
 from dalembert._present.figures.labels import beside_axis, dressed
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.figures.registry import KINDS, figure_of, figures_of
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.notation import GREEK, Notation, latex_name
+from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")
 DRAWN = 2  # figures of each system: others of the next, so that every kind is drawn of several

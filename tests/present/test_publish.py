@@ -15,10 +15,11 @@ import dalembert
 from dalembert import ModelError, folder, publish
 from dalembert._present import hands, programs
 from dalembert._present.figures.registry import figures_of
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report import pdf
 from dalembert._present.report.material import Shown
 from dalembert._simulate.motion import Status
+from dalembert._words.languages import LANGUAGES, words_of
+from dalembert._words.message import say
 
 LAGEQ = b"""No. of Constant Variables :=0
 No. of Displacement Coordinates :=1
@@ -410,7 +411,7 @@ def test_a_folder_left_in_the_middle_is_mended(model, monkeypatch, count, there)
 def test_a_motion_that_did_not_end_well_still_gives_a_folder(model, monkeypatch, status):
     """Folder, summary and report tell the status; what its user stopped is run again, other ends are not."""
     motion = dalembert.simulate(model)
-    ended = replace(motion, status=status, message="it ended early")
+    ended = replace(motion, status=status, message=say("in_english", sentence="it ended early"))
     monkeypatch.setattr(publish, "simulate", lambda *_, **__: ended)
     made = dalembert.run(model, "out")
     assert made.status == status
@@ -443,7 +444,13 @@ def without_rows(motion):
         return replace(record, **arrays)
 
     kept = {"ledger": cut(motion.ledger), "residual": cut(motion.residual)}
-    return replace(cut(motion), status=Status.failed, message="it did not begin", reached=0.0, **kept)
+    return replace(
+        cut(motion),
+        status=Status.failed,
+        message=say("in_english", sentence="it did not begin"),
+        reached=0.0,
+        **kept,
+    )
 
 
 def test_a_scene_with_a_mistake_costs_only_the_animation(quick):

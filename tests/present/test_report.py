@@ -7,15 +7,12 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
-from string import Formatter
 from typing import Any
 
 import pytest
 from report_material import SVG, gathered, needs_tex, of_library, small_picture
 
 import dalembert
-from dalembert import library
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.programs import found
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.document import Document, Paragraph, Plain
@@ -25,10 +22,7 @@ from dalembert._present.report.material import Material, Shown
 from dalembert._present.report.page import inline_svg, policy
 from dalembert._present.report.pdf import pdf_of
 from dalembert._present.report.references import REFERENCES
-from dalembert._present.report.said import said
-from dalembert._simulate.evidence import Evidence
-from dalembert._simulate.trajectory import End
-from dalembert._simulate.words import failure
+from dalembert._words.languages import LANGUAGES, words_of
 
 SHOWN = (
     "four_bar",
@@ -38,12 +32,6 @@ SHOWN = (
     "n_link_pendulum:20",
     "polar_arm",
 )
-SAME = {  # messages that are the same words in another language
-    "de": {"report_column_name", "report_elimination", "report_status"},
-    "es": {"report_general"},
-    "pt": set(),
-}
-EVERY = [f"{system.name}:3" if system.size else system.name for system in library.SYSTEMS]
 
 
 def written(document: Document, language: str, folder: Path) -> dict[str, str | bytes]:
@@ -54,70 +42,6 @@ def written(document: Document, language: str, folder: Path) -> dict[str, str | 
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body if isinstance(body, bytes) else body.encode())
     return files
-
-
-# -- languages ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
-def test_every_message_is_translated_with_its_blanks(language: str) -> None:
-    """A language has the same messages as English, with the same blanks, in other words."""
-    own, english = LANGUAGES[language], LANGUAGES["en"]
-    assert set(own) == set(english)
-    blanks = {key: sorted(b for _, b, *_ in Formatter().parse(text) if b) for key, text in english.items()}
-    for key, text in own.items():
-        assert sorted(b for _, b, *_ in Formatter().parse(text) if b) == blanks[key], key
-    bare = {key for key in own if key.startswith("report_") and re.sub(r"\{\w+\}|\W", "", english[key])}
-    assert {key for key in bare if own[key] == english[key]} == SAME[language]
-
-
-def engine_sentences(name: str) -> list[str]:
-    """Everything the engine says in words about a system, short runs being enough."""
-    model = dalembert.read(name)
-    equations = dalembert.derive(model)
-    elimination = dalembert.eliminate(equations) if len(model.coordinates) <= 12 else None
-    out = [one for c in dalembert.conserved(equations) for one in (c.name, c.why)]
-    if elimination is not None:
-        out += [step.why for step in elimination.steps] + ([elimination.why] if elimination.why else [])
-    out += dalembert.form_of(equations, "mcg").remarks
-    try:
-        equilibria = dalembert.equilibrium(model, starts=8)
-        out += [equilibria.message, *equilibria.remarks]
-        out += [text for one in equilibria for text in (one.sentence, one.stability.value)]
-        modes = dalembert.modes(model)
-        out += [modes.place.about, *modes.remarks]
-    except dalembert.ModelError as error:
-        out.append(error.flaws[0].message)
-    try:
-        short = 0.01 * (model.simulate.t_end or 1.0)
-        motion = dalembert.simulate(model, t_end=short, samples=5)
-        out += [motion.message, *motion.remarks]
-    except dalembert.ModelError as error:
-        out.append(error.flaws[0].message)
-    return out
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_no_sentence_of_the_engine_stays_english(name: str) -> None:
-    """Whatever the engine says about a library system has a template in the catalogue."""
-    german = words_of("de")
-    for sentence in engine_sentences(name):
-        told = said(sentence, german)
-        assert told is not None, sentence
-        assert said(sentence, words_of("en")) == sentence
-        for run in re.findall(r"(?=(\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b))", sentence):
-            assert run not in told, told
-
-
-@pytest.mark.parametrize("end", [end for end in End if end not in (End.done, End.stopped, End.interrupted)])
-@pytest.mark.parametrize("entry", ["", "x'"])
-@pytest.mark.parametrize("stiff", [0.0, 1.0])
-@pytest.mark.parametrize("switch", ["", "sign(x')"])
-def test_every_failure_has_its_words(end: End, entry: str, stiff: float, switch: str) -> None:
-    """However a run fails, and whatever was seen there, its sentence can be told in every language."""
-    sentence = failure(end, Evidence(t=1.25, entry=entry, held_back=stiff, switch=switch))
-    assert said(sentence, words_of("en")) == sentence
-    assert said(sentence, words_of("pt")) not in (None, sentence)
 
 
 # -- contents ----------------------------------------------------------------------------------------------
@@ -173,7 +97,7 @@ def test_nothing_is_left_out_of_a_small_model() -> None:
 def test_no_words_of_the_program_stay_english(name: str, language: str) -> None:
     """No paragraph or title of another language equals the English one."""
     english, other = (document_of(of_library(name), words_of(code)) for code in ("en", language))
-    told = words_of(language)("report_in_english", sentence="").split(":")[0]
+    told = words_of(language)("in_english", sentence="").split(":")[0]
     for ours, theirs in zip(english.sections, other.sections, strict=True):
         assert ours.title != theirs.title or theirs.title in ("Elimination",)
         texts = {

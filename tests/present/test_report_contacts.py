@@ -7,11 +7,11 @@ import pytest
 from report_material import gathered
 
 import dalembert
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.document import Table
 from dalembert._present.report.html import html_of
 from dalembert._present.report.sections.impacts import MOST
+from dalembert._words.languages import LANGUAGES, words_of
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 

@@ -8,8 +8,8 @@ from browser import MISSING, Browser
 
 import dalembert
 from dalembert._present import hands
-from dalembert._present.language.words import words_of
 from dalembert._present.report import pdf
+from dalembert._words.languages import words_of
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 PLAYER = "document.querySelector('.dlb').dalembert"

@@ -7,10 +7,10 @@ import pytest
 from report_material import gathered
 
 import dalembert
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.html import html_of
 from dalembert._present.report.latex import latex_of
+from dalembert._words.languages import LANGUAGES, words_of
 
 PLATE = {
     "parameters": {

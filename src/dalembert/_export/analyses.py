@@ -42,11 +42,11 @@ def _equilibria(found: Equilibria) -> dict[str, Any]:
         "title": found.model.title,
         "t": found.t,
         "inputs": _named(found.inputs),
-        "message": found.message,
+        "message": str(found.message),
         "equilibria": [_equilibrium(one) for one in found.found],
         "nearest": found.nearest,
         "starts": found.starts,
-        "remarks": list(found.remarks),
+        "remarks": list(map(str, found.remarks)),
     }
 
 
@@ -55,7 +55,7 @@ def _equilibrium(one: Equilibrium) -> dict[str, Any]:
         "values": _named(one.values),
         "V": _number(one.V),
         "stability": str(one.stability),
-        "why": one.sentence,
+        "why": str(one.sentence),
         "eigenvalues": [_complex(value) for value in one.eigenvalues],
         "dimension": one.dimension,
         "family": list(one.family),
@@ -90,7 +90,7 @@ def _linear(linear: Linear) -> dict[str, Any]:
             "inputs": list(state.inputs),
             "outputs": list(state.outputs),
         },
-        "remarks": list(linear.remarks),
+        "remarks": list(map(str, linear.remarks)),
     }
 
 
@@ -105,7 +105,7 @@ def _modes(modes: Modes) -> dict[str, Any]:
         "modes": [_mode(modes.names, mode) for mode in modes.found],
         "speed_hz": modes.speed_hz,
         "nearness": [asdict(one) for one in modes.nearness],
-        "remarks": list(modes.remarks),
+        "remarks": list(map(str, modes.remarks)),
     }
 
 
@@ -129,9 +129,9 @@ def _campbell(table: Campbell) -> dict[str, Any]:
         "hz": [[_number(value) for value in row] for row in table.hz],
         "damping": [[_number(value) for value in row] for row in table.damping],
         "rigid": list(table.rigid),
-        "about": list(table.about),
+        "about": list(map(str, table.about)),
         "crossings": [asdict(one) for one in table.crossings],
-        "remarks": list(table.remarks),
+        "remarks": list(map(str, table.remarks)),
     }
 
 
@@ -148,14 +148,14 @@ def _inverse(found: Inverse) -> dict[str, Any]:
             "position": _number(found.position),
             "velocity": _number(found.velocity),
         },
-        "remarks": list(found.remarks),
+        "remarks": list(map(str, found.remarks)),
     }
 
 
 def _place(model: Model, place: Place) -> dict[str, Any]:
     names = [c.name for c in model.coordinates]
     return {
-        "about": place.about,
+        "about": str(place.about),
         "t": place.t,
         "q": _named(zip(names, place.q, strict=True)),
         "qd": _named(zip(names, place.qd, strict=True)),

@@ -13,7 +13,6 @@ from dalembert._model.records import Model, constraints_of
 from dalembert._present.drawn import svg
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of
-from dalembert._present.language.words import Words, words_of
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.desk import WHOLE, Desk, Row, desk_of, lines_of
@@ -34,6 +33,7 @@ from dalembert._present.report.sections import (
 from dalembert._present.report.sections.energies import contacts_given, short
 from dalembert._present.report.texts import html_text
 from dalembert._simulate.motion import Motion
+from dalembert._words.languages import Words, words_of
 
 LANGUAGE = "en"
 ROWS = 40  # of a table that are shown before it is unfolded

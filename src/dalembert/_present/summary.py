@@ -62,10 +62,10 @@ def summary(motion: Motion) -> str:
         lines.append(("constraints", f"hold to {place} in position, {speed} in velocity"))
     for word, found in (("assumed", motion.assumed), ("moved", motion.moved)):
         if found:
-            lines.append((word, ", ".join(found)))
+            lines.append((word, ", ".join(map(str, found))))
     lines += [("start", text) for text in _start(motion)]
     lines += _end(motion)
-    lines += [("note", remark) for remark in motion.remarks]
+    lines += [("note", str(remark)) for remark in motion.remarks]
     lines += _events(motion)
     head = [motion.model.title] if motion.model.title else []
     head.append(f"{motion.status}: {motion.message}")

@@ -29,6 +29,7 @@ from dalembert._simulate.motion import Accuracy, Settings
 from dalembert._simulate.noise import STATES, noise_of_rates
 from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
 from dalembert._simulate.work import Work
+from dalembert._words.message import Message, Quantity, say
 
 Array = NDArray[np.float64]
 FLOOR = 4e-15  # step tolerances below this are rounding
@@ -66,7 +67,7 @@ class Kept:
     accuracy: Accuracy
     compile_seconds: float
     method: str
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
     alone: bool = False  # the run it was compared with ended in another way
     witnesses: Witnesses | None = None
 
@@ -142,9 +143,7 @@ def _unknown(chosen: Chosen, run: Trajectory, *earlier: Trajectory) -> Kept:
 def _stiffly(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch, left: Trajectory) -> Kept:
     """The run begun anew by a method that stability does not hold back."""
     found = kept(chosen, replace(problem, wary=False), settings, watch)
-    remark = (
-        f"stability held the steps back by t = {left.t:.4g} s, so {chosen.name} made the run: it is stiff"
-    )
+    remark = say("remark_stiff", t=Quantity(left.t, 4), method=chosen.name)
     trajectory = replace(found.trajectory, work=found.trajectory.work + left.work)
     return replace(found, trajectory=trajectory, remarks=(remark, *found.remarks))
 

@@ -18,6 +18,7 @@ from dalembert._model.records import Model
 from dalembert._model.values import parameter_values, value_in
 from dalembert._simulate.level import TYPED, Equations, Level, Seen, near, noise_of, solved_level, spread
 from dalembert._simulate.start import Start, first_value
+from dalembert._words.message import Message
 
 Array = NDArray[Any]
 
@@ -30,7 +31,7 @@ def general_start(model: Model, dynamics: GeneralDynamics, t: float, first: floa
     y = np.zeros(plant.layout.size)
     y[: len(names)] = [given.get(name, guesses.get(name, 0.0)) for name in names]
     assumed: list[str] = []
-    moved: list[str] = []
+    moved: list[Message] = []
     blurred: list[Array] = []  # what rounding leaves open of the stages before
     order = dict(zip((unknown.name for unknown in plant.signature.unknowns), d, strict=True))
     stages = plant.functions["stages"]

@@ -34,6 +34,7 @@ from dalembert._simulate.level import (
     solved_level,
     spread,
 )
+from dalembert._words.message import Message
 
 Array = NDArray[Any]
 PRIME = "'"
@@ -46,7 +47,7 @@ class Start:
 
     y: Array
     assumed: tuple[str, ...]
-    moved: tuple[str, ...]
+    moved: tuple[Message, ...]
     redundant: tuple[str, ...] = ()  # constraints that depend on one another
 
 
@@ -59,7 +60,7 @@ class Closed:
     positions: Level
     velocities: Level
     assumed: tuple[str, ...]
-    moved: tuple[str, ...]
+    moved: tuple[Message, ...]
 
 
 At = Callable[[Array, Array], Mapping[str, Array]]  # (q, qd) → G, constraints, their terms and reach
@@ -103,7 +104,7 @@ def closed(
     )
     guesses = [value_in(c.guess, values) for c in model.coordinates]
     assumed: list[str] = []
-    moved: list[str] = []
+    moved: list[Message] = []
     positions = Level(
         word="start",
         names=names,

@@ -1,4 +1,4 @@
-"""How a run ended, as a status and a sentence in the user's names."""
+"""How a run ended, as a status and a message in the user's names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, S
 from dalembert._simulate.start import Start
 from dalembert._simulate.trajectory import End, Trajectory
 from dalembert._simulate.work import Work
+from dalembert._words.message import Message, Name, Quantity, Symbol, in_turn, say
 
-CAUSES = {
-    ErrorCause.rounding: "double precision holds no more here",
-    ErrorCause.truncation: "finer steps still change it",
-}
 BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
 OFTEN = 0.03  # of the evaluations: more that are solved again numerically make a run slow
 
@@ -28,141 +25,131 @@ def outcome(
     seen: Evidence | None,
     *,
     unexplained: bool,
-) -> tuple[Status, str]:
-    """The status of a run and the sentence that goes with it.
+) -> tuple[Status, Message]:
+    """The status of a run and the message that goes with it.
 
     `seen` is there where it could not go on; `unexplained` says that the account is open.
     """
     trajectory = result.trajectory
+    t = Quantity(trajectory.t)
     if trajectory.end is End.interrupted:
-        return (
-            Status.interrupted,
-            f"stopped by the user at t = {trajectory.t:.6g} s; what was computed is kept",
-        )
+        return Status.interrupted, say("run_interrupted", t=t)
     if trajectory.end is End.stopped:
-        return Status.stopped, f"{_stopper(model, trajectory)} stopped the run at t = {trajectory.t:.9g} s"
+        name = _stopping_event(model, trajectory)
+        return Status.stopped, say("run_stopped_by_event", name=Name(name), t=Quantity(trajectory.t, 9))
     if trajectory.end is not End.done:
         return Status.failed, failure(trajectory.end, seen if seen is not None else Evidence(t=trajectory.t))
     broken = max([*off.position, *off.velocity], default=0.0)
     if not broken <= BROKEN:
-        return Status.flagged, (
-            f"ran to t = {trajectory.t:.6g} s, but the constraints are off by {broken:.1e} of their size"
-        )
+        return Status.flagged, say("run_constraints_off", t=t, error=Quantity(broken, 1, "e"))
     if unexplained:
-        return Status.flagged, (
-            f"ran to t = {trajectory.t:.6g} s, but {account.error:.1e} of the energy is unexplained,"
-            f" more than {'such steps' if settings.dt else f'rtol = {settings.rtol:g}'} should leave:"
-            f" {_advice(settings)}"
+        return Status.flagged, say(
+            "run_energy_unexplained",
+            t=t,
+            error=Quantity(account.error, 1, "e"),
+            allowed=_allowed(settings),
+            advice=_advice(settings),
         )
     achieved = result.accuracy.achieved
     known = achieved is not None or settings.dt is not None
     met = known and (achieved is None or achieved <= settings.rtol)
     status = Status.ok if met else Status.limited
-    return status, f"ran to t = {trajectory.t:.6g} s; {_accuracy(settings, result)}"
+    return status, say("run_ended", t=t, accuracy=_accuracy(settings, result))
 
 
-def on_redundancy(start: Start) -> tuple[str, ...]:
+def on_redundancy(start: Start) -> tuple[Message, ...]:
     """What is said of constraints that depend on one another."""
     if not start.redundant:
         return ()
-    return (
-        f"the constraints {', '.join(start.redundant)} depend on one another and agree: the motion is"
-        " determined, their forces are shared out as small as possible",
-    )
+    return (say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant)),)
 
 
-def on_contacts_half_solved(method: str, trajectory: Trajectory) -> tuple[str, ...]:
+def on_contacts_half_solved(method: str, trajectory: Trajectory) -> tuple[Message, ...]:
     """What is said of steps whose contacts were solved less well than they should be."""
     count = trajectory.work.rescues
-    if method != MOREAU or not count:
-        return ()
-    return (
-        f"in {count} of the steps the forces of the contacts are right to 1e-4 only: they wedged one another",
-    )
+    return (say("remark_wedged", count=count),) if method == MOREAU and count else ()
 
 
-def on_rescues(method: str, work: Work) -> tuple[str, ...]:
+def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
     """What is said of a run in which many evaluations lost digits and were solved again numerically."""
     count, all_ = work.rescues, work.rhs + work.projections
     if method == MOREAU or count <= OFTEN * all_:
         return ()
-    return (
-        f"{100 * count / all_:.0f} % of the evaluations were solved again numerically because a pivot lost"
-        " its digits: right but slow; the mass matrix or the constraints are nearly singular there",
-    )
+    return (say("remark_pivots", part=round(100 * count / all_)),)
 
 
-def _stopper(model: Model, trajectory: Trajectory) -> str:
-    names = [model.events[z.event].name for z in trajectory.zeros if model.events[z.event].action == "stop"]
-    return f"the event `{names[-1]}`"
+def _stopping_event(model: Model, trajectory: Trajectory) -> str:
+    events = [model.events[zero.event] for zero in trajectory.zeros]
+    return [event.name for event in events if event.action == "stop"][-1]
 
 
-def _advice(settings: Settings) -> str:
+def _allowed(settings: Settings) -> Message:
+    """What may leave a part of the energy unexplained."""
     if settings.dt is not None:
-        return f"try a step smaller than dt = {settings.dt:g}"
-    return (
-        "jumps or kinks in the model (sign, step, if), or a motion too fast for its samples, may be the cause"
-    )
+        return say("allowed_by_steps")
+    return say("allowed_by_rtol", rtol=Quantity(settings.rtol))
 
 
-def _accuracy(settings: Settings, result: Kept) -> str:
+def _advice(settings: Settings) -> Message:
+    if settings.dt is not None:
+        return say("advice_smaller_step", dt=Quantity(settings.dt))
+    return say("advice_kinks")
+
+
+def _accuracy(settings: Settings, result: Kept) -> Message:
     achieved, until = result.accuracy.achieved, result.accuracy.until
     if settings.dt is not None:
-        return f"fixed steps of {settings.dt:g} s, whose error is not controlled"
+        return say("run_fixed_steps", dt=Quantity(settings.dt))
     if achieved is None or until is None:
-        return "its error is not known: finer steps would take more work than a run may have"
+        return say("run_error_unknown")
+    error, rtol, t = Quantity(achieved, 1, "e"), Quantity(settings.rtol), Quantity(until)
     if achieved <= settings.rtol:
-        return f"estimated error {achieved:.1e}, asked for {settings.rtol:g}"
+        return say("run_error", error=error, rtol=rtol)
     if result.alone:
-        return (
-            f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s; after that it is not"
-            " known: a run with other steps ended there"
-        )
+        return say("run_error_unknown_after", rtol=rtol, t=t)
     worst = result.accuracy.worst
-    met = f"the estimated error meets {settings.rtol:g} until t = {until:.6g} s; after that"
     if worst is None:
-        return f"{met} it reaches {achieved:.1e}"
-    if worst.cause is ErrorCause.chaos:
-        return f"{met} the motion is chaotic: runs part, and this is one of the motions near it"
-    where, why = f"of `{worst.name}` at t = {worst.t:.6g} s", CAUSES[worst.cause]
+        return say("run_error_until", rtol=rtol, t=t, error=error)
+    name, at = Name(worst.name), Quantity(worst.t)
+    match worst.cause:
+        case ErrorCause.chaos:
+            return say("run_chaotic", rtol=rtol, t=t)
+        case ErrorCause.rounding:
+            cause = say("cause_rounding")
+        case ErrorCause.truncation:
+            cause = say("cause_truncation")
     if until > settings.t_start:
-        return f"{met} it reaches {achieved:.1e}, {where}: {why}"
-    return f"estimated error {achieved:.1e}, {where}, more than the {settings.rtol:g} asked for: {why}"
+        return say("run_error_until_worst", rtol=rtol, t=t, error=error, name=name, at=at, cause=cause)
+    return say("run_error_too_large", error=error, name=name, at=at, rtol=rtol, cause=cause)
 
 
-def failure(end: End, seen: Evidence) -> str:
+def failure(end: End, seen: Evidence) -> Message:
     """Where a run stopped, at which coordinate, and what was seen there."""
-    where = f"stopped at t = {seen.t:.6g} s"
-    of = f" of `{seen.entry}`" if seen.entry else ""
+    return say("run_failed", t=Quantity(seen.t), reason=_reason(end, seen))
+
+
+def _reason(end: End, seen: Evidence) -> Message:
     plain = {
-        End.diverged: "the equations of a step have no solution near by; try a smaller --dt",
-        End.jumped: "a constraint jumps there, and what has inertia cannot jump with it; let it"
-        " rise over some time instead",
-        End.impulse: "velocities jump there, and none were found that fit the momenta before"
-        " (an unknown effort takes no impulse); let the jump take some time, or give a table"
-        ' interpolate = "monotone"',
-        End.paradox: "friction presses a contact there the more the more it is pressed, and no"
-        " motion with finite forces goes on (Painlevé's paradox); try a smaller friction, or a compliant"
-        " contact",
-        End.jammed: "constraints drive the motion into a closed contact, and neither gives way",
-        End.stiff: "stability holds the steps back; try --method radau",
-        End.exhausted: "it has taken all the work that a run may have, for so many steps; shorten the time,"
-        " or look for a motion far faster than the samples",
-        End.crowded: "events follow one another there too fast to be told apart",
+        End.diverged: say("failure_diverged"),
+        End.jumped: say("failure_jumped"),
+        End.impulse: say("failure_impulse"),
+        End.paradox: say("failure_paradox"),
+        End.jammed: say("failure_jammed"),
+        End.stiff: say("failure_stiff"),
+        End.exhausted: say("failure_exhausted"),
+        End.crowded: say("failure_crowded"),
     }
     if end in plain:
-        return f"{where}: {plain[end]}"
+        return plain[end]
+    entry = Name(seen.entry)
     what = {
-        End.not_finite: f"the rate{of} is not finite there",
-        End.singular: "accelerations are not determined there",
-        End.underflow: f"the error{of} asks for steps too small for double precision",
-        End.chattering: "the steps became so small that the run makes no headway",
-        End.off: "no way back to the constraints was found",
+        End.not_finite: say("failure_rate_of", name=entry) if seen.entry else say("failure_rate"),
+        End.singular: say("failure_singular"),
+        End.underflow: say("failure_underflow_of", name=entry) if seen.entry else say("failure_underflow"),
+        End.chattering: say("failure_chattering"),
+        End.off: say("failure_off"),
     }[end]
     found = causes(seen)
     if not found:
-        return (
-            f"{where}: {what}; nothing that was measured there tells why: inertia and constraints are"
-            " regular, no divisor goes to zero, nothing switches or runs away"
-        )
-    return f"{where}: {what}; seen there: {'; '.join(found)}"
+        return say("failure_unexplained", what=what)
+    return say("failure_seen", what=what, seen=in_turn(found))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert._present.animation.drawing import first_labels
 from dalembert._present.animation.picture import Picture
-from dalembert._present.language.words import Words
+from dalembert._words.languages import Words
 
 Array = NDArray[np.float64]
 LARGEST, MISSING = 32000, -32768

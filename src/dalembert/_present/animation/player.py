@@ -15,7 +15,7 @@ from pathlib import Path
 from dalembert._present.animation.data import page_data
 from dalembert._present.animation.picture import History, Picture
 from dalembert._present.animation.still import still
-from dalembert._present.language.words import Words
+from dalembert._words.languages import Words
 
 HERE = Path(__file__).parent
 SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)

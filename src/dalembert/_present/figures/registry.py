@@ -11,8 +11,8 @@ from dalembert._present.figures.columns import Ask, Options, Subject, subject_of
 from dalembert._present.figures.histories import histories_of
 from dalembert._present.figures.points import Points
 from dalembert._present.figures.records import Figure, NothingToDraw
-from dalembert._present.language.words import Words
 from dalembert._simulate.motion import Motion
+from dalembert._words.languages import Words
 
 
 def _always(ask: Ask) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dalembert._present.language.words import Words
 from dalembert._present.report.desk import Desk, desk_of
 from dalembert._present.report.document import Document, Section
 from dalembert._present.report.material import Material
@@ -32,6 +31,7 @@ from dalembert._present.report.sections import (
     verification,
     vibration,
 )
+from dalembert._words.languages import Words
 
 Writer = Callable[[Desk], Section | None]
 # A new section is one file and one line here.

@@ -11,7 +11,6 @@ from string import Formatter
 from dalembert._derive.by_force import by_force
 from dalembert._expression.tree import Node, Number
 from dalembert._model.records import entries_of
-from dalembert._present.language.words import Words
 from dalembert._present.notation import notation
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
@@ -30,8 +29,9 @@ from dalembert._present.report.document import (
 )
 from dalembert._present.report.ink import LONGEST, Ink, number_box
 from dalembert._present.report.material import Material
-from dalembert._present.report.said import told
 from dalembert._present.report.symbols import symbols_of
+from dalembert._words.languages import Words
+from dalembert._words.message import Message, Name, Piece, Quantity, Symbol, pieces
 
 LINE = 39.2  # em of mathematics in a line of paper
 MATRIX_ROWS = 14
@@ -39,7 +39,6 @@ ENTRY_LINES = 36  # of a matrix that is given by its entries
 ENTRY_LONGEST = 320.0  # em of one entry
 MANY = 5  # short equations that are put beside each other
 WHOLE = "equations.txt"
-_MARKS = re.compile(r"`([^`]+)`|(?<![\w.])(-?\d+(?:\.\d+)?e[+-]\d+)(?!\w|\.\d)")
 _OHM = re.compile(r"\b[Oo]hms?\b")
 EQUALS_ZERO = b.placed(b.sign("=", "=", m.RELATION), b.number("0"))
 Filling = Span | Spans | str | int
@@ -93,21 +92,29 @@ class Desk:
         """A message as a paragraph."""
         return Paragraph(self.say(key, **values))
 
-    def told(self, sentence: str) -> Spans:
-        """A sentence of the engine, with a capital letter and a full stop."""
-        text = told(sentence, self.words)
-        return _marked(text[:1].upper() + text[1:] + ("" if text.endswith((".", "…")) else "."))
+    def phrase(self, said: Message) -> Spans:
+        """A message in words: names as they are typed, symbols and powers of ten as formulas."""
+        return _merged(self._span(piece) for piece in pieces(said, self.words.messages))
 
-    def phrase(self, sentence: str) -> Spans:
-        """Words of the engine inside a sentence."""
-        return _marked(told(sentence, self.words))
+    def sentence(self, said: Message, end: str = ".") -> Spans:
+        """A message that begins with a capital letter and ends with a full stop."""
+        spans = capitalised(self.phrase(said))
+        last = spans[-1]
+        closed = isinstance(last, Plain) and last.text.endswith((".", "…"))
+        return spans if closed else (*spans, Plain(end))
 
-    def sentence(self, key: str, **values: Filling) -> Paragraph:
-        """A message as a paragraph that begins with a capital letter, whatever its first blank holds."""
-        first, *rest = self.say(key, **values)
-        if isinstance(first, Plain):
-            first = Plain(first.text[:1].upper() + first.text[1:])
-        return Paragraph((first, *rest))
+    def _span(self, piece: Piece) -> Span:
+        match piece:
+            case Name(text):
+                return Code(text)
+            case Symbol(name):
+                return Maths(self.symbol(name))
+            case Quantity():
+                shown = str(piece)
+                plain = "e" not in shown and not shown.startswith("-")
+                return Plain(shown) if plain or not math.isfinite(piece.value) else Maths(number_box(shown))
+            case _:
+                return Plain(piece)
 
     def plain(self, key: str) -> Spans:
         """A message without blanks."""
@@ -119,10 +126,14 @@ class Desk:
         """The symbol of a name or of its rate."""
         return self.ink.symbols(name, order)
 
+    def symbol(self, name: str) -> Box:
+        """The symbol of a name that may end in ' for a rate."""
+        base = name.rstrip("'")
+        return self.name(base, min(2, len(name) - len(base)))
+
     def named(self, name: str) -> Spans:
         """A name that may end in ' for a rate, as a formula."""
-        base = name.rstrip("'")
-        return (Maths(self.name(base, min(2, len(name) - len(base)))),)
+        return (Maths(self.symbol(name)),)
 
     def symbols(self, names: Iterable[str]) -> Spans:
         """Several names, with commas."""
@@ -207,16 +218,24 @@ class Desk:
         return [*blocks, Paragraph(tuple(said))] if said else blocks
 
 
-def _marked(text: str) -> Spans:
-    """A sentence whose `names` are set as they are typed, and 1e-9 as a power of ten."""
-    spans: list[Span] = []
-    at = 0
-    for found in _MARKS.finditer(text):
-        spans.append(Plain(text[at : found.start()]))
-        name = found.group(1)
-        spans.append(Code(name) if name is not None else Maths(number_box(found.group(2))))
-        at = found.end()
-    return tuple(span for span in (*spans, Plain(text[at:])) if span != Plain(""))
+def capitalised(spans: Spans) -> Spans:
+    """Spans that begin with a capital letter, unless a name or a formula comes first."""
+    first, *rest = spans
+    if isinstance(first, Plain):
+        first = Plain(first.text[:1].upper() + first.text[1:])
+    return (first, *rest)
+
+
+def _merged(spans: Iterable[Span]) -> Spans:
+    """Spans in which pieces of plain text that follow one another are one."""
+    found: list[Span] = []
+    for span in spans:
+        before = found[-1] if found else None
+        if isinstance(span, Plain) and isinstance(before, Plain):
+            found[-1] = Plain(before.text + span.text)
+        else:
+            found.append(span)
+    return tuple(found)
 
 
 def desk_of(material: Material, words: Words) -> Desk:

@@ -12,6 +12,7 @@ from dalembert._derive.forms.form import Form
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
+from dalembert._words.message import Message
 
 WANTED = ("forms", "elimination", "conserved", "equilibria", "modes", "motion", "figures", "animation")
 
@@ -30,10 +31,10 @@ class Shown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Missing:
-    """What could not be computed (one of `WANTED`), and why, in the words of the program."""
+    """What could not be computed (one of `WANTED`), and why."""
 
     what: str
-    why: str
+    why: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

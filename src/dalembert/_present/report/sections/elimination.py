@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from dalembert._present.report.desk import WHOLE, Desk, Row, lines_of
-from dalembert._present.report.document import Block, Code, Equations, Paragraph, Plain, Section, Spans
-from dalembert._present.report.said import PREFIX, matched
+from dalembert._present.report.document import Block, Code, Equations, Paragraph, Section
 
 LINES = 220
 
@@ -14,10 +13,10 @@ LINES = 220
 def section(desk: Desk) -> Section | None:
     """The steps in their order."""
     found = desk.material.elimination
-    if found is None or not (found.steps or found.why):
+    if found is None or not (found.steps or found.why is not None):
         return None
-    if found.why:
-        return _section(desk, [Paragraph(desk.told(found.why))])
+    if found.why is not None:
+        return _section(desk, [Paragraph(desk.sentence(found.why))])
     blocks: list[Block] = [desk.paragraph("report_elimination_read")]
     spent, shown = 0, 0
     for why, steps in groupby(found.steps, key=lambda step: step.why):
@@ -28,7 +27,7 @@ def section(desk: Desk) -> Section | None:
             break
         spent += lines
         shown += len(rows)
-        blocks += [Paragraph(_why(desk, why)), *made]
+        blocks += [Paragraph(desk.sentence(why, end=":")), *made]
     if shown < len(found.steps):
         left = len(found.steps) - shown
         return _section(desk, [*blocks, desk.paragraph("report_steps_cut", count=left, file=Code(WHOLE))])
@@ -37,16 +36,6 @@ def section(desk: Desk) -> Section | None:
         blocks.append(desk.paragraph("report_remaining_of", name=desk.named(name)))
         blocks += desk.equations([Row(node=node, vanishes=True)])
     return _section(desk, blocks)
-
-
-def _why(desk: Desk, why: str) -> Spans:
-    """From a constraint, from the equation of a coordinate, or with something put in."""
-    for key in ("from_equation", "put_in", "from"):
-        blanks = matched(why, key)
-        if blanks is not None:
-            start = desk.sentence(PREFIX + key, name=desk.named(blanks["name"]))
-            return (*start.spans, Plain(":"))
-    return desk.told(why)
 
 
 def _section(desk: Desk, blocks: list[Block]) -> Section:

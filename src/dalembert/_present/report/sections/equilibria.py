@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from dalembert._analyse.records import Equilibria, Equilibrium
+from dalembert._analyse.records import STABILITY, Equilibria, Equilibrium
 from dalembert._present.report import signs
 from dalembert._present.report.desk import Desk, joined
 from dalembert._present.report.document import (
@@ -28,7 +28,7 @@ def section(desk: Desk) -> Section | None:
     found = desk.material.equilibria
     if found is None:
         return None
-    blocks: list[Block] = [Paragraph(desk.told(found.message))]
+    blocks: list[Block] = [Paragraph(desk.sentence(found.message))]
     shown = _chosen(found)
     if shown:
         titles = (
@@ -44,7 +44,7 @@ def section(desk: Desk) -> Section | None:
             blocks.append(desk.paragraph("report_equilibrium_nearest", number=found.nearest + 1))
         if len(shown) < len(found.found):
             blocks.append(desk.paragraph("report_equilibria_cut", shown=len(shown), count=len(found.found)))
-    remarks = tuple(desk.told(remark) for remark in found.remarks)
+    remarks = tuple(desk.sentence(remark) for remark in found.remarks)
     blocks += [Items(remarks)] if remarks else []
     return Section("equilibria", desk.words("report_equilibria"), tuple(blocks))
 
@@ -58,7 +58,11 @@ def _chosen(found: Equilibria) -> list[int]:
 
 def _row(desk: Desk, found: Equilibria, index: int, units: Mapping[str, str]) -> tuple[Spans, ...]:
     one = found.found[index]
-    stability = (*desk.told(one.stability.value), Plain(" "), *desk.told(one.sentence))
+    stability = (
+        *desk.sentence(STABILITY[one.stability]),
+        Plain(" "),
+        *desk.sentence(one.sentence),
+    )
     return (Plain(str(index + 1)),), _place(desk, one, units), desk.number(one.V), stability
 
 

@@ -74,5 +74,5 @@ def _mcg(desk: Desk) -> list[Block]:
     if "C_matrix" in parts:
         blocks.append(desk.paragraph("report_christoffel", name=Maths(NAMES["C_matrix"])))
         blocks += desk.matrix(NAMES["C_matrix"], parts["C_matrix"])
-    remarks = tuple(desk.told(remark) for remark in form.remarks)
+    remarks = tuple(desk.sentence(remark) for remark in form.remarks)
     return [*blocks, Items(remarks)] if remarks else blocks

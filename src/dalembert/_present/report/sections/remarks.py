@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Items, Paragraph, Section, Spans
+from dalembert._words.message import Message
 
 
 def section(desk: Desk) -> Section:
@@ -13,12 +14,10 @@ def section(desk: Desk) -> Section:
     if motion is not None:
         if motion.assumed:
             rows.append(desk.say("report_assumed", names=desk.symbols(motion.assumed)))
-        for change in motion.moved:
-            name, _, by = change.rpartition(" by ")
-            rows.append(desk.say("report_moved", name=desk.named(name), by=desk.number(float(by), 2)))
-        rows += [desk.told(remark) for remark in motion.remarks]
+        rows += [desk.phrase(Message("report_moved", change.values)) for change in motion.moved]
+        rows += [desk.sentence(remark) for remark in motion.remarks]
     for lack in material.missing:
-        rows.append((*desk.plain(f"report_missing_{lack.what}"), *desk.told(lack.why)))
+        rows.append((*desk.plain(f"report_missing_{lack.what}"), *desk.sentence(lack.why)))
     blocks: tuple[Block, ...] = (
         (Items(tuple(rows)),) if rows else (Paragraph(desk.plain("report_remarks_none")),)
     )

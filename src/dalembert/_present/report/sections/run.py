@@ -31,5 +31,5 @@ def section(desk: Desk) -> Section | None:
     ):
         if count or key != "projections":
             rows.append((desk.plain(f"report_work_{key}"), (Plain(str(count)),)))
-    blocks: list[Block] = [Paragraph(desk.told(motion.message)), Table((), tuple(rows))]
+    blocks: list[Block] = [Paragraph(desk.sentence(motion.message)), Table((), tuple(rows))]
     return Section("run", desk.words("report_run"), tuple(blocks))

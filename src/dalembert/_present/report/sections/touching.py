@@ -23,10 +23,8 @@ from dalembert._present.report.document import (
     Heading,
     Maths,
     Paragraph,
-    Plain,
     Section,
 )
-from dalembert._present.report.said import PREFIX, matched
 from dalembert._present.report.sections.energies import short
 from dalembert._present.report.symbols import word
 
@@ -91,7 +89,7 @@ def _contact(desk: Desk, contact: Contact, own: ContactEquations, *, first: bool
     if own.solved:
         blocks += [desk.paragraph("report_touching_gap"), *_steps(desk, own.solved)]
         for why, steps in groupby(own.force, key=lambda step: step.why):
-            blocks += [_why(desk, why), *_steps(desk, tuple(steps))]
+            blocks += [Paragraph(desk.sentence(why, end=":")), *_steps(desk, tuple(steps))]
     if contact.compliant:
         blocks.append(desk.paragraph("report_touching_law", force=Maths(force)))
     return blocks
@@ -148,13 +146,3 @@ def _of(letter: str, name: str) -> Box:
 
 def _steps(desk: Desk, steps: tuple[Step, ...]) -> list[Block]:
     return desk.equations([Row(node=step.right, label=desk.ink.box(step.left)) for step in steps])
-
-
-def _why(desk: Desk, why: str) -> Paragraph:
-    """From the equation of a coordinate, or with it put in."""
-    for key in ("from_equation", "put_in"):
-        blanks = matched(why, key)
-        if blanks is not None:
-            start = desk.sentence(PREFIX + key, name=desk.named(blanks["name"]))
-            return Paragraph((*start.spans, Plain(":")))
-    return Paragraph(desk.told(why))

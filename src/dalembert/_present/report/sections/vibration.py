@@ -42,7 +42,7 @@ def section(desk: Desk) -> Section | None:
         blocks.append(Table(titles, rows, frozenset({2, 3, 4})))
     if len(modes.found) > MOST:
         blocks.append(desk.paragraph("report_modes_cut", shown=MOST, count=len(modes.found)))
-    remarks = tuple(desk.told(remark) for remark in modes.remarks)
+    remarks = tuple(desk.sentence(remark) for remark in modes.remarks)
     blocks += [Items(remarks)] if remarks else []
     return Section("modes", desk.words("report_modes"), tuple(blocks))
 
