@@ -130,7 +130,8 @@ def motion_of(model, rows=7, seed=1, **changes):
             assumed=("T' = 0", 'größe = "0"\nnext, line'),
             moved=(say("start_moved", name=Symbol("θ"), by=Quantity(-1e-300, 1, "e")),),
             remarks=(
-                say("seen_stiff", part=Quantity(float("inf"), 0, "%")),
+                say("failure_seen", what=say("failure_off"), seen=say("seen_stiff", part=46)),
+                say("run_interrupted", t=Quantity(float("inf"))),
                 say("remark_coarse_steps", dt=Quantity(0.1), modes=(Quantity(1 / 3, 4), "…"), count=10),
                 say("run_failed", t=Quantity(0.1 + 0.2), reason=say("seen_switch", name=Name("ẍ, `b`"))),
             ),

@@ -97,7 +97,7 @@ def inverse_of(
         balance=balance,
         position=whole.position,
         velocity=whole.velocity,
-        laws=own.said,
+        laws=own.laws,
         remarks=tuple(_remarks(setting, acting, own, lam)),
     )
 
@@ -205,7 +205,9 @@ def _sizing(setting: Setting, acting: _Acting, name: str, t: Array, effort: Arra
     return Sizing(
         name=_label(acting, name),
         unit=_unit(setting, acting, name),
-        on=f"the input {name}" if name in acting.inputs else name,
+        on=say("inverse_on_input", name=Symbol(name))
+        if name in acting.inputs
+        else say("inverse_on_coordinate", name=Symbol(name)),
         peak=float(effort[top]),
         peak_t=float(t[top]),
         lowest=float(effort.min()),

@@ -39,7 +39,7 @@ class Prescribed:
     coordinates: tuple[int, ...]
     expressions: Mapping[str, Expression]
     tables: Mapping[str, tuple[Array, Array]]
-    said: Mapping[str, str]
+    laws: Mapping[str, Message]  # how each motion was given
     remarks: tuple[Message, ...]
 
     def span(self) -> tuple[float, float] | None:
@@ -84,17 +84,17 @@ def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
                     remarks.append(say("inverse_table_si", name=Name(name), unit=unit))
     if flaws:
         raise ModelError(tuple(flaws))
-    said = {
-        name: expressions[name].source.text
+    laws = {
+        name: say("inverse_expression", text=expressions[name].source.text)
         if name in expressions
-        else f"a table of {len(tables[name][0])} points, cubic spline"
+        else say("inverse_table", count=len(tables[name][0]))
         for name in motion
     }
     return Prescribed(
         coordinates=tuple(j for j, name in enumerate(own) if name in motion),
         expressions=expressions,
         tables=tables,
-        said=said,
+        laws=laws,
         remarks=tuple(remarks),
     )
 

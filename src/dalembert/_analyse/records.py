@@ -333,7 +333,7 @@ class Sizing:
 
     name: str
     unit: str
-    on: str  # what it acts on, in words
+    on: Message  # what it acts on
     peak: float  # the largest |effort|, with its sign
     peak_t: float
     lowest: float
@@ -370,7 +370,7 @@ class Inverse:
     balance: float
     position: float
     velocity: float
-    laws: Mapping[str, str]  # how the motion of each prescribed coordinate was given
+    laws: Mapping[str, Message]  # how the motion of each prescribed coordinate was given
     remarks: tuple[Message, ...] = ()
 
     def __getitem__(self, name: str) -> Array:

@@ -17,6 +17,7 @@ from dalembert._analyse.records import (
     Mode,
     Modes,
     Place,
+    Sizing,
 )
 from dalembert._model.records import Model
 from dalembert._simulate.motion import multiplier_names
@@ -138,11 +139,11 @@ def _campbell(table: Campbell) -> dict[str, Any]:
 def _inverse(found: Inverse) -> dict[str, Any]:
     return {
         "title": found.model.title,
-        "motion": dict(found.laws),
+        "motion": {name: str(law) for name, law in found.laws.items()},
         "t_start": float(found.t[0]),
         "t_end": float(found.t[-1]),
         "samples": len(found.t) - 1,
-        "efforts": {one.name: {k: v for k, v in asdict(one).items() if k != "name"} for one in found.sizing},
+        "efforts": {one.name: _sizing(one) for one in found.sizing},
         "residual": {
             "balance": _number(found.balance),
             "position": _number(found.position),
@@ -179,3 +180,7 @@ def _complex(value: complex) -> dict[str, float]:
 def _number(value: float) -> float | None:
     """A number JSON can hold; None for what is not finite."""
     return float(value) if math.isfinite(value) else None
+
+
+def _sizing(one: Sizing) -> dict[str, Any]:
+    return {key: value for key, value in asdict(one).items() if key != "name"} | {"on": str(one.on)}

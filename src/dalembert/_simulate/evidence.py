@@ -91,7 +91,7 @@ def causes(seen: Evidence) -> list[Message]:
         times = {"time": Quantity(seen.fastest, 1), "between": Quantity(seen.between, 1)}
         found.append(say("seen_clock", **times))
     if seen.held_back > HELD_BACK:
-        found.append(say("seen_stiff", part=Quantity(seen.held_back, 0, "%")))
+        found.append(say("seen_stiff", part=round(100 * seen.held_back)))
     return found
 
 

@@ -12,7 +12,7 @@ from string import Formatter
 
 from dalembert._words.en import MESSAGES as ENGLISH
 
-STYLES = ("g", "e", "%")
+STYLES = ("g", "e")
 MOST_DIGITS = 17  # of a double
 
 
@@ -40,7 +40,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number with its digits: `g` significant ones, `e` with a power of ten, `%` of a hundred."""
+    """A number with its digits: `g` significant ones, `e` behind the point and a power of ten."""
 
     value: float
     digits: int = 6

@@ -22,13 +22,13 @@ MESSAGES: dict[str, str] = {
         " sie führen würde, sind nicht aufgeführt"
     ),
     "equilibria_contact_open": (
-        "der Kontakt {name} gilt als offen: Gleichgewichte, die ihn drücken, werden nicht gesucht"
+        "der Kontakt {name} gilt als offen: Gleichgewichte, in denen er drückt, werden nicht gesucht"
     ),
     "equilibria_dry_friction": (
-        "trockene Reibung bleibt außer Acht: um diese Lagen herum sind auch andere in Ruhe"
+        "trockene Reibung bleibt außer Betracht: Um diese Lagen herum ist das System auch in anderen in Ruhe"
     ),
     "equilibria_friction_out": (
-        "die Reibung des Kontakts {name} bleibt außer Betracht: was nur sie hält, wird nicht gesucht"
+        "die Reibung des Kontakts {name} bleibt außer Betracht: Was nur sie hält, wird nicht gesucht"
     ),
     "friction_left_out": "die Reibung des Kontakts {name} bleibt außer Betracht",
     "contact_open": "der Kontakt {name} gilt als offen",
@@ -47,13 +47,13 @@ MESSAGES: dict[str, str] = {
     ),
     "stable_no_minimum": (
         "die potentielle Energie hat kein Minimum (sie fällt in {directions}); in den linearen Gleichungen"
-        " halten gyroskopische Kräfte sie, und Dämpfung nähme das weg"
+        " halten gyroskopische Kräfte die Lage, und Dämpfung würde das aufheben"
     ),
     "stable_falls": (
         "die potentielle Energie fällt in {directions} von {free}; eine Störung wächst mit {rate} 1/s"
     ),
-    "stable_oscillation_grows": "eine Schwingung wächst an, mit {rate} 1/s",
-    "stable_disturbance_grows": "eine Störung wächst an, mit {rate} 1/s",
+    "stable_oscillation_grows": "eine Schwingung wächst mit {rate} 1/s an",
+    "stable_disturbance_grows": "eine Störung wächst mit {rate} 1/s an",
     "stable_no_return": "nichts bringt es zurück in {directions}",
     "stable_dies_out": "jede Störung klingt ab, die langsamste mit {rate} 1/s",
     "stable_neither": "die linearen Gleichungen haben Schwingungen, die weder wachsen noch abklingen",
@@ -65,11 +65,11 @@ MESSAGES: dict[str, str] = {
     "place_start": "der Anfang",
     "place_an_equilibrium": "ein Gleichgewicht",
     "place_equilibrium": "das Gleichgewicht ({stability})",
-    "place_nearest": "das dem Anfang nächste Gleichgewicht, von {count} ({stability})",
-    "place_only_firm": "das einzige nicht instabile Gleichgewicht, von {count} ({stability})",
-    "place_nearest_firm": "das nächste nicht instabile Gleichgewicht, von {count} ({stability})",
+    "place_nearest": "das dem Anfang nächste von {count} Gleichgewichten ({stability})",
+    "place_only_firm": "das einzige nicht instabile von {count} Gleichgewichten ({stability})",
+    "place_nearest_firm": "das nächste nicht instabile von {count} Gleichgewichten ({stability})",
     "place_not_resting": (
-        "{place} ist kein Gleichgewicht: unausgeglichen ist dort {where}; die Gleichungen beschreiben"
+        "{place} ist kein Gleichgewicht: Unausgeglichen ist dort {where}; die Gleichungen beschreiben"
         " Abweichungen von der Bewegung durch diese Lage, für kurze Zeit"
     ),
     "place_moves": "das System bewegt sich dort: {values}",
@@ -115,17 +115,21 @@ MESSAGES: dict[str, str] = {
     "place_no_state_space": "an dieser Stelle gibt es keinen Zustandsraum ({place}): {reason}",
     "linear_open": "die linearen Gleichungen bestimmen {names} nicht",
     "linear_needs_rate": (
-        "ein Eingang wirkt, wo nichts träge oder gedämpft ist: seine Änderungsrate wäre nötig"
+        "ein Eingang wirkt, wo nichts träge oder gedämpft ist: Seine Änderungsrate wäre nötig"
     ),
     "campbell_not_resting": (
-        "{count} der {places} Lagen sind kein Gleichgewicht: unausgeglichen ist bei {value} {where}"
+        "{count} der {places} Lagen sind kein Gleichgewicht: Unausgeglichen ist bei {value} {where}"
     ),
     "inverse_jumps": (
-        "die Bewegung von {name} enthält {functions}: an Sprüngen und Knicken sind die Kraftgrößen für einen"
+        "die Bewegung von {name} enthält {functions}: An Sprüngen und Knicken sind die Kraftgrößen für einen"
         " Augenblick unendlich, was kein Abtastwert zeigt"
     ),
     "inverse_table_si": "die Tabelle von {name} wird als SI gelesen, obwohl die Einheit {unit} ist",
     "inverse_other_inputs": "andere Eingänge wirken nach ihren eigenen Gesetzen: {names}",
-    "inverse_inputs_sought": "die Gesetze von {names} im Modell werden nicht benutzt: sie werden gesucht",
+    "inverse_inputs_sought": "die Gesetze von {names} im Modell werden nicht benutzt: Sie sind gesucht",
     "inverse_forces_open": "die Kräfte von {names} sind durch die Bewegung nicht bestimmt",
+    "inverse_expression": "{text}",
+    "inverse_table": "eine Tabelle mit {count} Punkten, kubischer Spline",
+    "inverse_on_input": "der Eingang {name}",
+    "inverse_on_coordinate": "{name}",
 }

@@ -10,7 +10,7 @@ MESSAGES: dict[str, str] = {
         "{name} ist zyklisch: L enthält die Koordinate nicht, und nichts anderes wirkt auf sie"
     ),
     "conserved_energy": "Energie",
-    "conserved_timeless": "nichts hängt von der Zeit ab, dissipiert oder leistet Arbeit",
+    "conserved_timeless": "nichts hängt von der Zeit ab, und nichts dissipiert oder leistet Arbeit",
     "conserved_between_impacts": "{why} (zwischen Stößen)",
     "conserved_jacobi": "Jacobi-Integral",
     "conserved_jacobi_why": "L enthält die Zeit nicht; dies ist nicht T + V",
@@ -48,13 +48,13 @@ MESSAGES: dict[str, str] = {
     "list_end": "{first} und {last}",
     "equation_of": "die Gleichung von {names}",
     "equations_of": "die Gleichungen von {names}",
-    "form_implicit": "implizit: eine Inverse mit {count} Zeilen würde Seiten füllen",
+    "form_implicit": "implizit: Eine Inverse mit {count} Zeilen würde Seiten füllen",
     "form_no_inverse": "implizit: M⁻¹ wird nicht ausgeschrieben",
     "form_zero_elsewhere": "jede Koordinate und Geschwindigkeit, die nicht angegeben ist, ist dort null",
     "form_massless": "die Massenmatrix ist singulär: {name} hat keine kinetische Energie",
     "form_massless_several": "die Massenmatrix ist singulär: {names} haben keine kinetische Energie",
     "form_singular": (
-        "die Massenmatrix ist singulär: eine Kombination der Geschwindigkeiten hat keine kinetische Energie"
+        "die Massenmatrix ist singulär: Eine Kombination der Geschwindigkeiten hat keine kinetische Energie"
     ),
     "form_not_quadratic": (
         "T ist nicht quadratisch in den Geschwindigkeiten, daher lassen sich die Impulse nicht nach ihnen"
@@ -65,7 +65,7 @@ MESSAGES: dict[str, str] = {
         "die Gleichungen sind an dieser Stelle nicht endlich; wählen Sie eine andere, zum Beispiel --at"
         " {name}=0.1"
     ),
-    "form_no_gravity": "es gibt keinen Parameter {name}, der die Schwere sein könnte",
+    "form_no_gravity": "es gibt keinen Parameter {name}, der die Fallbeschleunigung sein könnte",
     "flaw_no_unknown": (
         "{equation} enthält keine Unbekannte, die damit bestimmt werden könnte: ein Widerspruch oder keine"
         " Aussage"
@@ -74,8 +74,8 @@ MESSAGES: dict[str, str] = {
         "{equations} sind {count} Gleichungen, und keine Unbekannte bleibt für sie: {count} zu viel, also"
         " widersprechen oder wiederholen sie sich"
     ),
-    "flaw_stands_only_in": "{name} steht nur in {equations}",
-    "flaw_stands_nowhere": "{name} steht in keiner Gleichung, die es bestimmen könnte",
-    "flaw_stand_only_in": "{names} stehen nur in {equations}: nichts bestimmt {count} davon",
-    "flaw_stand_nowhere": "{names} stehen in keiner Gleichung, die sie bestimmen könnte",
+    "flaw_stands_only_in": "{name} kommt nur hier vor: {equations}",
+    "flaw_stands_nowhere": "{name} kommt in keiner Gleichung vor, die diese Größe bestimmen könnte",
+    "flaw_stand_only_in": "{names} kommen nur hier vor: {equations}; nichts bestimmt {count} davon",
+    "flaw_stand_nowhere": "{names} kommen in keiner Gleichung vor, die sie bestimmen könnte",
 }

@@ -14,8 +14,8 @@ MESSAGES: dict[str, str] = {
     "cause_truncation": "feinere Schritte ändern das Ergebnis noch",
     "run_error_until": "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}",
     "run_chaotic": (
-        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist die Bewegung chaotisch: Läufe"
-        " trennen sich, und dies ist eine der benachbarten Bewegungen"
+        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist die Bewegung chaotisch: Benachbarte"
+        " Läufe gehen auseinander, und dies ist einer von ihnen"
     ),
     "run_error_unknown_after": (
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist er unbekannt: ein Lauf mit anderen"
@@ -43,7 +43,7 @@ MESSAGES: dict[str, str] = {
     "failure_seen": "{what}; dort zeigt sich: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; nichts, was dort gemessen wurde, sagt, warum: Trägheit und Bindungen sind regulär, kein"
+        "{what}; nichts, was dort gemessen wurde, erklärt es: Trägheit und Bindungen sind regulär, kein"
         " Nenner geht gegen null, nichts schaltet um oder läuft davon"
     ),
     "failure_rate": "die Änderungsrate ist dort nicht endlich",
@@ -55,7 +55,7 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_chattering": "die Schritte wurden so klein, dass der Lauf nicht vorankommt",
     "failure_off": "es wurde kein Weg zurück zu den Bindungen gefunden",
-    "seen_ending": "{name} hat darüber hinaus keinen Wert (das Argument ist {value})",
+    "seen_ending": "{name} hat jenseits davon keinen Wert (das Argument ist {value})",
     "seen_divisor": "der Nenner {name} geht gegen null ({value})",
     "seen_inertia": "die Trägheit längs {names} verschwindet ({now}, am Anfang {start})",
     "seen_gradient": "der Gradient von {names} verschwindet ({now}, am Anfang {start})",
@@ -64,7 +64,7 @@ MESSAGES: dict[str, str] = {
     "seen_open": "die Gleichungen bestimmen {names} nicht mehr ({now}, am Anfang {start})",
     "seen_switch": "{name} schaltet um",
     "seen_clock": "die Bewegung ändert sich in {time} s, aber Zeiten liegen dort {between} s auseinander",
-    "seen_stiff": "die Stabilität verkürzt {part} der Schritte, --method radau versuchen",
+    "seen_stiff": "die Stabilität verkürzt {part} % der Schritte, versuchen Sie --method radau",
     "failure_diverged": (
         "die Gleichungen eines Schritts haben keine Lösung in der Nähe; versuchen Sie ein kleineres --dt"
     ),
@@ -84,14 +84,14 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
     "failure_paradox": (
-        "die Reibung presst dort einen Kontakt umso stärker, je stärker er gepresst wird, und keine Bewegung"
+        "je stärker dort ein Kontakt gepresst wird, desto stärker presst ihn die Reibung, und keine Bewegung"
         " mit endlichen Kräften geht weiter (Paradoxon von Painlevé); kleinere Reibung oder ein nachgiebiger"
         " Kontakt kann helfen"
     ),
     "failure_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
     "remark_samples": (
         "Abtastwerte alle {dt} s zeigen Eigenschwingungen über {limit} Hz bei falschen Frequenzen, und das"
-        " Modell hat am Anfang {modes} Hz: Mehr Abtastwerte zeigen sie richtig"
+        " Modell hat am Anfang welche bei {modes} Hz: Mehr Abtastwerte würden sie richtig zeigen"
     ),
     "remark_coarse_steps": (
         "Schritte von {dt} s sind grob für Eigenschwingungen bei {modes} Hz: Eine Periode sollte mindestens"

@@ -5,7 +5,7 @@ MESSAGES: dict[str, str] = {
     "equilibria_none_since": "no equilibrium was found from {starts} starts: {why}",
     "equilibria_one": "1 equilibrium was found from {starts} starts",
     "equilibria_several": "{count} equilibria were found from {starts} starts",
-    "equilibria_perhaps_more": "{found}; {once} of them by one start only, so there may be more",
+    "equilibria_perhaps_more": "{found}; {once} of them from one start only, so there may be more",
     "equilibria_flow": "there is no rest under {names}",
     "equilibria_no_balance": "nothing balances a force of {force} along ({where})",
     "equilibria_forces_left": "at the nearest place forces are left that nothing balances ({where})",
@@ -40,12 +40,12 @@ MESSAGES: dict[str, str] = {
         "the potential energy has a minimum and damping reaches every motion, slowest at {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "the potential energy has no minimum ({directions} of fall); in the linear equations gyroscopic"
-        " forces hold it, and damping would take that away"
+        "the potential energy has no minimum (it falls in {directions}); in the linear equations gyroscopic"
+        " forces hold it, and damping would undo that"
     ),
-    "stable_falls": "the potential energy falls in {directions} of {free}; it grows at {rate} 1/s",
-    "stable_oscillation_grows": "an oscillation grows; it grows at {rate} 1/s",
-    "stable_disturbance_grows": "a disturbance grows; it grows at {rate} 1/s",
+    "stable_falls": "the potential energy falls in {directions} of {free}; a disturbance grows at {rate} 1/s",
+    "stable_oscillation_grows": "an oscillation grows at {rate} 1/s",
+    "stable_disturbance_grows": "a disturbance grows at {rate} 1/s",
     "stable_no_return": "nothing brings it back in {directions}",
     "stable_dies_out": "every disturbance dies out, the slowest at {rate} 1/s",
     "stable_neither": "the linear equations have oscillations that neither grow nor die out",
@@ -101,4 +101,8 @@ MESSAGES: dict[str, str] = {
     "inverse_other_inputs": "other inputs act by their own laws: {names}",
     "inverse_inputs_sought": "the laws of {names} in the model are not used: they are sought",
     "inverse_forces_open": "the forces of {names} are not determined by the motion",
+    "inverse_expression": "{text}",
+    "inverse_table": "a table of {count} points, cubic spline",
+    "inverse_on_input": "the input {name}",
+    "inverse_on_coordinate": "{name}",
 }

@@ -14,8 +14,8 @@ MESSAGES: dict[str, str] = {
     "cause_truncation": "finer steps still change it",
     "run_error_until": "the estimated error meets {rtol} until t = {t} s; after that it reaches {error}",
     "run_chaotic": (
-        "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: runs part, and"
-        " this is one of the motions near it"
+        "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: neighbouring"
+        " runs separate, and this is one of them"
     ),
     "run_error_unknown_after": (
         "the estimated error meets {rtol} until t = {t} s; after that it is not known: a run with other steps"
@@ -59,7 +59,7 @@ MESSAGES: dict[str, str] = {
     "seen_open": "the equations do not determine {names} any more ({now}, at the start {start})",
     "seen_switch": "{name} switches",
     "seen_clock": "the motion changes within {time} s, but times are {between} s apart there",
-    "seen_stiff": "stability shortens {part} of the steps, try --method radau",
+    "seen_stiff": "stability shortens {part}% of the steps, try --method radau",
     "failure_diverged": "the equations of a step have no solution near by; try a smaller --dt",
     "failure_jumped": (
         "a constraint jumps there, and what has inertia cannot jump with it; let it rise over some time"
@@ -71,18 +71,18 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_stiff": "stability holds the steps back; try --method radau",
     "failure_exhausted": (
-        "it has taken all the work that a run may have, for so many steps; shorten the time, or look for a"
-        " motion far faster than the samples"
+        "so many steps took all the work that a run may have; shorten the time, or look for a motion far"
+        " faster than the samples"
     ),
     "failure_crowded": "events follow one another there too fast to be told apart",
     "failure_paradox": (
-        "friction presses a contact there the more the more it is pressed, and no motion with finite forces"
-        " goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
+        "the harder a contact is pressed there, the harder friction presses it, and no motion with finite"
+        " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
     ),
     "failure_jammed": "constraints drive the motion into a closed contact, and neither gives way",
     "remark_samples": (
-        "samples every {dt} s show modes above {limit} Hz at false frequencies, and the model has {modes} Hz"
-        " at its start: more samples show them as they are"
+        "samples every {dt} s show modes above {limit} Hz at false frequencies, and the model has modes at"
+        " {modes} Hz at its start: more samples would show them as they are"
     ),
     "remark_coarse_steps": (
         "steps of {dt} s are coarse for modes at {modes} Hz: a period should have {count} steps or more"
@@ -103,7 +103,9 @@ MESSAGES: dict[str, str] = {
         "the constraints {names} depend on one another and agree: the motion is determined, their forces are"
         " shared out as small as possible"
     ),
-    "remark_stiff": "stability held the steps back by t = {t} s, so {method} made the run: it is stiff",
+    "remark_stiff": (
+        "stability held the steps back by t = {t} s, so {method} made the run: the system is stiff"
+    ),
     "compiler_missing": (
         "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"
     ),

@@ -24,7 +24,7 @@ MESSAGES: dict[str, str] = {
         "el contacto {name} se toma como abierto: no se buscan equilibrios que lo presionen"
     ),
     "equilibria_dry_friction": (
-        "el rozamiento seco se deja fuera: alrededor de estos lugares también otros están en reposo"
+        "el rozamiento seco no se tiene en cuenta: alrededor de estas posiciones hay otras también en reposo"
     ),
     "equilibria_friction_out": (
         "el rozamiento del contacto {name} no se tiene en cuenta: no se busca lo que solo él sostiene"
@@ -35,7 +35,7 @@ MESSAGES: dict[str, str] = {
     "stability_stable": "estable",
     "stability_neutral": "indiferente",
     "stability_unstable": "inestable",
-    "stability_undecided": "indeciso",
+    "stability_undecided": "indeterminado",
     "stable_family": "uno de una familia continua de dimensión {count} (a lo largo de {names}); {why}",
     "stable_if_flow_kept": "{why}, si se respetan las ligaduras de flujo",
     "stable_no_direction": "las ligaduras no dejan libre ninguna dirección",
@@ -45,14 +45,14 @@ MESSAGES: dict[str, str] = {
         " {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "la energía potencial no tiene mínimo (desciende en {directions}); en las ecuaciones lineales la"
-        " sostienen fuerzas giroscópicas, y el amortiguamiento lo anularía"
+        "la energía potencial no tiene mínimo (desciende en {directions}); en las ecuaciones lineales fuerzas"
+        " giroscópicas sostienen la posición, y el amortiguamiento lo anularía"
     ),
     "stable_falls": (
         "la energía potencial desciende en {directions} de {free}; una perturbación crece con {rate} 1/s"
     ),
-    "stable_oscillation_grows": "una oscilación crece, con {rate} 1/s",
-    "stable_disturbance_grows": "una perturbación crece, con {rate} 1/s",
+    "stable_oscillation_grows": "una oscilación crece con {rate} 1/s",
+    "stable_disturbance_grows": "una perturbación crece con {rate} 1/s",
     "stable_no_return": "nada lo devuelve en {directions}",
     "stable_dies_out": "toda perturbación se extingue, la más lenta con {rate} 1/s",
     "stable_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se extinguen",
@@ -62,9 +62,9 @@ MESSAGES: dict[str, str] = {
     "place_start": "el inicio",
     "place_an_equilibrium": "un equilibrio",
     "place_equilibrium": "el equilibrio ({stability})",
-    "place_nearest": "el equilibrio más próximo al inicio, de {count} ({stability})",
-    "place_only_firm": "el único equilibrio no inestable, de {count} ({stability})",
-    "place_nearest_firm": "el equilibrio no inestable más próximo, de {count} ({stability})",
+    "place_nearest": "el más próximo al inicio de {count} equilibrios ({stability})",
+    "place_only_firm": "el único no inestable de {count} equilibrios ({stability})",
+    "place_nearest_firm": "el no inestable más próximo de {count} equilibrios ({stability})",
     "place_not_resting": (
         "{place} no es un equilibrio: lo no equilibrado ahí es {where}; las ecuaciones describen desviaciones"
         " del movimiento que pasa por ahí, durante poco tiempo"
@@ -99,7 +99,8 @@ MESSAGES: dict[str, str] = {
     "place_no_derivative": "las fuerzas sobre {name} no tienen derivada finita en este punto ({place})",
     "place_contact_closed": "el contacto {name} está cerrado en este punto ({place}): su holgura es {gap}",
     "place_no_linear": (
-        "no hay ecuaciones lineales en este punto ({place}): las fuerzas saltan o tienen un quiebro ahí"
+        "no hay ecuaciones lineales en este punto ({place}): las fuerzas saltan o tienen un punto anguloso"
+        " ahí"
     ),
     "place_given": "{values}",
     "place_no_state_space": "no hay espacio de estados en este punto ({place}): {reason}",
@@ -111,11 +112,15 @@ MESSAGES: dict[str, str] = {
         "{count} de las {places} posiciones no son un equilibrio: lo no equilibrado en {value} es {where}"
     ),
     "inverse_jumps": (
-        "el movimiento de {name} contiene {functions}: en sus saltos y quiebros los esfuerzos son infinitos"
-        " por un instante, lo que ninguna muestra refleja"
+        "el movimiento de {name} contiene {functions}: en sus saltos y puntos angulosos los esfuerzos son"
+        " infinitos por un instante, lo que ninguna muestra refleja"
     ),
     "inverse_table_si": "la tabla de {name} se toma en SI, aunque su unidad es {unit}",
     "inverse_other_inputs": "otras entradas actúan según sus propias leyes: {names}",
     "inverse_inputs_sought": "las leyes de {names} del modelo no se usan: son lo que se busca",
     "inverse_forces_open": "las fuerzas de {names} no quedan determinadas por el movimiento",
+    "inverse_expression": "{text}",
+    "inverse_table": "una tabla de {count} puntos, spline cúbico",
+    "inverse_on_input": "la entrada {name}",
+    "inverse_on_coordinate": "{name}",
 }

@@ -1,9 +1,9 @@
 """What is said of the equations and of flaws of a model, in Spanish."""
 
 MESSAGES: dict[str, str] = {
-    "step_from": "de {name}",
-    "step_from_equation": "de la ecuación de {name}",
-    "step_put_in": "con {name} sustituido",
+    "step_from": "a partir de {name}",
+    "step_from_equation": "a partir de la ecuación de {name}",
+    "step_put_in": "sustituyendo {name}",
     "elimination_not_finite": "no es posible: donde se cumplen las ligaduras las ecuaciones no son finitas",
     "conserved_momentum": "momento conjugado de {name}",
     "conserved_cyclic": "{name} es cíclica: L no la contiene y nada más actúa sobre ella",
@@ -46,7 +46,7 @@ MESSAGES: dict[str, str] = {
     "equation_of": "la ecuación de {names}",
     "equations_of": "las ecuaciones de {names}",
     "form_implicit": "implícita: una inversa de {count} filas llenaría páginas",
-    "form_no_inverse": "implícita: M⁻¹ no se escribe explícitamente",
+    "form_no_inverse": "implícita: M⁻¹ no se desarrolla",
     "form_zero_elsewhere": "toda coordenada y velocidad que no se indica vale cero ahí",
     "form_massless": "la matriz de masas es singular: {name} no tiene energía cinética",
     "form_massless_several": "la matriz de masas es singular: {names} no tienen energía cinética",
@@ -54,7 +54,7 @@ MESSAGES: dict[str, str] = {
         "la matriz de masas es singular: alguna combinación de velocidades no tiene energía cinética"
     ),
     "form_not_quadratic": (
-        "T no es cuadrática en las velocidades, así que no se pueden despejar de los momentos"
+        "T no es cuadrática en las velocidades, así que estas no se pueden despejar de los momentos"
     ),
     "form_not_linear": "no hay forma lineal en este punto: {name} salta ahí",
     "form_not_finite": "las ecuaciones no son finitas en este punto; elija otro, por ejemplo --at {name}=0.1",

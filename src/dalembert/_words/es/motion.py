@@ -2,7 +2,7 @@
 
 MESSAGES: dict[str, str] = {
     "run_ended": "calculado hasta t = {t} s; {accuracy}",
-    "run_error": "error estimado {error}, pedido {rtol}",
+    "run_error": "error estimado {error}, se pidió {rtol}",
     "run_error_until_worst": (
         "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}, en {name} en t = {at} s:"
         " {cause}"
@@ -14,8 +14,8 @@ MESSAGES: dict[str, str] = {
     "cause_truncation": "pasos más finos todavía lo cambian",
     "run_error_until": "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}",
     "run_chaotic": (
-        "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: los cálculos se"
-        " separan, y este es uno de los movimientos próximos"
+        "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: los cálculos"
+        " vecinos se separan, y este es uno de ellos"
     ),
     "run_error_unknown_after": (
         "el error estimado cumple {rtol} hasta t = {t} s; después no se conoce: un cálculo con otros pasos"
@@ -38,15 +38,15 @@ MESSAGES: dict[str, str] = {
     "allowed_by_rtol": "la tolerancia rtol = {rtol}",
     "advice_smaller_step": "pruebe un paso menor que dt = {dt}",
     "advice_kinks": (
-        "la causa pueden ser saltos o quiebros del modelo (sign, step, if) o un movimiento demasiado rápido"
-        " para sus muestras"
+        "la causa pueden ser saltos o puntos angulosos del modelo (sign, step, if) o un movimiento demasiado"
+        " rápido para sus muestras"
     ),
     "run_failed": "detenido en t = {t} s: {reason}",
     "failure_seen": "{what}; allí se observa: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; nada de lo medido allí dice por qué: la inercia y las ligaduras son regulares, ningún"
-        " divisor tiende a cero, nada conmuta ni crece sin límite"
+        "{what}; nada de lo medido allí lo explica: la inercia y las ligaduras son regulares, ningún divisor"
+        " tiende a cero, nada conmuta ni crece sin límite"
     ),
     "failure_rate": "la derivada no es finita allí",
     "failure_rate_of": "la derivada de {name} no es finita allí",
@@ -54,7 +54,7 @@ MESSAGES: dict[str, str] = {
     "failure_underflow": "el error exige pasos demasiado pequeños para la doble precisión",
     "failure_underflow_of": "el error de {name} exige pasos demasiado pequeños para la doble precisión",
     "failure_chattering": "los pasos se hicieron tan pequeños que la simulación no avanza",
-    "failure_off": "no se encontró camino de vuelta a las ligaduras",
+    "failure_off": "no se encontró la manera de volver a las ligaduras",
     "seen_ending": "{name} no tiene valor más allá (su argumento es {value})",
     "seen_divisor": "el divisor {name} tiende a cero ({value})",
     "seen_inertia": "la inercia a lo largo de {names} se anula ({now}, al inicio {start})",
@@ -64,7 +64,7 @@ MESSAGES: dict[str, str] = {
     "seen_open": "las ecuaciones ya no determinan {names} ({now}, al inicio {start})",
     "seen_switch": "{name} conmuta",
     "seen_clock": "el movimiento cambia en {time} s, pero allí los tiempos distan {between} s entre sí",
-    "seen_stiff": "la estabilidad acorta el {part} de los pasos, pruebe --method radau",
+    "seen_stiff": "la estabilidad acorta el {part} % de los pasos, pruebe --method radau",
     "failure_diverged": "las ecuaciones de un paso no tienen solución cercana; pruebe un --dt menor",
     "failure_jumped": (
         "una ligadura salta ahí, y lo que tiene inercia no puede saltar con ella; hágala crecer durante algún"
@@ -82,14 +82,14 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
     "failure_paradox": (
-        "el rozamiento aprieta allí un contacto tanto más cuanto más apretado está, y ningún movimiento con"
+        "cuanto más se aprieta allí un contacto, más lo aprieta el rozamiento, y ningún movimiento con"
         " fuerzas finitas continúa (paradoja de Painlevé); pruebe con menos rozamiento o con un contacto"
         " flexible"
     ),
     "failure_jammed": "las ligaduras llevan el movimiento contra un contacto cerrado, y nada cede",
     "remark_samples": (
         "las muestras cada {dt} s muestran los modos por encima de {limit} Hz con frecuencias falsas, y el"
-        " modelo tiene {modes} Hz al inicio: más muestras los enseñan como son"
+        " modelo tiene modos en {modes} Hz al inicio: con más muestras se verían como son"
     ),
     "remark_coarse_steps": (
         "pasos de {dt} s son gruesos para modos en {modes} Hz: un período debería tener al menos {count}"

@@ -26,7 +26,7 @@ MESSAGES: dict[str, str] = {
         "o contacto {name} é tomado como aberto: não se procuram equilíbrios que o pressionem"
     ),
     "equilibria_dry_friction": (
-        "o atrito seco fica de fora: em torno destes lugares outros também estão em repouso"
+        "o atrito seco não é tido em conta: em torno destas posições há outras também em repouso"
     ),
     "equilibria_friction_out": (
         "o atrito do contacto {name} não é tido em conta: não se procura o que só ele segura"
@@ -37,7 +37,7 @@ MESSAGES: dict[str, str] = {
     "stability_stable": "estável",
     "stability_neutral": "indiferente",
     "stability_unstable": "instável",
-    "stability_undecided": "indeciso",
+    "stability_undecided": "indeterminado",
     "stable_family": "um de uma família contínua de dimensão {count} (ao longo de {names}); {why}",
     "stable_if_flow_kept": "{why}, se os vínculos de fluxo forem respeitados",
     "stable_no_direction": "os vínculos não deixam livre nenhuma direção",
@@ -48,13 +48,13 @@ MESSAGES: dict[str, str] = {
     ),
     "stable_no_minimum": (
         "a energia potencial não tem mínimo (desce em {directions}); nas equações lineares forças"
-        " giroscópicas sustentam-na, e o amortecimento anularia isso"
+        " giroscópicas sustentam a posição, e o amortecimento anularia isso"
     ),
     "stable_falls": (
         "a energia potencial desce em {directions} de {free}; uma perturbação cresce com {rate} 1/s"
     ),
-    "stable_oscillation_grows": "uma oscilação cresce, com {rate} 1/s",
-    "stable_disturbance_grows": "uma perturbação cresce, com {rate} 1/s",
+    "stable_oscillation_grows": "uma oscilação cresce com {rate} 1/s",
+    "stable_disturbance_grows": "uma perturbação cresce com {rate} 1/s",
     "stable_no_return": "nada o traz de volta em {directions}",
     "stable_dies_out": "toda a perturbação se extingue, a mais lenta com {rate} 1/s",
     "stable_neither": "as equações lineares têm oscilações que nem crescem nem se extinguem",
@@ -64,9 +64,9 @@ MESSAGES: dict[str, str] = {
     "place_start": "o início",
     "place_an_equilibrium": "um equilíbrio",
     "place_equilibrium": "o equilíbrio ({stability})",
-    "place_nearest": "o equilíbrio mais próximo do início, de {count} ({stability})",
-    "place_only_firm": "o único equilíbrio não instável, de {count} ({stability})",
-    "place_nearest_firm": "o equilíbrio não instável mais próximo, de {count} ({stability})",
+    "place_nearest": "o mais próximo do início de {count} equilíbrios ({stability})",
+    "place_only_firm": "o único não instável de {count} equilíbrios ({stability})",
+    "place_nearest_firm": "o não instável mais próximo de {count} equilíbrios ({stability})",
     "place_not_resting": (
         "{place} não é um equilíbrio: o que não está equilibrado aí é {where}; as equações descrevem desvios"
         " do movimento que passa por aí, durante pouco tempo"
@@ -99,7 +99,7 @@ MESSAGES: dict[str, str] = {
     "place_no_derivative": "as forças sobre {name} não têm derivada finita neste ponto ({place})",
     "place_contact_closed": "o contacto {name} está fechado neste ponto ({place}): a sua folga é {gap}",
     "place_no_linear": (
-        "não há equações lineares neste ponto ({place}): as forças saltam ou têm uma quebra aí"
+        "não há equações lineares neste ponto ({place}): as forças saltam ou têm um ponto anguloso aí"
     ),
     "place_given": "{values}",
     "place_no_state_space": "não há espaço de estados neste ponto ({place}): {reason}",
@@ -111,11 +111,15 @@ MESSAGES: dict[str, str] = {
         "{count} das {places} posições não são um equilíbrio: o que não está equilibrado em {value} é {where}"
     ),
     "inverse_jumps": (
-        "o movimento de {name} contém {functions}: nos seus saltos e quebras os esforços são infinitos por um"
-        " instante, o que nenhuma amostra mostra"
+        "o movimento de {name} contém {functions}: nos seus saltos e pontos angulosos os esforços são"
+        " infinitos por um instante, o que nenhuma amostra mostra"
     ),
     "inverse_table_si": "a tabela de {name} é tomada em SI, embora a sua unidade seja {unit}",
     "inverse_other_inputs": "outras entradas atuam segundo as suas próprias leis: {names}",
     "inverse_inputs_sought": "as leis de {names} do modelo não são usadas: são o que se procura",
     "inverse_forces_open": "as forças de {names} não ficam determinadas pelo movimento",
+    "inverse_expression": "{text}",
+    "inverse_table": "uma tabela de {count} pontos, spline cúbica",
+    "inverse_on_input": "a entrada {name}",
+    "inverse_on_coordinate": "{name}",
 }

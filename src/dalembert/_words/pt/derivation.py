@@ -1,9 +1,9 @@
 """What is said of the equations and of flaws of a model, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
-    "step_from": "de {name}",
-    "step_from_equation": "da equação de {name}",
-    "step_put_in": "com {name} substituído",
+    "step_from": "a partir de {name}",
+    "step_from_equation": "a partir da equação de {name}",
+    "step_put_in": "substituindo {name}",
     "elimination_not_finite": "não é possível: onde os vínculos se cumprem as equações não são finitas",
     "conserved_momentum": "momento conjugado de {name}",
     "conserved_cyclic": "{name} é cíclica: L não a contém e nada mais atua sobre ela",
@@ -53,7 +53,9 @@ MESSAGES: dict[str, str] = {
     "form_singular": (
         "a matriz de massas é singular: alguma combinação de velocidades não tem energia cinética"
     ),
-    "form_not_quadratic": "T não é quadrática nas velocidades, pelo que não se podem obter dos momentos",
+    "form_not_quadratic": (
+        "T não é quadrática nas velocidades, pelo que estas não se podem obter dos momentos"
+    ),
     "form_not_linear": "não há forma linear neste ponto: {name} salta aí",
     "form_not_finite": "as equações não são finitas neste ponto; escolha outro, por exemplo --at {name}=0.1",
     "form_no_gravity": "não há nenhum parâmetro {name} que possa ser a gravidade",

@@ -2,7 +2,7 @@
 
 MESSAGES: dict[str, str] = {
     "run_ended": "calculado até t = {t} s; {accuracy}",
-    "run_error": "erro estimado {error}, pedido {rtol}",
+    "run_error": "erro estimado {error}, pediu-se {rtol}",
     "run_error_until_worst": (
         "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}, em {name} em t = {at} s: {cause}"
     ),
@@ -13,8 +13,8 @@ MESSAGES: dict[str, str] = {
     "cause_truncation": "passos mais finos ainda o alteram",
     "run_error_until": "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}",
     "run_chaotic": (
-        "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: os cálculos separam-se, e"
-        " este é um dos movimentos próximos"
+        "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: os cálculos vizinhos"
+        " separam-se, e este é um deles"
     ),
     "run_error_unknown_after": (
         "o erro estimado cumpre {rtol} até t = {t} s; depois não é conhecido: um cálculo com outros passos"
@@ -35,23 +35,23 @@ MESSAGES: dict[str, str] = {
     "allowed_by_rtol": "a tolerância rtol = {rtol}",
     "advice_smaller_step": "experimente um passo menor do que dt = {dt}",
     "advice_kinks": (
-        "a causa podem ser saltos ou quebras do modelo (sign, step, if) ou um movimento demasiado rápido para"
-        " as suas amostras"
+        "a causa podem ser saltos ou pontos angulosos do modelo (sign, step, if) ou um movimento demasiado"
+        " rápido para as suas amostras"
     ),
     "run_failed": "parado em t = {t} s: {reason}",
     "failure_seen": "{what}; ali observa-se: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; nada do que foi medido ali diz porquê: a inércia e os vínculos são regulares, nenhum divisor"
+        "{what}; nada do que foi medido ali o explica: a inércia e os vínculos são regulares, nenhum divisor"
         " tende a zero, nada comuta nem cresce sem limite"
     ),
     "failure_rate": "a derivada não é finita ali",
     "failure_rate_of": "a derivada de {name} não é finita ali",
     "failure_singular": "as acelerações não estão determinadas ali",
-    "failure_underflow": "o erro exige passos pequenos demais para a dupla precisão",
-    "failure_underflow_of": "o erro de {name} exige passos pequenos demais para a dupla precisão",
+    "failure_underflow": "o erro exige passos pequenos demais para a precisão dupla",
+    "failure_underflow_of": "o erro de {name} exige passos pequenos demais para a precisão dupla",
     "failure_chattering": "os passos ficaram tão pequenos que a simulação não avança",
-    "failure_off": "não se encontrou caminho de volta aos vínculos",
+    "failure_off": "não se encontrou maneira de voltar aos vínculos",
     "seen_ending": "{name} não tem valor para além dali (o argumento é {value})",
     "seen_divisor": "o divisor {name} tende a zero ({value})",
     "seen_inertia": "a inércia ao longo de {names} anula-se ({now}, no início {start})",
@@ -61,7 +61,7 @@ MESSAGES: dict[str, str] = {
     "seen_open": "as equações já não determinam {names} ({now}, no início {start})",
     "seen_switch": "{name} comuta",
     "seen_clock": "o movimento muda em {time} s, mas ali os tempos distam {between} s entre si",
-    "seen_stiff": "a estabilidade encurta {part} dos passos, experimente --method radau",
+    "seen_stiff": "a estabilidade encurta {part} % dos passos, experimente --method radau",
     "failure_diverged": "as equações de um passo não têm solução próxima; experimente um --dt menor",
     "failure_jumped": (
         "um vínculo salta aí, e o que tem inércia não pode saltar com ele; faça-o crescer durante algum tempo"
@@ -78,13 +78,13 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_crowded": "os eventos sucedem-se aí demasiado depressa para serem distinguidos",
     "failure_paradox": (
-        "o atrito aperta ali um contacto tanto mais quanto mais apertado está, e nenhum movimento com forças"
+        "quanto mais um contacto é apertado ali, mais o atrito o aperta, e nenhum movimento com forças"
         " finitas continua (paradoxo de Painlevé); tente menos atrito ou um contacto flexível"
     ),
     "failure_jammed": "os vínculos levam o movimento contra um contacto fechado, e nenhum dos dois cede",
     "remark_samples": (
         "as amostras a cada {dt} s mostram os modos acima de {limit} Hz com frequências falsas, e o modelo"
-        " tem {modes} Hz no início: mais amostras mostram-nos como são"
+        " tem modos em {modes} Hz no início: com mais amostras ver-se-iam como são"
     ),
     "remark_coarse_steps": (
         "passos de {dt} s são grosseiros para modos em {modes} Hz: um período deveria ter pelo menos {count}"
