@@ -95,24 +95,19 @@ MESSAGES: dict[str, str] = {
     "advice_find_rest": "Ruhelagen findet: dalembert equilibrium {command}",
     "start_assumed": "angenommen: {names}",
     "place_no_accelerations": (
-        "nichts bestimmt alle Beschleunigungen an dieser Stelle ({place}): Einige Koordinaten haben dort"
-        " keine Trägheit"
+        "{place}: hier sind nicht alle Beschleunigungen bestimmt, denn einige Koordinaten haben keine"
+        " Trägheit"
     ),
-    "place_efforts_open": (
-        "die unbekannten Kraftgrößen {names} sind an dieser Stelle nicht bestimmt ({place})"
-    ),
-    "place_force_not_finite": "die Kraft von {name} ist an dieser Stelle nicht endlich ({place})",
-    "place_inertia_not_finite": "die Trägheit von {name} ist an dieser Stelle nicht endlich ({place})",
-    "place_no_derivative": "die Kräfte auf {name} haben an dieser Stelle keine endliche Ableitung ({place})",
-    "place_contact_closed": (
-        "der Kontakt {name} ist an dieser Stelle geschlossen ({place}): Sein Abstand ist {gap}"
-    ),
+    "place_efforts_open": "{place}: hier sind die unbekannten Kraftgrößen {names} nicht bestimmt",
+    "place_force_not_finite": "{place}: hier ist die Kraft von {name} nicht endlich",
+    "place_inertia_not_finite": "{place}: hier ist die Trägheit von {name} nicht endlich",
+    "place_no_derivative": "{place}: hier haben die Kräfte auf {name} keine endliche Ableitung",
+    "place_contact_closed": "{place}: hier ist der Kontakt {name} geschlossen, sein Abstand ist {gap}",
     "place_no_linear": (
-        "an dieser Stelle gibt es keine linearen Gleichungen ({place}): Die Kräfte springen dort oder haben"
-        " einen Knick"
+        "{place}: hier gibt es keine linearen Gleichungen, denn die Kräfte springen oder haben einen Knick"
     ),
     "place_given": "{values}",
-    "place_no_state_space": "an dieser Stelle gibt es keinen Zustandsraum ({place}): {reason}",
+    "place_no_state_space": "{place}: hier gibt es keinen Zustandsraum; {reason}",
     "linear_open": "die linearen Gleichungen bestimmen {names} nicht",
     "linear_needs_rate": (
         "ein Eingang wirkt, wo nichts träge oder gedämpft ist: Seine Änderungsrate wäre nötig"

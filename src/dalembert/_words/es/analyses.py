@@ -91,19 +91,19 @@ MESSAGES: dict[str, str] = {
     "advice_find_rest": "las posiciones de reposo se encuentran con: dalembert equilibrium {command}",
     "start_assumed": "supuesto: {names}",
     "place_no_accelerations": (
-        "nada da todas las aceleraciones en este punto ({place}): algunas coordenadas no tienen inercia ahí"
+        "{place}: aquí no están determinadas todas las aceleraciones, porque algunas coordenadas no tienen"
+        " inercia"
     ),
-    "place_efforts_open": "los esfuerzos incógnita {names} no están determinados en este punto ({place})",
-    "place_force_not_finite": "la fuerza de {name} no es finita en este punto ({place})",
-    "place_inertia_not_finite": "la inercia de {name} no es finita en este punto ({place})",
-    "place_no_derivative": "las fuerzas sobre {name} no tienen derivada finita en este punto ({place})",
-    "place_contact_closed": "el contacto {name} está cerrado en este punto ({place}): su holgura es {gap}",
+    "place_efforts_open": "{place}: aquí los esfuerzos incógnita {names} no están determinados",
+    "place_force_not_finite": "{place}: aquí la fuerza de {name} no es finita",
+    "place_inertia_not_finite": "{place}: aquí la inercia de {name} no es finita",
+    "place_no_derivative": "{place}: aquí las fuerzas sobre {name} no tienen derivada finita",
+    "place_contact_closed": "{place}: aquí el contacto {name} está cerrado, su holgura es {gap}",
     "place_no_linear": (
-        "no hay ecuaciones lineales en este punto ({place}): las fuerzas saltan o tienen un punto anguloso"
-        " ahí"
+        "{place}: aquí no hay ecuaciones lineales, porque las fuerzas saltan o tienen un punto anguloso"
     ),
     "place_given": "{values}",
-    "place_no_state_space": "no hay espacio de estados en este punto ({place}): {reason}",
+    "place_no_state_space": "{place}: aquí no hay espacio de estados; {reason}",
     "linear_open": "las ecuaciones lineales no determinan {names}",
     "linear_needs_rate": (
         "una entrada actúa donde nada tiene inercia ni amortiguamiento: haría falta su derivada"

@@ -91,18 +91,19 @@ MESSAGES: dict[str, str] = {
     "advice_find_rest": "as posições de repouso encontram-se com: dalembert equilibrium {command}",
     "start_assumed": "suposto: {names}",
     "place_no_accelerations": (
-        "nada dá todas as acelerações neste ponto ({place}): algumas coordenadas não têm inércia aí"
+        "{place}: aqui não estão determinadas todas as acelerações, porque algumas coordenadas não têm"
+        " inércia"
     ),
-    "place_efforts_open": "os esforços incógnitos {names} não estão determinados neste ponto ({place})",
-    "place_force_not_finite": "a força de {name} não é finita neste ponto ({place})",
-    "place_inertia_not_finite": "a inércia de {name} não é finita neste ponto ({place})",
-    "place_no_derivative": "as forças sobre {name} não têm derivada finita neste ponto ({place})",
-    "place_contact_closed": "o contacto {name} está fechado neste ponto ({place}): a sua folga é {gap}",
+    "place_efforts_open": "{place}: aqui os esforços incógnitos {names} não estão determinados",
+    "place_force_not_finite": "{place}: aqui a força de {name} não é finita",
+    "place_inertia_not_finite": "{place}: aqui a inércia de {name} não é finita",
+    "place_no_derivative": "{place}: aqui as forças sobre {name} não têm derivada finita",
+    "place_contact_closed": "{place}: aqui o contacto {name} está fechado, a sua folga é {gap}",
     "place_no_linear": (
-        "não há equações lineares neste ponto ({place}): as forças saltam ou têm um ponto anguloso aí"
+        "{place}: aqui não há equações lineares, porque as forças saltam ou têm um ponto anguloso"
     ),
     "place_given": "{values}",
-    "place_no_state_space": "não há espaço de estados neste ponto ({place}): {reason}",
+    "place_no_state_space": "{place}: aqui não há espaço de estados; {reason}",
     "linear_open": "as equações lineares não determinam {names}",
     "linear_needs_rate": (
         "uma entrada atua onde nada tem inércia nem amortecimento: seria precisa a sua derivada"
