@@ -33,18 +33,23 @@ class Case:
     tags: tuple[str, ...] = ()
     files: Mapping[str, str] = field(default_factory=dict)
     longest: float = math.inf  # step of a Taylor series, where something narrow could be stepped over
+    parts: int = 1  # of the time between two rows, at whose ends the truth is known: it may peak between rows
     twin: str | None = None  # the same motion in another spelling, from which the truth is made
 
 
 @dataclass(frozen=True)
 class Truth:
-    """The true motion at the rows of a run: columns (coordinates, speeds, states) as high + low in float64."""
+    """The true motion at the rows of a run: columns (coordinates, speeds, states) as high + low in float64.
+
+    `largest` is the largest size of each column up to each row, also between rows.
+    """
 
     times: np.ndarray
     names: tuple[str, ...]
     kinds: tuple[int, ...]  # how many coordinates, speeds, states
     high: np.ndarray
     low: np.ndarray
+    largest: np.ndarray
 
     def error(self, columns: np.ndarray) -> np.ndarray:
         """What columns of a run are off by."""
@@ -65,18 +70,30 @@ def rows_of(model: Read) -> np.ndarray:
 def truth(case: Case) -> Truth:
     """The true motion, from the cache or made anew and confirmed."""
     model = read(case.text, case.files)
-    times = rows_of(model)
+    rows = rows_of(model)
+    times = _divided(rows, case.parts)
     coordinates, states = list(model.coordinates), list(model.states)
     names = (*coordinates, *(f"{name}'" for name in coordinates), *states)
     kinds = (len(coordinates), len(coordinates), len(states))
-    key = cache.key(case.text, case.twin or "", str(sorted(case.files.items())), _method(case))
+    more = () if case.parts == 1 else (str(case.parts),)
+    key = cache.key(case.text, case.twin or "", str(sorted(case.files.items())), _method(case), *more)
     closed = not isinstance(case.truth, str)  # as quick to make as to read
     stored = None if closed else cache.load(key)
     if stored is None:
         stored = _made(case, model, times, names, kinds)
         if not closed:
             cache.store(key, *stored)
-    return Truth(times, names, kinds, *stored)
+    high, low = stored
+    largest = np.maximum.accumulate(np.abs(high), axis=0)
+    return Truth(rows, names, kinds, *(one[:: case.parts] for one in (high, low, largest)))
+
+
+def _divided(rows: np.ndarray, parts: int) -> np.ndarray:
+    """The times of rows, and those that divide the time between two rows into equal parts."""
+    places = np.arange(parts * (len(rows) - 1) + 1) / parts
+    found = np.interp(places, np.arange(len(rows)), rows)
+    found[::parts] = rows
+    return found
 
 
 def _method(case: Case) -> str:
@@ -129,7 +146,7 @@ def _confirmed(
         low = (best - high).astype(float)
         apart = np.abs((best - other).astype(float))
     with np.errstate(all="ignore"):
-        worst = float(np.nanmax(apart / sizes(high, kinds, 1e-6)))
+        worst = float(np.nanmax(apart / sizes(np.maximum.accumulate(np.abs(high), axis=0), kinds, 1e-6)))
     if not worst <= AGREED:
         message = f"two solutions of the reference differ by {worst:.1e}"
         raise ArithmeticError(message)

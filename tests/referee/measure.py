@@ -12,9 +12,9 @@ def kappa(rtol: float) -> float:
     return max(1e-6, 10 * EPSILON / rtol)
 
 
-def sizes(rows: np.ndarray, kinds: tuple[int, ...], part: float) -> np.ndarray:
-    """S_i(t) at each row; an entry whose whole kind stays at zero has the size 0."""
-    found = np.maximum.accumulate(np.abs(rows), axis=0)
+def sizes(largest: np.ndarray, kinds: tuple[int, ...], part: float) -> np.ndarray:
+    """S_i(t) at each row, from the largest |y_i| so far; an entry whose whole kind stays at zero has the size 0."""
+    found = largest.copy()
     first = 0
     for count in kinds:
         own = slice(first, first + count)
@@ -23,10 +23,10 @@ def sizes(rows: np.ndarray, kinds: tuple[int, ...], part: float) -> np.ndarray:
     return found
 
 
-def errors(apart: np.ndarray, true: np.ndarray, kinds: tuple[int, ...], rtol: float) -> np.ndarray:
+def errors(apart: np.ndarray, largest: np.ndarray, kinds: tuple[int, ...], rtol: float) -> np.ndarray:
     """|error|/S at each row and entry; 0 where both are 0."""
     apart = np.abs(apart)
-    size = sizes(true, kinds, kappa(rtol))[: len(apart)]
+    size = sizes(largest, kinds, kappa(rtol))[: len(apart)]
     with np.errstate(all="ignore"):
         found = apart / size
     return np.where(apart == 0, 0.0, np.where(np.isnan(found), np.inf, found))

@@ -90,7 +90,7 @@ def run(family: str, seed: int, case: Case, truth: Truth, rtol: float) -> Record
     if not np.array_equal(motion.t[:rows], truth.times[:rows]):
         same = motion.t[:rows] == truth.times[:rows]
         rows = int(np.argmin(same))  # a run that ended early has one more row, at the time it reached
-    found = errors(truth.error(columns[:rows]), truth.high, truth.kinds, rtol)
+    found = errors(truth.error(columns[:rows]), truth.largest, truth.kinds, rtol)
     each = np.max(found, axis=1, initial=0.0)
     claimed, until = motion.accuracy.achieved, motion.accuracy.until
     before = motion.t[:rows] <= (np.inf if until is None else until)

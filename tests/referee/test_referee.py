@@ -151,11 +151,12 @@ def test_the_matrix_exponential_gives_the_closed_form() -> None:
 def test_the_measure_is_that_of_the_design() -> None:
     """|error|/S with S = max(largest so far, κ·largest of its kind in the run), coordinates and speeds apart."""
     true = np.array([[1.0, 0.0, 5.0], [2.0, 0.0, 5.0], [1.0, 1e-3, 5.0]])
-    size = sizes(true, (2, 1), 1e-2)
+    largest = np.maximum.accumulate(np.abs(true), axis=0)
+    size = sizes(largest, (2, 1), 1e-2)
     assert size.tolist() == [[1.0, 0.02, 5.0], [2.0, 0.02, 5.0], [2.0, 0.02, 5.0]]
     assert kappa(1e-6) == 1e-6
     assert kappa(1e-12) == pytest.approx(2.2e-3, rel=0.01)
-    off = errors(np.full((2, 3), 1e-3), true, (2, 1), 1e-9)
+    off = errors(np.full((2, 3), 1e-3), largest, (2, 1), 1e-9)
     assert off[1].tolist() == pytest.approx([5e-4, 1e-3 / 4.44e-6, 2e-4], rel=0.01)
 
 

@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 
 import dalembert
 from dalembert._compile import functions
-from dalembert._simulate.accuracy import kept
+from dalembert._simulate.accuracy import solve
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
@@ -287,7 +287,7 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
         whole = ready.method.method(problem, watch)
         return replace(whole, rows=whole.rows[:5], t=0.8, end=End.crowded) if len(calls) == 1 else whole
 
-    found = kept(replace(ready.method, method=cut), ready.problem, ready.settings, lambda _: None)
+    found = solve(replace(ready.method, method=cut), ready.problem, ready.settings, lambda _: None)
     rows, times = found.trajectory.rows, ready.problem.times
     seen = ready.observed(times, rows, found.trajectory)
     account, off = ledger(seen, rows, ready.dynamics.layout, times), residual(seen, 2.0)

@@ -16,6 +16,7 @@ from dalembert._compile.native import (
     Called,
     CompiledFunction,
     InterpretedFunction,
+    Precision,
     compiled_functions,
     solvers,
 )
@@ -24,14 +25,19 @@ from dalembert._compile.plant import Code
 Array = NDArray[np.float64]
 Function = InterpretedFunction | CompiledFunction
 AT_LEAST, EACH = 0.1, 2.5e-4  # seconds that compiling takes: for any tape, and for an instruction
-_spent: WeakKeyDictionary[Code, float] = WeakKeyDictionary()  # seconds of interpretation in this process
+_spent: WeakKeyDictionary[Code, dict[Precision, float]] = WeakKeyDictionary()  # seconds of interpretation
 
 
 class Functions:
     """`now` holds the functions to use; `spent` is told what they cost and answers when to look again."""
 
     def __init__(
-        self, code: Code, dynamics: Dynamics | GeneralDynamics, library: CDLL, compiler: Compiler
+        self,
+        code: Code,
+        dynamics: Dynamics | GeneralDynamics,
+        library: CDLL,
+        compiler: Compiler,
+        precision: Precision,
     ) -> None:
         self._code, self._p, self._library, self._compiler = code, dynamics.p, library, compiler
         self._dynamics = ref(dynamics)  # that keeps these functions, not they it
@@ -39,6 +45,7 @@ class Functions:
         self._inputs: dict[str, Function] = {}
         if laws is not None:
             self._inputs["inputs"] = InterpretedFunction(laws, self._p, library)
+        self._precision = precision
         ready = self._compiled(only_cached=True)
         self.compiled = ready is not None
         self.now: Mapping[str, Called] = self._called(ready or self._interpreted())
@@ -54,13 +61,15 @@ class Functions:
         return called
 
     def _interpreted(self) -> dict[str, Function]:
-        own = self._code.laid.items()
-        return {name: InterpretedFunction(laid, self._p, self._library) for name, laid in own}
+        return {
+            name: InterpretedFunction(laid, self._p, self._library, self._precision)
+            for name, laid in self._code.laid.items()
+        }
 
     def _compiled(self, *, only_cached: bool) -> Mapping[str, Function] | None:
         own = self._code
         return compiled_functions(
-            own.program, list(own.tapes), self._p, self._compiler, only_cached=only_cached
+            own.program, list(own.tapes), self._p, self._compiler, self._precision, only_cached=only_cached
         )
 
     def revalue(self, p: Array) -> None:
@@ -73,8 +82,9 @@ class Functions:
         """Whether there are other functions now: compiling pays once interpreting has cost as much."""
         if self.compiled:
             return False
-        _spent[self._code] = _spent.get(self._code, 0.0) + seconds
-        if _spent[self._code] < AT_LEAST + EACH * self._code.length:
+        own = _spent.setdefault(self._code, dict.fromkeys(Precision, 0.0))
+        own[self._precision] += seconds
+        if own[self._precision] < AT_LEAST + EACH * self._code.length:
             return False
         self.compiled = True  # or it cannot be, and is not tried again
         try:
@@ -86,7 +96,9 @@ class Functions:
         return True
 
 
-_made: WeakKeyDictionary[Dynamics | GeneralDynamics, dict[Code, Functions]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[Dynamics | GeneralDynamics, dict[tuple[Code, Precision], Functions]] = (
+    WeakKeyDictionary()
+)
 
 
 def revalued(dynamics: Dynamics, p: Array) -> None:
@@ -97,10 +109,14 @@ def revalued(dynamics: Dynamics, p: Array) -> None:
 
 
 def functions_of(
-    code: Code, dynamics: Dynamics | GeneralDynamics, library: CDLL, compiler: Compiler
+    code: Code,
+    dynamics: Dynamics | GeneralDynamics,
+    library: CDLL,
+    compiler: Compiler,
+    precision: Precision = Precision.double,
 ) -> Functions:
     """The functions of some code with the parameters of a dynamics, made once."""
-    own = _made.setdefault(dynamics, {})
-    if code not in own:
-        own[code] = Functions(code, dynamics, library, compiler)
-    return own[code]
+    own, key = _made.setdefault(dynamics, {}), (code, precision)
+    if key not in own:
+        own[key] = Functions(code, dynamics, library, compiler, precision)
+    return own[key]

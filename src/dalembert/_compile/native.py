@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes as ct
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from functools import cache
 from typing import Any
 
@@ -22,6 +23,7 @@ from dalembert._tape.pieces import Program
 from dalembert._tape.tape import OPERATIONS
 
 Array = NDArray[np.float64]
+ALIGNED = 64  # bytes: whole lines of a cache
 Pointer = ct.POINTER(ct.c_double)
 FIELD = ct.CFUNCTYPE(None, ct.c_void_p, ct.c_double, Pointer, Pointer, Pointer, Pointer, Pointer, Pointer)
 RESCUE = ct.CFUNCTYPE(ct.c_int, ct.c_int, ct.c_double, Pointer, Pointer)
@@ -57,7 +59,7 @@ class Run(ct.Structure):
     """dalembert_run of run.h."""
 
     _fields_ = (
-        *_fields(Called, "rates correction inputs events"),
+        *_fields(Called, "rates correction inputs events peaks precise_rates precise_correction"),
         *_fields(ct.c_void_p, "u"),
         *_fields(ct.c_longlong, "inputs_count tables_count"),
         *_fields(ct.c_void_p, "tables"),
@@ -71,11 +73,14 @@ class Run(ct.Structure):
         *_fields(ct.c_void_p, "times rows sizes"),
         *_fields(ct.c_longlong, "events_count room"),
         *_fields(ct.c_void_p, "direction stops occurred values node which way"),
+        *_fields(ct.c_longlong, "peaks_count"),
+        *_fields(ct.c_void_p, "peak_kind arguments"),
         *_fields(ct.c_void_p, "grid_t grid_dt"),
         *_fields(ct.c_longlong, "grid_count grid_at"),
+        *_fields(ct.c_longlong, "repeats"),
         *_fields(ct.c_double, "gain"),
         *_fields(ct.c_ulonglong, "random held"),
-        *_fields(ct.c_void_p, "shaken noted_t noted_dt"),
+        *_fields(ct.c_void_p, "shaken inside outside misplaced noted_t noted_dt"),
         *_fields(ct.c_longlong, "noted noted_room"),
         *_fields(ct.c_double, "t dt error_before t_new error_refused dt_refused"),
         *_fields(ct.c_longlong, "refused in_vain"),
@@ -167,20 +172,45 @@ class _Tape(ct.Structure):
         ("outs", ct.c_longlong),
         ("out_slot", ct.c_void_p),
         ("health_slot", ct.c_int),
+        ("slots", ct.c_longlong),
+        ("numbers", ct.c_void_p),
     )
 
 
 @cache
 def library(name: str, compiler: Compiler) -> ct.CDLL:
     """A method (or `implicit`, for all implicit ones) and the interpreter, compiled once for all models."""
-    texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
-    cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
-    interpreter = header("interpret.h").replace("@OPERATIONS@", cases)
-    names = (f"{name}_advance", "dalembert_interpret", "dalembert_prepare")
-    made = compiled(f"{integrator(name)}\n{interpreter}", "-O1", compiler, names)
+    functions = [
+        f"dalembert_{function}{precision}"
+        for function in ("interpret", "prepare", "size")
+        for precision in Precision
+    ]
+    parts = (
+        integrator(name),
+        _interpreter(Precision.double),
+        "#include <tgmath.h>\n",  # sin, pow and so on, for numbers of any length
+        _interpreter(Precision.extended),
+    )
+    made = compiled("\n".join(parts), "-O1", compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
+
+
+class Precision(StrEnum):
+    """The numbers that a tape is interpreted in, by the ends of the names of functions in C."""
+
+    double = ""
+    extended = "_extended"  # the longest numbers of the machine; on some machines these are doubles
+
+
+def _interpreter(precision: Precision) -> str:
+    """The interpreter as C source."""
+    texts = [FORMS[operation].text.format("a", "b") for operation in OPERATIONS]
+    cases = "\n".join(f"        case {k}: *x = {text}; break;" for k, text in enumerate(texts))
+    text = header("interpret.h").replace("@OPERATIONS@", cases.replace("sign_of", f"sign_of{precision}"))
+    real = "double" if precision is Precision.double else "long double"
+    return text.replace("@REAL@", real).replace("@SUFFIX@", precision)
 
 
 @cache
@@ -190,11 +220,21 @@ def solvers(compiler: Compiler) -> ct.CDLL:
     return compiled("\n".join([header("run.h"), header("solved.h")]), "-O2", compiler, names)
 
 
+class Room:
+    """Memory for numbers of any length, all zero."""
+
+    def __init__(self, size: int) -> None:
+        self._kept = ct.create_string_buffer(size + ALIGNED)
+        self.address = -(-ct.addressof(self._kept) // ALIGNED) * ALIGNED
+
+
 class InterpretedFunction:
     """A tape for the interpreter, with parameters put in."""
 
-    def __init__(self, laid: Laid, p: Array, own: ct.CDLL) -> None:
-        self._laid, self._own, self._work = laid, own, laid.numbers.copy()
+    def __init__(self, laid: Laid, p: Array, own: ct.CDLL, precision: Precision = Precision.double) -> None:
+        self._laid, self._numbers = laid, laid.numbers.copy()
+        self._prepare = own[f"dalembert_prepare{precision}"]
+        self._work = Room(len(laid.numbers) * own[f"dalembert_size{precision}"]())
         arrays = laid.arrays
         self._record = _Tape(
             first=laid.first,
@@ -202,49 +242,58 @@ class InterpretedFunction:
             read=len(arrays["read_slot"]),
             outs=len(arrays["out_slot"]),
             health_slot=laid.health,
+            slots=len(laid.numbers),
+            numbers=self._numbers.ctypes.data,
             **{name: array.ctypes.data for name, array in arrays.items()},
         )
         self.called = Called(
-            call=ct.cast(own.dalembert_interpret, ct.c_void_p).value,
+            call=ct.cast(own[f"dalembert_interpret{precision}"], ct.c_void_p).value,
             model=ct.addressof(self._record),
-            work=self._work.ctypes.data,
+            work=self._work.address,
         )
         self.revalue(p)
 
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""
-        self._work[self._laid.slots] = p[self._laid.indices]
-        self._own.dalembert_prepare(ct.byref(self._record), ct.c_void_p(self._work.ctypes.data))
+        self._numbers[self._laid.slots] = p[self._laid.indices]
+        self._prepare(ct.byref(self._record), ct.c_void_p(self._work.address))
 
 
 class CompiledFunction:
     """A function of a compiled model, with the constants made from the parameters."""
 
-    def __init__(self, own: ct.CDLL, name: str, c: Array, work: Array) -> None:
+    def __init__(self, own: ct.CDLL, name: str, c: Room, work: Room) -> None:
         self._kept = own, c, work
         call = ct.cast(own[name], ct.c_void_p).value
-        self.called = Called(call=call, c=c.ctypes.data, work=work.ctypes.data)
+        self.called = Called(call=call, c=c.address, work=work.address)
 
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""
         own, c, _ = self._kept
         given = np.ascontiguousarray(p)
-        own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.ctypes.data))
+        own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))
 
 
 def compiled_functions(
-    made: Program, names: Sequence[str], p: Array, compiler: Compiler, *, only_cached: bool
+    made: Program,
+    names: Sequence[str],
+    p: Array,
+    compiler: Compiler,
+    precision: Precision,
+    *,
+    only_cached: bool,
 ) -> dict[str, CompiledFunction] | None:
     """The functions of a program, compiled; None if they are not in the cache and that is asked for."""
-    needed = ("prepare", *names)
-    own = cached(made.source, "-O1", compiler, needed)
+    needed = ("prepare", "size", *names)
+    source = made.source if precision is Precision.double else f"#define EXTENDED\n{made.source}"
+    own = cached(source, "-O1", compiler, needed)
     if own is None:
         if only_cached:
             return None
-        own = compiled(made.source, "-O1", compiler, needed)
-    c, work = np.zeros(max(1, made.constants)), np.zeros(max(1, made.work))
+        own = compiled(source, "-O1", compiler, needed)
+    c, work = (Room(count * own.size()) for count in (made.constants, made.work))
     given = np.ascontiguousarray(p)
-    own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.ctypes.data))
+    own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))
     return {name: CompiledFunction(own, name, c, work) for name in names}
 
 

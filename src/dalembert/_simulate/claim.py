@@ -12,8 +12,8 @@ the same:
 
     N = |P − Z| / K    (the largest so far, times SAFETY)
 
-The sizes are S(t) = max(largest |y| so far, κ · largest of its kind over the whole run): what is small
-against its kind is rounding of the others. The claim is e + N, for each entry and each row.
+Where a bias of the evaluations may matter, Z is repeated as E with rates in more digits, and N is not below
+|E − Z|, times SAFETY. The sizes S are those of `measure.py`. The claim is e + N, for each entry and each row.
 """
 
 from __future__ import annotations
@@ -65,19 +65,29 @@ def truncation(coarse: Array, fine: Array, least: float) -> Array:
     return found
 
 
-def rounding(disturbed: Sequence[tuple[float, Array]], rows: int, columns: int) -> Array:
+def rounding(
+    disturbed: Sequence[tuple[float, Array]], precise: Array | None, rows: int, columns: int
+) -> Array:
     """The effect of rounding, from differences P − Z over the sizes with their gains, the largest first.
 
     A gain tells nothing where its runs have parted or P has ended; where that is so for all of them, nothing
-    is known. Zero where there are none.
+    is known. Zero where there are none. `precise` are the differences E − Z, where that run was made.
     """
     found = np.full((rows, columns), np.inf if disturbed else 0.0)
     for gain, differences in disturbed:
-        so_far = np.maximum.accumulate(differences[:rows], axis=0) if len(differences) else differences
+        so_far = _so_far(differences[:rows])
         own = np.where(parted(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
         known = found[: len(own)]
         known[:] = np.where(np.isfinite(known), known, own)
+    if precise is not None:
+        bias = SAFETY * _so_far(precise[:rows])
+        found[: len(bias)] = np.maximum(found[: len(bias)], bias)
     return found
+
+
+def _so_far(differences: Array) -> Array:
+    """The largest differences up to each row."""
+    return np.maximum.accumulate(differences, axis=0) if len(differences) else differences
 
 
 def parted(differences: Array) -> NDArray[np.bool_]:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._model.records import Model
-from dalembert._simulate.accuracy import THREE, Kept, Witnesses
+from dalembert._simulate.accuracy import THREE, Solution, Witnesses
 from dalembert._simulate.claim import (
     EPSILON,
     difference,
@@ -43,22 +43,17 @@ class _Columns:
         return self.truncation + self.rounding
 
 
-def with_columns(kept: Kept, observe: Observe, model: Model, settings: Settings, times: Array) -> Accuracy:
+def with_columns(
+    solution: Solution, observe: Observe, model: Model, settings: Settings, times: Array
+) -> Accuracy:
     """The accuracy of a run with the errors of all its columns, and where the state's is largest."""
-    witnesses = kept.witnesses
-    if witnesses is None or len(witnesses.runs) < THREE or kept.accuracy.achieved is None:
-        return kept.accuracy
-    runs = [*witnesses.runs, *(one.of for one in witnesses.disturbed[:1])]
-    seen = {id(run): observe(run) for run in {id(run): run for run in runs}.values()}  # each run once
-    three = [seen[id(run)] for run in witnesses.runs]
-    disturbed = [(one.gain, observe(one.run), seen[id(one.of)]) for one in witnesses.disturbed]
-    found = {
-        block: _block(block, three, disturbed, witnesses, settings)
-        for block, names in column_names(model).items()
-        if names
-    }
+    witnesses = solution.witnesses
+    if witnesses is None or len(witnesses.runs) < THREE or solution.accuracy.achieved is None:
+        return solution.accuracy
+    seen = _Seen(witnesses, observe)
+    found = {block: _block(block, seen, settings) for block, names in column_names(model).items() if names}
     return replace(
-        kept.accuracy,
+        solution.accuracy,
         worst=_worst(found, model, settings, times),
         columns=tuple(
             ColumnError(name=name, error=min(float(np.max(found[block].total[:, i], initial=0.0)), 1.0))
@@ -68,24 +63,32 @@ def with_columns(kept: Kept, observe: Observe, model: Model, settings: Settings,
     )
 
 
-def _block(
-    block: str,
-    seen: list[dict[str, Array]],
-    disturbed: list[tuple[float, dict[str, Array], dict[str, Array]]],
-    witnesses: Witnesses,
-    settings: Settings,
-) -> _Columns:
-    coarse, middle, fine = (one[block] for one in seen)
+class _Seen:
+    """Everything observed along the runs that tell the error of the last of them."""
+
+    def __init__(self, witnesses: Witnesses, observe: Observe) -> None:
+        replays = witnesses.replays
+        repeated = next((i for i, run in enumerate(witnesses.runs) if run is replays.of), None)
+        self.contraction = witnesses.contraction
+        self.runs = [observe(run) for run in witnesses.runs]
+        self.of: dict[str, Array] = {}
+        if replays.of is not None:
+            self.of = observe(replays.of) if repeated is None else self.runs[repeated]
+        self.disturbed = [(gain, observe(run)) for gain, run in replays.disturbed]
+        self.precise = None if replays.precise is None else observe(replays.precise)
+
+
+def _block(block: str, seen: _Seen, settings: Settings) -> _Columns:
+    coarse, middle, fine = (one[block] for one in seen.runs)
     sizes = np.maximum.accumulate(np.abs(fine), axis=0) if len(fine) else np.abs(fine)
     most = np.max(sizes, axis=0) if block == "outputs" and len(sizes) else np.max(sizes, initial=0.0)
     sizes = np.maximum(sizes, small_against(settings.rtol) * most) + (settings.atol or 0.0) / settings.rtol
-    error = truncation(
-        difference(coarse, middle, sizes), difference(middle, fine, sizes), witnesses.contraction
-    )
-    apart = [(gain, difference(one[block], of[block], sizes)) for gain, one, of in disturbed]
+    error = truncation(difference(coarse, middle, sizes), difference(middle, fine, sizes), seen.contraction)
+    apart = [(gain, difference(one[block], seen.of[block], sizes)) for gain, one in seen.disturbed]
+    precise = None if seen.precise is None else difference(seen.precise[block], seen.of[block], sizes)
     return _Columns(
         truncation=error,
-        rounding=rounding(apart, *error.shape),
+        rounding=rounding(apart, precise, *error.shape),
         disturbed=apart[-1][1] if apart else np.zeros((0, error.shape[1])),
     )
 

@@ -114,6 +114,7 @@ class _Journey:
         self.peak = np.zeros(problem.dynamics.layout.tested)
         self.sizes: list[Array] = []  # of the entries up to each row
         self.grids: list[Grid] = []
+        self.inside = 0.0  # of all phases
         if own.phases.sides and not own.phases.is_general:  # the run before has left them somewhere
             begin(own.phases, self.t, self.y)
         self.mode: Mode = FREE
@@ -145,6 +146,7 @@ class _Journey:
             shocks=tuple(self.shocks),
             sizes=np.array(self.sizes).reshape(-1, len(self.peak)),
             grid=joined(self.grids) if self.grids else None,
+            inside=self.inside,
             peak=self.peak,
         )
 
@@ -286,6 +288,7 @@ class _Journey:
         for k in range(1, min(1 + len(ahead), len(run.rows))):
             self._row(run.rows[k], None if run.sizes is None else run.sizes[k])
         self.grids += [] if run.grid is None else [run.grid]
+        self.inside = max(self.inside, np.inf if run.inside is None else run.inside)
         self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
         seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.peak)])
         self.peak = np.maximum(self.peak, run.peak if run.peak is not None else seen.max(axis=0))

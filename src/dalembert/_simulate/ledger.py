@@ -11,7 +11,8 @@ from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.plant import Layout
 from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
-from dalembert._simulate.motion import Ledger, Residual, Settings
+from dalembert._simulate.claim import SAFETY
+from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
 from dalembert._simulate.trajectory import Shock, Trajectory
 
 Array = NDArray[np.float64]
@@ -94,9 +95,11 @@ def is_rounding(account: Ledger, blurred: Array) -> bool:
     return bool(np.max(np.abs(account.rest), initial=0.0) <= ROUNDED * change)
 
 
-def open_account(account: Ledger, settings: Settings) -> bool:
-    """Whether more energy is unexplained than the tolerance explains."""
+def open_account(account: Ledger, settings: Settings, accuracy: Accuracy) -> bool:
+    """Whether more energy is unexplained than the tolerance explains, and the rounding that is claimed."""
     allowed = FLAGGED * max(settings.rtol, LEAST)
+    if accuracy.worst is not None and accuracy.worst.cause is ErrorCause.rounding:
+        allowed = max(allowed, SAFETY * (accuracy.achieved or 0.0))
     return not account.error <= (allowed if settings.dt is None else max(allowed, FIXED))
 
 

@@ -7,10 +7,11 @@ from dataclasses import replace
 from time import perf_counter
 
 from dalembert._model.records import Model
-from dalembert._simulate.accuracy import at_rest, kept
+from dalembert._simulate.accuracy import solve
 from dalembert._simulate.columns import with_columns
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
+from dalembert._simulate.measure import is_at_rest
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import happened, reached, touched
@@ -30,16 +31,16 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     settings, dynamics, layout = ready.settings, ready.dynamics, ready.dynamics.layout
     lowered = perf_counter()
 
-    result = kept(ready.method, ready.problem, settings, _told(progress, settings))
+    result = solve(ready.method, ready.problem, settings, _told(progress, settings))
     times, rows = reached(ready.problem.times, result.trajectory)
     seen = ready.observed(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
-    still = at_rest(ready.problem, result.trajectory)
+    still = is_at_rest(ready.problem, result.trajectory)
     most = kinetic_peak(dynamics, times, rows, result.trajectory)
     account = ledger(seen, rows, layout, times, result.trajectory.shocks, still=still, reached=most)
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, dynamics, times, result.trajectory)
-    unexplained = open_account(account, settings) and not is_rounding(
+    unexplained = open_account(account, settings, accuracy) and not is_rounding(
         account, ready.observed(times, last_bits(rows), result.trajectory)["energy"]
     )
     result = replace(result, accuracy=accuracy)

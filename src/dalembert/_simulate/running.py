@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.functions import functions_of
+from dalembert._compile.functions import Functions, functions_of
 from dalembert._compile.general import GeneralDynamics
-from dalembert._compile.native import Called, Run, TableRecord, callback, library
+from dalembert._compile.native import Called, Precision, Run, TableRecord, callback, library
 from dalembert._compile.plant import Code
 from dalembert._simulate.crossing import crossed
 from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
@@ -41,7 +41,7 @@ NOTED = 1 << 13  # steps between two looks
 MOST_NOTED = 1 << 23  # steps of a run that are kept: later ones are neither refined nor repeated
 SEED = 88172645463325252
 BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
-NODES = 11  # of events.h
+NODES, PEAK_NODES = 11, 9  # of events.h and peaks.h
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +113,10 @@ class Running:
             "sizes": np.zeros((len(problem.times), layout.tested)),
             "tail": np.zeros(size),
             "tail_fresh": np.zeros(size),
-            "shaken": np.zeros(size),
+            "shaken": np.zeros((3, size)),  # a state, and rates twice
+            "inside": np.zeros(layout.tested),
+            "outside": np.zeros(layout.tested),
+            "misplaced": np.zeros(layout.tested),
             "noted_t": np.zeros(NOTED),
             "noted_dt": np.zeros(NOTED),
             "atol": np.ascontiguousarray(problem.atol),
@@ -131,8 +134,11 @@ class Running:
             "way": np.zeros(ROOM, dtype=np.int32),
             "values": np.zeros((NODES + 1) * max(1, len(problem.directions))),
             "node": np.zeros(size),
+            "peak_kind": np.array(problem.dynamics.plant.peaks, dtype=np.int32),
+            "arguments": np.zeros(PEAK_NODES * max(1, len(problem.dynamics.plant.peaks))),
         }
-        grid = problem.replay.grid if problem.replay is not None else problem.refined
+        replay = problem.replay
+        grid = problem.refined if replay is None else replay.grid
         if grid is not None:
             self.arrays |= {"grid_t": grid.t, "grid_dt": grid.dt}
         self._notes, self._noted = shape.notes, list[Grid]()
@@ -170,10 +176,12 @@ class Running:
             samples=len(problem.times),
             culprit=-1,
             events_count=len(problem.directions),
+            peaks_count=len(problem.dynamics.plant.peaks),
             room=ROOM,
             noted_room=NOTED,
             grid_count=0 if grid is None else len(grid.t),
-            gain=problem.replay.gain if problem.replay is not None else 0.0,
+            repeats=int(replay is not None),
+            gain=0.0 if replay is None else replay.gain,
             random=SEED ^ int(np.float64(first).view(np.uint64)),
             inputs_count=problem.dynamics.plant.inputs,
             tables_count=len(tables),
@@ -184,21 +192,32 @@ class Running:
         if carried is not None:
             self.run.own = carried.address
         self.functions = functions_of(code, problem.dynamics, own, compiler)
-        self._use(self.functions.now)
+        self._precise: Functions | None = None
+        if replay is not None:
+            self._precise = functions_of(code, problem.dynamics, own, compiler, Precision.extended)
+        self._timed = self.functions if replay is None or replay.gain > 0 else self._precise or self.functions
+        self._use()
         self.chunk, self.compile_seconds = 64, 0.0
         self._before, self._first, self._duration = (first, 0, 0), first, last - first
         self._wary, self.chattering, self.stiff = problem.wary, False, False
         self._length, self.exhausted = code.length, False
 
-    def _use(self, functions: Mapping[str, Called]) -> None:
-        """Point the run at other functions; it goes on where it is."""
-        self.run.rates = functions["rates"]
+    def _use(self) -> None:
+        """Point the run at the functions there are now; it goes on where it is."""
+        functions = self.functions.now
+        self.run.rates = self._timed.now["rates"]
+        if self._precise is not None:
+            self.run.precise_correction = self._precise.now.get("correction", Called())
+            if self._timed is self.functions:
+                self.run.precise_rates = self._precise.now["rates"]
         if "correction" in functions:
             self.run.correction = functions["correction"]
         if "inputs" in functions:
             self.run.inputs = functions["inputs"]
         if "events" in functions:
             self.run.events = functions["events"]
+        if "peaks" in functions:
+            self.run.peaks = functions["peaks"]
         if self._carried is not None:
             self._carried.use(functions)
 
@@ -234,8 +253,8 @@ class Running:
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
         if status == 0 and (self._chatters() or self._held_back() or self._exhausted()):
             return False
-        if status == 0 and self.functions.spent(spent):
-            self._use(self.functions.now)
+        if status == 0 and self._timed.spent(spent):
+            self._use()
             self.compile_seconds += perf_counter() - started - spent
         return bool(status == 0)
 
@@ -284,6 +303,13 @@ class Running:
             return end
         return ENDS[self.run.status]
 
+    def _inside(self) -> float:
+        """How much more the rounding inside an evaluation changes the rates than that of its arguments."""
+        inside, outside = self.arrays["inside"], self.arrays["outside"]
+        with np.errstate(all="ignore"):
+            found = np.where(inside > 0, inside / outside, 0.0)
+        return float(np.max(np.nan_to_num(found, nan=np.inf), initial=0.0))
+
     def trajectory(self, end: End) -> Trajectory:
         """What has been computed."""
         run = self.run
@@ -307,4 +333,6 @@ class Running:
             peak=self.arrays["peak"].copy(),
             sizes=self.arrays["sizes"][: run.next].copy() if self._notes else None,
             grid=joined(self._noted) if self._notes else None,
+            inside=self._inside(),
+            misplaced=self.arrays["misplaced"].copy(),
         )

@@ -50,10 +50,10 @@ class Grid:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Replay:
-    """A run to be repeated on its own grid, its steps disturbed by `gain` times their rounding."""
+    """A run to be repeated on its own grid, disturbed by `gain` times its rounding, or in more digits."""
 
     grid: Grid
-    gain: float
+    gain: float  # 0: in more digits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -175,6 +175,8 @@ class Trajectory:
     peak: Array | None = None  # sizes that the entries of the state had, where the method tells
     sizes: Array | None = None  # the same up to each row
     grid: Grid | None = None  # its steps, where the method can refine and repeat them
+    inside: float | None = None  # rounding inside evaluations over that outside, where a disturbed run tells
+    misplaced: Array | None = None  # what rounding inside projections changes in them, in a repeated run
 
 
 def joined(grids: Sequence[Grid]) -> Grid:

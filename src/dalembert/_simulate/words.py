@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dalembert._compile.methods import MOREAU
 from dalembert._model.records import Model
-from dalembert._simulate.accuracy import Kept
+from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.evidence import Evidence, causes
 from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
 from dalembert._simulate.start import Start
@@ -19,7 +19,7 @@ OFTEN = 0.03  # of the evaluations: more that are solved again numerically make 
 def outcome(
     model: Model,
     settings: Settings,
-    result: Kept,
+    result: Solution,
     account: Ledger,
     off: Residual,
     seen: Evidence | None,
@@ -96,7 +96,7 @@ def _advice(settings: Settings) -> Message:
     return say("advice_kinks")
 
 
-def _accuracy(settings: Settings, result: Kept) -> Message:
+def _accuracy(settings: Settings, result: Solution) -> Message:
     achieved, until = result.accuracy.achieved, result.accuracy.until
     if settings.dt is not None:
         return say("run_fixed_steps", dt=Quantity(settings.dt))

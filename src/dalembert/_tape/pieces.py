@@ -2,6 +2,7 @@
 
 A compiler's time grows faster than the length of a function, so a long tape becomes several functions of
 about a thousand instructions; what a later piece needs is handed on in `work`. All names are indices.
+Where EXTENDED is defined, everything between arguments and results is in the longest numbers of the machine.
 """
 
 from __future__ import annotations
@@ -17,7 +18,13 @@ from dalembert._tape.tape import ARGUMENT, CONSTANT, Tape
 PIECE = 1000  # instructions
 SLOT = Language(forms=FORMS, entry=entry, infinity="INFINITY", nan="NAN")
 HEAD = f"""\
+#ifdef EXTENDED
+#include <tgmath.h>
+#define REAL long double
+#else
 #include <math.h>
+#define REAL double
+#endif
 #if defined(__GNUC__)
 #define PIECE static __attribute__((noinline)) void
 #elif defined(_MSC_VER)
@@ -26,17 +33,20 @@ HEAD = f"""\
 #define PIECE static void
 #endif
 #ifdef _WIN32
-#define EXPORT __declspec(dllexport) void
+#define EXPORT(type) __declspec(dllexport) type
 #else
-#define EXPORT void
+#define EXPORT(type) type
 #endif
 
-{SIGN_OF}"""
+{SIGN_OF.replace("double", "REAL")}"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Program:
-    """C functions NAME(model, t, y, u, c, out, health, work) and prepare(p, c), and the room they need."""
+    """C functions NAME(model, t, y, u, c, out, health, work) and prepare(p, c), and the room they need.
+
+    c and work hold numbers of as many bytes as size() tells.
+    """
 
     source: str
     constants: int
@@ -55,7 +65,8 @@ def program(tapes: Mapping[str, Tape]) -> Program:
         work = max(work, made.work)
         prepared += [f"    prepare_{name}(p, c);"]
         parts += [made.preparation(), made.function()]
-    parts.append("\n".join(["EXPORT prepare(const double *p, double *c)", "{", *prepared, "}", ""]))
+    parts.append("\n".join(["EXPORT(void) prepare(const double *p, void *c)", "{", *prepared, "}", ""]))
+    parts.append("EXPORT(int) size(void)\n{\n    return (int)sizeof(REAL);\n}\n")
     count = sum(len(tape.instructions) for tape in tapes.values())
     return Program(source="\n".join(parts), constants=constants, work=work, instructions=count)
 
@@ -111,19 +122,19 @@ class _Printed:
             for k, moves in enumerate(self.moving)
             if not moves and self.tape.instructions[k].operation not in (ARGUMENT, CONSTANT)
         ]
-        signature = f"prepare_{self.name}(const double *p, double *c)"
+        signature = f"prepare_{self.name}(const double *p, REAL *c)"
         body = ["    (void)p; (void)c;"]
         for k in constant:
-            body.append(f"    const double a{k} = {self._text(k, self._fixed)};")
+            body.append(f"    const REAL a{k} = {self._text(k, self._fixed)};")
         for k, place in self.kept.items():
             body.append(f"    c[{place}] = {self._fixed(k)};")
         return "\n".join([f"PIECE {signature}", "{", *body, "}", ""])
 
     def function(self) -> str:
         """The pieces, and the function that calls them in turn."""
-        arguments = "double t, const double *y, const double *u, const double *c, "
-        arguments += "double *out, double *health, double *work"
-        passed = "t, y, u, c, out, health, work"
+        given = "double t, const double *y, const double *u, "
+        arguments = f"{given}const REAL *c, double *out, double *health, REAL *work"
+        passed = "t, y, u, (const REAL *)c, out, health, (REAL *)work"
         unused = "    (void)t; (void)y; (void)u; (void)c; (void)out; (void)health; (void)work;"
         targets: dict[int, list[str]] = {}
         for result in self.tape.results:
@@ -134,7 +145,7 @@ class _Printed:
             body = [unused]
             for k in self.order[number * PIECE : (number + 1) * PIECE]:
                 text = self._text(k, partial(self._moved, piece=number))
-                body.append(f"    const double a{k} = {text};")
+                body.append(f"    const REAL a{k} = {text};")
                 if k in self.handed:
                     body.append(f"    work[{self.handed[k]}] = a{k};")
                 body += [f"    {target} = a{k};" for target in targets.pop(k, [])]
@@ -145,7 +156,8 @@ class _Printed:
             for slot, places in targets.items()
             for target in places
         ]
-        head = f"EXPORT {self.name}(const void *model, {arguments})"
+        named = f"const void *model, {given}const void *c, double *out, double *health, void *work"
+        head = f"EXPORT(void) {self.name}({named})"
         return "\n".join([*parts, head, "{", f"    (void)model;{unused[3:]}", *calls, *rest, "}", ""])
 
     def _fixed(self, slot: int) -> str:
@@ -153,7 +165,7 @@ class _Printed:
 
     def _moved(self, slot: int, piece: int) -> str:
         if slot in self.kept:
-            return f"c[{self.kept[slot]}]"
+            return f"c[{self.kept[slot]}]" if piece >= 0 else f"((const REAL *)c)[{self.kept[slot]}]"
         leaf = self._leaf(slot)
         if leaf:
             return leaf
@@ -164,9 +176,9 @@ class _Printed:
         instruction = self.tape.instructions[k]
         if instruction.operation == ARGUMENT:
             block, index = instruction.operands
-            return entry(self.tape.arguments[block], index)
+            return f"(REAL){entry(self.tape.arguments[block], index)}"
         if instruction.operation == CONSTANT:
-            return f"({number_text(instruction.number, SLOT)})"
+            return f"(REAL)({number_text(instruction.number, SLOT)})"
         return ""
 
     def _text(self, k: int, name: Callable[[int], str]) -> str:

@@ -270,7 +270,7 @@ across = "a*sin(p) + (b + u)*sin(r)"
 t_end = {d.number(0.5, 1.5)}
 samples = 100
 """
-    return Case(text=text, truth="taylor", tags=("constrained", "small modes"))
+    return Case(text=text, truth="taylor", tags=("constrained", "small modes"), parts=20)
 
 
 FAMILIES = (

@@ -280,6 +280,49 @@ samples = {int(d.pick(200, 1000))}
     return Case(text=text, truth="taylor", tags=("smooth", "driven"))
 
 
+def taut_string(seed: int) -> Case:
+    """A bead on a string that is stretched by x²/2L: its force is a small difference of nearly equal lengths."""
+    d = Draw("taut_string", seed)
+    x0 = d.scale(1e-5, 1e-2)
+    stiffness = float(f"{d.number(0.5, 2) / x0**2:.3g}")
+    text = f"""format = 1
+[coordinates]
+x = {{ start = {x0}, speed = 0 }}
+[parameters]
+L = {d.number(0.5, 2)}
+[energy]
+kinetic = "1/2*x'^2"
+potential = "1/2*{stiffness}*(sqrt(x^2 + L^2) - L)^2"
+[simulate]
+t_end = {d.number(10, 30)}
+samples = 100
+"""
+    return Case(text=text, truth="taylor", tags=("smooth", "cancellation"))
+
+
+def far_spring(seed: int) -> Case:
+    """A small oscillation about a place that is far from the origin."""
+    d = Draw("far_spring", seed)
+    k, place, amplitude = d.scale(1, 100), d.pick(1e2, 1e4, 1e6), d.scale(1e-3, 1)
+    x0 = place + amplitude
+    text = f"""format = 1
+[coordinates]
+x = {{ start = {x0!r}, speed = 0 }}
+[energy]
+kinetic = "1/2*x'^2"
+potential = "1/2*{k}*(x - {place!r})^2"
+[simulate]
+t_end = {d.number(10, 50)}
+samples = 100
+"""
+
+    def closed(t: mpf) -> dict[str, mpf]:
+        w, reach = mpmath.sqrt(mpf(k)), mpf(x0) - mpf(place)
+        return {"x": place + reach * mpmath.cos(w * t), "x'": -w * reach * mpmath.sin(w * t)}
+
+    return Case(text=text, truth=closed, tags=("smooth", "cancellation"))
+
+
 FAMILIES = (
     pendulum_chain,
     linear_oscillators,
@@ -293,4 +336,6 @@ FAMILIES = (
     long_oscillator,
     long_pendulum,
     moving_pivot,
+    taut_string,
+    far_spring,
 )

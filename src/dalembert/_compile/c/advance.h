@@ -83,7 +83,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         const int judged = dalembert_judged(run);
         double dt = run->dt, error = 0.0, factor, asked, t_new, x = 2.0;
         int status;
-        if (run->gain > 0.0 && !run->refused) dt = dalembert_repeated(run);
+        if (run->repeats && !run->refused) dt = dalembert_repeated(run);
         else if (judged) dt = dalembert_refined(run, dt);
         asked = dt;
         if (run->t + 1.01 * dt >= run->t_end) dt = run->t_end - run->t;
@@ -107,9 +107,15 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             dalembert_refused(run, dt, error);
             continue;
         }
+        run->t_new = t_new;
+        if (!status && judged && dalembert_hidden_peak(run, dt, end)) {
+            run->dt = 0.125 * dt;
+            run->rejected++;
+            run->refused = 1;
+            continue;
+        }
         if (!status && run->gain > 0.0) status = dalembert_disturb(run, dt, end);
         run->first = run->happened;
-        run->t_new = t_new;
         if (!status && run->events_count) {
             status = METHOD_NAME(dense)(run, dt);
             if (!status) dalembert_zeros(run, dt, METHOD_TERMS);

@@ -1,7 +1,8 @@
-/* A tape executed as it stands: slower than compiled code, ready at once, and the same to the last bit. */
-#ifndef DALEMBERT_INTERPRET_H
-#define DALEMBERT_INTERPRET_H
-
+/* A tape executed as it stands: slower than compiled code, ready at once, and in double the same to the last bit.
+   The text stands in a library twice, with other names: for @REAL@ = double, and for the longest numbers that the
+   machine has, in which an evaluation rounds far less. */
+#ifndef DALEMBERT_TAPE
+#define DALEMBERT_TAPE
 typedef struct {
     long long first, count;           /* instructions first .. count - 1 depend on more than parameters */
     const unsigned char *operation;   /* numbers of operations, in the order of the tape's table          */
@@ -11,19 +12,22 @@ typedef struct {
     long long outs;
     const int *out_slot;
     int health_slot; /* or -1 */
+    long long slots;
+    const double *numbers; /* by slots: numbers and parameters */
 } dalembert_tape;
+#endif
 
-DALEMBERT_FUNCTION double sign_of(double x)
+DALEMBERT_FUNCTION @REAL@ sign_of@SUFFIX@(@REAL@ x)
 {
     return x < 0 ? -1.0 : x > 0 ? 1.0 : x;
 }
 
-DALEMBERT_FUNCTION void dalembert_execute(const dalembert_tape *tape, double *w, long long first, long long last)
+DALEMBERT_FUNCTION void dalembert_execute@SUFFIX@(const dalembert_tape *tape, @REAL@ *w, long long first, long long last)
 {
     long long k;
     for (k = first; k < last; k++) {
-        const double a = w[tape->left[k]], b = w[tape->right[k]];
-        double *x = w + tape->target[k];
+        const @REAL@ a = w[tape->left[k]], b = w[tape->right[k]];
+        @REAL@ *x = w + tape->target[k];
         switch (tape->operation[k]) {
 @OPERATIONS@
         default: *x = NAN;
@@ -31,25 +35,33 @@ DALEMBERT_FUNCTION void dalembert_execute(const dalembert_tape *tape, double *w,
     }
 }
 
-/* The part that depends on parameters alone; their values and all numbers stand in w already. */
-DALEMBERT_EXPORT void dalembert_prepare(const dalembert_tape *tape, double *w)
+/* The part that depends on numbers and parameters alone. */
+DALEMBERT_EXPORT void dalembert_prepare@SUFFIX@(const dalembert_tape *tape, void *work)
 {
-    dalembert_execute(tape, w, 0, tape->first);
+    @REAL@ *w = (@REAL@ *)work;
+    long long k;
+    for (k = 0; k < tape->slots; k++) w[k] = tape->numbers[k];
+    dalembert_execute@SUFFIX@(tape, w, 0, tape->first);
 }
 
-DALEMBERT_EXPORT void dalembert_interpret(const void *model, double t, const double *y, const double *u,
-                                          const double *c, double *out, double *health, double *work)
+DALEMBERT_EXPORT void dalembert_interpret@SUFFIX@(const void *model, double t, const double *y, const double *u,
+                                                  const double *c, double *out, double *health, double *work)
 {
     const dalembert_tape *tape = (const dalembert_tape *)model;
+    @REAL@ *w = (@REAL@ *)(void *)work;
     long long i;
     (void)c;
     for (i = 0; i < tape->read; i++)
-        work[tape->read_slot[i]] = tape->read_block[i] == 0   ? t
-                                   : tape->read_block[i] == 1 ? y[tape->read_index[i]]
-                                                              : u[tape->read_index[i]];
-    dalembert_execute(tape, work, tape->first, tape->count);
-    for (i = 0; i < tape->outs; i++) out[i] = work[tape->out_slot[i]];
-    if (tape->health_slot >= 0) *health = work[tape->health_slot];
+        w[tape->read_slot[i]] = tape->read_block[i] == 0   ? t
+                                : tape->read_block[i] == 1 ? y[tape->read_index[i]]
+                                                           : u[tape->read_index[i]];
+    dalembert_execute@SUFFIX@(tape, w, tape->first, tape->count);
+    for (i = 0; i < tape->outs; i++) out[i] = (double)w[tape->out_slot[i]];
+    if (tape->health_slot >= 0) *health = (double)w[tape->health_slot];
 }
 
-#endif
+/* The size of a number. */
+DALEMBERT_EXPORT int dalembert_size@SUFFIX@(void)
+{
+    return (int)sizeof(@REAL@);
+}

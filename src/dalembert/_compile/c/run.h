@@ -54,6 +54,8 @@ typedef struct {
     /* the model */
     dalembert_called rates, correction, inputs; /* inputs write u; their call is 0 where there are none */
     dalembert_called events; /* functions whose zeros are wanted */
+    dalembert_called peaks;  /* arguments of functions that may be narrow */
+    dalembert_called precise[2]; /* rates and correction in more digits; their calls are 0 where they are not compared */
     double *u;
     long long inputs_count, tables_count;
     const dalembert_table *tables;
@@ -78,14 +80,21 @@ typedef struct {
     const int *direction, *stops;     /* 1 rising, -1 falling, 0 both; whether it stops the run */
     double *occurred, *values, *node; /* times; values at Chebyshev nodes; a state                */
     int *which, *way;
+    long long peaks_count;
+    const int *peak_kind;
+    double *arguments; /* at some places in a step */
     /* Steps of an earlier run: step k ended at grid_t[k] and was grid_dt[k] long before an event cut it. A run
-       refines them (gain = 0: no step is longer than half of theirs), or it repeats them, disturbed by gain
-       times the rounding of each step. Steps of this run are noted for the next one.                       */
+       refines them (no step is longer than half of theirs), or it repeats them, disturbed by gain times the
+       rounding of each step. Steps of this run are noted for the next one.                                 */
     const double *grid_t, *grid_dt;
-    long long grid_count, grid_at;
+    long long grid_count, grid_at, repeats;
     double gain;
     unsigned long long random, held;
     double *shaken;
+    /* The largest changes of the rates at some states of a disturbed run: by the rounding inside an evaluation, and by
+       that of its arguments and results. */
+    double *inside, *outside;
+    double *misplaced; /* the largest change of a correction by the rounding inside its evaluation */
     double *noted_t, *noted_dt;
     long long noted, noted_room;
     /* where it is */
@@ -107,7 +116,7 @@ typedef struct {
 /* Whether the error of a step decides on it: not where its length is prescribed. */
 DALEMBERT_FUNCTION int dalembert_judged(const dalembert_run *run)
 {
-    return run->dt_fixed <= 0.0 && run->gain <= 0.0;
+    return run->dt_fixed <= 0.0 && !run->repeats;
 }
 
 /* The first entry that is not finite, or -1. */
@@ -156,6 +165,7 @@ DALEMBERT_FUNCTION double dalembert_random(unsigned long long *state)
     return (double)(x >> 11) / 4503599627370496.0 - 1.0;
 }
 
+#define DALEMBERT_COMPARED 61 /* evaluations between two that are compared: in every stage of a step in turn */
 #define DALEMBERT_UNIT 1.1102230246251565e-16 /* the largest relative error of a rounded number */
 
 /* A state and a time near these, as far away as rounding times gain: what has not changed since the start of the
@@ -182,12 +192,36 @@ DALEMBERT_FUNCTION void dalembert_disturb_rates(dalembert_run *run, double *rate
     for (i = run->n; i < run->tested; i++) rates[i] += part * dalembert_random(state) * rates[i];
 }
 
+/* Compare a correction with that in more digits. */
+DALEMBERT_FUNCTION void dalembert_compare_correction(dalembert_run *run, double t, const double *y, const double *own)
+{
+    double health = 1.0, *precise = run->shaken + run->size;
+    long long i;
+    DALEMBERT_CALL(run->precise[1], t, y, run->u, precise, &health);
+    for (i = 0; i < run->tested; i++) run->misplaced[i] = fmax(run->misplaced[i], fabs(precise[i] - own[i]));
+}
+
+/* Compare what rounding does inside an evaluation and outside of it: `disturbed` are rates near this state. */
+DALEMBERT_FUNCTION void dalembert_compare(dalembert_run *run, double t, const double *y, const double *disturbed)
+{
+    double health = 1.0, *rates = run->shaken + run->size, *precise = rates + run->size;
+    long long i;
+    dalembert_inputs(run, t, y, &health);
+    DALEMBERT_CALL(run->rates, t, y, run->u, rates, &health);
+    DALEMBERT_CALL(run->precise[0], t, y, run->u, precise, &health);
+    for (i = run->n; i < run->tested; i++) {
+        run->inside[i] = fmax(run->inside[i], fabs(precise[i] - rates[i]));
+        run->outside[i] = fmax(run->outside[i], fabs(disturbed[i] - rates[i]) / run->gain);
+    }
+}
+
 /* Rates (what = 0) or the correction (what = 1) at a state, by the rescue where the model's own fails. */
 DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t, const double *y, double *out)
 {
+    const double *exactly = y;
     double health = 1.0;
     long long bad;
-    if (what == 0 && run->gain > 0.0) {
+    if (run->gain > 0.0) {
         t = dalembert_disturbed(run, t, y);
         y = run->shaken;
     }
@@ -197,9 +231,12 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
         DALEMBERT_CALL(run->rates, t, y, run->u, out, &health);
         run->evaluations++;
         if (run->gain > 0.0) dalembert_disturb_rates(run, out);
+        if (run->precise[0].call && run->evaluations % DALEMBERT_COMPARED == 0) dalembert_compare(run, t, exactly, out);
     } else {
         DALEMBERT_CALL(run->correction, t, y, run->u, out, &health);
         run->projections++;
+        if (run->precise[1].call && run->projections % DALEMBERT_COMPARED == 0)
+            dalembert_compare_correction(run, t, y, out);
     }
     bad = dalembert_first_bad(out, run->size);
     if (health > run->healthy && bad < 0) return DALEMBERT_RUNNING;
@@ -311,15 +348,14 @@ DALEMBERT_FUNCTION double dalembert_refined(dalembert_run *run, double dt)
     return fmax(dt, rounded);
 }
 
-/* The step of the earlier run that leads on from here. Where an event came a little earlier than it did then, a
-   sliver of a step is left away. */
+/* The step of the earlier run that leads on from here, as long as it was before an event cut it: what is then inside
+   the step is the same. Where an event came a little earlier than it did then, a sliver of a step is left away. */
 DALEMBERT_FUNCTION double dalembert_repeated(dalembert_run *run)
 {
     long long at = run->grid_at;
-    while (at + 1 < run->grid_count && run->grid_t[at] - run->t <= 1e-2 * run->grid_dt[at]) at++;
+    while (at + 1 < run->grid_count && run->grid_t[at] - run->t <= 1e-6 * run->grid_dt[at]) at++;
     run->grid_at = at;
-    if (at < run->grid_count && run->grid_t[at] > run->t) return run->grid_t[at] - run->t;
-    return run->grid_count > 0 ? run->grid_dt[run->grid_count - 1] : run->t_end - run->t;
+    return run->grid_count > 0 ? run->grid_dt[at] : run->t_end - run->t;
 }
 
 /* What rounding does to the sum y + rise, times gain; `end` takes the rates where the step then leads. */

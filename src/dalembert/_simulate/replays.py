@@ -1,0 +1,89 @@
+"""Runs repeated on their own grids: truncation is the same, so what differs is the effect of rounding.
+
+Disturbed: the rounding of the arguments and results of every evaluation, and of every sum, enlarged by a gain
+with random signs. It grows as the square root of the number of steps, as rounding with random signs does.
+
+Precise: the rates evaluated in the longest numbers of the machine. This shows rounding inside evaluations,
+and a bias that is the same in every evaluation and grows with the number of steps: constants of the model
+that are rounded, and differences of nearly equal numbers. Every run in double precision has it, so that no
+comparison of such runs does. Where the machine has no longer numbers, this repetition shows nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._simulate.claim import PARTED, parted
+from dalembert._simulate.measure import distance
+from dalembert._simulate.methods import Chosen
+from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
+
+Array = NDArray[np.float64]
+GAINS = (1e5, 1.0)  # the second where the first leads to another motion
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Replays:
+    """A run, its repetitions with a gain of rounding each, and that in more digits."""
+
+    of: Trajectory | None = None
+    problem: Problem | None = None  # of which that is the solution
+    disturbed: tuple[tuple[float, Trajectory], ...] = ()
+    precise: Trajectory | None = None
+
+    @property
+    def runs(self) -> tuple[Trajectory, ...]:
+        """All repetitions."""
+        return (*(run for _, run in self.disturbed), *([] if self.precise is None else [self.precise]))
+
+    def misplaced(self) -> float | Array:
+        """What the rounding inside projections moves in each entry of the state; it does not accumulate."""
+        moves = [run.misplaced for run in self.runs if run.misplaced is not None]
+        return np.max(moves, axis=0) if moves else 0.0
+
+    def may_hide_bias(self, rounding: float, claim: float) -> bool:
+        """Whether a bias of the evaluations may exceed the claim, and a repetition in more digits would tell.
+
+        n evaluations with equal signs do √n times what random signs do; and rounding inside an evaluation may
+        do more than that of its arguments, as measured along the disturbed run. Where rounding leads to other
+        motions, there is nothing more to tell.
+        """
+        if self.of is None or self.precise is not None or not self.disturbed or rounding > PARTED:
+            return False
+        inside = self.disturbed[0][1].inside
+        return inside is None or rounding * max(1.0, inside) * np.sqrt(self.of.work.rhs) > claim
+
+
+def disturbed_replays(
+    chosen: Chosen, problem: Problem, run: Trajectory, sizes: Array, watch: Watch
+) -> Replays:
+    """A run repeated with rounding enlarged; less enlarged too where that leads to another motion."""
+    if run.grid is None or not len(run.grid.t):
+        return Replays()
+    made: list[tuple[float, Trajectory]] = []
+    for gain in GAINS:
+        again = _repetition(chosen, replace(problem, replay=Replay(grid=run.grid, gain=gain)), watch)
+        made.append((gain, again))
+        apart = distance(problem, again, run, sizes)
+        if len(apart) == len(run.rows) and not parted(apart).any():
+            break
+    return Replays(of=run, problem=problem, disturbed=tuple(made))
+
+
+def with_precise_replay(chosen: Chosen, replays: Replays, watch: Watch) -> Replays:
+    """The same, and the run repeated with rates in more digits."""
+    run, problem = replays.of, replays.problem
+    if run is None or run.grid is None or problem is None:
+        return replays
+    replay = Replay(grid=run.grid, gain=0.0)
+    return replace(replays, precise=_repetition(chosen, replace(problem, replay=replay), watch))
+
+
+def _repetition(chosen: Chosen, problem: Problem, watch: Watch) -> Trajectory:
+    run = chosen.method(replace(problem, refined=None, wary=False), watch)
+    if run.end is End.interrupted:
+        raise KeyboardInterrupt
+    return run
