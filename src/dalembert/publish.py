@@ -25,7 +25,7 @@ from dalembert.folder import before_in, fingerprint, opened, put, refuse_foreign
 if TYPE_CHECKING:
     from dalembert._analyse.records import Modes
     from dalembert._model.check import Verdict
-    from dalembert._present.report.material import Material
+    from dalembert._present.report.data import ReportData
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
     from dalembert._words.languages import Words
@@ -149,7 +149,7 @@ def _made(
         raise ModelError(tuple(f for f in verdict.flaws if f.severity in ("error", "structure")))
     with opened(place):
         made, motion, files, outcome = _work(given, verdict, wishes, words, clock)
-        told_of = made.material
+        told_of = made.data
         summary = {
             "made_by": told_of.made_by,
             "key": key,
@@ -178,25 +178,25 @@ def _work(
     given: Given, verdict: Verdict, wishes: Wishes, words: Words, clock: Told
 ) -> tuple[Gathered, Motion, Files, Outcome]:
     """Everything that is put into the folder, and what it was made from."""
-    from dalembert._present.hands import hands
-    from dalembert.gather import figures_for, illustrated, material_of
+    from dalembert._present.figure_pool import figure_pool
+    from dalembert.gather import figures_for, report_data, with_pictures
 
-    with hands(wishes.workers) as begin:
+    with figure_pool(wishes.workers) as begin:
         clock("derive")
         equations = derive(given.model)
         clock("simulate")
         motion = simulate(given.model, **wishes.asked)
         clock("analyse")
-        material = material_of(
+        data = report_data(
             equations, verdict, motion, source=given.text, case=wishes.case, gravity=wishes.gravity
         )
-        material = replace(material, values=tuple(_values(wishes.values)))
-        figures, material = figures_for(material, motion, words)
+        data = replace(data, values=tuple(_values(wishes.values)))
+        figures, data = figures_for(data, motion, words)
         drawn = begin(figures)
         clock("write")
-        files = _equations(material, whole=wishes.whole) | (_results(motion) if wishes.whole else {})
+        files = _equations(data, whole=wishes.whole) | (_results(motion) if wishes.whole else {})
         clock("draw")
-        made = illustrated(material, motion, drawn(), words)
+        made = with_pictures(data, motion, drawn(), words)
     clock("report")
     files |= _documents(made, words)
     if wishes.whole:
@@ -286,7 +286,7 @@ def _copies(given: Given) -> Files:
     return {**_tables(given.model), given.copy: given.text.encode("utf-8")}
 
 
-def _equations(own: Material, *, whole: bool) -> Files:
+def _equations(own: ReportData, *, whole: bool) -> Files:
     """The equations in full: as text, to which a report refers where it is cut, and for other programs."""
     from dalembert._present.listing import Extras, show
 
@@ -307,11 +307,11 @@ def _results(motion: Motion) -> Files:
 def _drawings(made: Gathered) -> Files:
     """The figures as files by themselves."""
     files: Files = {}
-    for shown in made.material.figures:
+    for shown in made.data.figures:
         files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
         files[f"figures/{shown.name}.png"] = shown.png
-    if made.material.drawing is not None:
-        files["figures/drawing.svg"] = made.material.drawing.svg.encode("utf-8")
+    if made.data.drawing is not None:
+        files["figures/drawing.svg"] = made.data.drawing.svg.encode("utf-8")
     return files
 
 
@@ -321,7 +321,7 @@ def _documents(made: Gathered, words: Words) -> Files:
     from dalembert._present.report.html import html_of
     from dalembert._present.report.latex import latex_of
 
-    document = document_of(made.material, words)
+    document = document_of(made.data, words)
     files = {"report.html": html_of(document, words), **latex_of(document, words)}
     return {name: one if isinstance(one, bytes) else one.encode("utf-8") for name, one in files.items()}
 
@@ -361,7 +361,7 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     """Five lines."""
     from dalembert._simulate.digits import residual_text
 
-    own = made.material
+    own = made.data
     structure, verified = own.verdict.structure, own.equations.verified
     equations = _counted(len(own.model.coordinates), "equation")
     about = f"{equations}, verified at {verified.points} points to {verified.max_error:.0e}"

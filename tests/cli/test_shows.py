@@ -9,9 +9,9 @@ from typer.testing import CliRunner
 
 import dalembert
 from dalembert import publish
-from dalembert._present import hands, programs
+from dalembert._present import figure_pool, programs
 from dalembert._present.report import pdf
-from dalembert._present.report.material import Shown
+from dalembert._present.report.data import Shown
 from dalembert._words.message import say
 from dalembert.cli import app, shows
 
@@ -66,7 +66,7 @@ def run(tmp_path, monkeypatch, motions):
 def quick(monkeypatch):
     """Reports without matplotlib and TeX."""
     empty = Shown(name="a", title="", caption="a", svg=SVG, pdf=b"%PDF", png=b"\x89PNG")
-    monkeypatch.setattr(hands, "shown", lambda figure: replace(empty, name=figure.name))
+    monkeypatch.setattr(figure_pool, "shown", lambda figure: replace(empty, name=figure.name))
     monkeypatch.setattr(pdf, "found", lambda *_: None)
     monkeypatch.setattr(programs, "found", lambda *_: None)
 

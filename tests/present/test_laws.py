@@ -4,7 +4,7 @@ import random
 from functools import cache
 
 import pytest
-from report_material import gathered
+from report_records import gathered
 
 import dalembert
 from dalembert._derive.by_force import by_force, law_of, part

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from report_material import SVG, needs_tex, small_picture
+from report_records import SVG, needs_tex, small_picture
 
 import dalembert
 from dalembert import ModelError, folder, publish
-from dalembert._present import hands, programs
+from dalembert._present import figure_pool, programs
 from dalembert._present.figures.registry import figures_of
 from dalembert._present.report import pdf
-from dalembert._present.report.material import Shown
+from dalembert._present.report.data import Shown
 from dalembert._simulate.motion import Status
 from dalembert._words.languages import LANGUAGES, words_of
 from dalembert._words.message import say
@@ -189,7 +189,7 @@ def quick(monkeypatch, tmp_path):
             png=b"\x89PNG",
         )
 
-    monkeypatch.setattr(hands, "shown", shown)
+    monkeypatch.setattr(figure_pool, "shown", shown)
     monkeypatch.setattr(pdf, "found", lambda *_: None)
     monkeypatch.setattr(programs, "found", lambda *_: None)
     monkeypatch.chdir(tmp_path)
@@ -528,17 +528,17 @@ def test_an_unknown_language_is_refused(model, quick):
     assert os.listdir(quick) == ["swing.toml"]
 
 
-# -- several hands -----------------------------------------------------------------------------------
+# -- a figure pool -----------------------------------------------------------------------------------
 
 
 def test_another_process_draws_the_same(monkeypatch):
     """A further process gives the bytes that this one gives; where it cannot work, this one does."""
     motion = dalembert.simulate("duffing", t_end=1.0, samples=30)
     figures = figures_of(motion, words_of("en"))[-4:]
-    with hands.hands(0) as begin:
+    with figure_pool.figure_pool(0) as begin:
         alone = begin(figures)()
-    with hands.hands(1) as begin:
+    with figure_pool.figure_pool(1) as begin:
         assert begin(figures)() == alone
-    monkeypatch.setattr(hands, "_ready", os.abort)
-    with hands.hands(1) as begin:
+    monkeypatch.setattr(figure_pool, "_ready", os.abort)
+    with figure_pool.figure_pool(1) as begin:
         assert begin(figures)() == alone

@@ -10,15 +10,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from report_material import SVG, gathered, needs_tex, of_library, small_picture
+from report_records import SVG, gathered, needs_tex, of_library, small_picture
 
 import dalembert
 from dalembert._present.programs import found
 from dalembert._present.report.contents import document_of
+from dalembert._present.report.data import ReportData, Shown
 from dalembert._present.report.document import Document, Paragraph, Plain
 from dalembert._present.report.html import html_of
 from dalembert._present.report.latex import latex_of
-from dalembert._present.report.material import Material, Shown
 from dalembert._present.report.page import inline_svg, policy
 from dalembert._present.report.pdf import pdf_of
 from dalembert._present.report.references import REFERENCES
@@ -68,10 +68,10 @@ def test_only_works_that_were_used_are_cited() -> None:
 
 def test_a_large_model_is_shortened_and_says_so(counted: Callable[[], Any]) -> None:
     """Twenty links: what is left out is told, with the file that holds all of it, and costs no work."""
-    material = of_library("n_link_pendulum:20")
+    data = of_library("n_link_pendulum:20")
     words = words_of("en")
     with counted() as work:
-        document = document_of(material, words)
+        document = document_of(data, words)
         files = latex_of(document, words)
         page = html_of(document, words)
     assert work.calls < 6_000_000  # two million are made
@@ -182,11 +182,11 @@ def ugly(seed: int) -> dalembert.Model:
 def test_an_ugly_model_stays_inside_the_page(seed: int, tmp_path: Path) -> None:
     """Names, texts and titles of any length and any letters compile, and do no harm."""
     model = ugly(seed)
-    material = Material(
+    data = ReportData(
         model=model, equations=dalembert.derive(model), verdict=dalembert.check(model), source=model.text * 3
     )
     language = list(LANGUAGES)[seed]
-    document = document_of(material, words_of(language))
+    document = document_of(data, words_of(language))
     files = written(document, language, tmp_path)
     assert not any(r"\input{/etc" in str(body) for body in files.values())
     outcome = pdf_of(tmp_path)
@@ -236,8 +236,8 @@ def test_sections_are_fragments_with_figures_by_safe_names() -> None:
     svg, pdf = small_picture()
     odd = Shown(name="../../x/θ₂ & y", title="t", caption="c", svg=svg, pdf=pdf)
     model = dalembert.read("duffing")
-    material = gathered(model, figures=(odd, odd))
-    files = latex_of(document_of(material, words_of("en")), words_of("en"))
+    data = gathered(model, figures=(odd, odd))
+    files = latex_of(document_of(data, words_of("en")), words_of("en"))
     report = str(files["report.tex"])
     for name in files:
         if name.startswith("sections/"):
@@ -310,8 +310,8 @@ def test_only_the_script_of_the_player_may_run() -> None:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert f"script-src 'sha256-{digest}'" in policy(fragment)
     assert "script-src 'none'" in policy("")
-    material = gathered(dalembert.read("duffing"), animation=fragment)
-    page = html_of(document_of(material, words_of("en")), words_of("en"))
+    data = gathered(dalembert.read("duffing"), animation=fragment)
+    page = html_of(document_of(data, words_of("en")), words_of("en"))
     assert fragment in page
     assert digest in page
 

@@ -4,7 +4,7 @@ import json
 from functools import cache
 
 import pytest
-from report_material import gathered
+from report_records import gathered
 from typer.testing import CliRunner
 
 import dalembert

@@ -4,7 +4,7 @@ import random
 from functools import cache
 
 import pytest
-from report_material import of_library
+from report_records import of_library
 
 import dalembert
 from dalembert._derive.contacts import together

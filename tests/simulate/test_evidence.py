@@ -10,8 +10,8 @@ import pytest
 
 import dalembert
 from dalembert._simulate.evidence import Evidence, causes
+from dalembert._simulate.outcome import failure
 from dalembert._simulate.trajectory import End
-from dalembert._simulate.words import failure
 from dalembert._words.languages import words as words_in
 
 SEEDS = range(4)

@@ -12,8 +12,8 @@ import dalembert
 from dalembert import library
 from dalembert._expression.source import reason_of
 from dalembert._simulate.evidence import Evidence
+from dalembert._simulate.outcome import failure
 from dalembert._simulate.trajectory import End
-from dalembert._simulate.words import failure
 from dalembert._words.languages import LANGUAGES, words, words_of
 from dalembert._words.message import Message, Name, Quantity, Symbol, blanks, in_turn, pieces, say
 from dalembert._words.plain import message_of, plain

@@ -10,57 +10,57 @@ from dalembert._analyse.records import Mode, Modes
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.desk import Desk, joined
 from dalembert._present.report.document import Block, Items, Maths, Plain, Section, Spans, Table
-from dalembert._present.report.ink import number_box
 from dalembert._present.report.symbols import word
+from dalembert._present.report.typesetter import number_box
+from dalembert._present.report.writer import Writer, joined
 
 MOST = 24
 LARGE = 0.5  # part of the largest entry of a shape, from which a coordinate is named
 NAMED = 4
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """A table of modes."""
-    modes = desk.material.modes
+    modes = writer.data.modes
     if modes is None:
         return None
-    about = desk.phrase(modes.place.about)
+    about = writer.phrase(modes.place.about)
     blocks: list[Block] = [
-        desk.paragraph("report_modes_about", place=about, kind=desk.words(f"report_{modes.kind}"))
+        writer.paragraph("report_modes_about", place=about, kind=writer.words(f"report_{modes.kind}"))
     ]
     titles = (
-        desk.plain("report_column_number"),
-        desk.plain("report_column_kind"),
-        desk.plain("report_column_hz"),
-        desk.plain("report_column_damping"),
+        writer.plain("report_column_number"),
+        writer.plain("report_column_kind"),
+        writer.plain("report_column_hz"),
+        writer.plain("report_column_damping"),
         (Maths(signs.LAMBDA), Plain(" / s⁻¹")),
-        desk.plain("report_column_moving"),
+        writer.plain("report_column_moving"),
     )
-    rows = tuple(_row(desk, modes, i, mode) for i, mode in enumerate(modes.found[:MOST]))
+    rows = tuple(_row(writer, modes, i, mode) for i, mode in enumerate(modes.found[:MOST]))
     if rows:
         blocks.append(Table(titles, rows, frozenset({2, 3, 4})))
     if len(modes.found) > MOST:
-        blocks.append(desk.paragraph("report_modes_cut", shown=MOST, count=len(modes.found)))
-    remarks = tuple(desk.sentence(remark) for remark in modes.remarks)
+        blocks.append(writer.paragraph("report_modes_cut", shown=MOST, count=len(modes.found)))
+    remarks = tuple(writer.sentence(remark) for remark in modes.remarks)
     blocks += [Items(remarks)] if remarks else []
-    return Section("modes", desk.words("report_modes"), tuple(blocks))
+    return Section("modes", writer.words("report_modes"), tuple(blocks))
 
 
-def _row(desk: Desk, modes: Modes, index: int, mode: Mode) -> tuple[Spans, ...]:
-    kind = desk.words(f"report_mode_{mode.kind.value}")
+def _row(writer: Writer, modes: Modes, index: int, mode: Mode) -> tuple[Spans, ...]:
+    kind = writer.words(f"report_mode_{mode.kind.value}")
     if mode.unstable:
-        kind += f" ({desk.words('report_unstable')})"
+        kind += f" ({writer.words('report_unstable')})"
     moving = [modes.names[j] for j in np.argsort(-np.abs(mode.shape)) if abs(mode.shape[j]) >= LARGE]
-    names = joined([desk.named(name) for name in moving[:NAMED]])
+    names = joined([writer.named(name) for name in moving[:NAMED]])
     more = (Plain(", …"),) if len(moving) > NAMED else ()
     oscillates = mode.eigenvalue.imag != 0
     nothing: Spans = (Plain("–"),)
     return (
         (Plain(str(index + 1)),),
         (Plain(kind),),
-        desk.number(mode.hz) if oscillates else nothing,
-        desk.number(mode.damping, 4) if oscillates else nothing,
+        writer.number(mode.hz) if oscillates else nothing,
+        writer.number(mode.damping, 4) if oscillates else nothing,
         (Maths(_complex(mode.eigenvalue)),),
         (*names, *more),
     )

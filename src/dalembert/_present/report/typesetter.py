@@ -82,7 +82,7 @@ class Formula:
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class Typesetter:
     """Sets trees with the symbols of a model and two words of a language."""
 
     symbols: Symbols
@@ -104,7 +104,7 @@ class Ink:
 
 @dataclass(slots=True)
 class _Setting:
-    ink: Ink
+    typesetter: Typesetter
     longest: float
     named: list[tuple[Box, Box]] = field(default_factory=list)
     cut: int = 0
@@ -116,9 +116,9 @@ class _Setting:
             case Name(name="pi"):
                 return b.letter(r"\pi", "π", m.greek("pi"))
             case Name(name=name):
-                return self.ink.symbols(name)
+                return self.typesetter.symbols(name)
             case Rate(name=name, order=order):
-                return self.ink.symbols(name, order)
+                return self.typesetter.symbols(name, order)
         raise TypeError(node)
 
     def combined(self, node: Node, below: tuple[Box, ...]) -> Box:
@@ -130,9 +130,11 @@ class _Setting:
     def _name(self, box: Box) -> Box:
         """A new name for a part that is nested too deep."""
         body = b.whole(box)
-        known = self.ink.parts.get(body.tex)
+        known = self.typesetter.parts.get(body.tex)
         if known is None:
-            known = self.ink.parts[body.tex] = indexed(self.ink.letter, str(len(self.ink.parts) + 1))
+            known = self.typesetter.parts[body.tex] = indexed(
+                self.typesetter.letter, str(len(self.typesetter.parts) + 1)
+            )
             self.named.append((known, body))
         return known
 
@@ -186,11 +188,11 @@ class _Setting:
     def _cases(self, below: tuple[Box, ...]) -> Box:
         """if(condition, a, b): two rows, and more where b is itself such a choice."""
         condition, first, second = below
-        row = (first, b.placed(b.words(f"{self.ink.words_if} "), b.whole(condition)))
+        row = (first, b.placed(b.words(f"{self.typesetter.words_if} "), b.whole(condition)))
         if second.kind == "cases" and not second.minus:
             pairs = list(zip(second.parts[::2], second.parts[1::2], strict=True))
             return b.cases((row, *pairs))
-        return b.cases((row, (second, b.words(self.ink.words_otherwise))))
+        return b.cases((row, (second, b.words(self.typesetter.words_otherwise))))
 
 
 def function_name(function: str) -> Box:

@@ -1,4 +1,4 @@
-"""What every section is written with: the material, the words, the ink, and how long things may be."""
+"""What every section is written with: the data, the words, the typesetter, and how long things may be."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from dalembert._present.notation import notation
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
+from dalembert._present.report.data import ReportData
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -27,9 +28,8 @@ from dalembert._present.report.document import (
     Span,
     Spans,
 )
-from dalembert._present.report.ink import LONGEST, Ink, number_box
-from dalembert._present.report.material import Material
 from dalembert._present.report.symbols import symbols_of
+from dalembert._present.report.typesetter import LONGEST, Typesetter, number_box
 from dalembert._words.languages import Words
 from dalembert._words.message import Message, Name, Piece, Quantity, Symbol, pieces
 
@@ -65,12 +65,12 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """The material of a report with what it is written with."""
+class Writer:
+    """The data of a report, and what it is written with."""
 
-    material: Material
+    data: ReportData
     words: Words
-    ink: Ink
+    typesetter: Typesetter
 
     # -- sentences -----------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class Desk:
 
     def name(self, name: str, order: int = 0) -> Box:
         """The symbol of a name or of its rate."""
-        return self.ink.symbols(name, order)
+        return self.typesetter.symbols(name, order)
 
     def symbol(self, name: str) -> Box:
         """The symbol of a name that may end in ' for a rate."""
@@ -158,7 +158,7 @@ class Desk:
         named: list[tuple[Box, Box]] = []
         cut = 0
         for row in rows:
-            formula = self.ink.formula(row.node, longest)
+            formula = self.typesetter.formula(row.node, longest)
             tails = [EQUALS_ZERO] if row.vanishes else []
             if row.multiplier is not None:
                 tails.append(b.placed(b.sign(r"\qquad", "&#x2003;", 2.0), b.fenced(row.multiplier)))
@@ -181,7 +181,7 @@ class Desk:
             return [Equations((Equation(body=b.number("0"), label=name),))]
         small = len(rows) <= MATRIX_ROWS and len(rows[0]) <= MATRIX_ROWS
         if small:
-            formulas = [[self.ink.formula(node, LINE) for node in row] for row in rows]
+            formulas = [[self.typesetter.formula(node, LINE) for node in row] for row in rows]
             cells = tuple(tuple(formula.box for formula in row) for row in formulas)
             complete = not any(formula.cut or formula.named for row in formulas for formula in row)
             if complete and matrix_width(name, cells) <= LINE:
@@ -200,7 +200,7 @@ class Desk:
         wide = len(rows[0]) > 1
         for i, j, node in places:
             label = entry_name(name, i, j if wide else None)
-            formula = self.ink.formula(node, ENTRY_LONGEST)
+            formula = self.typesetter.formula(node, ENTRY_LONGEST)
             widest = max(widest, label.width + m.RELATION + formula.box.width)
             used += lines_of(formula.box)
             columns = max(1, min(4, int((LINE + 2) / (widest + 2)), len(places)))
@@ -238,12 +238,14 @@ def _merged(spans: Iterable[Span]) -> Spans:
     return tuple(found)
 
 
-def desk_of(material: Material, words: Words) -> Desk:
-    """The desk of a report: its equations have contacts that give way as their forces."""
-    taken = {entry.name.rstrip("0123456789").rstrip("_") for entry in entries_of(material.model)}
+def writer_of(data: ReportData, words: Words) -> Writer:
+    """The writer of a report: its equations have contacts that give way as their forces."""
+    taken = {entry.name.rstrip("0123456789").rstrip("_") for entry in entries_of(data.model)}
     letter = next((c for c in ("z", "w", "y", "xi", "eta") if c not in taken), "zeta")
-    ink = Ink(symbols_of(notation(material.model)), words("report_if"), words("report_otherwise"), letter)
-    return Desk(replace(material, equations=by_force(material.equations)), words, ink)
+    typesetter = Typesetter(
+        symbols_of(notation(data.model)), words("report_if"), words("report_otherwise"), letter
+    )
+    return Writer(replace(data, equations=by_force(data.equations)), words, typesetter)
 
 
 def _columns(rows: Sequence[Equation]) -> int:

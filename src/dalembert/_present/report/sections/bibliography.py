@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import References, Section
 from dalembert._present.report.references import REFERENCES
+from dalembert._present.report.writer import Writer
 
 METHODS = {
     "rk54": ("rk54",),
@@ -20,23 +20,23 @@ METHODS = {
 }
 
 
-def section(desk: Desk) -> Section:
+def section(writer: Writer) -> Section:
     """The works, in the order in which the report uses them."""
-    return Section("references", desk.words("report_references"), (References(_works(desk)),))
+    return Section("references", writer.words("report_references"), (References(_works(writer)),))
 
 
-def _works(desk: Desk) -> tuple[str, ...]:
-    material, model = desk.material, desk.material.model
+def _works(writer: Writer) -> tuple[str, ...]:
+    data, model = writer.data, writer.data.model
     keys = ["lagrange", "mechanics"]
     keys += ["rayleigh"] if model.dissipation else []
-    keys += ["casadi"] if material.equations.verified.points else []
-    found = material.verdict.structure
+    keys += ["casadi"] if data.equations.verified.points else []
+    found = data.verdict.structure
     unusual = bool(model.efforts or (found is not None and found.massless))
     keys += ["sigma"] if unusual else []
     keys += ["dulmage"] if found is not None and unusual and found.index is None else []
     keys += ["contact"] if any(not contact.compliant for contact in model.contacts) else []
     keys += ["hunt_crossley"] if any(contact.law == "hunt_crossley" for contact in model.contacts) else []
-    motion = material.motion
+    motion = data.motion
     if motion is not None:
         keys += METHODS.get(motion.method.partition(":")[0], ())
         keys += ["projection"] if motion.work.projections else []

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from multiprocessing import get_context
 
 from dalembert._present.figures.records import Figure
-from dalembert._present.report.material import Shown
+from dalembert._present.report.data import Shown
 
 STOPPED = (BrokenProcessPool, OSError)  # a process could not begin, or was ended from outside
 Collect = Callable[[], tuple[Shown, ...]]
@@ -38,7 +38,7 @@ def shown(figure: Figure) -> Shown:
 
 
 @contextmanager
-def hands(count: int) -> Iterator[Begin]:
+def figure_pool(count: int) -> Iterator[Begin]:
     """Begins to draw some figures, and gives the function that waits for them.
 
     `count` further processes begin at once; without them figures are drawn here, when they are waited for.

@@ -38,7 +38,7 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Material:
+class ReportData:
     """What is known of a model: None or nothing where it could not be found, and `missing` says why."""
 
     model: Model

@@ -14,7 +14,6 @@ from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.desk import WHOLE, Desk, Row, joined, lines_of
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -27,6 +26,7 @@ from dalembert._present.report.document import (
 )
 from dalembert._present.report.sections.energies import short
 from dalembert._present.report.symbols import word
+from dalembert._present.report.writer import WHOLE, Row, Writer, joined, lines_of
 
 LINES = 160
 MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
@@ -38,15 +38,15 @@ AT_MOST, AT_LEAST = b.sign(r"\le ", "≤", m.RELATION), b.sign(r"\ge ", "≥", m
 ACROSS = b.sign(r"\perp ", "⊥", m.RELATION)
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """Contact after contact, as long as there is room."""
-    model, found = desk.material.model, desk.material.equations.contacts
+    model, found = writer.data.model, writer.data.equations.contacts
     if not found:
         return None
     blocks: list[Block] = []
     spent, shown = 0, 0
     for contact, own in zip(model.contacts, found, strict=True):
-        made = _contact(desk, contact, own, first=not shown)
+        made = _contact(writer, contact, own, first=not shown)
         rows = [row for block in made if isinstance(block, Equations) for row in block.rows]
         lines = sum(lines_of(row.body) for row in rows) + 6
         if spent and spent + lines > LINES:
@@ -57,47 +57,47 @@ def section(desk: Desk) -> Section | None:
     left = model.contacts[shown:]
     if left:
         names = joined([(Code(contact.name),) for contact in left])
-        blocks.append(desk.paragraph("report_touching_cut", file=Code(WHOLE), names=names))
-    blocks += _together(desk)
-    return Section("contact", desk.words("report_touching"), tuple(blocks))
+        blocks.append(writer.paragraph("report_touching_cut", file=Code(WHOLE), names=names))
+    blocks += _together(writer)
+    return Section("contact", writer.words("report_touching"), tuple(blocks))
 
 
-def _contact(desk: Desk, contact: Contact, own: ContactEquations, *, first: bool) -> list[Block]:
+def _contact(writer: Writer, contact: Contact, own: ContactEquations, *, first: bool) -> list[Block]:
     name = contact.name
-    blocks: list[Block] = [Heading(desk.say("report_contact_named", name=Code(name)))]
-    blocks += [desk.paragraph("report_touching_read", force=Maths(word("f")))] if first else []
+    blocks: list[Block] = [Heading(writer.say("report_contact_named", name=Code(name)))]
+    blocks += [writer.paragraph("report_touching_read", force=Maths(word("f")))] if first else []
     gap, slip = _of("g", name), [_of("v", one) for one in contact.slips]
-    force = desk.name(f"contact_{name}")
+    force = writer.name(f"contact_{name}")
     given = [Row(node=own.gap, label=gap, vanishes=not contact.compliant)]
     pressed = [
-        Row(node=node, label=b.placed(force, signs.partial(gap, desk.name(x)))) for x, node in own.efforts
+        Row(node=node, label=b.placed(force, signs.partial(gap, writer.name(x)))) for x, node in own.efforts
     ]
-    blocks += desk.equations([*given, *pressed])
+    blocks += writer.equations([*given, *pressed])
     if own.sliding:
         friction = b.subscripted(word("f"), word("t"))
         rubbed = [Row(node=node, label=label) for node, label in zip(own.slip, slip, strict=True)]
         rubbed += [
-            Row(node=node, label=b.placed(friction, signs.partial(word("v"), desk.name(x, 1))))
+            Row(node=node, label=b.placed(friction, signs.partial(word("v"), writer.name(x, 1))))
             for x, node in own.friction
         ]
-        rubbed += [Row(node=step.right, label=desk.ink.box(step.left)) for step in own.sliding]
-        said = desk.paragraph("report_touching_rubs", friction=Maths(friction))
-        blocks += [said, *desk.equations(rubbed)]
+        rubbed += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in own.sliding]
+        said = writer.paragraph("report_touching_rubs", friction=Maths(friction))
+        blocks += [said, *writer.equations(rubbed)]
     if own.equations:
-        blocks.append(desk.paragraph("report_touching_equations"))
-        blocks += desk.equations([Row(node=node, vanishes=True) for _, node in own.equations])
+        blocks.append(writer.paragraph("report_touching_equations"))
+        blocks += writer.equations([Row(node=node, vanishes=True) for _, node in own.equations])
     if own.solved:
-        blocks += [desk.paragraph("report_touching_gap"), *_steps(desk, own.solved)]
+        blocks += [writer.paragraph("report_touching_gap"), *_steps(writer, own.solved)]
         for why, steps in groupby(own.force, key=lambda step: step.why):
-            blocks += [Paragraph(desk.sentence(why, end=":")), *_steps(desk, tuple(steps))]
+            blocks += [Paragraph(writer.sentence(why, end=":")), *_steps(writer, tuple(steps))]
     if contact.compliant:
-        blocks.append(desk.paragraph("report_touching_law", force=Maths(force)))
+        blocks.append(writer.paragraph("report_touching_law", force=Maths(force)))
     return blocks
 
 
-def _together(desk: Desk) -> list[Block]:
+def _together(writer: Writer) -> list[Block]:
     """Several contacts at once: the equations with all forces, and what forces and gaps are to each other."""
-    equations = desk.material.equations
+    equations = writer.data.equations
     own = together(equations)
     if own is None:
         return []
@@ -111,17 +111,17 @@ def _together(desk: Desk) -> list[Block]:
         if rows:
             terms += [sign, signs.transposed(matrix), THIN, force]
     blocks: list[Block] = [
-        Heading(desk.plain("report_together")),
-        desk.paragraph("report_together_read"),
+        Heading(writer.plain("report_together")),
+        writer.paragraph("report_together_read"),
         Equations((Equation(body=b.placed(*terms, signs.EQUALS, signs.h)),)),
-        *desk.equations([Row(node=node, vanishes=True) for _, node in own.equations]),
+        *writer.equations([Row(node=node, vanishes=True) for _, node in own.equations]),
     ]
     if own.contacts:
         bent = b.placed(GAP_Q, THIN, signs.Q_ACCELERATION, MINUS, GAMMA_G)
         blocks += [
-            desk.paragraph("report_together_either"),
+            writer.paragraph("report_together_either"),
             Equations((Equation(body=b.placed(NIL, AT_MOST, FORCE, ACROSS, word("g"), AT_LEAST, NIL)),)),
-            desk.paragraph("report_together_closed"),
+            writer.paragraph("report_together_closed"),
             Equations((Equation(body=b.placed(NIL, AT_MOST, FORCE, ACROSS, bent, AT_LEAST, NIL)),)),
         ]
     if len(own.contacts) + len(own.slips) > MOST_ROWS:
@@ -133,9 +133,9 @@ def _together(desk: Desk) -> list[Block]:
         if names:
             listed = joined([(Code(name),) for name in names])
             named = joined([(Maths(matrix),) for matrix, _ in matrices])
-            blocks.append(desk.paragraph("report_together_rows", names=listed, signs=named))
+            blocks.append(writer.paragraph("report_together_rows", names=listed, signs=named))
             for matrix, rows in matrices:
-                blocks += desk.matrix(matrix, rows)
+                blocks += writer.matrix(matrix, rows)
     return blocks
 
 
@@ -144,5 +144,5 @@ def _of(letter: str, name: str) -> Box:
     return b.subscripted(word(letter), word(short(name)))
 
 
-def _steps(desk: Desk, steps: tuple[Step, ...]) -> list[Block]:
-    return desk.equations([Row(node=step.right, label=desk.ink.box(step.left)) for step in steps])
+def _steps(writer: Writer, steps: tuple[Step, ...]) -> list[Block]:
+    return writer.equations([Row(node=step.right, label=writer.typesetter.box(step.left)) for step in steps])

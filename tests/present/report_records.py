@@ -1,4 +1,4 @@
-"""The material of a report, gathered from the verbs; what cannot be computed is told instead."""
+"""The data of a report, gathered from the verbs; what cannot be computed is told instead."""
 
 from dataclasses import replace
 from functools import cache
@@ -9,8 +9,8 @@ import dalembert
 from dalembert import Model, ModelError
 from dalembert._expression.source import reason_of
 from dalembert._present.programs import found
-from dalembert._present.report.material import Material, Missing, Shown
-from dalembert.gather import material_of
+from dalembert._present.report.data import Missing, ReportData, Shown
+from dalembert.gather import report_data
 
 
 def gathered(
@@ -21,7 +21,7 @@ def gathered(
     animation: str | None = None,
     case: str = "",
     source: str = "",
-) -> Material:
+) -> ReportData:
     """Everything the program can say about a model, with pictures that are given."""
     missing: list[Missing] = []
     try:
@@ -29,15 +29,15 @@ def gathered(
     except ModelError as error:
         motion = None
         missing.append(Missing(what="motion", why=reason_of(error)))
-    made = material_of(dalembert.derive(model), dalembert.check(model), motion, source=source, case=case)
+    made = report_data(dalembert.derive(model), dalembert.check(model), motion, source=source, case=case)
     return replace(
         made, figures=figures, drawing=drawing, animation=animation, missing=(*made.missing, *missing)
     )
 
 
 @cache
-def of_library(name: str) -> Material:
-    """The material of a library system with three small figures."""
+def of_library(name: str) -> ReportData:
+    """The data of a library system with three small figures."""
     picture = small_picture()
     drawing = Shown(
         name="drawing", title="drawing", caption=f"{name}: the drawing", svg=picture[0], pdf=picture[1]
