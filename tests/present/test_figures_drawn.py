@@ -225,7 +225,7 @@ def test_long_records_keep_their_extremes():
     t = np.linspace(0.0, 1.0, 100_000)
     y = np.sin(2000 * t) * np.exp(-t)
     y[31_415] = 7.0
-    x, seen = drawn._thinned(t, y)
+    x, seen = drawn._thin(t, y)
     assert len(x) < 10_000
     assert (np.diff(x) > 0).all()
     assert (seen.max(), seen.min(), x[0], x[-1]) == (7.0, y.min(), 0.0, 1.0)

@@ -68,8 +68,8 @@ def model_html(model: Model, text: str) -> str:
     parts = [_blocks(blocks, writer.words)]
     parts.append(_blocks(names.section(writer).blocks, writer.words))
     parts.append(_blocks(_energies(writer, model), writer.words))
-    parts.append(_folded(writer.words("report_source"), f"<pre>{html_text(text)}</pre>"))
-    return _framed(_title(model, writer.words), parts)
+    parts.append(_details(writer.words("report_source"), f"<pre>{html_text(text)}</pre>"))
+    return _frame(_title(model, writer.words), parts)
 
 
 def equations_html(equations: Derived) -> str:
@@ -91,10 +91,10 @@ def equations_html(equations: Derived) -> str:
             one.compliant for one in equations.model.contacts
         )  # their laws are told as they were given
         told = [*(contacts_given(writer) if soft else ()), *contact.blocks]
-        parts.append(_folded(contact.title, _blocks(told, writer.words)))
+        parts.append(_details(contact.title, _blocks(told, writer.words)))
     forms = matrices.section(writer)
-    parts.append(_folded(forms.title, _blocks(forms.blocks, writer.words)))
-    return _framed(_title(equations.model, writer.words), parts)
+    parts.append(_details(forms.title, _blocks(forms.blocks, writer.words)))
+    return _frame(_title(equations.model, writer.words), parts)
 
 
 def motion_html(motion: Motion) -> str:
@@ -104,9 +104,9 @@ def motion_html(motion: Motion) -> str:
     for one in (run.section(writer), ledger.section(writer), impacts.section(writer)):
         if one is not None:
             made = _blocks(one.blocks, writer.words)
-            parts.append(made if one.name == "run" else _folded(one.title, made))
+            parts.append(made if one.name == "run" else _details(one.title, made))
     parts.insert(1, _drawing(motion, writer.words))
-    return _framed(_title(motion.model, writer.words), parts)
+    return _frame(_title(motion.model, writer.words), parts)
 
 
 # -- what is shown -----------------------------------------------------------------------------------
@@ -116,14 +116,14 @@ def _writer(model: Model, equations: Derived | None = None, motion: Motion | Non
     """A writer for the sections of one record; those that need what it has not are not asked."""
     data = ReportData(
         model=model,
-        equations=equations if equations is not None else _underived(model),
+        equations=equations if equations is not None else _no_equations(model),
         verdict=Verdict(flaws=()),
         motion=motion,
     )
     return writer_of(data, words_of(LANGUAGE))
 
 
-def _underived(model: Model) -> Derived:
+def _no_equations(model: Model) -> Derived:
     """No equations."""
     zero = Number(0)
     return Derived(
@@ -158,7 +158,7 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
         rows = [
             Row(
                 node=term.expression.root,
-                label=sign if single else b.subscripted(sign, b.words(short(term.name))),
+                label=sign if single else b.subscript(sign, b.words(short(term.name))),
             )
             for term in terms
         ]
@@ -221,12 +221,12 @@ def _title(model: Model, words: Words) -> str:
     return " ".join(model.title.split()) or words("report_untitled")
 
 
-def _framed(title: str, parts: Sequence[str]) -> str:
+def _frame(title: str, parts: Sequence[str]) -> str:
     inner = "\n".join(part for part in parts if part)
     return f'<div class="dalembert"><style>{STYLE}</style>\n<h2>{html_text(title)}</h2>\n{inner}\n</div>'
 
 
-def _folded(title: str, inner: str) -> str:
+def _details(title: str, inner: str) -> str:
     return f"<details><summary>{html_text(title)}</summary>\n{inner}\n</details>"
 
 
@@ -237,7 +237,7 @@ def _blocks(blocks: Sequence[Block], words: Words) -> str:
         if isinstance(block, Table) and len(block.rows) > ROWS:
             made.append(html_blocks([Table(block.titles, block.rows[:ROWS], block.numbers)], words))
             rest = Table(block.titles, block.rows[ROWS:], block.numbers)
-            made.append(_folded(f"… {len(rest.rows)}", html_blocks([rest], words)))
+            made.append(_details(f"… {len(rest.rows)}", html_blocks([rest], words)))
         elif isinstance(block, Paragraph):
             spans = tuple(Code(CALL) if span == Code(WHOLE) else span for span in block.spans)
             made.append(html_blocks([Paragraph(spans)], words))

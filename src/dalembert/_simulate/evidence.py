@@ -124,7 +124,7 @@ def evidence_of(
     fastest, runaway = _fast(dynamics, t, rows, names)
     inertia, light, independence, related = _regularity(model, dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
-    known = [_known(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
+    known = [_values_of_names(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
     divisor, ending, switch = _expressions(model, known)
     work = trajectory.work
     return Evidence(
@@ -242,21 +242,21 @@ def _largest(names: Sequence[str], way: Array, scale: Array) -> tuple[str, ...]:
     return tuple(names[i] for i in large)
 
 
-def _known(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
+def _values_of_names(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
     """The values of names at a state, as far as numbers tell them: efforts and tables are left out."""
     known: Known = {("t", 0): t}
     known |= {(name, 0): value for name, value in parameter_values(model).items()}
     known |= {(n.rstrip("'"), n.count("'")): float(v) for n, v in zip(names, y, strict=False)}
     for entry in model.inputs:
         if not isinstance(entry.law, Table):
-            _put(known, entry.name, entry.law)
+            _note_value(known, entry.name, entry.law)
     definitions = survey(model).definitions
     for name in survey(model).order:
-        _put(known, name, definitions[name].expression)
+        _note_value(known, name, definitions[name].expression)
     return known
 
 
-def _put(known: Known, name: str, expression: Expression) -> None:
+def _note_value(known: Known, name: str, expression: Expression) -> None:
     value = _value(expression.root, known)
     if value is not None:
         known[name, 0] = value

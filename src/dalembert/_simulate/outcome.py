@@ -47,7 +47,7 @@ def outcome(
             "run_energy_unexplained",
             t=t,
             error=Quantity(account.error, 1, "e"),
-            allowed=_allowed(settings),
+            allowed=_allowance(settings),
             advice=_advice(settings),
         )
     achieved = result.accuracy.achieved
@@ -83,7 +83,7 @@ def _stopping_event(model: Model, trajectory: Trajectory) -> str:
     return [event.name for event in events if event.action == "stop"][-1]
 
 
-def _allowed(settings: Settings) -> Message:
+def _allowance(settings: Settings) -> Message:
     """What may leave a part of the energy unexplained."""
     if settings.dt is not None:
         return say("allowed_by_steps")

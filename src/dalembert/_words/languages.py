@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dalembert._words import de, en, es, pt
-from dalembert._words.message import Message, Value, say, worded
+from dalembert._words.message import Message, Value, say, text_of
 
 LANGUAGES: dict[str, Mapping[str, str]] = {
     "en": en.MESSAGES,
@@ -29,7 +29,7 @@ class Words:
 
     def of(self, said: Message) -> str:
         """A message as text."""
-        return worded(said, self.messages)
+        return text_of(said, self.messages)
 
 
 def words(said: Message, language: str = "en") -> str:

@@ -69,7 +69,7 @@ class Message:
 
     def __str__(self) -> str:
         """In English."""
-        return worded(self, ENGLISH)
+        return text_of(self, ENGLISH)
 
     def __repr__(self) -> str:
         """The key and the sentence."""
@@ -135,7 +135,7 @@ def _pieces(value: Value, catalogue: Mapping[str, str]) -> Iterator[Piece]:
             yield value
 
 
-def worded(said: Message, catalogue: Mapping[str, str]) -> str:
+def text_of(said: Message, catalogue: Mapping[str, str]) -> str:
     """The message as text."""
     return "".join(map(str, pieces(said, catalogue)))
 

@@ -124,7 +124,7 @@ class _Setting:
     def combined(self, node: Node, below: tuple[Box, ...]) -> Box:
         if not isinstance(node, Product):
             below = tuple(_standing(box) for box in below)
-        box = self._made(node, below)
+        box = self._box(node, below)
         return self._name(_standing(box)) if box.depth > DEEPEST else box
 
     def _name(self, box: Box) -> Box:
@@ -138,12 +138,12 @@ class _Setting:
             self.named.append((known, body))
         return known
 
-    def _made(self, node: Node, below: tuple[Box, ...]) -> Box:
+    def _box(self, node: Node, below: tuple[Box, ...]) -> Box:
         match node:
             case Sum():
-                return b.total(self._shortened(below))
+                return b.total(self._terms_that_fit(below))
             case Negative():
-                return _negated(below[0])
+                return _negative(below[0])
             case Product(factors=factors):
                 return _product(factors, below)
             case Inverse(operand=operand):
@@ -154,14 +154,14 @@ class _Setting:
             case Call(function=function):
                 return self._call(function, below)
             case Compare(operator=operator):
-                return b.related(below, *RELATIONS[operator])
+                return b.relation(below, *RELATIONS[operator])
             case Logic(operator="not"):
-                return b.placed(b.sign(r"\lnot", "¬", 0.9), b.fenced(below[0]))
+                return b.row(b.sign(r"\lnot", "¬", 0.9), b.fence(below[0]))
             case Logic(operator=operator):
-                return b.related(below, *((r"\land", "∧") if operator == "and" else (r"\lor", "∨")))
+                return b.relation(below, *((r"\land", "∧") if operator == "and" else (r"\lor", "∨")))
         raise TypeError(node)
 
-    def _shortened(self, terms: tuple[Box, ...]) -> tuple[Box, ...]:
+    def _terms_that_fit(self, terms: tuple[Box, ...]) -> tuple[Box, ...]:
         """The terms that fit, and dots."""
         width = 0.0
         for i, term in enumerate(terms):
@@ -176,19 +176,19 @@ class _Setting:
             case "sqrt":
                 return b.root(below[0])
             case "abs":
-                return b.fenced(below[0], "|", "|")
+                return b.fence(below[0], "|", "|")
             case "floor":
-                return b.fenced(below[0], "⌊", "⌋")
+                return b.fence(below[0], "⌊", "⌋")
             case "if":
                 return self._cases(below)
             case "log10":
-                return b.call(b.subscripted(replace(b.upright("log"), tex=r"\log"), b.number("10")), below)
+                return b.call(b.subscript(replace(b.upright("log"), tex=r"\log"), b.number("10")), below)
         return b.call(function_name(function), below)
 
     def _cases(self, below: tuple[Box, ...]) -> Box:
         """if(condition, a, b): two rows, and more where b is itself such a choice."""
         condition, first, second = below
-        row = (first, b.placed(b.words(f"{self.typesetter.words_if} "), b.whole(condition)))
+        row = (first, b.row(b.words(f"{self.typesetter.words_if} "), b.whole(condition)))
         if second.kind == "cases" and not second.minus:
             pairs = list(zip(second.parts[::2], second.parts[1::2], strict=True))
             return b.cases((row, *pairs))
@@ -227,9 +227,9 @@ def number_box(text: str) -> Box:
     return b.whole(replace(decimal_box(text.removeprefix("-")), minus=minus))
 
 
-def _negated(box: Box) -> Box:
+def _negative(box: Box) -> Box:
     if box.rank == b.SUM:
-        box = b.fenced(b.whole(box))
+        box = b.fence(b.whole(box))
     return replace(box, minus=not box.minus)
 
 
@@ -300,7 +300,7 @@ def _power(exponent: Node, base: Box, raised: Box) -> Box:
     if value == Fraction(1, 2):
         return b.root(base)
     if isinstance(value, Fraction):
-        raised = b.placed(
+        raised = b.row(
             b.number(str(value.numerator)), b.sign("/", "/", 0.6), b.number(str(value.denominator))
         )
     if base.kind == "call" and not base.minus and isinstance(value, int) and "^" not in base.parts[0].tex:

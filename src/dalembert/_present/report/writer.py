@@ -40,7 +40,7 @@ ENTRY_LONGEST = 320.0  # em of one entry
 MANY = 5  # short equations that are put beside each other
 WHOLE = "equations.txt"
 _OHM = re.compile(r"\b[Oo]hms?\b")
-EQUALS_ZERO = b.placed(b.sign("=", "=", m.RELATION), b.number("0"))
+EQUALS_ZERO = b.row(b.sign("=", "=", m.RELATION), b.number("0"))
 Filling = Span | Spans | str | int
 
 
@@ -94,11 +94,11 @@ class Writer:
 
     def phrase(self, said: Message) -> Spans:
         """A message in words: names as they are typed, symbols and powers of ten as formulas."""
-        return _merged(self._span(piece) for piece in pieces(said, self.words.messages))
+        return _merge(self._span(piece) for piece in pieces(said, self.words.messages))
 
     def sentence(self, said: Message, end: str = ".") -> Spans:
         """A message that begins with a capital letter and ends with a full stop."""
-        spans = capitalised(self.phrase(said))
+        spans = capitalise(self.phrase(said))
         last = spans[-1]
         closed = isinstance(last, Plain) and last.text.endswith((".", "…"))
         return spans if closed else (*spans, Plain(end))
@@ -131,13 +131,13 @@ class Writer:
         base = name.rstrip("'")
         return self.name(base, min(2, len(name) - len(base)))
 
-    def named(self, name: str) -> Spans:
+    def as_formula(self, name: str) -> Spans:
         """A name that may end in ' for a rate, as a formula."""
         return (Maths(self.symbol(name)),)
 
     def symbols(self, names: Iterable[str]) -> Spans:
         """Several names, with commas."""
-        return joined([self.named(name) for name in names])
+        return join_spans([self.as_formula(name) for name in names])
 
     def number(self, value: float, digits: int = 6) -> Spans:
         """A number to some digits."""
@@ -161,8 +161,8 @@ class Writer:
             formula = self.typesetter.formula(row.node, longest)
             tails = [EQUALS_ZERO] if row.vanishes else []
             if row.multiplier is not None:
-                tails.append(b.placed(b.sign(r"\qquad", "&#x2003;", 2.0), b.fenced(row.multiplier)))
-            tail = b.placed(*tails) if tails else None
+                tails.append(b.row(b.sign(r"\qquad", "&#x2003;", 2.0), b.fence(row.multiplier)))
+            tail = b.row(*tails) if tails else None
             made.append(Equation(body=formula.box, label=row.label, tail=tail))
             named += formula.named
             cut += formula.cut
@@ -218,7 +218,7 @@ class Writer:
         return [*blocks, Paragraph(tuple(said))] if said else blocks
 
 
-def capitalised(spans: Spans) -> Spans:
+def capitalise(spans: Spans) -> Spans:
     """Spans that begin with a capital letter, unless a name or a formula comes first."""
     first, *rest = spans
     if isinstance(first, Plain):
@@ -226,7 +226,7 @@ def capitalised(spans: Spans) -> Spans:
     return (first, *rest)
 
 
-def _merged(spans: Iterable[Span]) -> Spans:
+def _merge(spans: Iterable[Span]) -> Spans:
     """Spans in which pieces of plain text that follow one another are one."""
     found: list[Span] = []
     for span in spans:
@@ -254,7 +254,7 @@ def _columns(rows: Sequence[Equation]) -> int:
     return max(1, min(4, int((LINE + 2) / (widest + 2)), len(rows)))
 
 
-def joined(parts: Sequence[Spans], between: str = ", ") -> Spans:
+def join_spans(parts: Sequence[Spans], between: str = ", ") -> Spans:
     """Some spans after each other."""
     return tuple(span for part in parts for span in (Plain(between), *part))[1:]
 
@@ -263,8 +263,8 @@ def entry_name(name: Box, i: int, j: int | None) -> Box:
     """M_{1,2}: the name of an entry."""
     text = f"{i + 1}" if j is None else f"{i + 1},{j + 1}"
     if name.kind == "indexed":
-        name = b.fenced(name)
-    return b.subscripted(name, b.number(text))
+        name = b.fence(name)
+    return b.subscript(name, b.number(text))
 
 
 def matrix_width(name: Box, cells: Sequence[Sequence[Box]]) -> float:

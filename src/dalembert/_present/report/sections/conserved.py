@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._present.report.document import Block, Paragraph, Section
-from dalembert._present.report.writer import Row, Writer, capitalised
+from dalembert._present.report.writer import Row, Writer, capitalise
 from dalembert._words.message import say
 
 
@@ -16,7 +16,7 @@ def section(writer: Writer) -> Section:
     for quantity in found:
         blocks.append(
             Paragraph(
-                capitalised(writer.phrase(say("report_constant", name=quantity.title, why=quantity.why)))
+                capitalise(writer.phrase(say("report_constant", name=quantity.title, why=quantity.why)))
             )
         )
         blocks += writer.equations([Row(node=quantity.expression)])

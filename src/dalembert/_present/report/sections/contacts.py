@@ -26,13 +26,13 @@ from dalembert._present.report.document import (
 )
 from dalembert._present.report.sections.energies import short
 from dalembert._present.report.symbols import word
-from dalembert._present.report.writer import WHOLE, Row, Writer, joined, lines_of
+from dalembert._present.report.writer import WHOLE, Row, Writer, join_spans, lines_of
 
 LINES = 160
 MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
-FORCE, FRICTION = word("f"), b.subscripted(word("f"), word("t"))
-GAP_Q, SLIP_QD = b.subscripted(word("g"), signs.Q_VECTOR), b.subscripted(word("v"), signs.Q_RATE)
-GAMMA_G = b.subscripted(signs.GAMMA, word("g"))
+FORCE, FRICTION = word("f"), b.subscript(word("f"), word("t"))
+GAP_Q, SLIP_QD = b.subscript(word("g"), signs.Q_VECTOR), b.subscript(word("v"), signs.Q_RATE)
+GAMMA_G = b.subscript(signs.GAMMA, word("g"))
 NIL, THIN, MINUS = b.number("0"), b.sign(r"\,", "", 0.2), b.sign("-", "−", m.SIGN)
 AT_MOST, AT_LEAST = b.sign(r"\le ", "≤", m.RELATION), b.sign(r"\ge ", "≥", m.RELATION)
 ACROSS = b.sign(r"\perp ", "⊥", m.RELATION)
@@ -56,7 +56,7 @@ def section(writer: Writer) -> Section | None:
         blocks += made
     left = model.contacts[shown:]
     if left:
-        names = joined([(Code(contact.name),) for contact in left])
+        names = join_spans([(Code(contact.name),) for contact in left])
         blocks.append(writer.paragraph("report_touching_cut", file=Code(WHOLE), names=names))
     blocks += _together(writer)
     return Section("contact", writer.words("report_touching"), tuple(blocks))
@@ -70,14 +70,14 @@ def _contact(writer: Writer, contact: Contact, own: ContactEquations, *, first: 
     force = writer.name(f"contact_{name}")
     given = [Row(node=own.gap, label=gap, vanishes=not contact.compliant)]
     pressed = [
-        Row(node=node, label=b.placed(force, signs.partial(gap, writer.name(x)))) for x, node in own.efforts
+        Row(node=node, label=b.row(force, signs.partial(gap, writer.name(x)))) for x, node in own.efforts
     ]
     blocks += writer.equations([*given, *pressed])
     if own.sliding:
-        friction = b.subscripted(word("f"), word("t"))
+        friction = b.subscript(word("f"), word("t"))
         rubbed = [Row(node=node, label=label) for node, label in zip(own.slip, slip, strict=True)]
         rubbed += [
-            Row(node=node, label=b.placed(friction, signs.partial(word("v"), writer.name(x, 1))))
+            Row(node=node, label=b.row(friction, signs.partial(word("v"), writer.name(x, 1))))
             for x, node in own.friction
         ]
         rubbed += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in own.sliding]
@@ -113,16 +113,16 @@ def _together(writer: Writer) -> list[Block]:
     blocks: list[Block] = [
         Heading(writer.plain("report_together")),
         writer.paragraph("report_together_read"),
-        Equations((Equation(body=b.placed(*terms, signs.EQUALS, signs.h)),)),
+        Equations((Equation(body=b.row(*terms, signs.EQUALS, signs.h)),)),
         *writer.equations([Row(node=node, vanishes=True) for _, node in own.equations]),
     ]
     if own.contacts:
-        bent = b.placed(GAP_Q, THIN, signs.Q_ACCELERATION, MINUS, GAMMA_G)
+        bent = b.row(GAP_Q, THIN, signs.Q_ACCELERATION, MINUS, GAMMA_G)
         blocks += [
             writer.paragraph("report_together_either"),
-            Equations((Equation(body=b.placed(NIL, AT_MOST, FORCE, ACROSS, word("g"), AT_LEAST, NIL)),)),
+            Equations((Equation(body=b.row(NIL, AT_MOST, FORCE, ACROSS, word("g"), AT_LEAST, NIL)),)),
             writer.paragraph("report_together_closed"),
-            Equations((Equation(body=b.placed(NIL, AT_MOST, FORCE, ACROSS, bent, AT_LEAST, NIL)),)),
+            Equations((Equation(body=b.row(NIL, AT_MOST, FORCE, ACROSS, bent, AT_LEAST, NIL)),)),
         ]
     if len(own.contacts) + len(own.slips) > MOST_ROWS:
         return blocks
@@ -131,8 +131,8 @@ def _together(writer: Writer) -> list[Block]:
         (own.slips, ((SLIP_QD, own.slip_qd),)),
     ):
         if names:
-            listed = joined([(Code(name),) for name in names])
-            named = joined([(Maths(matrix),) for matrix, _ in matrices])
+            listed = join_spans([(Code(name),) for name in names])
+            named = join_spans([(Maths(matrix),) for matrix, _ in matrices])
             blocks.append(writer.paragraph("report_together_rows", names=listed, signs=named))
             for matrix, rows in matrices:
                 blocks += writer.matrix(matrix, rows)
@@ -141,7 +141,7 @@ def _together(writer: Writer) -> list[Block]:
 
 def _of(letter: str, name: str) -> Box:
     """g_name."""
-    return b.subscripted(word(letter), word(short(name)))
+    return b.subscript(word(letter), word(short(name)))
 
 
 def _steps(writer: Writer, steps: tuple[Step, ...]) -> list[Block]:

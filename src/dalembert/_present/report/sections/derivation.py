@@ -25,7 +25,7 @@ from dalembert._present.report.document import (
     Paragraph,
     Section,
 )
-from dalembert._present.report.writer import EQUALS_ZERO, WHOLE, Row, Writer, joined, lines_of, zero
+from dalembert._present.report.writer import EQUALS_ZERO, WHOLE, Row, Writer, join_spans, lines_of, zero
 
 IN_FULL, RESULTS = 220, 90  # lines
 
@@ -33,7 +33,7 @@ IN_FULL, RESULTS = 220, 90  # lines
 def section(writer: Writer) -> Section:
     """The general equation, then every coordinate."""
     rows = writer.data.equations.coordinates
-    used = _used(writer)
+    used = _terms_in_use(writer)
     blocks: list[Block] = [writer.paragraph("report_derivation_read"), _general(used)]
     full = 0
     spent = 0
@@ -48,7 +48,7 @@ def section(writer: Writer) -> Section:
     return Section("derivation", writer.words("report_derivation"), tuple(blocks))
 
 
-def _used(writer: Writer) -> frozenset[str]:
+def _terms_in_use(writer: Writer) -> frozenset[str]:
     """The terms that are not zero for every coordinate."""
     rows = writer.data.equations.coordinates
     return frozenset(key for key in _KEYS if any(not zero(_term(c, key)) for c in rows))
@@ -117,7 +117,7 @@ def _coordinate(writer: Writer, c: CoordinateEquation, used: frozenset[str]) -> 
     result = writer.equations([Row(node=c.left, vanishes=True)])
     blocks += terms
     if absent:
-        names = joined([(Maths(label),) for label in absent])
+        names = join_spans([(Maths(label),) for label in absent])
         blocks.append(Paragraph(writer.say("report_zero_terms", names=names)))
     blocks += [writer.paragraph("report_sum"), *result]
     shown = [block for block in (*terms, *result) if isinstance(block, Equations)]

@@ -33,7 +33,7 @@ def section(writer: Writer) -> Section | None:
         return _section(writer, [*blocks, writer.paragraph("report_steps_cut", count=left, file=Code(WHOLE))])
     blocks.append(writer.paragraph("report_remaining"))
     for name, node in found.remaining:
-        blocks.append(writer.paragraph("report_remaining_of", name=writer.named(name)))
+        blocks.append(writer.paragraph("report_remaining_of", name=writer.as_formula(name)))
         blocks += writer.equations([Row(node=node, vanishes=True)])
     return _section(writer, blocks)
 

@@ -17,7 +17,7 @@ from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.document import Block, Code, Heading, Maths, Section
 from dalembert._present.report.symbols import word
-from dalembert._present.report.writer import Row, Writer, joined, zero
+from dalembert._present.report.writer import Row, Writer, join_spans, zero
 
 LONGEST_INDEX = 18
 
@@ -44,7 +44,7 @@ def _energy(writer: Writer, key: str, sign: Box, terms: Sequence[Term], whole: N
         return []
     blocks: list[Block] = [Heading(writer.plain(f"report_{key}"))]
     if len(terms) > 1 or (terms and terms[0].name != key):
-        rows = [Row(node=t.expression.root, label=b.subscripted(sign, b.words(short(t.name)))) for t in terms]
+        rows = [Row(node=t.expression.root, label=b.subscript(sign, b.words(short(t.name)))) for t in terms]
         blocks += writer.equations(rows, packed=len(rows) > 8)
         if len(terms) == 1 and key_of(terms[0].expression.root) == key_of(whole):
             return blocks
@@ -99,7 +99,7 @@ def contacts_given(writer: Writer) -> list[Block]:
     if not contacts:
         return []
     used = {key: sign for contact in contacts for key, sign, _, _ in _parts(contact)}
-    told = joined([writer.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in used.items()])
+    told = join_spans([writer.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in used.items()])
     blocks: list[Block] = [
         Heading(writer.plain("report_contacts")),
         writer.paragraph("report_contacts_read", signs=told),
@@ -109,7 +109,7 @@ def contacts_given(writer: Writer) -> list[Block]:
         key = "report_law_spring_alone" if alone else f"report_law_{contact.law}"
         blocks.append(writer.paragraph(key, name=Code(contact.name)))
         rows = [
-            Row(node=given.root, label=b.subscripted(sign, b.words(short(name))))
+            Row(node=given.root, label=b.subscript(sign, b.words(short(name))))
             for _, sign, name, given in _parts(contact)
         ]
         blocks += writer.equations(rows)

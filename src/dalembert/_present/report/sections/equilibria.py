@@ -17,7 +17,7 @@ from dalembert._present.report.document import (
     Spans,
     Table,
 )
-from dalembert._present.report.writer import Writer, joined
+from dalembert._present.report.writer import Writer, join_spans
 
 MOST = 8
 ALIKE = 4  # neighbours of one value, from which they are told together
@@ -29,7 +29,7 @@ def section(writer: Writer) -> Section | None:
     if found is None:
         return None
     blocks: list[Block] = [Paragraph(writer.sentence(found.message))]
-    shown = _chosen(found)
+    shown = _rows_to_show(found)
     if shown:
         titles = (
             writer.plain("report_column_number"),
@@ -49,7 +49,7 @@ def section(writer: Writer) -> Section | None:
     return Section("equilibria", writer.words("report_equilibria"), tuple(blocks))
 
 
-def _chosen(found: Equilibria) -> list[int]:
+def _rows_to_show(found: Equilibria) -> list[int]:
     first = list(range(len(found.found)))[:MOST]
     if found.nearest is not None and found.nearest not in first:
         first = [*first[: MOST - 1], found.nearest]
@@ -77,7 +77,7 @@ def _place(writer: Writer, one: Equilibrium, units: Mapping[str, str]) -> Spans:
     parts = []
     for (value, unit), run in groupby(values, key=lambda name: (f"{values[name]:.6g}", units.get(name, ""))):
         names = list(run)
-        shown = [(*writer.named(names[0]), Plain(", …, "), *writer.named(names[-1]))]
-        shown = shown if len(names) >= ALIKE else [writer.named(name) for name in names]
+        shown = [(*writer.as_formula(names[0]), Plain(", …, "), *writer.as_formula(names[-1]))]
+        shown = shown if len(names) >= ALIKE else [writer.as_formula(name) for name in names]
         parts += [(*one, Plain("\u00a0=\u00a0"), *writer.quantity(float(value), unit)) for one in shown]
-    return joined(parts)
+    return join_spans(parts)

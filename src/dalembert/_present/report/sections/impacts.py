@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dalembert._model.result_units import units_of
 from dalembert._present.report.document import Block, Code, Heading, Maths, Plain, Section, Spans, Table
-from dalembert._present.report.writer import Writer, joined
+from dalembert._present.report.writer import Writer, join_spans
 from dalembert._present.summary import opening_of
 from dalembert._simulate.digits import digits_for
 from dalembert._simulate.motion import Impact, Motion
@@ -35,7 +35,7 @@ def _impacts(writer: Writer, motion: Motion) -> list[Block]:
     rows = tuple(
         (
             writer.quantity(impact.t, "s", digits_for(motion.accuracy.achieved)),
-            joined([(Code(name),) for name in impact.contacts]),
+            join_spans([(Code(name),) for name in impact.contacts]),
             _impulses(writer, impact, forces),
             writer.quantity(impact.lost, "J", 5),
         )
@@ -63,14 +63,14 @@ def _at_the_start(writer: Writer, motion: Motion) -> list[Block]:
         )
         for i, before, after in opening.speeds
     ]
-    names = joined([(Code(name),) for name in opening.struck])
-    return [writer.paragraph("report_impact_at_start", names=names, speeds=joined(speeds))]
+    names = join_spans([(Code(name),) for name in opening.struck])
+    return [writer.paragraph("report_impact_at_start", names=names, speeds=join_spans(speeds))]
 
 
 def _impulses(writer: Writer, impact: Impact, forces: dict[str, str]) -> Spans:
     """The impulses in the order of their contacts: forces times seconds."""
     units = [f"{forces[name]}*s" if forces[name] else "" for name in impact.contacts]
-    return joined([writer.quantity(p, unit, 5) for p, unit in zip(impact.impulses, units, strict=True)])
+    return join_spans([writer.quantity(p, unit, 5) for p, unit in zip(impact.impulses, units, strict=True)])
 
 
 def _phases(writer: Writer, motion: Motion) -> list[Block]:
@@ -83,8 +83,8 @@ def _phases(writer: Writer, motion: Motion) -> list[Block]:
     ends = [*(touch.t for touch in found[1:]), motion.reached]
     rows: list[tuple[Spans, ...]] = []
     for touch, end in list(zip(found, ends, strict=True))[:MOST]:
-        closed = joined([(Code(name),) for name in touch.contacts])
-        stuck = joined([(Code(name),) for name in touch.sticking]) or NOTHING
+        closed = join_spans([(Code(name),) for name in touch.contacts])
+        stuck = join_spans([(Code(name),) for name in touch.sticking]) or NOTHING
         times = (
             writer.quantity(touch.t, "s", digits_for(motion.accuracy.achieved)),
             writer.quantity(end, "s", digits_for(motion.accuracy.achieved)),

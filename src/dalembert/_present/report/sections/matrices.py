@@ -12,7 +12,7 @@ NAMES: dict[str, Box] = {
     "M": signs.M,
     "h": signs.h,
     "C": signs.C,
-    "C_matrix": b.accented(signs.C, "bar", "¯"),
+    "C_matrix": b.accent(signs.C, "bar", "¯"),
     "G": signs.G,
     "Phi": signs.PHI,
     "Psi": signs.PSI,
@@ -28,7 +28,7 @@ def section(writer: Writer) -> Section:
     names = writer.symbols(c.coordinate for c in e.coordinates)
     blocks: list[Block] = [
         writer.paragraph("report_matrices_read", count=len(e.coordinates), names=names),
-        Equations((_left(writer, signs.h),)),
+        Equations((_general_equation(writer, signs.h),)),
     ]
     if e.gamma:
         blocks.append(writer.paragraph("report_gamma_read"))
@@ -43,7 +43,7 @@ def section(writer: Writer) -> Section:
     return Section("matrices", writer.words("report_matrices"), tuple(blocks))
 
 
-def _left(writer: Writer, right: Box) -> Equation:
+def _general_equation(writer: Writer, right: Box) -> Equation:
     """M q'' + Phi_qᵀ λ + Psi_qdᵀ κ = h."""
     e = writer.data.equations
     parts = [signs.M, signs.Q_ACCELERATION]
@@ -53,7 +53,7 @@ def _left(writer: Writer, right: Box) -> Equation:
     ):
         if rows:
             parts += [signs.PLUS, signs.transposed(matrix), b.sign(r"\,", "", 0.2), multiplier]
-    return Equation(body=b.placed(*parts, signs.EQUALS, right))
+    return Equation(body=b.row(*parts, signs.EQUALS, right))
 
 
 def _mcg(writer: Writer) -> list[Block]:
@@ -62,7 +62,7 @@ def _mcg(writer: Writer) -> list[Block]:
     if form is None:
         return []
     parts = {part.name: part.rows for part in form.parts}
-    title = b.placed(
+    title = b.row(
         signs.M, signs.Q_ACCELERATION, signs.PLUS, signs.C, signs.PLUS, signs.G, signs.EQUALS, b.number("0")
     )
     blocks: list[Block] = [

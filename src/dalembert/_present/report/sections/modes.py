@@ -13,7 +13,7 @@ from dalembert._present.report.boxes import Box
 from dalembert._present.report.document import Block, Items, Maths, Plain, Section, Spans, Table
 from dalembert._present.report.symbols import word
 from dalembert._present.report.typesetter import number_box
-from dalembert._present.report.writer import Writer, joined
+from dalembert._present.report.writer import Writer, join_spans
 
 MOST = 24
 LARGE = 0.5  # part of the largest entry of a shape, from which a coordinate is named
@@ -52,7 +52,7 @@ def _row(writer: Writer, modes: Modes, index: int, mode: Mode) -> tuple[Spans, .
     if mode.unstable:
         kind += f" ({writer.words('report_unstable')})"
     moving = [modes.names[j] for j in np.argsort(-np.abs(mode.shape)) if abs(mode.shape[j]) >= LARGE]
-    names = joined([writer.named(name) for name in moving[:NAMED]])
+    names = join_spans([writer.as_formula(name) for name in moving[:NAMED]])
     more = (Plain(", …"),) if len(moving) > NAMED else ()
     oscillates = mode.eigenvalue.imag != 0
     nothing: Spans = (Plain("–"),)
@@ -72,5 +72,5 @@ def _complex(value: complex) -> Box:
     if not value.imag:
         return number_box(real)
     parts = [] if value.real == 0 else [number_box(real)]
-    made = b.placed(*parts, b.sign(r"\pm", "±", 1.3), number_box(imaginary), word("i"))
+    made = b.row(*parts, b.sign(r"\pm", "±", 1.3), number_box(imaginary), word("i"))
     return replace(made, kind="atom", parts=())  # it stays in one line

@@ -43,7 +43,7 @@ def section(writer: Writer) -> Section:
 
 
 def _first(writer: Writer, entry: Entry) -> tuple[Spans, Spans]:
-    return writer.named(entry.name), (Code(entry.name),)
+    return writer.as_formula(entry.name), (Code(entry.name),)
 
 
 def _coordinates(writer: Writer, entries: Sequence[Coordinate]) -> list[Block]:
@@ -171,7 +171,7 @@ def _unit_rows(writer: Writer, one: UnitInUse) -> list[tuple[Spans, ...]]:
         base = base_text(unit_of(f"{one.si}/s" if rate else one.si).dimension)
         rows.append(
             (
-                writer.named(f"{one.name}'" if rate else one.name),
+                writer.as_formula(f"{one.name}'" if rate else one.name),
                 (Code(one.name),),
                 writer.quantity(typed, unit[0], DIGITS),
                 writer.quantity(si, unit[1] if unit[1] != "1" else "", DIGITS),

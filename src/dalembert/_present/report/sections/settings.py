@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dalembert._present.report.document import Block, Code, Plain, Section, Spans, Table
-from dalembert._present.report.writer import Writer, joined
+from dalembert._present.report.writer import Writer, join_spans
 
 METHODS = ("rk54", "rk853", "radau", "newmark", "galpha", "rattle", "moreau", "cvodes", "ida", "scipy")
 
@@ -50,7 +50,9 @@ def section(writer: Writer) -> Section | None:
 def _values(writer: Writer) -> list[tuple[Spans, ...]]:
     """Values that were given besides a case."""
     values = writer.data.values
-    return [(writer.plain("report_values"), joined([(Code(value),) for value in values]))] if values else []
+    return (
+        [(writer.plain("report_values"), join_spans([(Code(value),) for value in values]))] if values else []
+    )
 
 
 def _times(writer: Writer, start: float, end: float) -> Spans:
