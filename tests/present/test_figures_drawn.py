@@ -20,8 +20,8 @@ from dalembert._present.figures.labels import beside_axis, dressed
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.figures.registry import figure_of, figures_of
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.notation import GREEK, Notation, latex_name
+from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")
 DRAWN = 2  # figures of each system: others of the next, so that every kind is drawn of several
@@ -226,7 +226,7 @@ def test_long_records_keep_their_extremes():
     t = np.linspace(0.0, 1.0, 100_000)
     y = np.sin(2000 * t) * np.exp(-t)
     y[31_415] = 7.0
-    x, seen = drawn._thinned(t, y)
+    x, seen = drawn._thin(t, y)
     assert len(x) < 10_000
     assert (np.diff(x) > 0).all()
     assert (seen.max(), seen.min(), x[0], x[-1]) == (7.0, y.min(), 0.0, 1.0)

@@ -15,7 +15,7 @@ from pathlib import Path
 from dalembert._present.animation.data import page_data
 from dalembert._present.animation.picture import History, Picture
 from dalembert._present.animation.still import still
-from dalembert._present.language.words import Words
+from dalembert._words.languages import Words
 
 HERE = Path(__file__).parent
 SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -138,6 +138,8 @@ def _controls(picture: Picture, words: Words) -> str:
     solid = picture.dimension == 3 and picture.names
     view = escape(words("animation_view"))
     scrub = escape(words("animation_scrub"))
+    turn = f'<button type="button" class="dlb-view">{view}</button>'
+    named = tick("names", on=len(picture.names) <= NAMED)
     return "\n".join(
         (
             f'<span class="dlb-row">{button("back", "back")}{button("play", "starting", "pausing")}'
@@ -146,14 +148,14 @@ def _controls(picture: Picture, words: Words) -> str:
             f' step="any" value="0" aria-label="{scrub}"><output class="dlb-clock"></output></span>',
             choice("speed", _speeds(picture, words)),
             tick("loop", on=True),
-            f"<span{_hidden(traced)}>{choice('traces', _traces(words))}</span>",
-            f"<span{_hidden(bool(picture.names))}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
-            f'<span{_hidden(bool(solid))}><button type="button" class="dlb-view">{view}</button></span>',
+            f"<span{_hidden_attribute(traced)}>{choice('traces', _traces(words))}</span>",
+            f"<span{_hidden_attribute(bool(picture.names))}>{named}</span>",
+            f"<span{_hidden_attribute(bool(solid))}>{turn}</span>",
         )
     )
 
 
-def _hidden(shown: bool) -> str:
+def _hidden_attribute(shown: bool) -> str:
     return "" if shown else " hidden"
 
 
