@@ -146,14 +146,14 @@ def _controls(picture: Picture, words: Words) -> str:
             f' step="any" value="0" aria-label="{scrub}"><output class="dlb-clock"></output></span>',
             choice("speed", _speeds(picture, words)),
             tick("loop", on=True),
-            f"<span{_unless(traced)}>{choice('traces', _traces(words))}</span>",
-            f"<span{_unless(bool(picture.names))}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
-            f'<span{_unless(bool(solid))}><button type="button" class="dlb-view">{view}</button></span>',
+            f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
+            f"<span{_hide_unless(bool(picture.names))}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
+            f'<span{_hide_unless(bool(solid))}><button type="button" class="dlb-view">{view}</button></span>',
         )
     )
 
 
-def _unless(shown: bool) -> str:
+def _hide_unless(shown: bool) -> str:
     return "" if shown else " hidden"
 
 
