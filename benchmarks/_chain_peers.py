@@ -102,7 +102,12 @@ def ours(chain: Chain, tolerance: float, method: str = "auto", whole: bool = Fal
 
     def run() -> tuple[State, float]:
         motion = dalembert.simulate(
-            model, t_end=chain.t_end, samples=chain.samples, rtol=tolerance, atol=tolerance, method=method
+            model,
+            t_end=chain.t_end,
+            samples=chain.samples,
+            rtol=tolerance,
+            variation=dalembert.Variation(settings=dalembert.RunSettings(atol=tolerance)),
+            method=method,
         )
         return np.concatenate([motion.q[-1], motion.qd[-1]]), motion.seconds.simulate
 

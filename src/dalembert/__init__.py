@@ -1,46 +1,42 @@
 """dalembert: energies in, motion out."""
 
-from dalembert import notebook as notebook  # tells the records how they look there
 from dalembert._derive.equations import CoordinateEquation, Equations, Verification
 from dalembert._derive.forms.form import Form, NotAvailable, Part
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.check import Structure, Verdict
-from dalembert._model.records import Model
+from dalembert._model.records import Model, RunSettings
 from dalembert._model.units_in_use import UnitInUse
+from dalembert._present.figures.options import FigureOptions
 from dalembert._simulate.motion import Motion
 from dalembert._text.files import write_files
 from dalembert._text.loss import LossError
 from dalembert._verify.failure import VerificationError
-from dalembert.answers import (
+from dalembert.verbs import notebook as notebook  # tells the records how they look there
+from dalembert.verbs.analyse import campbell, equilibrium, inverse, linearise, modes, to_control
+from dalembert.verbs.choices import choices
+from dalembert.verbs.derive import conserved, derive, eliminate, form_of, goldens
+from dalembert.verbs.doctor import Finding, doctor
+from dalembert.verbs.export import (
     as_dict,
-    campbell,
-    conserved,
     convert,
-    eliminate,
-    equilibrium,
-    form_of,
     function_files,
     functions,
-    goldens,
-    inverse,
     left_out,
-    linearise,
-    modes,
     open_motion,
     save,
-    show,
-    to_control,
     to_dataset,
 )
-from dalembert.doctor import Finding, doctor
-from dalembert.flow import batch, check, derive, model, read, simulate, vary, write
-from dalembert.publish import report, run
-from dalembert.showing import animate, plot
+from dalembert.verbs.models import check, model, read, vary, write
+from dalembert.verbs.options import ReportOptions, Variation
+from dalembert.verbs.publish import report, run
+from dalembert.verbs.show import animate, plot, show
+from dalembert.verbs.simulate import batch, simulate
 
 __version__ = "0.1.0"
 __all__ = [
     "CoordinateEquation",
     "Equations",
+    "FigureOptions",
     "Finding",
     "Flaw",
     "Form",
@@ -50,8 +46,11 @@ __all__ = [
     "Motion",
     "NotAvailable",
     "Part",
+    "ReportOptions",
+    "RunSettings",
     "Structure",
     "UnitInUse",
+    "Variation",
     "Verdict",
     "Verification",
     "VerificationError",
@@ -60,6 +59,7 @@ __all__ = [
     "batch",
     "campbell",
     "check",
+    "choices",
     "conserved",
     "convert",
     "derive",

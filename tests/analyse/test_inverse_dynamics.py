@@ -111,7 +111,13 @@ def test_simulation_under_the_efforts_returns_the_motion(name, laws, tmp_path: P
     model = dalembert.vary(model, start={c: float(found[c][0]) for c in laws}, speed=dict.fromkeys(laws, 0))
     again = dalembert.inverse(model, laws, [f"u_{c}" for c in laws], t_end=period, samples=256)
     np.testing.assert_allclose(again.effort, found.effort, rtol=0, atol=1e-12)
-    motion = dalembert.simulate(model, t_end=2.0, samples=100, rtol=1e-10, atol=1e-10)
+    motion = dalembert.simulate(
+        model,
+        t_end=2.0,
+        samples=100,
+        rtol=1e-10,
+        variation=dalembert.Variation(settings=dalembert.RunSettings(atol=1e-10)),
+    )
     assert motion.status == "ok", motion.message
     q, v, _ = motion_of(laws, motion.t)
     np.testing.assert_allclose(motion.q, q.T, rtol=0, atol=1e-7)
@@ -127,7 +133,13 @@ def test_a_crank_turned_evenly_by_its_torque(tmp_path: Path) -> None:
     torque = fourier(found["effort_theta2"][:-1], 1.0)
     model = with_inputs("four_bar", {"tau": torque}, tmp_path, drop="tau =", work=False)
     model = dalembert.vary(model, speed={"theta2": "2*pi"})
-    motion = dalembert.simulate(model, t_end=1.0, samples=64, rtol=1e-11, atol=1e-11)
+    motion = dalembert.simulate(
+        model,
+        t_end=1.0,
+        samples=64,
+        rtol=1e-11,
+        variation=dalembert.Variation(settings=dalembert.RunSettings(atol=1e-11)),
+    )
     np.testing.assert_allclose(motion["theta2"], np.pi / 3 + 2 * np.pi * motion.t, rtol=0, atol=1e-8)
     np.testing.assert_allclose(motion.q, found.q[::8], rtol=0, atol=1e-8)
     np.testing.assert_allclose(motion.lam, found.lam[::8], rtol=0, atol=1e-5)

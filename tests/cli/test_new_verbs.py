@@ -325,7 +325,7 @@ def test_a_loss_is_refused_and_listed(run, tmp_path):
     """Conversion to LagEq lists each thing the format cannot hold, writes nothing and exits with 1."""
     found = run("convert", "conveyor", "conveyor.txt")
     assert found.exit_code == 1
-    for word in ("title", "t_end", "units of m", "texts", "start values of x1, x3", "guesses", "--force"):
+    for word in ("title", "t_end", "units of m", "texts", "start values of x1, x3", "guesses", "--lossy"):
         assert word in found.output
     assert not list(tmp_path.iterdir())
     (flaw,) = json.loads(run("convert", "conveyor", "conveyor.txt", "--json").output)["flaws"]
@@ -334,7 +334,7 @@ def test_a_loss_is_refused_and_listed(run, tmp_path):
 
 def test_conveyor_survives_lageq(run):
     """The conveyor, forced through LagEq and back, has the equations it had."""
-    assert run("convert", "conveyor", "a.txt", "--force").exit_code == 0
+    assert run("convert", "conveyor", "a.txt", "--lossy").exit_code == 0
     assert run("convert", "a.txt", "b.toml").exit_code == 0
     records = [json.loads(run("derive", name, "--json").output) for name in ("conveyor", "a.txt", "b.toml")]
     for part in ("coordinates", "equations", "M", "Phi_q", "gamma", "h"):
@@ -346,20 +346,22 @@ def test_conveyor_survives_lageq(run):
 def test_a_forced_conversion_says_what_it_left_out(run):
     """With --force the losses are in the JSON and in the text, as many as were refused."""
     refused = json.loads(run("convert", "conveyor", "a.txt", "--json").output)["flaws"][0]["message"]
-    record = json.loads(run("convert", "conveyor", "a.txt", "--force", "--json").output)
+    record = json.loads(run("convert", "conveyor", "a.txt", "--lossy", "--force", "--json").output)
     assert record["file"] == "a.txt"
     assert record["losses"]
     assert all(loss in refused for loss in record["losses"])
-    printed = run("convert", "conveyor", "b.txt", "--force").output
+    printed = run("convert", "conveyor", "b.txt", "--lossy").output
     assert printed.count("left out: ") == len(record["losses"])
 
 
 def test_convert_does_not_overwrite(run, tmp_path):
-    """A file that is there stays as it is, and --force does not change that."""
+    """A file that is there stays as it is, and --lossy does not change that; --force writes over it."""
     (tmp_path / "a.toml").write_text("mine")
-    for words in ((), ("--force",)):
+    for words in ((), ("--lossy",)):
         assert run("convert", "conveyor", "a.toml", *words).exit_code == 2
     assert (tmp_path / "a.toml").read_text() == "mine"
+    assert run("convert", "conveyor", "a.toml", "--force").exit_code == 0
+    assert dalembert.read(tmp_path / "a.toml") == dalembert.read("conveyor")
 
 
 def test_convert_refuses_an_unknown_suffix_and_source(run, tmp_path):

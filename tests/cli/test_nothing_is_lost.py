@@ -47,7 +47,7 @@ VERBS = {
     "new from": (("new", "a", "--from", "four_bar"), "a.toml"),
     "examples": (("examples", "rod_pendulum", "--copy"), "rod_pendulum.toml"),
     "convert": (("convert", "block.toml", "a.toml"), "a.toml"),
-    "convert .txt": (("convert", "rod_pendulum", "a.txt", "--force"), "a.txt"),
+    "convert .txt": (("convert", "rod_pendulum", "a.txt", "--lossy"), "a.txt"),
     "functions": (("functions", "block.toml", "--to", "c", "--out", "a"), "a"),
     "functions octave": (("functions", "block.toml", "--to", "octave", "--out", "a"), "a"),
     "plot .svg": (("plot", "block.toml", "--out", "a.svg"), "a.svg"),
@@ -134,7 +134,7 @@ def test_a_full_temporary_folder_is_told(monkeypatch):
     def full_room(_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "report.tex")
 
-    monkeypatch.setattr("dalembert.publish._typeset", full_room)
+    monkeypatch.setattr("dalembert.verbs.publish._typeset", full_room)
     ended = run("report", "block.toml", "--out", "a")
     assert ended.exit_code == 2
     assert isinstance(ended.exception, SystemExit)

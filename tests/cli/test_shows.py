@@ -8,12 +8,12 @@ import pytest
 from typer.testing import CliRunner
 
 import dalembert
-from dalembert import publish
 from dalembert._present import figure_pool, programs
 from dalembert._present.report import pdf
 from dalembert._present.report.data import Shown
 from dalembert._words.message import say
-from dalembert.cli import app, shows
+from dalembert.cli import app
+from dalembert.verbs import publish
 
 LANGUAGES = ("en", "de", "es", "pt")
 VERBS = ("run", "report", "plot", "animate")
@@ -194,8 +194,8 @@ def test_a_refusal_in_json_has_flaws(run):
 def test_the_stages_are_those_of_a_run():
     """Every stage that a run tells has words for the terminal, in its order."""
     told = []
-    dalembert.run("duffing", "out", t_end=1.0, samples=10, told=told.append)
-    assert told == list(shows.STAGES)
+    dalembert.run("duffing", "out", t_end=1.0, samples=10, options=dalembert.ReportOptions(told=told.append))
+    assert told == list(dalembert.choices().stages)
 
 
 # -- plot --------------------------------------------------------------------------------------------

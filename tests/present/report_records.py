@@ -10,7 +10,7 @@ from dalembert import Model, ModelError
 from dalembert._expression.source import reason_of
 from dalembert._present.programs import found
 from dalembert._present.report.data import Missing, ReportData, Shown
-from dalembert.gather import report_data
+from dalembert.verbs.gather import report_data
 
 
 def gathered(

@@ -10,12 +10,13 @@ from drawn_motions import SYSTEMS, cut, many, of_system, oscillator
 
 import dalembert
 from dalembert._model.result_units import units_of
-from dalembert._present.figures.columns import Options
 from dalembert._present.figures.grouping import FEW, SOME
+from dalembert._present.figures.kinds import KINDS
 from dalembert._present.figures.labels import number, shown_in, symbol_of, unit_text
+from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.points import Points
 from dalembert._present.figures.records import Axis, Curve, Figure, Label, NothingToDraw, Panel
-from dalembert._present.figures.registry import KINDS, figure_of, figures_of
+from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._present.notation import notation
 from dalembert._words.languages import LANGUAGES, words_of
 from dalembert._words.message import say
@@ -114,7 +115,7 @@ def test_figures_speak_every_language(language):
         motions = {"a": constrained, "b": constrained} if kind == "comparison" else constrained
         names = ("theta2",) if kind == "over" else ()
         if kind not in ("states", "efforts", "contacts", "friction"):
-            assert figure_of(kind, motions, names, words, Options(x="theta3")).title
+            assert figure_of(kind, motions, names, words, FigureOptions(x="theta3")).title
 
 
 def test_languages_differ():
@@ -172,12 +173,12 @@ def test_a_crowd_of_events_is_told_instead():
 
 def test_only_the_times_asked_for():
     """Rows and events outside of the times asked for are left out; times without rows are refused."""
-    figure = figure_of("coordinates", oscillator(), (), EN, Options(t_from=1.0, t_to=2.0))
+    figure = figure_of("coordinates", oscillator(), (), EN, FigureOptions(t_from=1.0, t_to=2.0))
     (panel,) = figure.panels
     assert panel.curves[0].x[[0, -1]] == pytest.approx([1.0, 2.0])
     assert all(1.0 <= mark.at <= 2.0 for mark in panel.marks)
     with pytest.raises(NothingToDraw, match="from 0 s to 4 s"):
-        figure_of("coordinates", oscillator(), (), EN, Options(t_from=9.0))
+        figure_of("coordinates", oscillator(), (), EN, FigureOptions(t_from=9.0))
 
 
 @every_system
@@ -259,11 +260,11 @@ def test_paths_of_points_that_are_given():
     t = motion.t
     flat = {"a": np.column_stack([np.cos(t), np.sin(t)])}
     space = {"a": np.column_stack([np.cos(t), np.zeros_like(t), t])}
-    assert len(figure_of("paths", motion, (), EN, Options(paths=flat)).panels) == 1
-    (panel,) = figure_of("paths", motion, (), EN, Options(paths=space, invert="y")).panels
+    assert len(figure_of("paths", motion, (), EN, FigureOptions(paths=flat)).panels) == 1
+    (panel,) = figure_of("paths", motion, (), EN, FigureOptions(paths=space, invert="y")).panels
     assert (panel.x.label.text, panel.y.label.text, panel.y.inverted) == ("x [m]", "z [m]", True)
     with pytest.raises(ValueError, match=r"\(401, 2\)"):
-        figure_of("paths", motion, (), EN, Options(paths={"a": flat["a"][:-1]}))
+        figure_of("paths", motion, (), EN, FigureOptions(paths={"a": flat["a"][:-1]}))
     assert "paths" in {
         figure.name for figure in figures_of(motion, EN, points=Points(paths=flat, turned=False, invert=""))
     }
@@ -280,7 +281,7 @@ def test_paths_need_pairs_of_one_unit():
 def test_any_column_over_any_other():
     """Columns are drawn over the column asked for, energies and time included."""
     motion = of_system("four_bar")
-    figure = figure_of("over", motion, ("theta4", "V"), EN, Options(x="theta2", degrees=True))
+    figure = figure_of("over", motion, ("theta4", "V"), EN, FigureOptions(x="theta2", degrees=True))
     angle, energy = figure.panels
     assert angle.curves[0].x == pytest.approx(np.degrees(motion["theta2"]))
     assert angle.curves[0].y == pytest.approx(np.degrees(motion["theta4"]))
@@ -331,7 +332,7 @@ def test_units_are_printed():
 
 def test_units_of_a_figure():
     """In millimetres the curve is a thousand times the metres, and the axis says so."""
-    figure = figure_of("coordinates", oscillator(), (), EN, Options(units=("mm",)))
+    figure = figure_of("coordinates", oscillator(), (), EN, FigureOptions(units=("mm",)))
     assert figure.panels[0].curves[0].y == pytest.approx(1000 * oscillator()["x"])
     assert figure.panels[0].y.label.text == "x [mm]"
 
@@ -353,7 +354,7 @@ def test_a_difference_is_the_difference():
     motion = oscillator()
     other = replace(motion, q=motion.q + 1e-3)
     for log in (None, False):
-        _, below = figure_of("comparison", {"a": motion, "b": other}, (), EN, Options(log=log)).panels
+        _, below = figure_of("comparison", {"a": motion, "b": other}, (), EN, FigureOptions(log=log)).panels
         assert below.curves[0].y == pytest.approx(1e-3)
         assert below.y.log == (log is None)
 
@@ -364,7 +365,9 @@ def test_motions_with_other_times_are_interpolated_and_it_is_said():
     gaps = []
     for samples in (160, 320):
         coarse = dalembert.simulate(fine.model, samples=samples)
-        figure = figure_of("comparison", {"fine": fine, "coarse": coarse}, ("x",), EN, Options(log=False))
+        figure = figure_of(
+            "comparison", {"fine": fine, "coarse": coarse}, ("x",), EN, FigureOptions(log=False)
+        )
         assert any("interpolated" in remark for remark in figure.remarks)
         gaps.append(np.nanmax(figure.panels[1].curves[0].y))
     assert 11 < gaps[0] / gaps[1] < 21
@@ -374,7 +377,9 @@ def test_a_difference_is_not_drawn_beyond_the_shorter_motion():
     """After the end of the second motion there is no difference, and it is not drawn as one."""
     motion = oscillator()
     short = dalembert.simulate(motion.model, t_end=2.0, samples=200)
-    _, below = figure_of("comparison", {"long": motion, "short": short}, (), EN, Options(log=False)).panels
+    _, below = figure_of(
+        "comparison", {"long": motion, "short": short}, (), EN, FigureOptions(log=False)
+    ).panels
     assert np.isfinite(below.curves[0].y).sum() == 201
 
 
@@ -447,7 +452,7 @@ def test_doubtful_times_are_shaded():
 
 def test_logarithmic_axes_leave_out_what_is_not_positive():
     """On a logarithmic axis asked for, negative values are gaps, and a remark says so."""
-    figure = figure_of("coordinates", oscillator(), (), EN, Options(log=True))
+    figure = figure_of("coordinates", oscillator(), (), EN, FigureOptions(log=True))
     (panel,) = figure.panels
     assert panel.y.log
     assert np.nanmin(panel.curves[0].y) > 0

@@ -10,8 +10,8 @@ from drawn_motions import ball, of_system, slider
 
 import dalembert
 from dalembert._present import drawn
-from dalembert._present.figures.columns import Options
 from dalembert._present.figures.layout import keys_of
+from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._present.figures.sides import VISIBLE, read
 from dalembert._words.languages import LANGUAGES, words_of
@@ -73,7 +73,7 @@ def stacked():
 
 def curves_of(motion, kind, *names, **options):
     """The curves of all panels of a figure, by their labels."""
-    figure = figure_of(kind, motion, names, EN, Options(**options))
+    figure = figure_of(kind, motion, names, EN, FigureOptions(**options))
     return {curve.label.text: curve for panel in figure.panels for curve in panel.curves}
 
 

@@ -15,10 +15,11 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from dalembert._model.rules_symbols import COMMANDS
 from dalembert._present import drawn
-from dalembert._present.figures.columns import Options
+from dalembert._present.figures.kinds import KINDS
 from dalembert._present.figures.labels import beside_axis, dressed
+from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Label, Symbol
-from dalembert._present.figures.registry import KINDS, figure_of, figures_of
+from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._present.notation import GREEK, Notation, latex_name
 from dalembert._words.languages import LANGUAGES, words_of
 
@@ -54,7 +55,7 @@ def kinds_drawn():
             yield figure_of(kind, slider(), (), EN)
         else:
             names = ("theta4",) if kind == "over" else ("x2", "y2") if kind == "pairs" else ()
-            yield figure_of(kind, four_bar, names, EN, Options(x="theta2", frequencies=(1.0, 90.0)))
+            yield figure_of(kind, four_bar, names, EN, FigureOptions(x="theta2", frequencies=(1.0, 90.0)))
 
 
 def test_the_same_figure_gives_the_same_bytes():

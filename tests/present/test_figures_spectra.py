@@ -5,17 +5,17 @@ import pytest
 from drawn_motions import oscillator, sine
 
 import dalembert
-from dalembert._present.figures.columns import Options
 from dalembert._present.figures.fourier import (
-    WINDOWS,
     even_step,
     folded,
     shifted_by_newmark,
     spectrum_of,
     window_of,
 )
+from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of
+from dalembert._present.figures.windows import WINDOWS
 from dalembert._words.languages import words_of
 
 EN = words_of("en")
@@ -74,7 +74,7 @@ def test_newmark_shifts_an_oscillation_as_is_told():
     motion = dalembert.simulate(oscillator().model, method="newmark", dt=0.04, t_end=20.0, samples=500)
     found = spectrum_of(motion["x"][:-1], 0.04, "hann")
     assert found.peaks[0].hz == pytest.approx(shifted_by_newmark(4.0, 0.04), abs=0.005)
-    figure = figure_of("spectrum", motion, ("x",), EN, Options(frequencies=(4.0,)))
+    figure = figure_of("spectrum", motion, ("x",), EN, FigureOptions(frequencies=(4.0,)))
     (mark,) = figure.panels[0].marks
     assert mark.at == pytest.approx(found.peaks[0].hz, abs=0.005)
     assert any("Newmark" in remark for remark in figure.remarks)
@@ -82,7 +82,7 @@ def test_newmark_shifts_an_oscillation_as_is_told():
 
 def test_the_spectrum_of_an_oscillator_is_marked_at_its_natural_frequency():
     """Peak, note and natural frequency of an oscillator agree, and the amplitude is that of its start."""
-    figure = figure_of("spectrum", oscillator(), ("x",), EN, Options(frequencies=(4.0,)))
+    figure = figure_of("spectrum", oscillator(), ("x",), EN, FigureOptions(frequencies=(4.0,)))
     (panel,) = figure.panels
     (note,) = panel.notes
     assert note.x == pytest.approx(4.0, abs=0.01)
@@ -94,7 +94,7 @@ def test_the_spectrum_of_an_oscillator_is_marked_at_its_natural_frequency():
 
 def test_natural_frequencies_beyond_the_samples_are_said():
     """A frequency above half the sampling rate is drawn where it falsely appears, and a remark says so."""
-    figure = figure_of("spectrum", oscillator(), ("x",), EN, Options(frequencies=(4.0, 70.0)))
+    figure = figure_of("spectrum", oscillator(), ("x",), EN, FigureOptions(frequencies=(4.0, 70.0)))
     assert [mark.at for mark in figure.panels[0].marks] == pytest.approx([4.0, 30.0], abs=1e-6)
     assert any("falsely at 30 Hz" in remark for remark in figure.remarks)
 
@@ -121,13 +121,13 @@ def test_rows_out_of_step():
 def test_an_unknown_window_is_refused():
     """The letter lists the windows there are."""
     with pytest.raises(ValueError, match="hann"):
-        figure_of("spectrum", oscillator(), ("x",), EN, Options(window="kaiser"))
+        figure_of("spectrum", oscillator(), ("x",), EN, FigureOptions(window="kaiser"))
 
 
 def test_numbers_of_peaks_do_not_touch():
     """Of peaks whose numbers would cover one another the strongest keeps its number; the axis has the unit."""
     motion = dalembert.simulate("four_bar", t_end=4.0, samples=2000)
-    figure = figure_of("spectrum", motion, (), EN, Options(frequencies=(1.155, 1.155)))
+    figure = figure_of("spectrum", motion, (), EN, FigureOptions(frequencies=(1.155, 1.155)))
     assert figure.shared
     for panel in figure.panels:
         end, top = panel.x.limits[1], max(note.y for note in panel.notes)
@@ -143,6 +143,6 @@ def test_numbers_of_peaks_do_not_touch():
 def test_natural_frequencies_are_explained_where_they_are_drawn():
     """The remark on dashed lines stands below figures that have them, and no others."""
     said = EN("figure_natural")
-    with_lines = figure_of("spectrum", oscillator(), ("x",), EN, Options(frequencies=(4.0,)))
+    with_lines = figure_of("spectrum", oscillator(), ("x",), EN, FigureOptions(frequencies=(4.0,)))
     assert said in with_lines.remarks
     assert said not in figure_of("spectrum", oscillator(), ("x",), EN).remarks

@@ -12,7 +12,7 @@ import pytest
 from report_records import SVG, needs_tex, small_picture
 
 import dalembert
-from dalembert import ModelError, folder, publish
+from dalembert import ModelError
 from dalembert._present import figure_pool, programs
 from dalembert._present.figures.registry import figures_of
 from dalembert._present.report import pdf
@@ -20,7 +20,9 @@ from dalembert._present.report.data import Shown
 from dalembert._simulate.motion import Status
 from dalembert._words.languages import LANGUAGES, words_of
 from dalembert._words.message import say
+from dalembert.verbs import folder, publish
 
+STIFF = dalembert.Variation(case="stiff")
 LAGEQ = b"""No. of Constant Variables :=0
 No. of Displacement Coordinates :=1
 x
@@ -85,7 +87,9 @@ def made(tmp_path_factory):
     """The folder of a closed chain, with everything in it."""
     stages = []
     place = tmp_path_factory.mktemp("runs") / "four_bar_run"
-    published = dalembert.run("four_bar", place, t_end=0.3, samples=40, told=stages.append)
+    published = dalembert.run(
+        "four_bar", place, t_end=0.3, samples=40, options=dalembert.ReportOptions(told=stages.append)
+    )
     return published, stages
 
 
@@ -218,11 +222,11 @@ def test_what_is_asked_decides_whether_a_folder_is_made_again(model, quick):
     out = quick / "out"
     assert dalembert.run(model, out).fresh
     assert not dalembert.run(model, out).fresh
-    for wishes in ({"t_end": 0.3}, {"language": "de"}, {"case": "stiff"}, {"samples": 10}):
+    for wishes in ({"t_end": 0.3}, {"language": "de"}, {"variation": STIFF}, {"samples": 10}):
         assert dalembert.run(model, out, **wishes).fresh, wishes
         assert not dalembert.run(model, out, **wishes).fresh, wishes
     assert dalembert.run(model, out).fresh
-    assert dalembert.run(model, out, again=True).fresh
+    assert dalembert.run(model, out, options=dalembert.ReportOptions(again=True)).fresh
     model.write_text(OSCILLATOR.replace("50.0", "51.0"), encoding="utf-8")
     assert dalembert.run(model, out).fresh
     assert "51.0" in (out / "model.toml").read_text(encoding="utf-8")
@@ -311,7 +315,7 @@ def test_a_changed_file_is_refused_by_name(model):
     with (out / "equations.txt").open("a") as stream:
         stream.write("my note\n")
     assert "equations.txt" in refused(model, out, t_end=0.2)
-    assert "equations.txt" in refused(model, out, again=True)
+    assert "equations.txt" in refused(model, out, options=dalembert.ReportOptions(again=True))
     assert "equations.txt" in refused(model, out)
 
 
@@ -476,7 +480,7 @@ def test_models_come_from_python_files_and_the_library(quick):
     for source, wishes, name, copy in (
         (own, {}, "model_run", "model.toml"),
         ("swing.toml", {}, "swing_run", "model.toml"),
-        (quick / "swing.toml", {"case": "stiff"}, "swing_stiff_run", "model.toml"),
+        (quick / "swing.toml", {"variation": STIFF}, "swing_stiff_run", "model.toml"),
         ("pendulum.TXT", {"t_end": 0.1, "samples": 5}, "pendulum_run", "model.txt"),
         ("n_link_pendulum:3", {"t_end": 0.1, "samples": 5}, "n_link_pendulum_3_run", "model.toml"),
         ("swing_run/motion.nc", {}, "motion_run", "model.toml"),

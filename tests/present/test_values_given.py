@@ -6,10 +6,10 @@ import pytest
 from typer.testing import CliRunner
 
 import dalembert
-from dalembert import publish
 from dalembert._present.animation.making import picture_of
 from dalembert.cli import app
-from dalembert.folder import before_in
+from dalembert.verbs import publish
+from dalembert.verbs.folder import before_in
 
 MODEL = """format = 1
 title = "Mass"
@@ -67,7 +67,7 @@ def test_values_are_used_and_told(run, tmp_path):
 
 def test_the_gravity_parameter_is_the_one_that_is_named():
     """With its name the terms of weight are in G, without it they are in C."""
-    from dalembert.gather import report_data
+    from dalembert.verbs.gather import report_data
 
     model = dalembert.model(
         parameters={"m": 2, "G0": 9.81},

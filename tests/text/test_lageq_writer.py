@@ -77,7 +77,7 @@ def test_force_writes_the_rest() -> None:
         coordinates={"x": {}},
         energy={"kinetic": "m*x'^2/2", "potential": {"odd": "tan(x)", "even": "D*x^2"}},
     )
-    second = opened(lageq_text(plain_values(made), in_si, force=True))
+    second = opened(lageq_text(plain_values(made), in_si, lossy=True))
     assert [p.name for p in second.parameters] == ["m", "D_"]
     assert second.potential[0].expression.root == parse("D_*x^2")
 
@@ -89,7 +89,7 @@ def test_values_are_si() -> None:
         coordinates={"x": {}},
         energy={"kinetic": "m*x'^2", "potential": "m*x*d*two_d"},
     )
-    text = lageq_text(plain_values(made), in_si, force=True)
+    text = lageq_text(plain_values(made), in_si, lossy=True)
     assert "\nd=0.005\n" in text
     assert "\ntwo_d=0.01\n" in text
 
@@ -115,7 +115,7 @@ def test_flow_names_do_not_clash() -> None:
 def test_definitions_are_written_out(name: str) -> None:
     """A model with definitions and their rates has the same equations after a trip through the format."""
     first = read(name)
-    second = opened(lageq_text(plain_values(first), in_si, force=True))
+    second = opened(lageq_text(plain_values(first), in_si, lossy=True))
     assert second.definitions == ()
     for one, other in zip(derive(first).coordinates, derive(second).coordinates, strict=True):
         assert identical(one.left, other.left)

@@ -35,7 +35,13 @@ def errors(motion: dalembert.Motion, name: str, case: str) -> np.ndarray:
 def test_motions_meet_the_tolerance(name: str, case: str) -> None:
     """Every entry of every row is within ten tolerances of the truth, and the run says so."""
     known = truth(name, case)
-    motion = dalembert.simulate(model_of(name, case), t_end=known.horizon, samples=300, rtol=RTOL, atol=RTOL)
+    motion = dalembert.simulate(
+        model_of(name, case),
+        t_end=known.horizon,
+        samples=300,
+        rtol=RTOL,
+        variation=dalembert.Variation(settings=dalembert.RunSettings(atol=RTOL)),
+    )
     assert motion.status == "ok", motion.message
     found = errors(motion, name, case)
     assert found.max() <= 10 * RTOL

@@ -17,12 +17,13 @@ from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 from dalembert._compile.rescue import solution
+from dalembert._compile.start_stages import mechanical_stages
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
-from dalembert._model.values import value_in
+from dalembert._model.values import value_in, values_of
 from dalembert._model.vary import with_values
-from dalembert._simulate.start import Start, closed, first_value
+from dalembert._simulate.start import Start, closed
 from dalembert._words.message import Message, Name, Symbol, say
 
 Array = NDArray[np.float64]
@@ -113,16 +114,18 @@ def _efforts(setting: Setting, place: Place) -> Array:
 def _closed(setting: Setting) -> Start:
     """Positions, then velocities, as a run finds them; accelerations are not asked for."""
     model, none = setting.model, np.zeros(len(setting.model.efforts))
-    values = dict(zip((p.name for p in model.parameters), setting.p.tolist(), strict=True))
-    s = np.array([first_value(values, one.start, one.guess) for one in model.states], dtype=float)
+    values = values_of(model)
 
-    def at(q: Array, qd: Array) -> Blocks:
-        place = {"q": q, "qd": qd, "s": s, "e": none, "u": setting.u}
+    def at(y: Array) -> Blocks:
+        place = {"q": y[:n], "qd": y[n : 2 * n], "s": y[2 * n :], "e": none, "u": setting.u}
         return setting.physics.motion(setting.t, place, setting.p)
 
-    found = closed(model, values, at, lambda q, qd: at(q, qd)["M"])
-    states = tuple(one.name for one in model.states if one.start is None)
-    return Start(y=np.concatenate([found.q, found.qd, s]), assumed=states + found.assumed, moved=found.moved)
+    rows, n = setting.rows, len(setting.names)
+    stages = mechanical_stages(n, rows, setting.displacements, at, lambda y: at(y)["M"], at)
+    names = (*setting.names, *(f"{name}'" for name in setting.names), *(one.name for one in model.states))
+    found = closed(stages, names, values, np.zeros(len(names)))
+    states = tuple(one.name for one in model.states if one.name not in values.start)
+    return Start(y=found.y, assumed=states + found.assumed, moved=found.moved)
 
 
 def _placed(setting: Setting, start: Start, about: Message) -> Place:

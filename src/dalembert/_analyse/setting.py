@@ -18,7 +18,7 @@ from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, Dimension, si_text, unit_of
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.values import Values, values_of
 from dalembert._model.vary import input_values
 from dalembert._simulate.able import refuse_beyond
 from dalembert._words.message import Message, Quantity, Value, equal, say
@@ -42,6 +42,7 @@ class Setting:
     t: float
     tables: Mapping[int, Piecewise]  # inputs from tables, by their places
     scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
+    angles: tuple[bool, ...]  # which coordinates have no dimension, as angles have none
     jumping: bool  # whether forces may jump or have kinks anywhere
     given: Mapping[str, float] = field(default_factory=dict)  # inputs held at values of the user's
 
@@ -69,11 +70,6 @@ class Setting:
     def rubbing(self) -> tuple[str, ...]:
         """The compliant contacts with friction, which no analysis takes into account."""
         return tuple(c.name for c in self.model.contacts if c.compliant and c.friction is not None)
-
-    @property
-    def angles(self) -> tuple[bool, ...]:
-        """Which coordinates have no dimension, as angles have none."""
-        return tuple(_dimension(c.unit) == NONE for c in self.model.coordinates)
 
     @property
     def wanted(self) -> tuple[int, ...]:
@@ -132,17 +128,17 @@ def setting_of(
     Physics of the same model with other values can be used.
     """
     given = input_values(model, inputs or {})
-    values = parameter_values(model)
-    p = np.array([values[one.name] for one in model.parameters], dtype=float)
+    values = values_of(model)
     physics = Physics(model) if physics is None else physics
     t = model.simulate.t_start if model.simulate.t_start is not None else 0.0
     return Setting(
         model=model,
         physics=physics,
-        p=p,
+        p=np.array(values.vector()),
         t=t,
         tables=_tables(model, t, given),
         scale=_scale(model, values),
+        angles=tuple(_dimension(c.unit) == NONE for c in model.coordinates),
         jumping=_jumping(model),
         given=given,
     )
@@ -170,12 +166,12 @@ def _jumping(model: Model) -> bool:
     return any(isinstance(node, Call) and node.function in JUMPS for node in found)
 
 
-def _scale(model: Model, values: dict[str, float]) -> Array:
+def _scale(model: Model, values: Values) -> Array:
     """For each coordinate the largest parameter, start or guess of its dimension; 1 for angles."""
     sizes: dict[Dimension, float] = {}
-    given = [(one.unit, values[one.name]) for one in model.parameters]
+    given = [(one.unit, values.parameters[one.name]) for one in model.parameters]
     for c in model.coordinates:
-        given += [(c.unit, value_in(value, values) or 0.0) for value in (c.start, c.guess)]
+        given += [(c.unit, known.get(c.name, 0.0)) for known in (values.start, values.guess)]
     for unit, value in given:
         if np.isfinite(value):
             sizes[_dimension(unit)] = max(sizes.get(_dimension(unit), 0.0), abs(value))

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from dalembert._compile.compiler import Compiler, cached, compiled
 from dalembert._compile.laid import Laid
 from dalembert._compile.methods import header, integrator
+from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._tape.c import FORMS
 from dalembert._tape.pieces import Program
 from dalembert._tape.tape import OPERATIONS
@@ -32,149 +33,78 @@ RESCUE = ct.CFUNCTYPE(ct.c_int, ct.c_int, ct.c_double, Pointer, Pointer)
 class Called(ct.Structure):
     """dalembert_called of run.h."""
 
-    _fields_ = (
-        ("call", ct.c_void_p),
-        ("model", ct.c_void_p),
-        ("c", ct.c_void_p),
-        ("work", ct.c_void_p),
-    )
+    _fields_ = mirror_fields(header("run.h"), "dalembert_called", {"dalembert_field": ct.c_void_p})
 
 
 class TableRecord(ct.Structure):
     """dalembert_table of run.h."""
 
-    _fields_ = (
-        ("count", ct.c_longlong),
-        ("place", ct.c_longlong),
-        ("t", ct.c_void_p),
-        ("c", ct.c_void_p),
-    )
+    _fields_ = mirror_fields(header("run.h"), "dalembert_table", {})
 
 
-def _fields(kind: Any, names: str) -> tuple[tuple[str, Any], ...]:
-    return tuple((name, kind) for name in names.split())
+_OTHERS = {"dalembert_called": Called, "dalembert_rescue": RESCUE}
 
 
 class Run(ct.Structure):
     """dalembert_run of run.h."""
 
-    _fields_ = (
-        *_fields(Called, "rates correction inputs events peaks precise_rates precise_correction"),
-        *_fields(ct.c_void_p, "u"),
-        *_fields(ct.c_longlong, "inputs_count tables_count"),
-        *_fields(ct.c_void_p, "tables"),
-        ("rescue", RESCUE),
-        *_fields(ct.c_longlong, "n split size tested constrained"),
-        *_fields(ct.c_double, "healthy"),
-        *_fields(ct.c_void_p, "atol noise clock least kind peak weight floor"),
-        *_fields(ct.c_double, "span"),
-        *_fields(ct.c_double, "rtol t_end dt_most dt_fixed low high"),
-        *_fields(ct.c_longlong, "samples"),
-        *_fields(ct.c_void_p, "times rows sizes"),
-        *_fields(ct.c_longlong, "events_count room"),
-        *_fields(ct.c_void_p, "direction stops occurred values node which way"),
-        *_fields(ct.c_longlong, "peaks_count"),
-        *_fields(ct.c_void_p, "peak_kind arguments"),
-        *_fields(ct.c_void_p, "grid_t grid_dt"),
-        *_fields(ct.c_longlong, "grid_count grid_at"),
-        *_fields(ct.c_longlong, "repeats"),
-        *_fields(ct.c_double, "gain"),
-        *_fields(ct.c_ulonglong, "random held"),
-        *_fields(ct.c_void_p, "shaken inside outside misplaced noted_t noted_dt"),
-        *_fields(ct.c_longlong, "noted noted_room"),
-        *_fields(ct.c_double, "t dt error_before t_new error_refused dt_refused"),
-        *_fields(ct.c_longlong, "refused in_vain"),
-        *_fields(ct.c_void_p, "y k stage fresh dense change tail tail_fresh"),
-        *_fields(ct.c_longlong, "next steps rejected evaluations projections rescues stiff status culprit"),
-        *_fields(ct.c_longlong, "happened first"),
-        *_fields(ct.c_void_p, "own"),
-    )
+    _fields_ = mirror_fields(header("run.h"), "dalembert_run", _OTHERS)
 
 
 class Stiff(ct.Structure):
     """dalembert_stiff of radau.h."""
 
-    _fields_ = (
-        *_fields(Called, "slopes"),
-        *_fields(ct.c_longlong, "entries"),
-        *_fields(ct.c_void_p, "row column out"),
-        *_fields(ct.c_void_p, "jacobian real re im W Z F side side_im base order order_complex"),
-        *_fields(ct.c_longlong, "jacobians factorisations fresh"),
-        *_fields(ct.c_double, "rate"),
-    )
+    _fields_ = mirror_fields(header("radau.h"), "dalembert_stiff", _OTHERS)
 
 
 class Solved(ct.Structure):
     """dalembert_solved of solved.h."""
 
-    _fields_ = (
-        *_fields(Called, "residual outcome"),
-        *_fields(ct.c_longlong, "size unknowns entries linear"),
-        *_fields(ct.c_void_p, "row column pack out matrix"),
-    )
+    _fields_ = mirror_fields(header("solved.h"), "dalembert_solved", _OTHERS)
 
 
 class Projected(ct.Structure):
     """dalembert_projected of solved.h."""
 
-    _fields_ = (
-        *_fields(Called, "invariants"),
-        *_fields(ct.c_longlong, "size tested rows entries"),
-        *_fields(ct.c_void_p, "row column scale out matrix normal side"),
-    )
+    _fields_ = mirror_fields(header("solved.h"), "dalembert_projected", _OTHERS)
 
 
 class Implicit(ct.Structure):
     """dalembert_implicit of implicit.h."""
 
-    _fields_ = (
-        *_fields(Called, "residual update"),
-        *_fields(ct.c_longlong, "extras unknowns entries"),
-        *_fields(ct.c_void_p, "row column"),
-        *_fields(ct.c_double, "theta"),
-        *_fields(ct.c_void_p, "pack out matrix next pivot"),
-        *_fields(ct.c_longlong, "iterations"),
-    )
+    _fields_ = mirror_fields(header("implicit.h"), "dalembert_implicit", _OTHERS)
 
 
 class Moreau(ct.Structure):
     """dalembert_moreau of touching.h."""
 
-    _fields_ = (
-        *_fields(Called, "laws powers"),
-        *_fields(ct.c_longlong, "unknowns states constraints entries smooth blocks"),
-        *_fields(ct.c_longlong, "contacts rows columns outs"),
-        *_fields(ct.c_longlong, "dissipated efforts held time projection friction"),
-        *_fields(ct.c_void_p, "place block_first block_at seat contact_row row_first column"),
-        *_fields(ct.c_void_p, "hit_first hit response_at pack out matrix"),
-        *_fields(ct.c_void_p, "z free shift size pace diagonal ease drop rim"),
-        *_fields(ct.c_void_p, "response local goal tau"),
-        *_fields(ct.c_double, "spread"),
-        *_fields(ct.c_longlong, "most"),
-        *_fields(ct.c_void_p, "dense side x_kept z_kept asked order base x force way"),
-        *_fields(ct.c_void_p, "smoothly pressing lost rubbing x_half allowed lately"),
-        *_fields(ct.c_void_p, "whole half before after pivot active slides struck stands closed noted"),
-        *_fields(ct.c_longlong, "room toggles shocks shares"),
-        *_fields(ct.c_void_p, "toggle_t shock_t shock_lost shock_state share toggle share_of shock_first"),
-        *_fields(ct.c_longlong, "sweeps passes loose"),
-    )
+    _fields_ = mirror_fields(header("touching.h"), "dalembert_moreau", _OTHERS)
 
 
-class _Tape(ct.Structure):
+class Tape(ct.Structure):
     """dalembert_tape of interpret.h."""
 
-    _fields_ = (
-        ("first", ct.c_longlong),
-        ("count", ct.c_longlong),
-        *((name, ct.c_void_p) for name in ("operation", "target", "left", "right")),
-        ("read", ct.c_longlong),
-        *((name, ct.c_void_p) for name in ("read_slot", "read_block", "read_index")),
-        ("outs", ct.c_longlong),
-        ("out_slot", ct.c_void_p),
-        ("health_slot", ct.c_int),
-        ("slots", ct.c_longlong),
-        ("numbers", ct.c_void_p),
-    )
+    _fields_ = mirror_fields(header("interpret.h"), "dalembert_tape", {})
+
+
+MIRRORS: dict[str, type[ct.Structure]] = {
+    "dalembert_called": Called,
+    "dalembert_table": TableRecord,
+    "dalembert_run": Run,
+    "dalembert_stiff": Stiff,
+    "dalembert_solved": Solved,
+    "dalembert_projected": Projected,
+    "dalembert_implicit": Implicit,
+    "dalembert_moreau": Moreau,
+    "dalembert_tape": Tape,
+}
+
+
+def _compiled(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ct.CDLL:
+    """The library of a source, whose structures are laid out as their mirrors."""
+    own = compiled(with_layout(source), level, compiler, (*names, LAYOUT))
+    compare_layout(own, source, MIRRORS)
+    return own
 
 
 @cache
@@ -191,7 +121,7 @@ def library(name: str, compiler: Compiler) -> ct.CDLL:
         "#include <tgmath.h>\n",  # sin, pow and so on, for numbers of any length
         _interpreter(Precision.extended),
     )
-    made = compiled("\n".join(parts), "-O1", compiler, (f"{name}_advance", *functions))
+    made = _compiled("\n".join(parts), "-O1", compiler, (f"{name}_advance", *functions))
     advance = made[f"{name}_advance"]
     advance.argtypes, advance.restype = [ct.POINTER(Run), ct.c_longlong], ct.c_longlong
     return made
@@ -217,7 +147,7 @@ def _interpreter(precision: Precision) -> str:
 def solvers(compiler: Compiler) -> ct.CDLL:
     """What solves and projects for general models."""
     names = ("dalembert_solve", "dalembert_project")
-    return compiled("\n".join([header("run.h"), header("solved.h")]), "-O2", compiler, names)
+    return _compiled("\n".join([header("run.h"), header("solved.h")]), "-O2", compiler, names)
 
 
 class Room:
@@ -236,7 +166,7 @@ class InterpretedFunction:
         self._prepare = own[f"dalembert_prepare{precision}"]
         self._work = Room(len(laid.numbers) * own[f"dalembert_size{precision}"]())
         arrays = laid.arrays
-        self._record = _Tape(
+        self._record = Tape(
             first=laid.first,
             count=len(arrays["operation"]),
             read=len(arrays["read_slot"]),

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from dalembert._compile.plant import Code, Plant, written
+from dalembert._compile.code import Code
+from dalembert._compile.plant import Plant, written
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._lower.closed import closed

@@ -25,8 +25,8 @@ class Conversion:
     losses: tuple[str, ...]
 
 
-def converted(model: Model, target: Path, *, force: bool, said: tuple[Flaw, ...]) -> Conversion:
-    """The model as text in the format of the target's suffix; a loss is refused unless `force`."""
+def converted(model: Model, target: Path, *, lossy: bool, said: tuple[Flaw, ...]) -> Conversion:
+    """The model as text in the format of the target's suffix; a loss is refused unless `lossy`."""
     suffix = target.suffix.lower()
     if suffix not in SUFFIXES:
         message = f"a model file ends in {' or '.join(SUFFIXES)}, but {target.name} does not"
@@ -35,9 +35,9 @@ def converted(model: Model, target: Path, *, force: bool, said: tuple[Flaw, ...]
     if suffix == ".toml":
         return Conversion(text=toml_text(values), said=said, losses=())
     losses = lageq_losses(values, _in_si)
-    if losses and not force:
+    if losses and not lossy:
         raise LossError(losses)
-    return Conversion(text=lageq_text(values, _in_si, force=force), said=said, losses=losses)
+    return Conversion(text=lageq_text(values, _in_si, lossy=lossy), said=said, losses=losses)
 
 
 def _in_si(value: float, unit: str) -> float:

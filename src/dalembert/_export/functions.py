@@ -7,7 +7,7 @@ their laws, with first and second time derivatives, are part of the functions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,15 +15,14 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert._export.languages import LANGUAGES
 from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
 from dalembert._lower.system import System
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.values import parameter_values
-from dalembert._tape import c, octave, python
 from dalembert._tape.legend import About, Legend
 from dalembert._tape.reading import tape_of
-from dalembert._tape.tape import Tape
 
 # Each quantity: 0 a number, 1 a vector, 2 a matrix; and what it is.
 QUANTITIES: dict[str, tuple[int, str]] = {
@@ -186,29 +185,6 @@ def function_files(
     ]
     missing = () if quantities else tuple(f"Not written: {why}" for why in parts.missing.values())
     return LANGUAGES[language](tapes, _legend(model, missing), stem)
-
-
-def _python(tapes: Sequence[Tape], legend: Legend, stem: str) -> dict[str, str]:
-    return {f"{stem}_functions.py": python.source(tapes, legend)}
-
-
-def _c(tapes: Sequence[Tape], legend: Legend, stem: str) -> dict[str, str]:
-    name = f"{stem}_functions"
-    return {
-        f"{name}.c": c.source(tapes, legend, stem, f"{name}.h"),
-        f"{name}.h": c.header(tapes, legend, stem),
-    }
-
-
-def _octave(tapes: Sequence[Tape], legend: Legend, stem: str) -> dict[str, str]:
-    return {f"{stem}_{tape.name}.m": octave.source(tape, legend, stem) for tape in tapes}
-
-
-LANGUAGES: dict[str, Callable[[Sequence[Tape], Legend, str], dict[str, str]]] = {
-    "python": _python,
-    "c": _c,
-    "octave": _octave,
-}
 
 
 def _closed(model: Model) -> _Closed:

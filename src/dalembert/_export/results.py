@@ -29,6 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._export.json_records import Record, accuracy_of, filled
+from dalembert._export.suffixes import MOTIONS
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.plain import plain_values
@@ -59,7 +60,6 @@ if TYPE_CHECKING:
 
 Array = NDArray[np.float64]
 FORMAT = 1
-SUFFIXES = (".nc", ".csv")
 PROGRAMS = ("dalembert", "numpy", "casadi")
 SIGNATURE = b"\x89HDF\r\n\x1a\n"
 BLOCK = 1 << 20  # bytes read at once
@@ -138,7 +138,7 @@ def save(motion: Motion, path: str | Path) -> None:
     """Write the motion: `.nc` can be opened and run again, `.csv` is a table. Half a file is never left."""
     target = Path(path)
     suffix = target.suffix.lower()
-    if suffix not in SUFFIXES:
+    if suffix not in MOTIONS:
         message = f"a motion is saved as .nc (can be opened again) or .csv (a table), not as {target.name}"
         raise ValueError(message)
     write_files({target: _csv(motion) if suffix == ".csv" else netcdf(motion)})

@@ -62,6 +62,12 @@ def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, .
     return builder.model(), tuple(builder.flaws)
 
 
+def build_case(raw: Raw, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:
+    """One of the cases of plain values, and what is wrong with its form; nothing else is read."""
+    builder = _Builder(raw, lambda _: None)
+    return builder.case(name), tuple(builder.flaws)
+
+
 class _Builder:
     def __init__(self, raw: Raw, door: Door) -> None:
         self.raw = raw
@@ -98,6 +104,10 @@ class _Builder:
             folder=self.raw.folder,
             origin=replace(self.raw, values={}) if values.get("scene") else None,
         )
+
+    def case(self, name: str) -> r.Case:
+        path: Path = ("cases", name)
+        return self._case(path, self.raw.values["cases"][name])
 
     # -- sections --------------------------------------------------------------------------------
 
@@ -350,7 +360,7 @@ class _Builder:
             place=self.raw.key_source(path),
         )
 
-    def _simulate(self, path: Path, value: Any) -> r.Simulate:
+    def _simulate(self, path: Path, value: Any) -> r.RunSettings:
         numbers = ("t_start", "t_end", "rtol", "atol", "dt")
         entry = self._entry(path, value, (*numbers, "samples", "method"))
         given: dict[str, Any] = {}
@@ -373,7 +383,7 @@ class _Builder:
                 given["samples"] = samples
         if "method" in entry:
             given["method"] = self._words((*path, "method"), entry)
-        return r.Simulate(**given, place=self.raw.key_source((*path, "t_end")))
+        return r.RunSettings(**given, place=self.raw.key_source((*path, "t_end")))
 
     # -- values ----------------------------------------------------------------------------------
 

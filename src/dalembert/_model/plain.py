@@ -157,7 +157,7 @@ def _case(case: r.Case, model: r.Model) -> dict[str, Any]:
     return out | ({"simulate": settings} if settings else {})
 
 
-def _settings(settings: r.Simulate) -> dict[str, Any]:
+def _settings(settings: r.RunSettings) -> dict[str, Any]:
     keys = ("t_start", "t_end", "samples", "rtol", "atol", "method", "dt")
     values = (
         settings.t_start,

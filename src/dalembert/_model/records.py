@@ -177,7 +177,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Simulate:
+class RunSettings:
     """What a run is asked for; None leaves it to the defaults, which a run reports."""
 
     t_start: float | None = None
@@ -198,7 +198,7 @@ class Case:
     parameters: tuple[tuple[str, Value], ...] = ()
     start: tuple[tuple[str, Value], ...] = ()
     speed: tuple[tuple[str, Value], ...] = ()
-    simulate: Simulate = Simulate()
+    simulate: RunSettings = RunSettings()
     text: str = ""
     place: Source = field(default=NOWHERE, compare=False, repr=False)
 
@@ -225,7 +225,7 @@ class Model:
     outputs: tuple[Term, ...] = ()
     scene: tuple[tuple[str, Frozen], ...] = ()
     cases: tuple[Case, ...] = ()
-    simulate: Simulate = Simulate()
+    simulate: RunSettings = RunSettings()
     folder: Path | None = field(default=None, compare=False, repr=False)
     origin: Raw | None = field(default=None, compare=False, repr=False)  # where the parts of a file stand
 

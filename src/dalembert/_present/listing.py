@@ -15,6 +15,7 @@ from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node, Number
 from dalembert._model.records import Contact, Model, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, unicode_hand
+from dalembert._present.styles import STYLES
 from dalembert._text.printer import MODEL, Hand, printed
 
 LETTERS = {
@@ -65,7 +66,6 @@ STATEMENTS = {  # of several contacts: the equation of motion, and what forces a
     },
 }
 MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
-FORMATS = ("unicode", "text", "pretty", "latex")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,8 @@ class Labels:
 
 def show(equations: Equations, extras: Extras, style: str = "unicode", width: int = 100) -> str:
     """The equations in a style (unicode, text, pretty or latex), with what belongs to the form asked for."""
-    if style not in FORMATS:
-        message = f"`style` must be one of {', '.join(FORMATS)}, but is {style!r}"
+    if style not in STYLES:
+        message = f"`style` must be one of {', '.join(STYLES)}, but is {style!r}"
         raise ValueError(message)
     equations, written = by_force(equations), notation(equations.model)
     labels = _labels(style, written)

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Sum
@@ -110,9 +109,7 @@ def _fall(pair: tuple[float, float]) -> dict[str, Quantity]:
 # -- measuring -----------------------------------------------------------------------------------------------
 
 
-def evidence_of(
-    model: Model, dynamics: Dynamics | GeneralDynamics, times: Array, trajectory: Trajectory
-) -> Evidence | None:
+def evidence_of(model: Model, dynamics: AnyDynamics, times: Array, trajectory: Trajectory) -> Evidence | None:
     """What can be seen at the last state of a run that could not go on, against the states before."""
     if trajectory.end in (End.done, End.interrupted, End.stopped):
         return None
@@ -120,7 +117,7 @@ def evidence_of(
     picked = np.unique(np.linspace(0, max(count - 1, 0), LOOKS).astype(int)) if count else np.zeros(0, int)
     t = np.append(times[picked], trajectory.t)
     rows = np.vstack([trajectory.rows[picked], trajectory.y[np.newaxis]])
-    names = _entries(model, dynamics)
+    names = dynamics.plant.names
     fastest, runaway = _fast(dynamics, t, rows, names)
     inertia, light, independence, related = _regularity(model, dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
@@ -146,20 +143,12 @@ def evidence_of(
     )
 
 
-def _entries(model: Model, dynamics: Dynamics | GeneralDynamics) -> list[str]:
-    """The user's names of the entries of a state."""
-    if isinstance(dynamics, GeneralDynamics):
-        return list(dynamics.plant.under.names)
-    own = [c.name for c in model.coordinates]
-    return [*own, *(f"{name}'" for name in own), *(s.name for s in model.states)]
-
-
 def _fast(
-    dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array, names: Sequence[str]
+    dynamics: AnyDynamics, t: Array, rows: Array, names: Sequence[str]
 ) -> tuple[float, tuple[str, float, float] | None]:
     """The shortest time in which an entry changes by its own size; and an entry that grows without bound."""
     count = len(names)
-    rates = np.array(dynamics.machine.rates(float(t[-1]), rows[-1])[0])[:count]
+    rates = np.array(dynamics.rates(float(t[-1]), rows[-1])[0])[:count]
     now = np.abs(rows[-1][:count])
     before = np.abs(rows[: max(len(rows) // 2, 1), :count]).max(axis=0)
     if not np.isfinite(rates).all():
@@ -177,12 +166,12 @@ def _fast(
 
 
 def _regularity(
-    model: Model, dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array
+    model: Model, dynamics: AnyDynamics, t: Array, rows: Array
 ) -> tuple[tuple[float, float] | None, tuple[str, ...], tuple[float, float] | None, tuple[str, ...]]:
     """Inertia and independence at the start and at the end, with the names of what loses them."""
-    if isinstance(dynamics, GeneralDynamics) or not model.coordinates:
+    if not dynamics.layout.n:
         return None, (), None, ()
-    found = [dynamics.machine.saddle(float(time), row) for time, row in zip(t, rows, strict=True)]
+    found = [dynamics.saddle(float(time), row) for time, row in zip(t, rows, strict=True)]
     found = [parts for parts in found if np.isfinite(parts["M"]).all() and np.isfinite(parts["G"]).all()]
     if len(found) < 2:
         return None, (), None, ()
@@ -213,17 +202,16 @@ def _regularity(
 
 
 def _determination(
-    dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array
+    dynamics: AnyDynamics, t: Array, rows: Array
 ) -> tuple[tuple[float, float] | None, tuple[str, ...]]:
     """The least singular value of F_X, scaled by the largest sizes, at the start and the end."""
-    if not isinstance(dynamics, GeneralDynamics) or not len(dynamics.first):
+    own = dynamics.plant.equations
+    if not own.leading:
         return None, ()
     dynamics.rewind()
     found = []
     for time, row in zip(t, rows, strict=True):
-        X, _ = dynamics.machine.leading(float(time), row)
-        column = dynamics.machine.column(float(time), row, X if np.isfinite(X).all() else None)
-        J = np.array(dynamics.plant.functions["solve"](column)[1])
+        _, J = dynamics.residual(float(time), row)
         found += [J] if np.isfinite(J).all() else []
     if len(found) < 2:
         return None, ()
@@ -232,7 +220,7 @@ def _determination(
     across = np.max([np.abs(J / down).max(axis=0) for J in found], axis=0)
     across = np.where(across > 0, across, 1.0)
     least = [np.linalg.svd(J / down / across) for J in (found[0], found[-1])]
-    names = _largest(dynamics.plant.under.leading, least[1][2][-1], np.ones(len(across)))
+    names = _largest(own.leading, least[1][2][-1], np.ones(len(across)))
     return (float(least[0][1][-1]), float(least[1][1][-1])), names
 
 

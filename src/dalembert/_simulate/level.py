@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.interface import Seen
 from dalembert._compile.rescue import RANK
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._words.message import Message, Quantity, Symbol, say
@@ -38,16 +39,6 @@ BLURRED = 1e-4  # of the largest singular value: what is above that is no noise
 FAR = 1e3  # times the size of a guess: no solution is looked for beyond where others are held
 FLOOR = 1e-6  # of the size that an entry has in the equations: below that its own size does not count
 CLEAR = 1e-4  # of the best: a choice of what is solved that is worse is made only where there is no other
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Seen:
-    """Equations at a place: residual, Jacobian, the sizes of their terms, and these above their rounding."""
-
-    residual: Array
-    jacobian: Array
-    terms: Array
-    reach: Array
 
 
 Equations = Callable[[Array], Seen]

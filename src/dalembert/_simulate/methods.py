@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
+from dalembert._compile.interface import LeadingEquations
 from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU
 from dalembert._compile.native import library
 from dalembert._compile.tableaux import TABLEAUX
@@ -17,15 +18,13 @@ from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
 from dalembert._lower.switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
+from dalembert._simulate.method_names import NAMES, SUNDIALS
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
 from dalembert._words.message import Message, say
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
-SCIPY = ("RK23", "RK45", "DOP853", "Radau", "BDF", "LSODA")
-SUNDIALS = ("cvodes", "ida")
-NAMES = ("auto", *STEPPERS, RADAU, *STEPS, MOREAU, *SUNDIALS, *(f"scipy:{name}" for name in SCIPY))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +46,9 @@ class Chosen:
     least: float = 0.0
     fixed: bool = False
     follows: bool = True
+    iterates: bool = (
+        False  # whether steps are solved for, so that a repetition is not the same to the last bit
+    )
     stiffly: Callable[[], Chosen] | None = None  # what to change to where stability holds the steps back
     remarks: tuple[Message, ...] = ()
 
@@ -99,7 +101,9 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
     if name == RADAU:
         if compiler is None:
             return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
-        return Chosen(name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, remarks=remarks)
+        return Chosen(
+            name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, iterates=True, remarks=remarks
+        )
     if name in SUNDIALS:
         return Chosen(name=name, method=_sundials(name), loose=10, ratio=10, contraction=1 / 4, follows=False)
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
@@ -148,9 +152,9 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
             _refuse(f"the method {name} runs no model with {what}", hint)
 
 
-def refuse_general(chosen: Chosen, general: bool) -> None:
-    """Raise if a method runs only mechanics with a regular saddle-point system, and this is none."""
-    if general and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
+def refuse_solved(chosen: Chosen, equations: LeadingEquations) -> None:
+    """Raise if a method needs rates in closed form, and equations are solved for them."""
+    if equations.leading and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
         _refuse(message, "take auto, or ida as a second opinion")
 

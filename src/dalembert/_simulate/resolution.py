@@ -10,8 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.rescue import free_directions
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.motion import Settings
@@ -25,13 +24,11 @@ DAMPED = 0.3  # modes that die out faster than this part of their frequency are 
 
 
 def remarks_on_resolution(
-    chosen: Chosen, settings: Settings, dynamics: Dynamics | GeneralDynamics, t: float, y: Array
+    chosen: Chosen, settings: Settings, dynamics: AnyDynamics, t: float, y: Array
 ) -> tuple[Message, ...]:
     """What steps or samples cannot resolve."""
-    if isinstance(dynamics, GeneralDynamics):
-        return ()
     n = dynamics.layout.n
-    if n > (FEW if settings.dt is None else MOST):
+    if not n or n > (FEW if settings.dt is None else MOST):
         return ()
     frequencies = _frequencies(dynamics, t, y)
     found: list[Message] = []
@@ -52,9 +49,9 @@ def remarks_on_resolution(
     return tuple(found)
 
 
-def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:
+def _frequencies(dynamics: AnyDynamics, t: float, y: Array) -> Array:
     """Frequencies in Hz of the modes at a state that are not zero and do not die out at once."""
-    parts = dynamics.machine.stiffness(t, y)
+    parts = dynamics.stiffness(t, y)
     Z, _ = free_directions(parts["G"], dynamics.layout.n)
     M, C, K = (Z.T @ parts[name] @ Z for name in ("M", "C", "K"))
     if not all(np.isfinite(part).all() for part in (M, C, K)) or np.linalg.matrix_rank(M) < len(M):

@@ -73,13 +73,13 @@ TAKEN = SUKS_WORDS.union(KNOWN, CPP.split())
 InSI = Callable[[float, str], float]
 
 
-def lageq_text(values: Values, in_si: InSI, *, force: bool = False) -> str:
-    """The text of the file; LossError where something would be lost, unless `force` says to go on.
+def lageq_text(values: Values, in_si: InSI, *, lossy: bool = False) -> str:
+    """The text of the file; LossError where something would be lost, unless `lossy` says to go on.
 
     `values` are plain values of a model (`plain_values`) and `in_si` gives a number in a unit in SI.
     """
     text, losses = _Writer(values, in_si).run()
-    if losses and not force:
+    if losses and not lossy:
         raise LossError(losses)
     return text
 

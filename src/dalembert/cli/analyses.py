@@ -19,16 +19,18 @@ import dalembert
 from dalembert import ModelError
 from dalembert.cli.options import (
     CaseOption,
+    ForceOption,
     JsonOption,
     ModelArgument,
     SetOption,
     SpeedOption,
     StartOption,
+    TEndOption,
     app,
     pairs,
     varied,
 )
-from dalembert.cli.printing import busy, cannot_write, console, print_json, refuse, usage
+from dalembert.cli.printing import busy, cannot_write, console, file_to_write, print_json, refuse, usage
 
 PLACES = ("start", "equilibrium")
 SHOWN, WIDE = 12, 8  # equilibria, and columns of a matrix, that are printed
@@ -221,7 +223,7 @@ def inverse(
         list[str],
         typer.Option("--effort", metavar="NAME", help="An input, or a coordinate to act on; repeatable."),
     ] = [],  # noqa: B006
-    t_end: Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")] = None,
+    t_end: TEndOption = None,
     samples: Annotated[
         int | None, typer.Option("--samples", metavar="N", help="Equal intervals to look at.")
     ] = None,
@@ -230,14 +232,11 @@ def inverse(
     start: StartOption = [],  # noqa: B006
     speed: SpeedOption = [],  # noqa: B006
     out: Annotated[str, typer.Option("--out", metavar="FILE.csv", help="Write all columns as CSV.")] = "",
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Find the efforts that a prescribed motion needs: torque, power, peaks and RMS, to size a motor."""
-    if out and Path(out).suffix.lower() != ".csv":
-        usage(f"--out {out}: the columns are written as .csv")
-    if out and Path(out).exists() and not force:
-        usage(f"{out} is already there: choose another name, or write over it with --force")
+    target = file_to_write(out, (".csv",), force) if out else None
     laws: dict[str, Any] = dict(pairs("--motion", motion))
     laws |= _sampled(table, laws) if table else {}
     if not laws:
@@ -250,8 +249,8 @@ def inverse(
             )
     except ModelError as error:
         refuse(error.flaws, as_json)
-    if out:
-        _write_columns(Path(out), found.columns())
+    if target is not None:
+        _write_columns(target, found.columns())
     if as_json:
         print_json(dalembert.as_dict(found) | ({"file": out} if out else {}))
         return

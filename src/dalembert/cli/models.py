@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +14,9 @@ from rich.text import Text
 import dalembert
 from dalembert import Flaw, ModelError, library
 from dalembert.cli.options import (
+    CHOICES,
     CaseOption,
+    ForceOption,
     GravityOption,
     JsonOption,
     ModelArgument,
@@ -25,12 +24,14 @@ from dalembert.cli.options import (
     SpeedOption,
     StartOption,
     app,
+    one_of,
     pairs,
     varied,
 )
 from dalembert.cli.printing import (
     busy,
     console,
+    folder_to_write,
     library_text,
     no_such_model,
     print_flaw,
@@ -38,38 +39,8 @@ from dalembert.cli.printing import (
     refuse,
     summary,
     usage,
-    write_new,
+    write_texts,
 )
-
-
-class Form(StrEnum):
-    """Forms of the equations."""
-
-    lagrange = "lagrange"
-    matrix = "matrix"
-    linear = "linear"
-    mcg = "mcg"
-    descriptor = "descriptor"
-    state = "state"
-    hamilton = "hamilton"
-
-
-class Style(StrEnum):
-    """Ways of writing them."""
-
-    unicode = "unicode"
-    text = "text"
-    pretty = "pretty"
-    latex = "latex"
-
-
-class Language(StrEnum):
-    """Languages of function files."""
-
-    python = "python"
-    c = "c"
-    octave = "octave"
-
 
 TEMPLATE = """\
 format = 1
@@ -163,15 +134,28 @@ def _described(structure: dalembert.Structure) -> str:
 @app.command(epilog="Example:  dalembert derive electro_mechanical --form matrix")
 def derive(
     model: ModelArgument,
-    form: Annotated[Form, typer.Option(help="Which form of the equations to print.")] = Form.lagrange,
+    form: Annotated[
+        str,
+        typer.Option(
+            metavar="|".join(CHOICES.forms),
+            callback=one_of("--form", CHOICES.forms),
+            help="Which form of the equations to print.",
+        ),
+    ] = CHOICES.forms[0],
     at: Annotated[
         list[str],
         typer.Option("--at", metavar="q=v", help="Point of the linear form: x=0.1, x'=2."),
     ] = [],  # noqa: B006
     gravity: GravityOption = "g",
     style: Annotated[
-        Style, typer.Option("--format", help="How to write them; `text` is the model language.")
-    ] = Style.unicode,
+        str,
+        typer.Option(
+            "--format",
+            metavar="|".join(CHOICES.styles),
+            callback=one_of("--format", CHOICES.styles),
+            help="How to write them; `text` is the model language.",
+        ),
+    ] = CHOICES.styles[0],
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006
     start: StartOption = [],  # noqa: B006
@@ -179,21 +163,24 @@ def derive(
     as_json: JsonOption = False,
 ) -> None:
     """Derive the equations of motion, every step shown, and verify them against the energies."""
-    if at and form is not Form.linear:
-        usage(f"--at is the point of the linear form; the form {form.value} has none")
+    if at and form != "linear":
+        usage(f"--at is the point of the linear form; the form {form} has none")
     try:
         with busy("deriving"):
             chosen = varied(model, case, parameters, start, speed)
             equations = dalembert.derive(chosen if chosen is not None else model)
             asked = None
-            if form is not Form.lagrange:
-                asked = dalembert.form_of(equations, form.value, pairs("--at", at), gravity)
+            if form != CHOICES.forms[0] and (at or as_json):
+                asked = dalembert.form_of(equations, form, pairs("--at", at), gravity)
+            listing = ""
+            if not as_json:
+                listing = dalembert.show(equations, asked or form, style, console().width, gravity=gravity)
     except ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
         refuse((Flaw(rule="verification", severity="error", where="", message=str(error)),), as_json)
     except dalembert.NotAvailable as error:
-        message = f"the form {form.value} is not available: {error}"
+        message = f"the form {form} is not available: {error}"
         refuse((Flaw(rule="form", severity="error", where="", message=message),), as_json)
     if as_json:
         record = dalembert.as_dict(equations)
@@ -202,9 +189,7 @@ def derive(
         print_json(record)
         return
     own = console()
-    shown = asked if asked is not None and form in (Form.linear, Form.hamilton) else form.value
-    listing = dalembert.show(equations, shown, style.value, own.width, gravity=gravity)
-    if style is Style.latex:
+    if style == "latex":
         sys.stdout.write(listing + "\n")
         return
     if equations.model.title:
@@ -222,12 +207,20 @@ def derive(
 @app.command(epilog="Example:  dalembert functions four_bar --to c --out four_bar_c")
 def functions(
     model: ModelArgument,
-    to: Annotated[Language, typer.Option(help="The language of the files.")] = Language.python,
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="|".join(CHOICES.function_languages),
+            callback=one_of("--to", CHOICES.function_languages),
+            help="The language of the files.",
+        ),
+    ] = CHOICES.function_languages[0],
     out: Annotated[
         str, typer.Option(metavar="DIR", help="Folder for the files; made if it is not there.")
     ] = ".",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write M, h, Phi, Phi_q, gamma, energies … as function files with one signature (t, q, qd, p)."""
@@ -235,16 +228,13 @@ def functions(
     try:
         chosen = varied(model, case, parameters, [], [])
         own = chosen if chosen is not None else model
-        files = dalembert.function_files(own, to.value, stem)
+        files = dalembert.function_files(own, to, stem)
         missing = dalembert.left_out(own)
     except ModelError as error:
         refuse(error.flaws, as_json)
     folder = Path(out)
-    for name in files:
-        if (folder / name).exists():
-            usage(f"{folder / name} is already there: choose another folder with --out, or delete it first")
-    with _made(folder):
-        write_new({folder / name: text for name, text in files.items()})
+    with folder_to_write(folder):
+        write_texts({folder / name: text for name, text in files.items()}, force=force)
     if as_json:
         print_json({"files": [str(folder / name) for name in files], "left_out": missing})
         return
@@ -252,22 +242,6 @@ def functions(
         console().print(f"wrote {folder / name}", highlight=False, markup=False)
     for reason in missing.values():
         console().print(f"left out: {reason}", highlight=False, markup=False)
-
-
-@contextmanager
-def _made(folder: Path) -> Iterator[None]:
-    """A folder, made where it is missing; what stays empty goes away again."""
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
-    try:
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            usage(f"cannot make the folder {folder}: {error.strerror}")
-        yield
-    finally:
-        for one in missing:
-            if one.is_dir() and not any(one.iterdir()):
-                one.rmdir()
 
 
 @app.command(epilog="Example:  dalembert convert LagEq.txt conveyor.toml")
@@ -278,21 +252,22 @@ def convert(
     target: Annotated[
         str, typer.Argument(metavar="OUT", help="The file to write; its suffix names the format.")
     ],
-    force: Annotated[bool, typer.Option("--force", help="Leave out what the format cannot hold.")] = False,
+    lossy: Annotated[bool, typer.Option("--lossy", help="Leave out what the format cannot hold.")] = False,
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Convert a model file: .toml is ours, .txt is LagEq. Nothing is lost without a word."""
     try:
-        made = dalembert.convert(source, target, force=force)
+        made = dalembert.convert(source, target, lossy=lossy)
     except ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.LossError as error:
         message = f"{target} cannot hold all of {source}:\n  " + "\n  ".join(error.losses)
-        hint = "--force leaves these out"
+        hint = "--lossy leaves these out"
         refuse((Flaw(rule="loss", severity="error", where="", message=message, hint=hint),), as_json)
     except ValueError as error:
         usage(str(error))
-    write_new({Path(target): made.text})
+    write_texts({Path(target): made.text}, force=force)
     if as_json:
         said = dalembert.as_dict(dalembert.Verdict(flaws=made.said))["flaws"]
         print_json({"file": target, "said": said, "losses": list(made.losses)})
@@ -321,7 +296,7 @@ def new(
         if source
         else TEMPLATE.format(title=path.stem.replace("\\", "").replace('"', ""))
     )
-    write_new({path: text})
+    write_texts({path: text})
     if as_json:
         print_json({"file": str(path)})
     else:
@@ -344,7 +319,7 @@ def examples(
         _goldens(name, as_json)
     elif name and copy:
         path = Path(f"{name.replace(':', '_')}.toml")
-        write_new({path: library_text(name)})
+        write_texts({path: library_text(name)})
         if as_json:
             print_json({"file": str(path)})
         else:

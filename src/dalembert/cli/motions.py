@@ -16,16 +16,35 @@ from rich.text import Text
 import dalembert
 from dalembert import ModelError, Motion
 from dalembert.cli.options import (
+    CHOICES,
+    AtolOption,
     CaseOption,
+    DtOption,
+    ForceOption,
     JsonOption,
+    MethodOption,
     ModelArgument,
+    RtolOption,
+    SamplesOption,
     SetOption,
     SpeedOption,
     StartOption,
+    TEndOption,
+    TStartOption,
     app,
-    varied,
+    run_settings,
+    variation,
 )
-from dalembert.cli.printing import busy, cannot_write, console, print_json, refuse, usage
+from dalembert.cli.printing import (
+    busy,
+    cannot_write,
+    console,
+    file_to_write,
+    folder_to_write,
+    print_json,
+    refuse,
+    usage,
+)
 
 COLOURS = {
     "ok": "bold green",
@@ -36,34 +55,18 @@ COLOURS = {
 INDENT = 14  # columns before what a line of the outcome says
 DIGITS = 6  # of a value in that table, at most
 COLUMNS = 3  # outputs or coordinates in the table of a batch
-SUFFIXES = (".nc", ".csv")
 
 
 @app.command(epilog="Example:  dalembert simulate four_bar --t-end 2 --out four_bar.nc")
 def simulate(
     model: ModelArgument,
-    t_end: Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")] = None,
-    samples: Annotated[
-        int | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")
-    ] = None,
-    rtol: Annotated[
-        float | None,
-        typer.Option("--rtol", metavar="R", help="Relative error of the result; 1e-9 unless told."),
-    ] = None,
-    atol: Annotated[
-        float | None,
-        typer.Option("--atol", metavar="A", help="Absolute error that is allowed besides; none unless told."),
-    ] = None,
-    method: Annotated[
-        str | None,
-        typer.Option(
-            "--method",
-            metavar="NAME",
-            help="auto, rk54, rk853, radau, moreau; newmark, galpha, rattle (with --dt);"
-            " cvodes, ida, scipy:LSODA …",
-        ),
-    ] = None,
-    dt: Annotated[float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size.")] = None,
+    t_start: TStartOption = None,
+    t_end: TEndOption = None,
+    samples: SamplesOption = None,
+    rtol: RtolOption = None,
+    atol: AtolOption = None,
+    method: MethodOption = None,
+    dt: DtOption = None,
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     start: StartOption = [],  # noqa: B006
@@ -71,7 +74,7 @@ def simulate(
     out: Annotated[
         str, typer.Option("--out", metavar="FILE", help="Write the motion: .nc (NetCDF) or .csv.")
     ] = "",
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Simulate a model: the motion, with its energy ledger and residuals. Ctrl-C keeps what was computed.
@@ -79,28 +82,19 @@ def simulate(
     The status is ok where the claimed error meets rtol, limited where it does not all the time (both exit
     with 0), flagged or failed where the motion is not to be trusted or could not go on (exit code 1).
     """
-    if out and Path(out).suffix.lower() not in SUFFIXES:
-        usage(f"--out {out}: motions are written as .nc or .csv")
-    if out and not Path(out).parent.is_dir():
-        usage(f"--out {out}: there is no folder {Path(out).parent}; make it first")
-    if out and Path(out).exists() and not force:
-        usage(f"{out} is already there: choose another name, or write over it with --force")
+    target = file_to_write(out, CHOICES.motion_files, force) if out else None
+    asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     try:
-        chosen = varied(model, case, parameters, start, speed)
         with _bar() as progress:
             motion = dalembert.simulate(
-                chosen if chosen is not None else model,
-                t_end=t_end,
-                samples=samples,
-                rtol=rtol,
-                atol=atol,
-                method=method,
-                dt=dt,
+                model,
+                variation=variation(case, parameters, start, speed, asked),
                 progress=progress,
             )
     except ModelError as error:
         refuse(error.flaws, as_json)
-    failure = _saved(motion, out) if out else None  # before anything is said: nobody may be listening
+    # before anything is said: nobody may be listening
+    failure = _saved(motion, target) if target is not None else None
     if as_json:
         print_json(dalembert.as_dict(motion) | ({"file": out} if out and failure is None else {}))
     else:
@@ -112,7 +106,7 @@ def simulate(
     raise typer.Exit(1 if motion.status in ("flagged", "failed") else 0)
 
 
-def _saved(motion: Motion, out: str) -> OSError | None:
+def _saved(motion: Motion, out: Path) -> OSError | None:
     """Write a motion; what stood against it."""
     try:
         dalembert.save(motion, out)
@@ -127,31 +121,59 @@ def batch(
     cases: Annotated[
         list[str], typer.Option("--case", metavar="NAME", help="A case to run; all, if none is named.")
     ] = [],  # noqa: B006
-    t_end: Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")] = None,
-    samples: Annotated[
-        int | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")
-    ] = None,
-    rtol: Annotated[
-        float | None, typer.Option("--rtol", metavar="R", help="Relative error of the results.")
-    ] = None,
-    method: Annotated[str | None, typer.Option("--method", metavar="NAME", help="As for simulate.")] = None,
+    t_start: TStartOption = None,
+    t_end: TEndOption = None,
+    samples: SamplesOption = None,
+    rtol: RtolOption = None,
+    atol: AtolOption = None,
+    method: MethodOption = None,
+    dt: DtOption = None,
+    parameters: SetOption = [],  # noqa: B006
+    start: StartOption = [],  # noqa: B006
+    speed: SpeedOption = [],  # noqa: B006
+    out: Annotated[
+        str,
+        typer.Option("--out", metavar="DIR", help="Write the motions as CASE.nc into this folder."),
+    ] = "",
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Simulate the cases of a model one after the other, and show them side by side."""
+    folder, asked = Path(out) if out else None, run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     try:
+        chosen = dalembert.read(model)
+        names = cases or [case.name for case in chosen.cases]
+        if not names:
+            usage(f"{model} has no cases: add [cases.NAME] to it, or use dalembert simulate")
+        files = {name: folder / f"{name}.nc" for name in names} if folder is not None else {}
+        for path in files.values():
+            if path.exists() and not force:
+                usage(f"{path} is already there: choose another folder, or write over it with --force")
         with busy("simulating"):
             motions = dalembert.batch(
-                model, cases or None, t_end=t_end, samples=samples, rtol=rtol, method=method
+                chosen,
+                names,
+                variation=variation("", parameters, start, speed, asked),
             )
     except ModelError as error:
         refuse(error.flaws, as_json)
-    if not motions:
-        usage(f"{model} has no cases: add [cases.NAME] to it, or use dalembert simulate")
+    if folder is not None:
+        with folder_to_write(folder):
+            for name, path in files.items():
+                failure = _saved(motions[name], path)
+                if failure is not None:
+                    cannot_write(path, failure)
     if as_json:
-        print_json({name: dalembert.as_dict(motion) for name, motion in motions.items()})
+        print_json({name: dalembert.as_dict(one) | _named(files, name) for name, one in motions.items()})
     else:
         _table(motions)
+        for path in files.values():
+            console().print(f"wrote {path}", highlight=False, markup=False)
     raise typer.Exit(1 if any(m.status in ("flagged", "failed") for m in motions.values()) else 0)
+
+
+def _named(files: dict[str, Path], case: str) -> dict[str, str]:
+    return {"file": str(files[case])} if case in files else {}
 
 
 def _table(motions: dict[str, Motion]) -> None:

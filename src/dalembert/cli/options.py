@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import Annotated
 
 import typer
@@ -19,6 +21,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
+CHOICES = dalembert.choices()
 ModelArgument = Annotated[
     str,
     typer.Argument(
@@ -41,24 +44,105 @@ GravityOption = Annotated[
     str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
+TStartOption = Annotated[
+    float | None, typer.Option("--t-start", metavar="S", help="The time at which the run begins, in seconds.")
+]
+TEndOption = Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")]
+SamplesOption = Annotated[
+    int | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")
+]
+RtolOption = Annotated[
+    float | None,
+    typer.Option("--rtol", metavar="R", help="Relative error of the result; 1e-9 unless told."),
+]
+AtolOption = Annotated[
+    float | None,
+    typer.Option("--atol", metavar="A", help="Absolute error that is allowed besides; none unless told."),
+]
+MethodOption = Annotated[
+    str | None, typer.Option("--method", metavar="NAME", help=f"One of {', '.join(CHOICES.methods)}.")
+]
+DtOption = Annotated[
+    float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size; some methods need them.")
+]
+
+
+def one_of(option: str, names: Iterable[str]) -> Callable[[str], str]:
+    """What refuses a value of an option that is none of these names, with the nearest one."""
+    known = tuple(names)
+
+    def checked(value: str) -> str:
+        if value in known:
+            return value
+        near = get_close_matches(value.lower(), known, 1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        return usage(f"{option} {value}: there are {', '.join(known)}{meant}")
+
+    return checked
+
+
+def _language(value: str) -> str:
+    """The code of a language, for which its name is no substitute but a hint."""
+    if value in CHOICES.languages:
+        return value
+    told = value.strip().lower()
+    near = next((code for code, names in CHOICES.languages.items() if told in (code, *names)), None)
+    asked = f"; did you mean {near}?" if near else ""
+    return usage(f"--language {value}: there are {', '.join(CHOICES.languages)}{asked}")
+
+
+LanguageOption = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="|".join(CHOICES.languages),
+        callback=_language,
+        help="The language of what is shown.",
+    ),
+]
+
+
+def run_settings(
+    t_start: float | None,
+    t_end: float | None,
+    samples: int | None,
+    rtol: float | None,
+    atol: float | None,
+    method: str | None,
+    dt: float | None,
+) -> dalembert.RunSettings:
+    """What the options say about a run."""
+    return dalembert.RunSettings(
+        t_start=t_start, t_end=t_end, samples=samples, rtol=rtol, atol=atol, method=method, dt=dt
+    )
+
+
+def variation(
+    case: str,
+    parameters: list[str],
+    start: list[str],
+    speed: list[str],
+    settings: dalembert.RunSettings | None = None,
+) -> dalembert.Variation:
+    """What --case, --set, --start, --speed and the settings of a run put into a model."""
+    return dalembert.Variation(
+        case=case,
+        parameters=pairs("--set", parameters),
+        start=pairs("--start", start),
+        speed=pairs("--speed", speed),
+        settings=settings or dalembert.RunSettings(),
+    )
 
 
 def varied(
     model: str, case: str, parameters: list[str], start: list[str], speed: list[str]
 ) -> dalembert.Model | None:
     """The model with what the options say; None where they say nothing."""
-    if not (case or parameters or start or speed):
+    given = variation(case, parameters, start, speed)
+    if not given.has_values:
         return None
-    return dalembert.vary(dalembert.read(model), case, **given(parameters, start, speed))
-
-
-def given(parameters: list[str], start: list[str], speed: list[str]) -> dict[str, dict[str, str]]:
-    """The values of --set, --start and --speed, as `dalembert.vary` takes them."""
-    return {
-        "parameters": pairs("--set", parameters),
-        "start": pairs("--start", start),
-        "speed": pairs("--speed", speed),
-    }
+    return dalembert.vary(dalembert.read(model), case, given.parameters, given.start, given.speed)
 
 
 def pairs(option: str, given: list[str]) -> dict[str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -87,12 +87,13 @@ def library_text(name: str) -> str:
         usage(f"{error}; `dalembert examples` lists them")
 
 
-def write_new(texts: Mapping[Path, str]) -> None:
-    """Write files that are not there yet: all of them, or none."""
+def write_texts(texts: Mapping[Path, str], *, force: bool | None = None) -> None:
+    """Write new files, or with `force` over old ones: all, or none. None where a command has no --force."""
     try:
-        dalembert.write_files(texts, new=True)
+        dalembert.write_files(texts, new=not force)
     except FileExistsError as error:
-        usage(f"{error.filename} is already there: choose another name, or delete it first")
+        other = "delete it first" if force is None else "write over it with --force"
+        usage(f"{error.filename} is already there: choose another name, or {other}")
     except OSError as error:
         cannot_write(error.filename or next(iter(texts)), error)
 
@@ -100,3 +101,36 @@ def write_new(texts: Mapping[Path, str]) -> None:
 def cannot_write(path: Path | str, error: OSError) -> NoReturn:
     """Say why a file could not be written, and end."""
     usage(f"cannot write {path}: {error.strerror or error}")
+
+
+def file_to_write(out: str, suffixes: Sequence[str], force: bool, default: str = "") -> Path:
+    """The file of --out, or the default; refused where its suffix is another, or it is there already."""
+    path = Path(out or default)
+    if out and path.suffix.lower() not in suffixes:
+        named = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}" if len(suffixes) > 1 else suffixes[0]
+        usage(f"--out {out}: it must be a name that ends in {named}")
+    try:
+        if not path.parent.is_dir():
+            usage(f"--out {out}: there is no folder {path.parent}; make it first")
+        if path.exists() and not force:
+            usage(f"{path} is already there: choose another name with --out, or write over it with --force")
+    except OSError as error:
+        if out:
+            cannot_write(path, error)
+    return path  # a default that no file can have comes from a source that none can have
+
+
+@contextmanager
+def folder_to_write(folder: Path) -> Iterator[None]:
+    """A folder, made where it is missing; what stays empty goes away again."""
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    try:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            usage(f"cannot make the folder {folder}: {error.strerror}")
+        yield
+    finally:
+        for one in missing:
+            if one.is_dir() and not any(one.iterdir()):
+                one.rmdir()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -15,49 +16,33 @@ from rich.text import Text
 import dalembert
 from dalembert import Flaw, ModelError, Motion
 from dalembert.cli.options import (
+    CHOICES,
+    AtolOption,
     CaseOption,
+    DtOption,
+    ForceOption,
     GravityOption,
     JsonOption,
+    LanguageOption,
+    MethodOption,
     ModelArgument,
+    RtolOption,
+    SamplesOption,
     SetOption,
     SpeedOption,
     StartOption,
+    TEndOption,
+    TStartOption,
     app,
-    given,
+    run_settings,
+    variation,
 )
-from dalembert.cli.printing import busy, cannot_write, console, print_json, refuse, usage
+from dalembert.cli.printing import busy, cannot_write, console, file_to_write, print_json, refuse, usage
 
-STAGES = {
-    "check": "checking the model",
-    "derive": "deriving and verifying the equations",
-    "simulate": "simulating",
-    "analyse": "looking for equilibria and natural frequencies",
-    "write": "writing the equations and the motion",
-    "draw": "drawing",
-    "report": "writing the report",
-    "typeset": "typesetting the PDF",
-}
-LANGUAGES = {
-    "en": ("english",),
-    "de": ("german", "deutsch"),
-    "es": ("spanish", "español", "castellano"),
-    "pt": ("portuguese", "português"),
-}
-FIGURES = (".svg", ".png", ".pdf")
-ANIMATIONS = (".html", ".gif", ".mp4", ".svg")
 BAD = ("flagged", "failed")  # a motion that is at fault
-LanguageOption = Annotated[
-    str, typer.Option("--language", metavar="L", help="en, de, es or pt: the language of what is shown.")
-]
-TEnd = Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")]
-Samples = Annotated[int | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")]
-Rtol = Annotated[float | None, typer.Option("--rtol", metavar="R", help="Relative error of the result.")]
-MethodOption = Annotated[str | None, typer.Option("--method", metavar="NAME", help="As for simulate.")]
-Dt = Annotated[float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size.")]
 ResultArgument = Annotated[
     str, typer.Argument(metavar="RESULT", help="A motion file (.nc), or a model, which is then simulated.")
 ]
-ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 FolderOption = Annotated[
     str, typer.Option("--out", metavar="DIR", help="The folder to make; NAME_run or NAME_report unless told.")
 ]
@@ -75,20 +60,22 @@ def run(
     start: StartOption = [],  # noqa: B006
     speed: SpeedOption = [],  # noqa: B006
     gravity: GravityOption = "g",
-    t_end: TEnd = None,
-    samples: Samples = None,
-    rtol: Rtol = None,
+    t_start: TStartOption = None,
+    t_end: TEndOption = None,
+    samples: SamplesOption = None,
+    rtol: RtolOption = None,
+    atol: AtolOption = None,
     method: MethodOption = None,
-    dt: Dt = None,
+    dt: DtOption = None,
     again: AgainOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
-    asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt, gravity=gravity)
-    asked |= given(parameters, start, speed)
-    _published(
-        partial(dalembert.run, workers=_workers(context)), model, out, language, case, again, asked, as_json
-    )
+    asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
+    own = variation(case, parameters, start, speed, asked)
+    options = dalembert.ReportOptions(gravity=gravity, again=again, workers=_workers(context))
+    verb = partial(dalembert.run, model, out or None, variation=own, language=language)
+    _published(verb, options, model, as_json)
 
 
 @app.command(epilog="Example:  dalembert report electro_mechanical --language es")
@@ -102,27 +89,22 @@ def report(
     start: StartOption = [],  # noqa: B006
     speed: SpeedOption = [],  # noqa: B006
     gravity: GravityOption = "g",
-    t_end: TEnd = None,
-    samples: Samples = None,
-    rtol: Rtol = None,
+    t_start: TStartOption = None,
+    t_end: TEndOption = None,
+    samples: SamplesOption = None,
+    rtol: RtolOption = None,
+    atol: AtolOption = None,
     method: MethodOption = None,
-    dt: Dt = None,
+    dt: DtOption = None,
     again: AgainOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
-    asked = _asked(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt, gravity=gravity)
-    asked |= given(parameters, start, speed)
-    _published(
-        partial(dalembert.report, workers=_workers(context)),
-        model,
-        out,
-        language,
-        case,
-        again,
-        asked,
-        as_json,
-    )
+    asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
+    own = variation(case, parameters, start, speed, asked)
+    options = dalembert.ReportOptions(gravity=gravity, again=again, workers=_workers(context))
+    verb = partial(dalembert.report, model, out or None, variation=own, language=language)
+    _published(verb, options, model, as_json)
 
 
 @app.command(
@@ -134,11 +116,9 @@ def plot(
         str,
         typer.Argument(
             metavar="[KIND]",
-            help="histories, coordinates, speeds, accelerations, states, efforts, outputs, multipliers, "
-            "reactions, contacts, friction, phase, pairs, paths, energy, ledger, residuals, spectrum, "
-            "comparison, over.",
+            help=f"{', '.join(CHOICES.figures)}.",
         ),
-    ] = "histories",
+    ] = CHOICES.figures[0],
     names: Annotated[
         list[str] | None,
         typer.Argument(
@@ -147,7 +127,11 @@ def plot(
     ] = None,
     out: Annotated[
         str,
-        typer.Option("--out", metavar="FILE", help="The figure: .svg, .png or .pdf; KIND.svg unless told."),
+        typer.Option(
+            "--out",
+            metavar="FILE",
+            help=f"{', '.join(CHOICES.figure_files)}; KIND.svg unless told.",
+        ),
     ] = "",
     degrees: Annotated[bool, typer.Option("--degrees", help="Angles in degrees.")] = False,
     units: Annotated[
@@ -163,9 +147,7 @@ def plot(
     ] = "",
     window: Annotated[
         str | None,
-        typer.Option(
-            "--window", metavar="W", help="spectrum: rectangular, hann, hamming, blackman, flattop."
-        ),
+        typer.Option("--window", metavar="W", help=f"spectrum: {', '.join(CHOICES.windows)}."),
     ] = None,
     modes: Annotated[bool, typer.Option("--modes", help="spectrum: with natural frequencies.")] = False,
     highest: Annotated[
@@ -190,22 +172,24 @@ def plot(
         usage(f"--invert {invert}: it takes x, y or xy")
     if t_from is not None and t_to is not None and t_from > t_to:
         usage(f"--from {t_from:g} is after --to {t_to:g}")
-    target, chosen = _target(out, f"{kind}.svg", FIGURES, force), _language(language)
-    options: dict[str, Any] = {"degrees": degrees, "units": tuple(units), "t_from": t_from, "t_to": t_to}
-    options |= {"log": log, "highest": highest} | ({"window": window} if window is not None else {})
-    options |= ({"x": x} if x else {}) | ({"invert": invert} if invert else {})
+    target = file_to_write(out, CHOICES.figure_files, force, f"{kind}.svg")
+    options = dalembert.FigureOptions(
+        degrees=degrees, units=tuple(units), t_from=t_from, t_to=t_to, log=log, highest=highest, invert=invert
+    )
+    options = replace(options, window=window) if window is not None else options
+    options = replace(options, x=x) if x else options
     try:
         motion = _motion(source, case)
         if modes:
             found = dalembert.modes(motion.model)
-            options["frequencies"] = tuple(mode.hz for mode in found if mode.kind == "oscillation")
+            own = tuple(mode.hz for mode in found if mode.kind == "oscillation")
+            options = replace(options, frequencies=own)
         motions = {Path(source).stem: motion, **{Path(one).stem: _motion(one, "") for one in compare}}
         if compare and len(motions) <= len(compare):
             usage("the motions that are compared need files of different names")
         with busy("drawing"):
-            dalembert.plot(
-                motions if compare else motion, kind, names or (), out=target, language=chosen, **options
-            )
+            drawn = motions if compare else motion
+            dalembert.plot(drawn, kind, names or (), out=target, language=language, options=options)
     except ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
@@ -233,11 +217,11 @@ def animate(
 ) -> None:
     """Animate a motion as its scene says; without a scene, its coordinates as dials and gauges."""
     stem = Path(source).stem.replace(":", "_")
-    target, chosen = _target(out, f"{stem}.html", ANIMATIONS, force), _language(language)
+    target = file_to_write(out, CHOICES.animation_files, force, f"{stem}.html")
     try:
         motion = _motion(source, case)
         with busy("drawing"):
-            dalembert.animate(motion, target, language=chosen)
+            dalembert.animate(motion, target, language=language)
     except ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
@@ -252,10 +236,6 @@ def _workers(context: typer.Context) -> int:
     return context.obj if isinstance(context.obj, int) else 0
 
 
-def _asked(**wishes: Any) -> dict[str, Any]:
-    return {name: value for name, value in wishes.items() if value is not None}
-
-
 def _only(wanted: str, kind: str, given: dict[str, bool]) -> None:
     """Refuse options that the kind of figure has no use for."""
     for option, there in given.items():
@@ -263,38 +243,13 @@ def _only(wanted: str, kind: str, given: dict[str, bool]) -> None:
             usage(f"{option} is for figures of the kind {wanted}, and this one is {kind}")
 
 
-def _language(language: str) -> str:
-    if language in LANGUAGES:
-        return language
-    told = language.strip().lower()
-    near = next((code for code, names in LANGUAGES.items() if told in (code, *names)), None)
-    asked = f"; did you mean {near}?" if near else ""
-    return usage(f"--language {language}: there are {', '.join(LANGUAGES)}{asked}")
-
-
 def _published(
-    verb: Callable[..., Any],
-    model: str,
-    out: str,
-    language: str,
-    case: str,
-    again: bool,
-    asked: dict[str, Any],
-    as_json: bool,
+    verb: Callable[..., Any], options: dalembert.ReportOptions, model: str, as_json: bool
 ) -> NoReturn:
     """Make a folder, and say in five lines what was found and where to look."""
-    _language(language)
     try:
         with _stages() as told:
-            made = verb(
-                model,
-                out or None,
-                language=language,
-                case=case,
-                again=again,
-                told=told,
-                **asked,
-            )
+            made = verb(options=replace(options, told=told))
     except ModelError as error:
         refuse(error.flaws, as_json)
     except dalembert.VerificationError as error:
@@ -327,10 +282,10 @@ def _stages() -> Iterator[Callable[[str], None] | None]:
         yield None
         return
     with terminal.status("beginning …") as status:
-        done = list(STAGES)
+        done = list(CHOICES.stages)
 
         def told(stage: str) -> None:
-            status.update(f"{done.index(stage) + 1} of {len(done)}: {STAGES[stage]} …")
+            status.update(f"{done.index(stage) + 1} of {len(done)}: {CHOICES.stages[stage]} …")
 
         yield told
 
@@ -346,23 +301,6 @@ def _motion(source: str, case: str) -> Motion:
             usage(f"cannot read {source}: {error}")
     with busy("simulating"):
         return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
-
-
-def _target(out: str, default: str, suffixes: tuple[str, ...], force: bool) -> Path:
-    """The file to write: the one that is given, or the default."""
-    path = Path(out or default)
-    if out and path.suffix.lower() not in suffixes:
-        named = f"{', '.join(suffixes[:-1])} or {suffixes[-1]}"
-        usage(f"--out {out}: it must be a name that ends in {named}")
-    try:
-        if not path.parent.is_dir():
-            usage(f"--out {out}: there is no folder {path.parent}; make it first")
-        if path.exists() and not force:
-            usage(f"{path} is already there: choose another name with --out, or write over it with --force")
-    except OSError as error:
-        if out:
-            cannot_write(path, error)
-    return path  # a default that no file can have comes from a source that none can have
 
 
 def _wrote(path: Path, source: str, motion: Motion, as_json: bool) -> NoReturn:

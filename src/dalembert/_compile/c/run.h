@@ -55,7 +55,7 @@ typedef struct {
     dalembert_called rates, correction, inputs; /* inputs write u; their call is 0 where there are none */
     dalembert_called events; /* functions whose zeros are wanted */
     dalembert_called peaks;  /* arguments of functions that may be narrow */
-    dalembert_called precise[2]; /* rates and correction in more digits; their calls are 0 where they are not compared */
+    dalembert_called precise_rates, precise_correction; /* in more digits; their calls are 0 where none are compared */
     double *u;
     long long inputs_count, tables_count;
     const dalembert_table *tables;
@@ -197,7 +197,7 @@ DALEMBERT_FUNCTION void dalembert_compare_correction(dalembert_run *run, double 
 {
     double health = 1.0, *precise = run->shaken + run->size;
     long long i;
-    DALEMBERT_CALL(run->precise[1], t, y, run->u, precise, &health);
+    DALEMBERT_CALL(run->precise_correction, t, y, run->u, precise, &health);
     for (i = 0; i < run->tested; i++) run->misplaced[i] = fmax(run->misplaced[i], fabs(precise[i] - own[i]));
 }
 
@@ -208,7 +208,7 @@ DALEMBERT_FUNCTION void dalembert_compare(dalembert_run *run, double t, const do
     long long i;
     dalembert_inputs(run, t, y, &health);
     DALEMBERT_CALL(run->rates, t, y, run->u, rates, &health);
-    DALEMBERT_CALL(run->precise[0], t, y, run->u, precise, &health);
+    DALEMBERT_CALL(run->precise_rates, t, y, run->u, precise, &health);
     for (i = run->n; i < run->tested; i++) {
         run->inside[i] = fmax(run->inside[i], fabs(precise[i] - rates[i]));
         run->outside[i] = fmax(run->outside[i], fabs(disturbed[i] - rates[i]) / run->gain);
@@ -231,11 +231,11 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
         DALEMBERT_CALL(run->rates, t, y, run->u, out, &health);
         run->evaluations++;
         if (run->gain > 0.0) dalembert_disturb_rates(run, out);
-        if (run->precise[0].call && run->evaluations % DALEMBERT_COMPARED == 0) dalembert_compare(run, t, exactly, out);
+        if (run->precise_rates.call && run->evaluations % DALEMBERT_COMPARED == 0) dalembert_compare(run, t, exactly, out);
     } else {
         DALEMBERT_CALL(run->correction, t, y, run->u, out, &health);
         run->projections++;
-        if (run->precise[1].call && run->projections % DALEMBERT_COMPARED == 0)
+        if (run->precise_correction.call && run->projections % DALEMBERT_COMPARED == 0)
             dalembert_compare_correction(run, t, y, out);
     }
     bad = dalembert_first_bad(out, run->size);

@@ -1,18 +1,70 @@
-"""All forms by name. A new form is one file and one line here."""
+"""All forms by name. A new form is one file, and its loader with one line here.
+
+The names can be read without loading the calculus: a form is loaded when it is asked for.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from dalembert._derive.equations import Equations
-from dalembert._derive.forms import descriptor, hamilton, linear, matrix, mcg, state
-from dalembert._derive.forms.form import Form, Request
+if TYPE_CHECKING:
+    from dalembert._derive.equations import Equations
+    from dalembert._derive.forms.form import Form, Request
 
-FORMS: dict[str, Callable[[Equations, Request], Form]] = {
-    "matrix": matrix.form,
-    "linear": linear.form,
-    "mcg": mcg.form,
-    "descriptor": descriptor.form,
-    "state": state.form,
-    "hamilton": hamilton.form,
+    Maker = Callable[[Equations, Request], Form]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormKind:
+    """What makes a form; `by_force`: whether it differentiates no force of a contact, which then stays."""
+
+    load: Callable[[], Maker]
+    by_force: bool
+
+
+def _matrix() -> Maker:
+    from dalembert._derive.forms.matrix import form
+
+    return form
+
+
+def _linear() -> Maker:
+    from dalembert._derive.forms.linear import form
+
+    return form
+
+
+def _mcg() -> Maker:
+    from dalembert._derive.forms.mcg import form
+
+    return form
+
+
+def _descriptor() -> Maker:
+    from dalembert._derive.forms.descriptor import form
+
+    return form
+
+
+def _state() -> Maker:
+    from dalembert._derive.forms.state import form
+
+    return form
+
+
+def _hamilton() -> Maker:
+    from dalembert._derive.forms.hamilton import form
+
+    return form
+
+
+FORMS: dict[str, FormKind] = {
+    "matrix": FormKind(load=_matrix, by_force=True),
+    "linear": FormKind(load=_linear, by_force=False),
+    "mcg": FormKind(load=_mcg, by_force=True),
+    "descriptor": FormKind(load=_descriptor, by_force=True),
+    "state": FormKind(load=_state, by_force=True),
+    "hamilton": FormKind(load=_hamilton, by_force=False),
 }

@@ -147,13 +147,13 @@ def _controls(picture: Picture, words: Words) -> str:
             choice("speed", _speeds(picture, words)),
             tick("loop", on=True),
             f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
-            f"<span{_hide_unless(bool(picture.names))}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
-            f'<span{_hide_unless(bool(solid))}><button type="button" class="dlb-view">{view}</button></span>',
+            f"<span{_hide_unless(picture.names)}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
+            f'<span{_hide_unless(solid)}><button type="button" class="dlb-view">{view}</button></span>',
         )
     )
 
 
-def _hide_unless(shown: bool) -> str:
+def _hide_unless(shown: object) -> str:
     return "" if shown else " hidden"
 
 

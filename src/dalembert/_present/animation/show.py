@@ -13,7 +13,6 @@ from dalembert._present.animation.still import still
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words
 
-FORMS = (".html", ".gif", ".mp4", ".svg")
 HEIGHT = 760  # pixels of a frame in a notebook
 
 

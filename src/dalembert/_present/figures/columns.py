@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,36 +13,13 @@ from dalembert._model.records import slip_names
 from dalembert._model.result_units import units_of
 from dalembert._present.figures.freedom import free
 from dalembert._present.figures.labels import DEGREES, indexed, shown_in, symbol_of, with_unit
+from dalembert._present.figures.options import TIME, FigureOptions
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, Symbol, finite
 from dalembert._present.notation import notation
 from dalembert._simulate.motion import Motion, multiplier_names
 from dalembert._words.languages import Words
 
-TIME = "t"
 FREE = "free"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """What may be asked of a figure besides its names; each kind takes what concerns it.
-
-    `x` is the column that others are drawn over; `units` are shown in place of the SI units of their
-    dimension; `frequencies` are natural ones in Hz; `paths` are points by name, arrays (rows, 2) or
-    (rows, 3), `turned` if y is across; `invert` names axes that run downwards or to the left (x, y or xy).
-    """
-
-    x: str = TIME
-    degrees: bool = False
-    units: tuple[str, ...] = ()
-    log: bool | None = None  # None leaves it to the kind
-    window: str = "hann"
-    frequencies: tuple[float, ...] = ()
-    highest: float | None = None  # Hz, the end of a spectrum
-    t_from: float | None = None
-    t_to: float | None = None
-    paths: Mapping[str, Array] | None = None
-    turned: bool = False
-    invert: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -101,7 +78,7 @@ class Ask:
     subjects: tuple[Subject, ...]
     names: tuple[str, ...]
     words: Words
-    options: Options
+    options: FigureOptions
 
     @property
     def one(self) -> Subject:
@@ -123,7 +100,7 @@ class Ask:
         return Axis(label=Label((f"{self.words('figure_time')} ", Symbol((TIME,), TIME), " [s]")))
 
 
-def subject_of(label: str, motion: Motion, options: Options) -> Subject:
+def subject_of(label: str, motion: Motion, options: FigureOptions) -> Subject:
     """A motion with its columns, in the units and over the times asked for."""
     if not len(motion.t):
         message = f"the motion has no rows to draw: {motion.message}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dalembert._present.figures.columns import TIME, Ask, Column
+from dalembert._present.figures.columns import Ask, Column
 from dalembert._present.figures.grouping import arranged, height_of, listing, panel_of, shared_out
 from dalembert._present.figures.jumps import broken
+from dalembert._present.figures.options import TIME
 from dalembert._present.figures.records import Array, Figure
 from dalembert._present.figures.remarks import ended_early, not_drawn, not_positive
 

@@ -13,7 +13,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
 from dalembert._model.check import examine, forbidding
 from dalembert._model.compliant import expanded
-from dalembert._model.records import Model, Simulate
+from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import merged
 from dalembert._text.toml import read_text, read_toml
 
@@ -78,7 +78,7 @@ def sound(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
     return expanded(good(chosen, judged))
 
 
-def runnable(source: Model | str | Path, settings: Simulate) -> Model:
+def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
     """The model of a source with settings in place of its own, if nothing `check` finds forbids a run.
 
     Its compliant contacts are among its energies.

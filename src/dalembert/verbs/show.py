@@ -1,21 +1,67 @@
-"""The verbs that show a motion: figures, animations. Heavy rooms are entered only when asked."""
+"""Equations and motions shown: listings, figures, animations. Heavy rooms are entered only when asked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from dalembert._present.figures.options import FigureOptions
+from dalembert._present.suffixes import ANIMATIONS, FIGURES
 from dalembert._simulate.motion import Motion
 from dalembert._text.files import write_files
+from dalembert.verbs.derive import conserved, eliminate, form_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
 
+    from dalembert._derive.equations import Equations
+    from dalembert._derive.forms.form import Form
     from dalembert._present.animation.show import Animation
 
-FIGURES = (".svg", ".png", ".pdf")
+SHOWN_ELIMINATION = 12  # coordinates up to which a listing shows the elimination
+
+
+def show(
+    record: Equations | Motion,
+    form: str | Form = "lagrange",
+    style: str = "unicode",
+    width: int = 100,
+    *,
+    gravity: str = "g",
+) -> str:
+    """Equations as text: Lagrange's with elimination and conserved quantities, or another form by its name.
+
+    `choices()` has the forms and the styles: text is the model language, pretty is SymPy's, on several lines.
+    Of a motion: how it ended, its proof, its start, where it came to and what happened, in a few lines.
+    """
+    from dalembert._simulate.motion import Motion
+
+    if isinstance(record, Motion):
+        from dalembert._present.summary import summary
+
+        return summary(record)
+    equations = record
+    from dalembert._present.listing import Extras
+    from dalembert._present.listing import show as shown
+
+    if form == "lagrange":
+        elimination = eliminate(equations) if len(equations.coordinates) <= SHOWN_ELIMINATION else None
+        extras = Extras(elimination=elimination, conserved=conserved(equations))
+    else:
+        extras = Extras(form=_form_by_force(equations, form, gravity) if isinstance(form, str) else form)
+    return shown(equations, extras, style, width)
+
+
+def _form_by_force(equations: Equations, name: str, gravity: str) -> Form:
+    """A form by its name, in which the forces of contacts stay symbols where they can."""
+    from dalembert._derive.by_force import by_force
+    from dalembert._derive.forms.registry import FORMS
+
+    own = by_force(equations) if name in FORMS and FORMS[name].by_force else equations
+    return form_of(own, name, gravity=gravity)
 
 
 def plot(
@@ -25,38 +71,28 @@ def plot(
     *,
     out: str | Path | None = None,
     language: str = "en",
-    **options: Any,
+    degrees: bool = False,
+    options: FigureOptions | None = None,
 ) -> Canvas:
     """A figure of a motion as one of matplotlib; written to `out` (.svg, .png or .pdf) if that is given.
 
     It shows itself in a notebook, with or without pyplot, and can be changed like any other figure.
-    The kinds are histories, coordinates, speeds, accelerations, states, efforts, outputs, multipliers,
-    reactions, contacts, friction, phase, pairs, paths, energy, ledger, residuals, spectrum, comparison (of
-    motions by their labels) and over. `names` are columns, for paths also points of the scene. Options: x,
-    degrees, units, log, window, frequencies, highest, t_from, t_to, paths, turned, invert.
+    `choices().figures` has the kinds; `comparison` takes motions by their labels. `names` are columns, for
+    paths also points of the scene. `degrees` shows angles in degrees; `options` has what else may be asked.
     """
     from dalembert._present.drawn import drawn, written
-    from dalembert._present.figures.columns import Options
     from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figure_of
     from dalembert._words.languages import words_of
 
-    known = Options.__dataclass_fields__
-    unknown = [name for name in options if name not in known]
-    if unknown:
-        message = f"`plot` has no option `{unknown[0]}`; it has {', '.join(known)}"
-        raise TypeError(message)
-    asked = Options(**options)
+    asked = options or FigureOptions()
+    asked = replace(asked, degrees=degrees or asked.degrees)
     if kind == "paths" and asked.paths is None and isinstance(motions, Motion):
         columns = set(motions.columns())
         points = points_of(motions, names) if not names or not set(names) <= columns else None
         if points is not None:
-            own: dict[str, Any] = {
-                "paths": points.paths,
-                "turned": points.turned,
-                "invert": points.invert,
-            }
-            asked, names = Options(**(own | options)), ()
+            turned, invert = points.turned or asked.turned, asked.invert or points.invert
+            asked, names = replace(asked, paths=points.paths, turned=turned, invert=invert), ()
     made, form = figure_of(kind, motions, names, words_of(language), asked), _form(out, FIGURES)
     figure = drawn(made)
     figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it
@@ -72,10 +108,10 @@ def animate(motion: Motion, out: str | Path | None = None, *, language: str = "e
     A .html file plays by itself, without a network; .gif and .mp4 (needs ffmpeg) are films, .svg is a
     drawing of the start. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
     """
-    from dalembert._present.animation.show import FORMS, animation_of
+    from dalembert._present.animation.show import animation_of
     from dalembert._words.languages import words_of
 
-    form = _form(out, FORMS)
+    form = _form(out, ANIMATIONS)
     made = animation_of(motion, words_of(language))
     if out is not None:
         write_files({Path(out): made.file(form)})

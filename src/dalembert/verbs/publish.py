@@ -16,11 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from dalembert import library
 from dalembert._expression.source import ModelError
-from dalembert._model.records import Model, Table
+from dalembert._model.records import Model, RunSettings, Table
+from dalembert._model.vary import merged
 from dalembert._text.toml import read_text
-from dalembert.answers import as_dict
-from dalembert.flow import check, derive, read, simulate, vary, write
-from dalembert.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
+from dalembert.verbs.derive import derive
+from dalembert.verbs.export import as_dict
+from dalembert.verbs.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
+from dalembert.verbs.models import check, read, with_values, write
+from dalembert.verbs.options import ReportOptions, Variation
+from dalembert.verbs.simulate import simulate
 
 if TYPE_CHECKING:
     from dalembert._analyse.records import Modes
@@ -29,11 +33,10 @@ if TYPE_CHECKING:
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
     from dalembert._words.languages import Words
-    from dalembert.gather import Gathered
+    from dalembert.verbs.gather import Gathered
 
 Told = Callable[[str], None]
 Files = dict[str, bytes]
-VALUES = ("parameters", "start", "speed")
 KEYS = ("key", "title", "status", "found", "remarks", "seconds", "files")
 
 
@@ -59,63 +62,63 @@ class Published:
 
 def run(
     source: Model | str | Path,
-    folder: str | Path | None = None,
+    out: str | Path | None = None,
     *,
+    variation: Variation | None = None,
+    t_end: float | None = None,
+    samples: int | None = None,
+    rtol: float | None = None,
     language: str = "en",
-    case: str = "",
-    again: bool = False,
-    workers: int = 0,
-    told: Told | None = None,
-    **asked: Any,
+    options: ReportOptions | None = None,
 ) -> Published:
-    """Check, derive, verify, simulate, analyse, draw and report a model into a folder.
+    """Check, derive, verify, simulate, analyse, draw and report a model into the folder `out`.
 
-    `asked` is what `simulate` takes (t_end, samples, rtol, atol, method, dt), what `vary` takes
-    (parameters, start, speed), and `gravity`, the name of the gravity parameter, g unless told. A folder that
-    was made before from the same model and wishes is left as it is, unless `again`. `workers` further
-    processes draw the figures; they need a script whose work stands behind `if __name__ == "__main__":`.
-    `told` hears which stage begins.
+    `variation` and the settings are those of `simulate`; `options` say how the folder is made. A folder that
+    was made before from the same model and wishes is left as it is, unless `options` say `again`.
     """
-    wishes = _wishes(asked, language=language, case=case, again=again, workers=workers)
-    return _made(source, folder, wishes, told)
+    asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
+    return _made(source, out, _wishes(variation, asked, language, options))
 
 
 def report(
     source: Model | str | Path,
-    folder: str | Path | None = None,
+    out: str | Path | None = None,
     *,
+    variation: Variation | None = None,
+    t_end: float | None = None,
+    samples: int | None = None,
+    rtol: float | None = None,
     language: str = "en",
-    case: str = "",
-    again: bool = False,
-    workers: int = 0,
-    told: Told | None = None,
-    **asked: Any,
+    options: ReportOptions | None = None,
 ) -> Published:
     """The report of a model alone: a page, LaTeX with its sections, and a PDF where TeX is found."""
-    wishes = _wishes(asked, language=language, case=case, again=again, workers=workers)
-    wishes = replace(wishes, whole=False)
-    return _made(source, folder, wishes, told)
+    asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol)
+    return _made(source, out, replace(_wishes(variation, asked, language, options), whole=False))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wishes:
     """What is asked of a folder."""
 
+    variation: Variation
     language: str
-    case: str
-    again: bool
-    workers: int
-    asked: Mapping[str, Any]  # of the simulation
-    values: Mapping[str, Mapping[str, Any]]  # parameters, start and speed
-    gravity: str = "g"
+    options: ReportOptions
     whole: bool = True  # everything, not the report alone
 
+    @property
+    def values(self) -> dict[str, dict[str, Any]]:
+        """The values by what they are of, and by their names in order."""
+        own = self.variation
+        tables = {"parameters": own.parameters, "start": own.start, "speed": own.speed}
+        return {key: dict(sorted(table.items())) for key, table in tables.items() if table}
 
-def _wishes(asked: Mapping[str, Any], **others: Any) -> Wishes:
-    """What is asked of a folder, and of the simulation; values by their names in order."""
-    values = {key: dict(sorted(asked[key].items())) for key in VALUES if asked.get(key)}
-    rest = {key: value for key, value in asked.items() if key not in (*VALUES, "gravity")}
-    return Wishes(asked=rest, values=values, gravity=asked.get("gravity", "g"), **others)
+
+def _wishes(
+    variation: Variation | None, asked: RunSettings, language: str, options: ReportOptions | None
+) -> Wishes:
+    own = variation or Variation()
+    own = replace(own, settings=merged(own.settings, asked))
+    return Wishes(variation=own, language=language, options=options or ReportOptions())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,19 +131,17 @@ class Given:
     stem: str
 
 
-def _made(
-    source: Model | str | Path, folder: str | Path | None, wishes: Wishes, told: Told | None
-) -> Published:
+def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> Published:
     from dalembert._words.languages import words_of
 
-    words, clock = words_of(wishes.language), _Clock(told)
+    words, clock = words_of(wishes.language), _Clock(wishes.options.told)
     given = _given(source, wishes)
     kind = "run" if wishes.whole else "report"
     place = Path(folder) if folder is not None else Path(f"{given.stem}_{kind}")
     key = _key(given, wishes)
     with writing(place):
         before = before_in(place)
-        if _same(place, before, key) and not wishes.again:
+        if _same(place, before, key) and not wishes.options.again:
             return _published(place, before, fresh=False)
         refuse_foreign(place, before, ())
     clock("check")
@@ -155,7 +156,7 @@ def _made(
             "key": key,
             "title": given.model.title,
             "language": wishes.language,
-            "case": wishes.case,
+            "case": wishes.variation.case,
             "values": wishes.values,
             "status": str(motion.status),
             "found": _found(made, motion, place, files, outcome),
@@ -179,17 +180,16 @@ def _work(
 ) -> tuple[Gathered, Motion, Files, Outcome]:
     """Everything that is put into the folder, and what it was made from."""
     from dalembert._present.figure_pool import figure_pool
-    from dalembert.gather import figures_for, report_data, with_pictures
+    from dalembert.verbs.gather import figures_for, report_data, with_pictures
 
-    with figure_pool(wishes.workers) as begin:
+    with figure_pool(wishes.options.workers) as begin:
         clock("derive")
         equations = derive(given.model)
         clock("simulate")
-        motion = simulate(given.model, **wishes.asked)
+        motion = simulate(given.model, variation=Variation(settings=wishes.variation.settings))
         clock("analyse")
-        data = report_data(
-            equations, verdict, motion, source=given.text, case=wishes.case, gravity=wishes.gravity
-        )
+        case, gravity = wishes.variation.case, wishes.options.gravity
+        data = report_data(equations, verdict, motion, source=given.text, case=case, gravity=gravity)
         data = replace(data, values=tuple(_values(wishes.values)))
         figures, data = figures_for(data, motion, words)
         drawn = begin(figures)
@@ -247,8 +247,7 @@ def _given(source: Model | str | Path, wishes: Wishes) -> Given:
         copy = "model.txt" if suffix == ".txt" else copy
     else:
         text, stem = library.text_of(str(source)), str(source).replace(":", "_")
-    case = wishes.case
-    varied = vary(model, case, **wishes.values) if case or wishes.values else model
+    case, varied = wishes.variation.case, with_values(model, wishes.variation)
     return Given(model=varied, text=text, copy=copy, stem=f"{stem}_{case}" if case else stem)
 
 
@@ -266,7 +265,8 @@ def _key(given: Given, wishes: Wishes) -> str:
     from dalembert._present.report.pdf import ENGINES
 
     engine = next((engine for engine in ENGINES if found(engine)), "")
-    asked = replace(wishes, again=False, workers=0, asked=dict(sorted(wishes.asked.items())))
+    own = wishes.variation
+    asked = (wishes.language, own.case, wishes.values, own.settings, wishes.options.gravity, wishes.whole)
     told = [__version__, engine, write(given.model), given.text, repr(asked)]
     told += [fingerprint(content) for content in _tables(given.model).values()]
     return fingerprint("\n".join(told).encode("utf-8"))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.source import ModelError, reason_of
-from dalembert._model.records import Simulate
+from dalembert._model.records import RunSettings
 from dalembert._words.message import say
-from dalembert.answers import SHOWN_ELIMINATION, conserved, eliminate, form_of
-from dalembert.sources import runnable
+from dalembert.verbs.derive import conserved, eliminate, form_of
+from dalembert.verbs.show import SHOWN_ELIMINATION
+from dalembert.verbs.sources import runnable
 
 if TYPE_CHECKING:
     from dalembert._analyse.records import Equilibria, Modes
@@ -125,7 +126,7 @@ def _rest(model: Model) -> Equilibria:
     from dalembert._analyse.equilibrium import equilibria
     from dalembert._analyse.setting import setting_of
 
-    return equilibria(setting_of(runnable(model, Simulate())))
+    return equilibria(setting_of(runnable(model, RunSettings())))
 
 
 def _modes(model: Model, rest: Equilibria | None) -> Modes:
@@ -133,7 +134,7 @@ def _modes(model: Model, rest: Equilibria | None) -> Modes:
     from dalembert._analyse.modes import modes_of
     from dalembert._analyse.setting import setting_of
 
-    return modes_of(setting_of(runnable(model, Simulate())), None, found=rest)
+    return modes_of(setting_of(runnable(model, RunSettings())), None, found=rest)
 
 
 def _picture(motion: Motion) -> Picture:

@@ -6,7 +6,7 @@ from dalembert._derive.equations import Equations
 from dalembert._expression.notebook import PRESENTERS
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
-from dalembert.flow import write
+from dalembert.verbs.models import write
 
 
 def _model(model: Model) -> str:

@@ -1,0 +1,3 @@
+"""The files that motions are written to."""
+
+MOTIONS = (".nc", ".csv")

@@ -1,0 +1,127 @@
+"""The kinds of figures by name. A further kind is one file with a maker, and its loader with one line here.
+
+The names can be read without loading what draws: a kind is loaded when a figure of it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dalembert._present.figures.columns import Ask
+    from dalembert._present.figures.records import Figure
+
+    Maker = Callable[[Ask], Figure]
+    Fits = Callable[[Ask], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of figure: what makes it, and whether a report without further wishes has it."""
+
+    load: Callable[[], tuple[Maker, Fits]]
+
+
+def _always(ask: Ask) -> bool:
+    return bool(len(ask.one.t))
+
+
+def _never(_: Ask) -> bool:
+    return False
+
+
+def _family(name: str) -> Kind:
+    """The columns of one family over time."""
+
+    def load() -> tuple[Maker, Fits]:
+        from dalembert._present.figures.histories import histories_of
+
+        return histories_of(name)
+
+    return Kind(load)
+
+
+def _histories() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.histories import histories_of
+
+    return histories_of("coordinates", "speeds")[0], _never
+
+
+def _phase() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.phase import has_coordinates, phase
+
+    return phase, has_coordinates
+
+
+def _pairs() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.phase import pairs
+
+    return pairs, _never
+
+
+def _paths() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.paths import fits, paths
+
+    return paths, fits
+
+
+def _energy() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.energy import energy
+
+    return energy, _always
+
+
+def _ledger() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.energy import ledger
+
+    return ledger, _always
+
+
+def _residuals() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.residuals import fits, residuals
+
+    return residuals, fits
+
+
+def _spectrum() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.spectrum import fits, spectrum
+
+    return spectrum, fits
+
+
+def _comparison() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.comparison import comparison
+
+    return comparison, _never
+
+
+def _over() -> tuple[Maker, Fits]:
+    from dalembert._present.figures.over import over
+
+    return over, _never
+
+
+KINDS: dict[str, Kind] = {
+    "histories": Kind(_histories),
+    "coordinates": _family("coordinates"),
+    "speeds": _family("speeds"),
+    "accelerations": _family("accelerations"),
+    "states": _family("states"),
+    "efforts": _family("efforts"),
+    "outputs": _family("outputs"),
+    "multipliers": _family("multipliers"),
+    "contacts": _family("contacts"),
+    "friction": _family("friction"),
+    "reactions": _family("reactions"),
+    "phase": Kind(_phase),
+    "pairs": Kind(_pairs),
+    "paths": Kind(_paths),
+    "energy": Kind(_energy),
+    "ledger": Kind(_ledger),
+    "residuals": Kind(_residuals),
+    "spectrum": Kind(_spectrum),
+    "comparison": Kind(_comparison),
+    "over": Kind(_over),
+}

@@ -1,0 +1,38 @@
+"""What a figure may be asked for besides its kind and its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to load
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+TIME = "t"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FigureOptions:
+    """What may be asked of a figure besides its names; each kind takes what concerns it.
+
+    `x` is the column that others are drawn over; `units` are shown in place of the SI units of their
+    dimension; `frequencies` are natural ones in Hz; `paths` are points by name, arrays (rows, 2) or
+    (rows, 3), `turned` if y is across; `invert` names axes that run downwards or to the left (x, y or xy).
+    """
+
+    x: str = TIME
+    degrees: bool = False
+    units: tuple[str, ...] = ()
+    log: bool | None = None  # None leaves it to the kind
+    window: str = "hann"
+    frequencies: tuple[float, ...] = ()
+    highest: float | None = None  # Hz, the end of a spectrum
+    t_from: float | None = None
+    t_to: float | None = None
+    paths: Mapping[str, Array] | None = None
+    turned: bool = False
+    invert: str = ""

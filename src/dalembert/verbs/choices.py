@@ -1,0 +1,53 @@
+"""Every name that the verbs understand, read from the registries: the command line lists what is here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choices:
+    """Names by what they choose; a language has besides its code the names that people call it by."""
+
+    forms: tuple[str, ...]  # of `form_of` and `show`, the first being Lagrange's equations
+    styles: tuple[str, ...]  # of `show`
+    figures: tuple[str, ...]  # kinds of `plot`
+    windows: tuple[str, ...]  # of a spectrum
+    methods: tuple[str, ...]  # of `simulate`
+    function_languages: tuple[str, ...]  # of `function_files`
+    languages: Mapping[str, tuple[str, ...]]  # of reports, figures and animations
+    stages: Mapping[str, str]  # of `run` and `report`: what is told, and in words
+    figure_files: tuple[str, ...]  # suffixes that `plot` writes
+    animation_files: tuple[str, ...]  # suffixes that `animate` writes
+    motion_files: tuple[str, ...]  # suffixes that `save` writes
+
+
+def choices() -> Choices:
+    """The names that the verbs understand: forms, styles, kinds of figures, methods, languages, files."""
+    from dalembert._derive.forms.registry import FORMS
+    from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
+    from dalembert._export.suffixes import MOTIONS
+    from dalembert._present.figures.kinds import KINDS
+    from dalembert._present.figures.windows import WINDOWS
+    from dalembert._present.styles import STYLES
+    from dalembert._present.suffixes import ANIMATIONS, FIGURES
+    from dalembert._simulate.method_names import NAMES
+    from dalembert._words.languages import LANGUAGES
+    from dalembert.verbs.options import STAGES
+
+    return Choices(
+        forms=("lagrange", *FORMS),
+        styles=STYLES,
+        figures=tuple(KINDS),
+        windows=tuple(WINDOWS),
+        methods=NAMES,
+        function_languages=tuple(FUNCTION_LANGUAGES),
+        languages={
+            code: tuple(messages["language_names"].split(", ")) for code, messages in LANGUAGES.items()
+        },
+        stages=STAGES,
+        figure_files=FIGURES,
+        animation_files=ANIMATIONS,
+        motion_files=MOTIONS,
+    )

@@ -1,0 +1,82 @@
+"""Equations: derived and verified, in other forms, eliminated, and what they conserve.
+
+Heavy rooms are entered only when a verb needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from dalembert import library
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._model.records import Model
+from dalembert.verbs.sources import sound
+
+if TYPE_CHECKING:
+    from dalembert._derive.conserved import Conserved
+    from dalembert._derive.eliminate import Elimination
+    from dalembert._derive.equations import Equations
+    from dalembert._derive.forms.form import Form
+
+
+def derive(source: Model | str | Path) -> Equations:
+    """The equations of motion of a model, every step kept, verified against the energies."""
+    from dalembert._derive.derive import derive as derived
+    from dalembert._derive.reading import NotReal
+    from dalembert._lower.lower import lower
+    from dalembert._verify.verify import verify
+
+    started = perf_counter()
+    chosen = sound(source, ("derivation-budget",))
+    try:
+        equations = derived(chosen)
+    except NotReal as reason:
+        hint = "look for a division by zero, or a root or logarithm of something negative"
+        flaw = Flaw(rule="not-finite", severity="error", where="", message=str(reason), hint=hint)
+        raise ModelError((flaw,)) from None
+    verified = verify(equations, lower(chosen))
+    return replace(equations, verified=verified, seconds=perf_counter() - started)
+
+
+def form_of(
+    equations: Equations, name: str, at: Mapping[str, str | float] | None = None, gravity: str = "g"
+) -> Form:
+    """The equations in another form, by its name: `choices().forms` has all of them.
+
+    `at` gives coordinates and velocities ("x", "x'") for the linear form; they are zero where it is silent.
+    """
+    from dalembert._derive.forms.form import Request
+    from dalembert._derive.forms.registry import FORMS
+    from dalembert._model.vary import point
+
+    if name not in FORMS:
+        message = f"`name` must be one of {', '.join(FORMS)}, but is {name!r}"
+        raise ValueError(message)
+    return FORMS[name].load()(equations, Request(at=point(equations.model, at or {}), gravity=gravity))
+
+
+def conserved(equations: Equations) -> tuple[Conserved, ...]:
+    """Momenta of cyclic coordinates, the energy or Jacobi's integral, where they are constant."""
+    from dalembert._derive.conserved import conserved as found
+
+    return found(equations)
+
+
+def eliminate(equations: Equations) -> Elimination:
+    """Dependent coordinates, their multipliers and unknown efforts eliminated, step by step."""
+    from dalembert._derive.eliminate import eliminate as eliminated
+
+    return eliminated(equations)
+
+
+def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
+    """The printed results known of a library system, each with whether the derivation reproduces it."""
+    from dalembert._derive.goldens import reproduces
+
+    equations = derive(name)
+    for golden in library.facts_by_name(name).goldens:
+        yield golden, reproduces(equations, golden.part, golden.of, golden.expression)

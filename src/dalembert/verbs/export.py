@@ -1,0 +1,86 @@
+"""What other programs take: dictionaries, functions, files of functions, models and motions.
+
+Heavy rooms are entered only when asked.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dalembert._model.check import Verdict
+from dalembert._model.records import Model
+from dalembert.verbs.sources import drafted, good, sound
+
+if TYPE_CHECKING:
+    from xarray import Dataset
+
+    from dalembert._analyse.records import Answer
+    from dalembert._derive.conserved import Conserved
+    from dalembert._derive.equations import Equations
+    from dalembert._derive.forms.form import Form
+    from dalembert._export.convert import Conversion
+    from dalembert._export.functions import Functions
+    from dalembert._simulate.motion import Motion
+
+
+def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | Answer) -> dict[str, Any]:
+    """A record as a dictionary that `json` can write."""
+    from dalembert._export.dictionary import as_dict as dictionary
+
+    return dictionary(record)
+
+
+def convert(source: str | Path, target: str | Path, *, lossy: bool = False) -> Conversion:
+    """The text of a model in another format, by the suffix of `target`: .toml, or .txt for LagEq.
+
+    What the other format cannot hold is refused as a `LossError` that lists it; with `lossy` it is left out.
+    """
+    from dalembert._export.convert import converted
+
+    made, form = drafted(source)
+    good(made, form)
+    return converted(made, Path(target), lossy=lossy, said=form)
+
+
+def functions(source: Model | str | Path) -> Functions:
+    """M, h, Phi, Phi_q, gamma, Psi, Psi_qd, energies and outputs as numpy callables of (t, q, qd, p)."""
+    from dalembert._export.functions import functions as made
+
+    return made(sound(source))
+
+
+def function_files(source: Model | str | Path, language: str, stem: str) -> dict[str, str]:
+    """Source files of the same functions, name to text; the language is python, c or octave."""
+    from dalembert._export.functions import function_files as made
+    from dalembert._export.functions import stem_of
+
+    return made(sound(source), language, stem_of(stem))
+
+
+def left_out(source: Model | str | Path) -> dict[str, str]:
+    """Functions that cannot be given for a model, each with the reason."""
+    from dalembert._export.functions import left_out as missing
+
+    return missing(sound(source))
+
+
+def to_dataset(motion: Motion) -> Dataset:
+    """The motion as an xarray Dataset, with names, units, the model and where it came from."""
+    from dalembert._export.results import to_dataset as dataset
+
+    return dataset(motion)
+
+
+def save(motion: Motion, path: str | Path) -> None:
+    """Write a motion: .nc (NetCDF, everything, can be opened and run again) or .csv (a table)."""
+    from dalembert._export.results import save as saved
+
+    saved(motion, path)
+
+
+def open_motion(path: str | Path) -> Motion:
+    """The motion of a NetCDF file written by `save`."""
+    from dalembert._export.results import open_motion as opened
+
+    return opened(path)

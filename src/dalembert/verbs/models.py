@@ -1,0 +1,86 @@
+"""Models: made, read, written, checked, varied. Heavy rooms are entered only when a verb needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dalembert._expression.source import ModelError
+from dalembert._model.build import build
+from dalembert._model.check import Verdict, examine
+from dalembert._model.compliant import expanded
+from dalembert._model.records import Model
+from dalembert._text.files import write_files
+from dalembert._text.toml import Raw
+from dalembert.verbs.options import Variation
+from dalembert.verbs.sources import drafted, good, has_sympy
+
+
+def model(**sections: Any) -> Model:
+    """A model from Python: the keywords are the sections of a model file.
+
+    Expressions are strings, numbers or SymPy expressions; mistakes are raised as a `ModelError`.
+    """
+    if not has_sympy(sections):
+        return good(*build(Raw(values=sections)))
+    from dalembert._model.sympy_door import plain, tree
+
+    return good(*build(Raw(values=plain(sections)), tree))
+
+
+def read(source: str | Path) -> Model:
+    """The model of a file, or of a library system by its name (`four_bar`, `n_link_pendulum:20`)."""
+    return good(*drafted(source))
+
+
+def write(model: Model, path: str | Path | None = None) -> str:
+    """The text of a model file, written to `path` if one is given; `read` makes an equal model of it."""
+    from dalembert._model.plain import plain_values
+    from dalembert._text.toml_writer import toml_text
+
+    text = toml_text(plain_values(model))
+    if path is not None:
+        write_files({Path(path): text})
+    return text
+
+
+def check(source: Model | str | Path) -> Verdict:
+    """All flaws of a model, a model file or a library system, at once."""
+    try:
+        model, form = (source, ()) if isinstance(source, Model) else drafted(source)
+    except ModelError as error:
+        return Verdict(flaws=error.flaws)
+    verdict = examine(model, form)
+    if any(flaw.severity == "error" for flaw in verdict.flaws):
+        return verdict
+    from dalembert._structure.structure import structure_of
+
+    structure, found = structure_of(expanded(model))
+    said = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
+    return replace(verdict, flaws=(*verdict.flaws, *(() if said else found)), structure=structure)
+
+
+def vary(
+    model: Model,
+    case: str = "",
+    parameters: Mapping[str, Any] | None = None,
+    start: Mapping[str, Any] | None = None,
+    speed: Mapping[str, Any] | None = None,
+) -> Model:
+    """The model with one of its cases, then with values of parameters, starts and speeds in place of its own.
+
+    Bare numbers are in the unit of their entry, expressions in SI units, as in a model file.
+    """
+    from dalembert._model import vary as variations
+
+    chosen = variations.with_case(model, case) if case else model
+    return variations.with_values(chosen, parameters or {}, start or {}, speed or {})
+
+
+def with_values(model: Model, variation: Variation) -> Model:
+    """The model with the case and the values of a variation."""
+    if not variation.has_values:
+        return model
+    return vary(model, variation.case, variation.parameters, variation.start, variation.speed)

@@ -1,0 +1,54 @@
+"""What several verbs can be asked for, as records: variations of a model, and how a folder is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from dalembert._model.records import RunSettings
+
+STAGES = {  # of `run` and `report`, in their order
+    "check": "checking the model",
+    "derive": "deriving and verifying the equations",
+    "simulate": "simulating",
+    "analyse": "looking for equilibria and natural frequencies",
+    "write": "writing the equations and the motion",
+    "draw": "drawing",
+    "report": "writing the report",
+    "typeset": "typesetting the PDF",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variation:
+    """What replaces values and settings of a model: those of one of its cases, then those given by name.
+
+    Bare numbers are in the unit of their entry, expressions in SI units, as in a model file.
+    """
+
+    case: str = ""
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    start: Mapping[str, Any] = field(default_factory=dict)
+    speed: Mapping[str, Any] = field(default_factory=dict)
+    settings: RunSettings = field(default_factory=RunSettings)
+
+    @property
+    def has_values(self) -> bool:
+        """Whether a case or a value is given."""
+        return bool(self.case or self.parameters or self.start or self.speed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportOptions:
+    """How `run` and `report` make a folder.
+
+    `gravity` is the name of the gravity parameter in the forms; a folder that was made before from the same
+    model and wishes is left as it is, unless `again`; `workers` further processes draw the figures (they
+    need a script whose work stands behind `if __name__ == "__main__":`); `told` hears which stage begins.
+    """
+
+    gravity: str = "g"
+    again: bool = False
+    workers: int = 0
+    told: Callable[[str], None] | None = None

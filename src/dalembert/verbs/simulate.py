@@ -1,0 +1,90 @@
+"""Motions: of a model, and of its cases. Heavy rooms are entered only when a verb needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from dalembert._model.compliant import as_written
+from dalembert._model.records import Model, RunSettings
+from dalembert._model.vary import merged
+from dalembert.verbs.models import read, with_values
+from dalembert.verbs.options import Variation
+from dalembert.verbs.sources import runnable
+
+if TYPE_CHECKING:
+    from dalembert._simulate.motion import Motion
+
+
+def simulate(
+    source: Model | str | Path,
+    *,
+    variation: Variation | None = None,
+    t_end: float | None = None,
+    samples: int | None = None,
+    rtol: float | None = None,
+    method: str | None = None,
+    dt: float | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Motion:
+    """The motion of a model, with its energy ledger, constraint residuals and an estimate of its error.
+
+    What is not given here is taken from the settings of `variation`, then from the model's [simulate].
+    `rtol` is a promise about the result; `samples` equal intervals are recorded; `dt` asks for fixed steps;
+    `progress` is told the part done.
+    """
+    from dalembert._simulate.run import run
+
+    started = perf_counter()
+    asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
+    given = variation.settings if variation is not None else RunSettings()
+    varied = source
+    if variation is not None and variation.has_values:
+        varied = with_values(_model(source), variation)
+    chosen = runnable(varied, merged(given, asked))
+    read_seconds = perf_counter() - started
+    motion = run(chosen, progress)
+    seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
+    return replace(motion, model=as_written(motion.model), seconds=seconds)
+
+
+def batch(
+    source: Model | str | Path,
+    cases: Sequence[str] | None = None,
+    *,
+    variation: Variation | None = None,
+    t_end: float | None = None,
+    samples: int | None = None,
+    rtol: float | None = None,
+    method: str | None = None,
+    dt: float | None = None,
+) -> dict[str, Motion]:
+    """The motions of some cases of a model, or of all, by their names; what is derived is derived once.
+
+    `variation` is put into every case; it names no case itself. The settings are those of `simulate`.
+    """
+    own = variation or Variation()
+    if own.case:
+        message = f"the cases of a batch are given by `cases`, but `variation` names the case {own.case!r}"
+        raise ValueError(message)
+    chosen = _model(source)
+    names = cases if cases is not None else [case.name for case in chosen.cases]
+    return {
+        name: simulate(
+            chosen,
+            variation=replace(own, case=name),
+            t_end=t_end,
+            samples=samples,
+            rtol=rtol,
+            method=method,
+            dt=dt,
+        )
+        for name in names
+    }
+
+
+def _model(source: Model | str | Path) -> Model:
+    return source if isinstance(source, Model) else read(source)
