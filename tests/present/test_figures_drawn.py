@@ -102,7 +102,7 @@ def test_every_kind_is_drawn_with_all_its_labels_on_the_sheet():
         canvas = drawn.drawn(figure)
         canvas.draw_without_rendering()
         labels = [axes.get_ylabel() for axes in canvas.axes]
-        assert [drawn._set(panel.y.label) for panel in figure.panels] == labels[: len(figure.panels)]
+        assert [drawn._math_text(panel.y.label) for panel in figure.panels] == labels[: len(figure.panels)]
         renderer = FigureCanvasAgg(canvas).get_renderer()
         sheet = canvas.bbox
         boxes = [axes.get_tightbbox(renderer) for axes in canvas.axes]
@@ -193,9 +193,9 @@ def test_no_symbol_can_break_a_figure(symbol, caplog):
 def test_symbols_that_cannot_be_set_fall_back_to_the_name():
     """A broken symbol of theta2 is drawn as θ₂ by its name, one that is understood as it is."""
     broken = Symbol(("x^y^z", r"\theta_{2}"), "θ₂")
-    assert drawn._set(Label((broken, " [rad]"))) == r"$\theta_{2}$ [rad]"
-    assert drawn._set(Label((Symbol((r"\hat{q}",), "q"),))) == r"$\hat{q}$"
-    assert drawn._set(Label((Symbol(("{",), "θ₂"), " [rad]"))) == "θ₂ [rad]"
+    assert drawn._math_text(Label((broken, " [rad]"))) == r"$\theta_{2}$ [rad]"
+    assert drawn._math_text(Label((Symbol((r"\hat{q}",), "q"),))) == r"$\hat{q}$"
+    assert drawn._math_text(Label((Symbol(("{",), "θ₂"), " [rad]"))) == "θ₂ [rad]"
 
 
 def test_dollars_and_braces_of_titles_are_only_letters():

@@ -22,7 +22,12 @@ ROOT = Path(dalembert.__file__).parent
 ENGLISH = LANGUAGES["en"]
 OTHERS = [code for code in LANGUAGES if code != "en"]
 EVERY = [f"{system.name}:3" if system.size else system.name for system in library.SYSTEMS]
-OF_PAGES = ("report_", "figure_", "animation_")  # keys of words that are no messages of the engine
+OF_PAGES = (
+    "report_",
+    "figure_",
+    "animation_",
+    "language_",
+)  # keys of words that are no messages of the engine
 SAME = {  # templates that are the same words in another language
     "de": {"report_column_name", "report_elimination", "report_status"},
     "es": {"report_general"},

@@ -138,8 +138,6 @@ def _controls(picture: Picture, words: Words) -> str:
     solid = picture.dimension == 3 and picture.names
     view = escape(words("animation_view"))
     scrub = escape(words("animation_scrub"))
-    turn = f'<button type="button" class="dlb-view">{view}</button>'
-    named = tick("names", on=len(picture.names) <= NAMED)
     return "\n".join(
         (
             f'<span class="dlb-row">{button("back", "back")}{button("play", "starting", "pausing")}'
@@ -148,14 +146,14 @@ def _controls(picture: Picture, words: Words) -> str:
             f' step="any" value="0" aria-label="{scrub}"><output class="dlb-clock"></output></span>',
             choice("speed", _speeds(picture, words)),
             tick("loop", on=True),
-            f"<span{_hidden_attribute(traced)}>{choice('traces', _traces(words))}</span>",
-            f"<span{_hidden_attribute(bool(picture.names))}>{named}</span>",
-            f"<span{_hidden_attribute(bool(solid))}>{turn}</span>",
+            f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
+            f"<span{_hide_unless(picture.names)}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
+            f'<span{_hide_unless(solid)}><button type="button" class="dlb-view">{view}</button></span>',
         )
     )
 
 
-def _hidden_attribute(shown: bool) -> str:
+def _hide_unless(shown: object) -> str:
     return "" if shown else " hidden"
 
 

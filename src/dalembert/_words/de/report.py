@@ -1,7 +1,7 @@
 """Words of the report, in German."""
 
 MESSAGES: dict[str, str] = {
-    "language_names": "german, deutsch",  # what people call it, in lower case
+    "language_names": "german, deutsch",
     "report_report": "Bericht",
     "report_untitled": "Ein System",
     "report_made_by": "Bericht, erstellt mit {program}",

@@ -1,7 +1,7 @@
 """Words of the report, in English."""
 
 MESSAGES: dict[str, str] = {
-    "language_names": "english",  # what people call it, in lower case
+    "language_names": "english",
     "report_report": "Report",
     "report_untitled": "A system",
     "report_made_by": "Report made by {program}",

@@ -1,7 +1,7 @@
 """Words of the report, in Spanish."""
 
 MESSAGES: dict[str, str] = {
-    "language_names": "spanish, español, castellano",  # what people call it, in lower case
+    "language_names": "spanish, español, castellano",
     "report_report": "Informe",
     "report_untitled": "Un sistema",
     "report_made_by": "Informe generado con {program}",

@@ -1,7 +1,7 @@
 """Words of the report, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
-    "language_names": "portuguese, português",  # what people call it, in lower case
+    "language_names": "portuguese, português",
     "report_report": "Relatório",
     "report_untitled": "Um sistema",
     "report_made_by": "Relatório produzido com {program}",
