@@ -183,7 +183,8 @@ def _motion(motion: Motion) -> dict[str, Any]:
         },
         "accuracy": _accuracy(motion.accuracy),
         "events": [
-            {"name": e.name, "kind": e.kind, "t": e.t, "direction": e.direction} for e in motion.events
+            {"name": e.name, "kind": e.kind, "t": e.t, "direction": e.direction, "error": e.error}
+            for e in motion.events
         ],
         "impacts": [_impact(names, impact) for impact in motion.impacts],
         "touches": [

@@ -45,6 +45,9 @@ class Chosen:
     least: float = 0.0
     fixed: bool = False
     follows: bool = True
+    iterates: bool = (
+        False  # whether steps are solved for, so that a repetition is not the same to the last bit
+    )
     stiffly: Callable[[], Chosen] | None = None  # what to change to where stability holds the steps back
     remarks: tuple[str, ...] = ()
 
@@ -97,7 +100,9 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
     if name == RADAU:
         if compiler is None:
             return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
-        return Chosen(name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, remarks=remarks)
+        return Chosen(
+            name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, iterates=True, remarks=remarks
+        )
     if name in SUNDIALS:
         return Chosen(name=name, method=_sundials(name), loose=10, ratio=10, contraction=1 / 4, follows=False)
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))

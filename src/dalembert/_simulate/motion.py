@@ -137,12 +137,13 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occurrence:
-    """An event that happened."""
+    """An event that happened; `error` is what is claimed of its time, in seconds, where runs agree on it."""
 
     name: str
     kind: str
     t: float
     direction: str
+    error: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

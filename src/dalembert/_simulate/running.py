@@ -193,7 +193,8 @@ class Running:
         self._precise: Functions | None = None
         if replay is not None:
             self._precise = functions_of(code, problem.dynamics, own, compiler, Precision.extended)
-        self._timed = self.functions if replay is None or replay.gain > 0 else self._precise or self.functions
+        precisely = replay is not None and replay.precise
+        self._timed = self._precise if precisely and self._precise is not None else self.functions
         self._use()
         self.chunk, self.compile_seconds = 64, 0.0
         self._before, self._first, self._duration = (first, 0, 0), first, last - first

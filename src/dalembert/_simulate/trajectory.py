@@ -52,7 +52,8 @@ class Replay:
     """A run to be repeated on its own grid, disturbed by `gain` times its rounding, or in more digits."""
 
     grid: Grid
-    gain: float  # 0: in more digits
+    gain: float = 0.0
+    precise: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
