@@ -27,8 +27,8 @@ from dalembert._compile.phases import Mode
 from dalembert._compile.plant import Plant
 from dalembert._compile.touching import TouchCode, touch_code
 from dalembert._expression.source import ModelError, flaw_at
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._lower.phase import Places, Wiring
+from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Model, Term
 from dalembert._model.starting import SMALL
