@@ -15,7 +15,7 @@ from dalembert._compile.rescue import HEALTHY, solution
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.tables import Piecewise
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
+from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped

@@ -32,9 +32,9 @@ from dalembert._compile.native import Called, Projected, Solved, solvers
 from dalembert._compile.tables import Piecewise
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
 from dalembert._lower.engine import Scalar
-from dalembert._lower.field import CONSTRAINTS, TIME
 from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.sizes import reach
+from dalembert._lower.system import CONSTRAINTS, TIME
 from dalembert._lower.time_switches import switches
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets

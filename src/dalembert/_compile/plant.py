@@ -16,12 +16,12 @@ from dalembert._compile.laid import Laid, laid_out
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
-from dalembert._lower.field import CONSTRAINTS, Field, field, slopes_of
+from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.impulse import drifting, instant, unbounded
 from dalembert._lower.mode_field import ModeEquations, contact_quantities, field_of, switching, system_of
 from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
-from dalembert._lower.system import System
+from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches
 from dalembert._model.records import Model, Table, constraints_of
 from dalembert._model.survey import survey
@@ -209,7 +209,7 @@ class Plant:
     @cached_property
     def _instant(self) -> dict[str, Scalar]:
         """What jumps at an instant, and how fast each changes with time by itself; M and G."""
-        own = instant(self._system, self.field)
+        own = instant(self._system)
         none = ca.SX(0, 1)
         parts = {
             "momentum": own.momentum,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import AnyDynamics
 from dalembert._contact.modes import ImpactEvent
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
+from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
 from dalembert._simulate.trajectory import Trajectory

@@ -29,8 +29,8 @@ from dalembert._contact.modes import ImpactEvent, Mode, ModeState
 from dalembert._contact.moreau_step import TimeStepCode, time_step_code
 from dalembert._contact.scale import free_reach
 from dalembert._expression.source import ModelError, flaw_at
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._lower.mode_field import ModeEquations, Places
+from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Model, Term
 from dalembert._model.starting import SMALL
