@@ -53,6 +53,7 @@ THIRD = {
     "typer": ("cli",),
     "rich": ("cli",),
     "numpy": (
+        "_lower/evaluator.py",
         "_verify",
         "_structure",
         "_compile",
