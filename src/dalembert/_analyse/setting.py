@@ -21,6 +21,7 @@ from dalembert._model.units import NONE, Dimension, si_text, unit_of
 from dalembert._model.values import Values, values_of
 from dalembert._model.vary import input_values
 from dalembert._simulate.able import refuse_beyond
+from dalembert._words.message import Message, Quantity, Value, equal, say
 
 Array = NDArray[np.float64]
 NOTHING = 1e-12  # of the largest: a speed that is smaller is rounding
@@ -97,21 +98,22 @@ class Setting:
                 u[:, i] = self.given[one.name], 0.0, 0.0
         return u.ravel()
 
-    def speeds(self, qd: Array) -> str:
-        """The speeds that are not zero, and not rounding beside the others, in words."""
+    def speeds(self, qd: Array) -> tuple[Value, ...]:
+        """The speeds that are not zero, and not rounding beside the others."""
         size = np.abs(qd) / self.scale
         some = np.flatnonzero(size > NOTHING * size.max(initial=0.0))
-        shown = [f"{self.names[i]}' = {qd[i]:.4g}" for i in some[:SHOWN]]
-        return ", ".join(shown) + (" …" if len(some) > SHOWN else "")
+        shown = tuple(equal(f"{self.names[i]}'", float(qd[i]), 4) for i in some[:SHOWN])
+        return (*shown, "…") if len(some) > SHOWN else shown
 
     @property
-    def on_inputs(self) -> tuple[str, ...]:
+    def on_inputs(self) -> tuple[Message, ...]:
         """What is said of the inputs: those of the start time, and those that were given."""
         values = dict(zip((one.name for one in self.model.inputs), self.u, strict=False))
-        timed = [f"{name} = {value:.6g}" for name, value in values.items() if name not in self.given]
-        given = [f"{name} = {value:.6g}" for name, value in values.items() if name in self.given]
-        said = [f"inputs are held as they are at t = {self.t:g} s: {', '.join(timed)}"] if timed else []
-        return (*said, *([f"inputs are held at these values: {', '.join(given)}"] if given else []))
+        shown = {name: equal(name, float(value)) for name, value in values.items()}
+        timed = tuple(one for name, one in shown.items() if name not in self.given)
+        given = tuple(one for name, one in shown.items() if name in self.given)
+        remarks = [say("inputs_at_time", t=Quantity(self.t), values=timed)] if timed else []
+        return (*remarks, *([say("inputs_given", values=given)] if given else []))
 
     def statics(self, z: Array, u: Array) -> Blocks:
         """The static equations of z = (q, s, e, lam) under inputs u."""

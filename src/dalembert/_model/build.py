@@ -25,6 +25,7 @@ from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse_tokens
 from dalembert._text.positions import Path
 from dalembert._text.toml import Raw, dotted
+from dalembert._words.message import Message, Name, say
 
 FORMAT = 1
 Door = Callable[[Any], Node | None]  # a value that is no text or number to a tree, or None
@@ -553,7 +554,7 @@ class _Builder:
             hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
             if path == ("constraints",) and not near:
                 hint = "it stands under [constraints.displacement], .flow or .effort"
-            self._flaw((*path, key), "unknown-key", f"`{key}` is not known here", hint)
+            self._flaw((*path, key), "unknown-key", say("flaw_unknown_key", name=Name(str(key))), hint)
 
     def _name(self, path: Path, name: str) -> bool:
         """Whether a key can be a name of the language."""
@@ -580,7 +581,7 @@ class _Builder:
                 flaw_at(source, (bad, bad + 1), rule="control-character", message=message, hint=hint)
             )
 
-    def _flaw(self, path: Path, rule: str, message: str, hint: str) -> None:
+    def _flaw(self, path: Path, rule: str, message: str | Message, hint: str) -> None:
         self.flaws.append(flaw_at(self.raw.key_source(path), rule=rule, message=message, hint=hint))
 
 

@@ -24,6 +24,7 @@ from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.replays import Replays, disturbed_replays, with_precise_replay
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
+from dalembert._words.message import Message, Quantity, say
 
 Array = NDArray[np.float64]
 FLOOR = 4e-15  # step tolerances below this are rounding
@@ -50,7 +51,7 @@ class Solution:
     accuracy: Accuracy
     compile_seconds: float
     method: str
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
     alone: bool = False  # the run it was compared with ended in another way
     witnesses: Witnesses | None = None
 
@@ -135,9 +136,7 @@ def _solve_stiffly(
 ) -> Solution:
     """The run begun anew by a method that stability does not hold back."""
     solution = solve(chosen, replace(problem, wary=False), settings, watch)
-    remark = (
-        f"stability held the steps back by t = {left.t:.4g} s, so {chosen.name} made the run: it is stiff"
-    )
+    remark = say("remark_stiff", t=Quantity(left.t, 4), method=chosen.name)
     trajectory = replace(solution.trajectory, work=solution.trajectory.work + left.work)
     return replace(solution, trajectory=trajectory, remarks=(remark, *solution.remarks))
 

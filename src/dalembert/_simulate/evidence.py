@@ -1,6 +1,6 @@
 """What can be measured where a run could not go on, and what is said of it.
 
-`evidence_of` measures, `causes` puts it into words: nothing is said that was not seen. Inertia is the least
+`evidence_of` measures, `causes` says what it shows: nothing is said that was not seen. Inertia is the least
 eigenvalue of Zᵀ D M D Z on the directions Z that the constraints leave free, D from the largest inertias of
 the run; independence is the least singular value of the rows of G D, each against its largest size.
 """
@@ -24,6 +24,7 @@ from dalembert._model.survey import survey
 from dalembert._model.values import parameter_values
 from dalembert._simulate.trajectory import End, Trajectory
 from dalembert._text.printer import printed
+from dalembert._words.message import Message, Name, Quantity, say
 
 Array = NDArray[np.float64]
 Known = dict[tuple[str, int], float]
@@ -61,43 +62,48 @@ class Evidence:
     held_back: float = 0.0  # the part of the steps that stability shortens
 
 
-def causes(seen: Evidence) -> list[str]:
+def causes(seen: Evidence) -> list[Message]:
     """What was seen, the plainest first."""
-    said: list[str] = []
+    found: list[Message] = []
     if seen.ending is not None:
-        said.append(f"`{seen.ending[0]}` has no value beyond (its argument is {seen.ending[1]:.2g})")
+        text, value = seen.ending
+        found.append(say("seen_ending", name=Name(text), value=Quantity(value, 2)))
     if seen.divisor is not None:
-        said.append(f"the divisor `{seen.divisor[0]}` goes to zero ({seen.divisor[1]:.2g})")
+        text, value = seen.divisor
+        found.append(say("seen_divisor", name=Name(text), value=Quantity(value, 2)))
     if seen.inertia is not None and _lost(seen.inertia):
-        named = ", ".join(f"`{name}`" for name in seen.light)
-        said.append(f"the inertia along {named} vanishes ({_fall(seen.inertia)})")
+        found.append(say("seen_inertia", names=_names(seen.light), **_fall(seen.inertia)))
     if seen.independence is not None and _lost(seen.independence):
-        named = ", ".join(f"`{name}`" for name in seen.related)
-        what = f"the gradient of {named} vanishes" if len(seen.related) == 1 else f"{named} become dependent"
-        said.append(f"{what} ({_fall(seen.independence)})")
+        names, fall = _names(seen.related), _fall(seen.independence)
+        if len(names) == 1:
+            found.append(say("seen_gradient", names=names, **fall))
+        else:
+            found.append(say("seen_dependent", names=names, **fall))
     if seen.determination is not None and _lost(seen.determination):
-        named = ", ".join(f"`{name}`" for name in seen.undetermined)
-        said.append(f"the equations do not determine {named} any more ({_fall(seen.determination)})")
-    if seen.runaway is not None and not said:
+        found.append(say("seen_open", names=_names(seen.undetermined), **_fall(seen.determination)))
+    if seen.runaway is not None and not found:
         name, value, time = seen.runaway
-        said.append(f"`{name}` runs away: it is {value:.2g} and changes by as much within {time:.1g} s")
+        found.append(say("seen_runaway", name=Name(name), value=Quantity(value, 2), time=Quantity(time, 1)))
     if seen.switch:
-        said.append(f"`{seen.switch}` switches")
-    if seen.fastest < LOST * seen.between and seen.runaway is None and not said:
-        said.append(
-            f"the motion changes within {seen.fastest:.1g} s, but times are {seen.between:.1g} s apart there"
-        )
+        found.append(say("seen_switch", name=Name(seen.switch)))
+    if seen.fastest < LOST * seen.between and seen.runaway is None and not found:
+        times = {"time": Quantity(seen.fastest, 1), "between": Quantity(seen.between, 1)}
+        found.append(say("seen_clock", **times))
     if seen.held_back > HELD_BACK:
-        said.append(f"stability shortens {seen.held_back:.0%} of the steps, try --method radau")
-    return said
+        found.append(say("seen_stiff", part=round(100 * seen.held_back)))
+    return found
+
+
+def _names(names: Sequence[str]) -> tuple[Name, ...]:
+    return tuple(Name(name) for name in names)
 
 
 def _lost(pair: tuple[float, float]) -> bool:
     return pair[1] <= GONE or pair[1] <= FALLEN * pair[0]
 
 
-def _fall(pair: tuple[float, float]) -> str:
-    return f"{pair[1]:.1g}, at the start {pair[0]:.2g}"
+def _fall(pair: tuple[float, float]) -> dict[str, Quantity]:
+    return {"now": Quantity(pair[1], 1), "start": Quantity(pair[0], 2)}
 
 
 # -- measuring -----------------------------------------------------------------------------------------------
@@ -115,7 +121,7 @@ def evidence_of(model: Model, dynamics: AnyDynamics, times: Array, trajectory: T
     fastest, runaway = _fast(dynamics, t, rows, names)
     inertia, light, independence, related = _regularity(model, dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
-    known = [_known(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
+    known = [_values_of_names(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
     divisor, ending, switch = _expressions(model, known)
     work = trajectory.work
     return Evidence(
@@ -224,21 +230,21 @@ def _largest(names: Sequence[str], way: Array, scale: Array) -> tuple[str, ...]:
     return tuple(names[i] for i in large)
 
 
-def _known(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
+def _values_of_names(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
     """The values of names at a state, as far as numbers tell them: efforts and tables are left out."""
     known: Known = {("t", 0): t}
     known |= {(name, 0): value for name, value in parameter_values(model).items()}
     known |= {(n.rstrip("'"), n.count("'")): float(v) for n, v in zip(names, y, strict=False)}
     for entry in model.inputs:
         if not isinstance(entry.law, Table):
-            _put(known, entry.name, entry.law)
+            _note_value(known, entry.name, entry.law)
     definitions = survey(model).definitions
     for name in survey(model).order:
-        _put(known, name, definitions[name].expression)
+        _note_value(known, name, definitions[name].expression)
     return known
 
 
-def _put(known: Known, name: str, expression: Expression) -> None:
+def _note_value(known: Known, name: str, expression: Expression) -> None:
     value = _value(expression.root, known)
     if value is not None:
         known[name, 0] = value

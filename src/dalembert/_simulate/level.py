@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Seen
 from dalembert._compile.rescue import RANK
 from dalembert._expression.source import Flaw, ModelError
+from dalembert._words.message import Message, Quantity, Symbol, say
 
 Array = NDArray[Any]
 PRIME = "'"
@@ -59,7 +60,7 @@ class Level:
 
 
 def solved_level(
-    level: Level, guess: Array, assumed: list[str], moved: list[str], members: Sequence[int]
+    level: Level, guess: Array, assumed: list[str], moved: list[Message], members: Sequence[int]
 ) -> Array:
     """The values of some entries that satisfy a level; notes what it assumed and moved."""
     open_ = [i for i in members if not level.given[i]]
@@ -78,9 +79,9 @@ def solved_level(
         everything = newton(level, x, list(members), own=np.abs(guess))
         if _off(level, everything) <= CLOSED:
             moved += [
-                f"{level.names[i]} by {everything[i] - guess[i]:.1e}"
-                for i, given in enumerate(level.given)
-                if given and everything[i] != guess[i]
+                say("start_moved", name=Symbol(level.names[i]), by=Quantity(float(step), 1, "e"))
+                for i, step in enumerate(everything - guess)
+                if level.given[i] and step != 0
             ]
             return everything
     raise ModelError((_contradiction(level, x, solve),))

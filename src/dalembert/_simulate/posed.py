@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import AnyDynamics
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Model, constraints_of
+from dalembert._words.message import Name, say
 
 Array = NDArray[np.float64]
 FLAT = 1e-9  # of what it is near by: a gradient that is none
@@ -52,15 +53,14 @@ def _flat_displacements(model: Model, dynamics: AnyDynamics, t: float, y: Array)
             names = [
                 c.name for c, some in zip(model.coordinates, used, strict=True) if some or not used.any()
             ]
-            message = (
-                f"the constraint `{row.name}` holds nothing at the start: its derivatives by"
-                f" {', '.join(f'`{name}`' for name in names)} are zero there"
+            found = say(
+                "flaw_flat_constraint", name=Name(row.name), names=tuple(Name(name) for name in names)
             )
             hint = (
                 "a sum of squares that is zero means that each part is: write the parts as constraints,"
                 " without squares; or start away from this place"
             )
-            flaws.append(flaw_at(row.place, rule="singular", message=message, hint=hint))
+            flaws.append(flaw_at(row.place, rule="singular", message=found, hint=hint))
     return flaws
 
 
@@ -90,13 +90,10 @@ def _flat_efforts(model: Model, dynamics: AnyDynamics, t: float, y: Array) -> li
         name = equations.names[i]
         inside = [equations.leading[j] for j in np.flatnonzero(equations.pattern[i])]
         named = [one for one in inside if one in efforts] or inside
-        message = (
-            f"the effort constraint `{name}` does not determine {', '.join(f'`{one}`' for one in named)}:"
-            " where it is zero its derivative is zero too, as that of a square is"
-        )
+        found = say("flaw_flat_effort", name=Name(name), names=tuple(Name(one) for one in named))
         hint = (
             f"write it without the square, so that it crosses zero: for example {named[0]} - k*x; or start"
             " where its derivative is not zero"
         )
-        flaws.append(flaw_at(names[name].place, rule="singular", message=message, hint=hint))
+        flaws.append(flaw_at(names[name].place, rule="singular", message=found, hint=hint))
     return flaws

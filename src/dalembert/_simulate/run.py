@@ -15,10 +15,10 @@ from dalembert._simulate.measure import is_at_rest
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import happened, reached, touched
+from dalembert._simulate.outcome import on_contacts_half_solved, on_redundancy, on_rescues, outcome
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import Watch
-from dalembert._simulate.words import on_contacts_half_solved, on_redundancy, on_rescues, outcome
 
 Progress = Callable[[float], None]  # told the part of the way that is done
 PART = 0.99  # what of the way the runs are

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
-from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Model
 from dalembert._model.run_times import time_flaws
 from dalembert._simulate.motion import Settings
+from dalembert._words.message import Message, say
 
 SAMPLES, RTOL, METHOD, T_START = 1000, 1e-9, "auto", 0.0
 LEAST_RTOL, MOST_SAMPLES = 1e-13, 50_000_000
@@ -18,15 +20,13 @@ def settings_of(model: Model) -> Settings:
     own = model.simulate
     flaws: list[Flaw] = []
 
-    def refuse(where: str, message: str, hint: str) -> None:
-        flaws.append(Flaw(rule="simulate", severity="error", where=where, message=message, hint=hint))
+    def refuse(where: str, message: str | Message, hint: str) -> None:
+        flaws.append(replace(flaw_at(None, rule="simulate", message=message, hint=hint), where=where))
 
     start = own.t_start if own.t_start is not None else T_START
     end = own.t_end
     if end is None:
-        refuse(
-            "simulate.t_end", "how long to simulate is not said", "give t_end under [simulate], or --t-end 10"
-        )
+        refuse("simulate.t_end", say("flaw_no_t_end"), "give t_end under [simulate], or --t-end 10")
         end = start + 1.0
     samples = own.samples if own.samples is not None else SAMPLES
     if not 1 <= samples <= MOST_SAMPLES:

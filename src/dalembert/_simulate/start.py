@@ -34,6 +34,7 @@ from dalembert._simulate.level import (
     solved_level,
     spread,
 )
+from dalembert._words.message import Message
 
 Array = NDArray[Any]
 PRIME = "'"
@@ -46,7 +47,7 @@ class Start:
 
     y: Array
     assumed: tuple[str, ...]
-    moved: tuple[str, ...]
+    moved: tuple[Message, ...]
     redundant: tuple[str, ...] = ()  # constraints that depend on one another
 
 
@@ -57,7 +58,7 @@ class Closed:
     y: Array
     levels: tuple[Level, ...]
     assumed: tuple[str, ...]
-    moved: tuple[str, ...]
+    moved: tuple[Message, ...]
 
 
 def consistent_start(dynamics: AnyDynamics, values: Values, t: float, first: float | None = None) -> Start:
@@ -82,7 +83,7 @@ def closed(stages: Sequence[Stage], names: tuple[str, ...], values: Values, y: A
     y[: len(names)] = [given.get(name, values.guess.get(name, 0.0)) for name in names]
     levels: list[Level] = []
     assumed: list[str] = []
-    moved: list[str] = []
+    moved: list[Message] = []
     blurred: list[Array] = []  # what rounding leaves open of the stages before
     for stage in stages:
         if levels:
