@@ -76,6 +76,7 @@ THIRD = {
     "typer": ("cli",),
     "rich": ("cli",),
     "numpy": (
+        "_lower/evaluator.py",
         "_verify",
         "_structure",
         "_compile",

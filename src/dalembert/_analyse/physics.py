@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
 from dalembert._lower.closed import closed, laws
+from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.sizes import reach
 from dalembert._model.records import Input, Model, Term
 
@@ -49,15 +50,15 @@ class Physics:
 
     def statics(self, t: float, z: Array, u: Array, p: Array) -> Blocks:
         """The static equations F of z = (q, s, e, lam), J = F_z, and the sizes of the forces."""
-        return self._statics([[t], z, u, p])
+        return self._statics(np.concatenate([[t], z, u, p]))
 
     def linear(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
         """The residuals and their derivatives at a state (q, qd, s, e, u) with its a and lam."""
-        return self._linear([[t], *(at[name] for name in (*STATE, "a", "lam")), p])
+        return self._linear(np.concatenate([[t], *(at[name] for name in (*STATE, "a", "lam")), p]))
 
     def motion(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
         """Constraints, M, h, gamma and the derivatives of h by inputs at a state (q, qd, s, e, u)."""
-        return self._motion([[t], *(at[name] for name in STATE), p])
+        return self._motion(np.concatenate([[t], *(at[name] for name in STATE), p]))
 
     # -- what depends on what -------------------------------------------------------------------------
 
@@ -111,7 +112,7 @@ class Physics:
         return ca.Function("inputs", [y.t, y.p, u], [laws(self._model, y)])
 
     @cached_property
-    def _statics(self) -> _Evaluated:
+    def _statics(self) -> Evaluator:
         y, G, lam = self._system, self._G, self._lam
         z = ca.vertcat(y.q, y.s, y.e, lam)
         parts: dict[str, Scalar] = {
@@ -124,10 +125,10 @@ class Physics:
         }
         values = ca.substitute(list(parts.values()), [self._still], [ca.SX.zeros(self._still.numel(), 1)])
         parts = dict(zip(parts, values, strict=True))
-        return _Evaluated([y.t, z, y.u, y.p], parts | {"J": ca.jacobian(parts["F"], z)})
+        return _evaluator([y.t, z, y.u, y.p], parts | {"J": ca.jacobian(parts["F"], z)})
 
     @cached_property
-    def _linear(self) -> _Evaluated:
+    def _linear(self) -> Evaluator:
         y, G = self._system, self._G
         residuals: dict[str, Scalar] = {
             "r": y.M @ self._a + G.T @ self._lam - y.h,
@@ -142,10 +143,10 @@ class Physics:
         parts = {"M": y.M, "G": G, "size": self._size, "gaps": y.outputs[self._outputs :]} | residuals
         for name, value in residuals.items():
             parts |= {f"{name}_{by}": ca.jacobian(value, symbol) for by, symbol in symbols.items()}
-        return _Evaluated([*self._arguments, self._a, self._lam, y.p], parts)
+        return _evaluator([*self._arguments, self._a, self._lam, y.p], parts)
 
     @cached_property
-    def _motion(self) -> _Evaluated:
+    def _motion(self) -> Evaluator:
         y = self._system
         parts = {
             "V": y.V,
@@ -162,7 +163,7 @@ class Physics:
             "gaps": y.outputs[self._outputs :],
             "size": self._size + ca.fabs(y.h),
         }
-        return _Evaluated([*self._arguments, y.p], parts | self._constraints)
+        return _evaluator([*self._arguments, y.p], parts | self._constraints)
 
     @property
     def _arguments(self) -> list[Scalar]:
@@ -195,31 +196,10 @@ class Physics:
         return self._system.velocity
 
 
-class _Evaluated:
-    """Some quantities as numbers, in CasADi's virtual machine."""
-
-    def __init__(self, arguments: Sequence[Scalar], parts: Mapping[str, Scalar]) -> None:
-        flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
-        self._shapes = {name: part.shape for name, part in parts.items()}
-        self._function = ca.Function("parts", [ca.vertcat(*arguments)], [ca.vertcat(ca.SX(0, 1), *flat)])
-        self._given = np.zeros(self._function.numel_in(0))
-        self._values = np.zeros(self._function.numel_out(0))
-        buffer: Any
-        buffer, self._evaluate = self._function.buffer()
-        self._buffer = buffer
-        self._buffer.set_arg(0, self._given.data)
-        self._buffer.set_res(0, self._values.data)
-
-    def __call__(self, arguments: Sequence[Any]) -> Blocks:
-        self._given[:] = np.concatenate(arguments)
-        self._evaluate()
-        found, at = {}, 0
-        for name, (rows, columns) in self._shapes.items():
-            part = self._values[at : at + rows * columns].copy()
-            matrix = name in MATRICES or ("_" in name and not name.endswith(VECTORS))
-            found[name] = part.reshape(rows, columns) if matrix else part
-            at += rows * columns
-        return found
+def _evaluator(arguments: Sequence[Scalar], parts: Mapping[str, Scalar]) -> Evaluator:
+    """Some quantities; derivatives are matrices."""
+    matrices = [name for name in parts if name in MATRICES or ("_" in name and not name.endswith(VECTORS))]
+    return Evaluator(ca.vertcat(*arguments), parts, matrices=matrices)
 
 
-MATRICES, VECTORS = ("M", "G", "J"), ("_terms", "_reach")  # derivatives are matrices, the rest vectors
+MATRICES, VECTORS = ("M", "G", "J"), ("_terms", "_reach")

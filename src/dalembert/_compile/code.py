@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from dataclasses import field as dataclass_field
 from functools import cached_property
 from typing import Any
 
@@ -51,25 +50,6 @@ class Layout:
     def place(self, work: str) -> int:
         """The entry of a work."""
         return self.tested + self.works.index(work)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Columns:
-    """Quantities of a field as one column, and their shapes.
-
-    The function is CasADi's, of the column (t, y, p) and of the values and derivatives of tables.
-    """
-
-    function: Any
-    shapes: dict[str, tuple[int, int]]
-    size: int
-    mapped: dict[int, Any] = dataclass_field(default_factory=dict)  # the function for many columns at once
-
-    def many(self, count: int) -> Any:
-        """The function for some columns at once."""
-        if count not in self.mapped:
-            self.mapped[count] = self.function.map(count)
-        return self.mapped[count]
 
 
 class Code:

@@ -32,6 +32,7 @@ from dalembert._compile.native import Called, Projected, Solved, solvers
 from dalembert._compile.tables import Piecewise
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
 from dalembert._lower.engine import Scalar
+from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import CONSTRAINTS, TIME
@@ -45,6 +46,8 @@ from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 
 Array = NDArray[np.float64]
+MATRICES = ("F_X", "g_y", "M", "G", "effort_e", "jacobian")
+NUMBERS = ("T", "V", "energy")  # the rest are vectors
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
 
@@ -127,7 +130,7 @@ class General:
     @property
     def observed_length(self) -> int:
         """Instructions for everything that is observed at a state."""
-        return int(self.functions["observed"].n_instructions())
+        return self.evaluators["observed"].length
 
     @property
     def softened(self) -> General:
@@ -152,14 +155,15 @@ class General:
         """Where a rate of an input stands that has an impulse if it, or its rate, jumps."""
         return unbounded(self.signature.system, i, jumps=jumps, shared=False)
 
-    def _instant(self) -> list[Scalar]:
+    def _instant(self) -> dict[str, Scalar]:
         """Momenta, velocities of constraints and energy, how fast these change with time by themselves; M, G.
 
         And the derivative of effort constraints by unknown efforts.
         """
         own, parts = self.under, self.under.instant
         lasting = ca.vertcat(parts["momentum"], own.observed["velocity"], own.observed["energy"])
-        return [lasting, drifting(lasting, own.t, self.sampled), parts["M"], parts["G"], parts["effort_e"]]
+        rates = drifting(lasting, own.t, self.sampled)
+        return {"lasting": lasting, "rates": rates} | {key: parts[key] for key in ("M", "G", "effort_e")}
 
     @cached_property
     def velocities(self) -> list[tuple[int, int]]:
@@ -179,30 +183,32 @@ class General:
         return tape_of(name, {"t": own.t, "y": y, "u": own.u, "p": own.p}, {"out": out}, {"t": 0})
 
     @cached_property
-    def functions(self) -> dict[str, Any]:
-        """CasADi's functions of columns (t, y, X, X', p, tables)."""
+    def evaluators(self) -> dict[str, Evaluator]:
+        """Quantities of columns (t, y, X, X', p, tables)."""
         own, parts = self.under, self.blocks
         column = ca.vertcat(own.t, own.y, own.X, own.Xd, own.p, self.sampled)
-        observed = [ca.densify(value) for value in own.observed.values()]
+        blocks = {
+            "solve": {name: parts[name] for name in ("F", "F_X")},
+            "outcome": {"rates": own.rates},
+            "project": {name: parts[name] for name in ("g", "g_y", "rise")},
+            "instant": self._instant(),
+            "follow": {"Fd": own.Fd},
+            "observed": own.observed,
+            "events": {"events": own.events},
+        }
+        blocks |= {f"stage {i}": self._stage(g) for i, (g, _) in enumerate(own.stages)}
         return {
-            "solve": ca.Function("solve", [column], [ca.densify(parts["F"]), ca.densify(parts["F_X"])]),
-            "outcome": ca.Function("outcome", [column], [ca.densify(own.rates)]),
-            "project": ca.Function(
-                "project", [column], [ca.densify(parts[name]) for name in ("g", "g_y", "rise")]
-            ),
-            "instant": ca.Function("instant", [column], [ca.densify(part) for part in self._instant()]),
-            "follow": ca.Function("follow", [column], [ca.densify(own.Fd)]),
-            "observed": ca.Function("observed", [column], observed),
-            "events": ca.Function("events", [column], [ca.densify(own.events)]),
-            "stages": [ca.Function("stage", [column], self._stage(g)) for g, _ in own.stages],
+            name: Evaluator(column, block, matrices=MATRICES, numbers=NUMBERS)
+            for name, block in blocks.items()
         }
 
-    def _stage(self, g: Scalar) -> list[Scalar]:
+    def _stage(self, g: Scalar) -> dict[str, Scalar]:
         """Equations of the start, their derivative by the state, and two sizes of their terms."""
         own = self.under
         slopes = ca.densify(ca.jacobian(g, own.y))
         linear = ca.fabs(slopes) @ ca.fabs(own.y)
-        return [ca.densify(g), slopes, *reach(g, linear, ca.vertcat(own.t, own.y, own.X, own.Xd), own.p)]
+        terms, most = reach(g, linear, ca.vertcat(own.t, own.y, own.X, own.Xd), own.p)
+        return {"residual": g, "jacobian": slopes, "terms": terms, "reach": most}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -266,10 +272,10 @@ class GeneralDynamics:
     def residual(self, t: float, y: Array, X: Array | None = None) -> tuple[Array, Array]:
         """F and F_X at a state and at X; where none is given, at the solution, if there is one."""
         if X is None:
-            found = self.machine.leading(t, y)[0]
-            X = found if np.isfinite(found).all() else None
-        F, F_X = (np.array(part) for part in self.plant.functions["solve"](self.machine.column(t, y, X)))
-        return F.ravel(), F_X
+            leading = self.machine.leading(t, y)[0]
+            X = leading if np.isfinite(leading).all() else None
+        found = self.plant.evaluators["solve"](self.machine.column(t, y, X))
+        return found["F"], found["F_X"]
 
     def unknowns(self, t: float, y: Array, _eliminated: bool) -> tuple[Array, Array]:
         """The leading derivatives and the rates at a state."""
@@ -279,7 +285,7 @@ class GeneralDynamics:
     def stages(self, t: float, first: float) -> tuple[Stage, ...]:
         """At stage s < 0, f_i^(s + c_i) = 0 holds for the derivatives x_j^(s + d_j)."""
         plant, d = self.plant, self.plant.offsets.d
-        names, own = plant.under.names, plant.functions["stages"]
+        names, count = plant.under.names, len(plant.under.stages)
         order = dict(zip((unknown.name for unknown in plant.signature.unknowns), d, strict=True))
         whole = slice(0, len(names))
 
@@ -287,7 +293,7 @@ class GeneralDynamics:
             members = tuple(
                 i for i, name in enumerate(names) if name.count("'") == s + order[name.rstrip("'")]
             )
-            place, moving = s + len(own), any("'" in names[i] for i in members)
+            place, moving = s + count, any("'" in names[i] for i in members)
             there = place >= 0
             at = t if moving else first
             return Stage(
@@ -295,20 +301,20 @@ class GeneralDynamics:
                 part=whole,
                 members=members,
                 place=whole,
-                seen=lambda y: self._seen(own[place], at, y) if there else _nothing(len(names)),
+                seen=lambda y: self._seen(place, at, y) if there else _nothing(len(names)),
                 compared=there,
             )
 
         return tuple(stage(s) for s in range(-max(d, default=0), 0))
 
-    def _seen(self, stage: Any, t: float, y: Array) -> Seen:
+    def _seen(self, stage: int, t: float, y: Array) -> Seen:
         """The equations of a stage at a state."""
-        residual, jacobian, terms, reach = (np.array(part) for part in stage(self.machine.column(t, y)))
+        found = self.plant.evaluators[f"stage {stage}"](self.machine.column(t, y))
         return Seen(
-            residual=residual.ravel(),
-            jacobian=jacobian[:, : self.layout.tested],
-            terms=terms.ravel(),
-            reach=reach.ravel(),
+            residual=found["residual"],
+            jacobian=found["jacobian"][:, : self.layout.tested],
+            terms=found["terms"],
+            reach=found["reach"],
         )
 
     def rewind(self) -> None:
@@ -373,9 +379,8 @@ class GeneralDynamics:
         scale = sizes(layout, y) * np.where(heavy, 1e-6, 1.0)
         moved = y.copy()
         for _ in range(NEWTON):
-            column = self.machine.column(t, moved)
-            g, g_y, _ = (np.array(part) for part in plant.functions["project"](column))
-            step = shortest(g_y * scale, -g.ravel(), 1e-12) * scale
+            found = plant.evaluators["project"](self.machine.column(t, moved))
+            step = shortest(found["g_y"] * scale, -found["g"], 1e-12) * scale
             moved[: layout.tested] += step
             if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
                 break

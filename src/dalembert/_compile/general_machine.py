@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 Array = NDArray[np.float64]
 SINGULAR = 1e-14  # of scaled pivots
 NEWTON, CLOSE, NEAR = 40, 1e-12, 1e-7  # steps; relative steps: solved; as near as rounding lets it
-BLOCK = 1000  # states evaluated at once
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -71,17 +70,17 @@ class GeneralMachine:
         parts = [y.copy(), self.leading(t, y)[0], np.zeros(len(self._X))]
         for i, (part, place) in enumerate(own.velocities if v is not None else ()):
             parts[part][place] = v[i] if v is not None else 0.0
-        found = [np.array(one) for one in own.functions["instant"](self.column(t, *parts))]
-        value = (found[0] + (0.5 * (before + after) - t) * found[1]).ravel()
-        n, M, G = len(own.velocities), found[2], found[3]
+        found = own.evaluators["instant"](self.column(t, *parts))
+        value = found["lasting"] + (0.5 * (before + after) - t) * found["rates"]
+        n, by_effort = len(own.velocities), found["effort_e"]
         return Instant(
             qd=np.array([parts[part][place] for part, place in own.velocities]),
             momentum=value[:n],
             velocity=value[n:-1],
             energy=float(value[-1]),
-            M=M,
-            G=G.reshape(-1, n),
-            free=bool(found[4].size) and np.linalg.matrix_rank(found[4]) < len(found[4]),
+            M=found["M"],
+            G=found["G"].reshape(-1, n),
+            free=bool(by_effort.size) and np.linalg.matrix_rank(by_effort) < len(by_effort),
         )
 
     def velocities(self, t: float, y: Array) -> Array:
@@ -99,14 +98,14 @@ class GeneralMachine:
 
     def leading(self, t: float, y: Array) -> tuple[Array, float]:
         """The leading derivatives, and how regular the equations for them are."""
-        own, solve = self._plant, self._plant.functions["solve"]
+        own, solve = self._plant, self._plant.evaluators["solve"]
         X = np.zeros_like(self._X) if own.under.linear else self._X.copy()
         health, off = 1.0, 0.0
         for _ in range(1 if own.under.linear else NEWTON):
-            F, J = (np.array(part) for part in solve(self.column(t, y, X)))
+            F, J = solve(self.column(t, y, X)).values()
             if not (np.isfinite(F).all() and np.isfinite(J).all()):
                 return np.full(len(X), np.nan), 0.0
-            step, health = _solved(J, F.ravel())
+            step, health = _solved(J, F)
             X = X - step
             _, unit = _scales(J)
             measure = np.abs(X) + 1e-3 * unit * np.max(np.abs(X) / unit, initial=0.0) + 1e-300
@@ -121,23 +120,23 @@ class GeneralMachine:
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of the state, and how regular the equations for them are."""
         X, health = self.leading(t, y)
-        return np.array(self._plant.functions["outcome"](self.column(t, y, X))).ravel(), health
+        return self._plant.evaluators["outcome"].values(self.column(t, y, X)), health
 
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
         """The smallest correction of the state towards its invariants."""
         tested = self._plant.layout.tested
-        g, g_y, rise = (np.array(part) for part in self._plant.functions["project"](self.column(t, y)))
+        found = self._plant.evaluators["project"](self.column(t, y))
         scale = sizes(self._plant.layout, y)
-        step = shortest(g_y * scale, -g.ravel(), 1e-12) * scale
+        step = shortest(found["g_y"] * scale, -found["g"], 1e-12) * scale
         out = np.zeros(self._plant.layout.size)
         out[:tested] = step
-        out[-1] = rise.ravel() @ step
+        out[-1] = found["rise"] @ step
         return out, 1.0
 
     def events(self, t: float, y: Array) -> Array:
         """The event functions at a state."""
         X, _ = self.leading(t, y)
-        return np.array(self._plant.functions["events"](self.column(t, y, X))).ravel()
+        return self._plant.evaluators["events"].values(self.column(t, y, X))
 
     def observed(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
@@ -148,43 +147,22 @@ class GeneralMachine:
         if not own.under.linear:
             X[:] = [self.leading(float(time), y)[0] for time, y in zip(t, rows, strict=True)]
 
-        def at(name: str) -> list[Array]:
+        def at(name: str) -> dict[str, Array]:
+            evaluator = own.evaluators[name]
             columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)
-            return _many(own.functions[name], columns)
+            return evaluator.parts(evaluator.many(columns))
 
-        F, J = at("solve")
-        J = J.reshape(len(t), n, n).transpose(0, 2, 1)  # CasADi's columns
+        F, J = at("solve").values()
         good = np.array(
             [_solved(matrix, np.zeros(n))[1] if np.isfinite(matrix).all() else 0.0 for matrix in J]
         )
         fine = good > 0
         X[fine] -= np.linalg.solve(J[fine], F[fine][..., np.newaxis])[..., 0]
         X[~fine] = np.nan
-        (rest,) = at("follow")
+        rest = at("follow")["Fd"]
         Xd[fine] = -np.linalg.solve(J[fine], rest[fine][..., np.newaxis])[..., 0]
         Xd[~fine] = np.nan
-        blocks = dict(zip(own.under.observed, at("observed"), strict=True))
-        for name in ("T", "V", "energy"):
-            blocks[name] = blocks[name].reshape(len(rows))
-        return blocks | {"health": good}
-
-
-def _many(function: Any, columns: Array) -> list[Array]:
-    """A function's results, flat, for each of many columns."""
-    found = [np.zeros((len(columns), function.numel_out(i))) for i in range(function.n_out())]
-    for first in range(0, len(columns), BLOCK):
-        block = np.ascontiguousarray(columns[first : first + BLOCK])
-        mapped = function.map(len(block))
-        buffer: Any
-        buffer, evaluate = mapped.buffer()
-        buffer.set_arg(0, block.data)
-        parts = [np.zeros((len(block), part.shape[1])) for part in found]
-        for i, part in enumerate(parts):
-            buffer.set_res(i, part.data)
-        evaluate()
-        for whole, part in zip(found, parts, strict=True):
-            whole[first : first + len(block)] = part
-    return found
+        return at("observed") | {"health": good}
 
 
 def sizes(layout: Layout, y: Array) -> Array:

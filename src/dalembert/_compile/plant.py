@@ -10,12 +10,13 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert._compile.code import Code, Columns, Layout, StepCode, StiffCode
+from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
 from dalembert._compile.laid import Laid, laid_out
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
+from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.impulse import drifting, instant, unbounded
 from dalembert._lower.mode_field import ModeEquations, contact_quantities, field_of, switching, system_of
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from dalembert._compile.dynamics import Dynamics
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
+MATRICES = ("M", "G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
+NUMBERS = ("T", "V", "energy", "energy_t", "health")  # the rest are vectors
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
 
 
@@ -84,7 +87,7 @@ class Plant:
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[place] for place in places))
         self.switches = switches(model)
         self._column = ca.vertcat(self.field.t, self.field.y, self.field.p, self.sampled)
-        self._columns: dict[str, Columns] = {}
+        self._evaluators: dict[str, Evaluator] = {}
         self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
 
     @property
@@ -158,9 +161,9 @@ class Plant:
         """The rates with the laws of the inputs put in: a function of (t, y, p)."""
         return self.put_in(self.field.rates)
 
-    def columns(self, name: str) -> Columns:
+    def evaluator(self, name: str) -> Evaluator:
         """Some quantities: rates or correction (with the health), saddle, closure, events, observed."""
-        if name not in self._columns:
+        if name not in self._evaluators:
             own = self.field
             parts: dict[str, Scalar] = {
                 "rates": {"rates": own.rates, "health": own.health},
@@ -178,19 +181,17 @@ class Plant:
             }["contacts" if name == "gaps" else name]
             if name == "gaps":
                 parts = {key: parts[key] for key in ("position", "position_reach")}
-            flat = [ca.densify(ca.vec(part.T)) for part in parts.values()]
-            column = self.put_in(ca.vertcat(ca.SX(0, 1), *flat))
-            self._columns[name] = Columns(
-                function=ca.Function(name, [self._column], [column]),
-                shapes={key: part.shape for key, part in parts.items()},
-                size=column.numel(),
-            )
-        return self._columns[name]
+            made = [ca.SX(part) for part in parts.values()]
+            if own.u.numel():  # all at once: what they share stays shared
+                made = ca.substitute(made, [own.u], [self.laws])
+            put_in = dict(zip(parts, made, strict=True))
+            self._evaluators[name] = Evaluator(self._column, put_in, matrices=MATRICES, numbers=NUMBERS)
+        return self._evaluators[name]
 
     @property
     def observed_length(self) -> int:
         """Instructions for everything that is observed at a state."""
-        return int(self.columns("observed").function.n_instructions())
+        return self.evaluator("observed").length
 
     def _switching(self) -> dict[str, Scalar]:
         own, mode = self.field, self._mode

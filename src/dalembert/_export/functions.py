@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import casadi as ca
 import numpy as np
@@ -18,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert._export.languages import LANGUAGES
 from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
+from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.values import parameter_values
@@ -56,13 +56,13 @@ class Quantity:
     parameters: tuple[str, ...]
     values: tuple[float, ...] = field(repr=False, compare=False)
     unset: tuple[str, ...]  # parameters without a value that it depends on
-    function: Any = field(repr=False, compare=False)  # CasADi's, of the column (t, q, qd, p)
+    function: Evaluator | None = field(repr=False, compare=False)  # of the column (t, q, qd, p)
 
     def __call__(
         self, t: ArrayLike, q: ArrayLike, qd: ArrayLike, p: ArrayLike | None = None
     ) -> NDArray[np.float64]:
         """The values: the rows of the arguments, then the quantity's own shape."""
-        if self.missing:
+        if self.function is None:
             raise ValueError(self.missing)
         if p is None and self.unset:
             message = f"{self.name} needs the parameters {', '.join(self.unset)}, which have no value; give p"
@@ -78,7 +78,7 @@ class Quantity:
         shape = (*rows, *self.shape)
         if 0 in shape:
             return np.zeros(shape)
-        return _evaluated(self.function, stacked.reshape(-1, stacked.shape[-1])).reshape(shape)
+        return self.function.many(stacked.reshape(-1, stacked.shape[-1])).reshape(shape)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,7 +117,6 @@ def functions(model: Model) -> Functions:
     def quantity(name: str) -> Quantity:
         block, missing = parts.quantities[name], parts.missing.get(name, "")
         free = _free(block)
-        flat = ca.densify(ca.vec(block.T))
         return Quantity(
             name=name,
             text=QUANTITIES[name][1],
@@ -127,21 +126,10 @@ def functions(model: Model) -> Functions:
             parameters=tuple(p.name for p in model.parameters),
             values=tuple(given.get(p.name, np.nan) for p in model.parameters),
             unset=tuple(model.parameters[i].name for i in unset if _key(parts.arguments["p"][i]) in free),
-            function=None if missing else ca.Function("quantity", [column], [flat]),
+            function=None if missing else Evaluator(column, {name: block}),
         )
 
     return Functions(**{name: quantity(name) for name in QUANTITIES})
-
-
-def _evaluated(function: Any, rows: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The function's column for each row, in CasADi's virtual machine."""
-    count, given = len(rows), np.ascontiguousarray(rows)
-    values = np.empty((count, function.numel_out(0)))
-    buffer, evaluate = (function if count == 1 else function.map(count)).buffer()
-    buffer.set_arg(0, given.data)
-    buffer.set_res(0, values.data)
-    evaluate()
-    return values
 
 
 def left_out(model: Model) -> dict[str, str]:
