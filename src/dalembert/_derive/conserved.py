@@ -23,6 +23,10 @@ class Conserved:
     expression: Node
     why: str
 
+    def __repr__(self) -> str:
+        """What is constant, and why."""
+        return f"Conserved({self.kind} {self.name}: {self.why})"
+
 
 def conserved(derived: Equations) -> tuple[Conserved, ...]:
     """What the equations conserve, as far as it shows in their form."""

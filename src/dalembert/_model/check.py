@@ -112,6 +112,12 @@ class Verdict:
         """The letters, or one good word."""
         return "\n\n".join(str(flaw) for flaw in self.flaws) or "no flaws found"
 
+    def __repr__(self) -> str:
+        """How many flaws of each severity."""
+        found = [flaw.severity for flaw in self.flaws]
+        counts = ", ".join(f"{found.count(one)} {one}" for one in dict.fromkeys(found))
+        return f"Verdict({'ok' if self.ok else 'not ok'}: {counts or 'no flaws found'})"
+
 
 REMEMBERED = 8  # models
 _sound: deque[Model] = deque(maxlen=REMEMBERED)  # in which nothing stands against a run

@@ -233,6 +233,19 @@ class Model:
         """For notebooks."""
         return html(self)
 
+    def __repr__(self) -> str:
+        """One line: what it is about, and how large it is."""
+        parts = {
+            "coordinates": self.coordinates,
+            "states": self.states,
+            "parameters": self.parameters,
+            "constraints": self.constraints,
+            "contacts": self.contacts,
+            "cases": self.cases,
+        }
+        counts = ", ".join(f"{len(there)} {name}" for name, there in parts.items() if there)
+        return f"Model({self.title or 'without a title'}: {counts or 'empty'})"
+
 
 Entry = Parameter | Coordinate | Term | Input | Effort | State
 
