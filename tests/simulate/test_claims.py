@@ -1,12 +1,24 @@
 """What is claimed of the error of a run: never less than a third of it, and with where and why."""
 
+import ctypes
+import math
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
 
 import dalembert
+from dalembert._compile.compiler import found as compiler_found
+from dalembert._compile.native import (
+    FIELD,
+    InterpretedFunction,
+    Pointer,
+    Precision,
+    compiled_functions,
+    library,
+)
 from dalembert._simulate import accuracy, claim, running
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.prepare import prepared
@@ -229,3 +241,57 @@ def test_an_interruption_between_two_runs_keeps_the_motion(
     assert motion.status == "interrupted"
     assert motion.reached == 10.0
     assert np.abs(motion["x"] - np.cos(motion.t)).max() < 1e-8
+
+
+@pytest.mark.parametrize("reach", [1e-3, 1e-4, 1e-5])
+def test_a_bias_of_the_forces_is_claimed(reach: float) -> None:
+    """A string is stretched by √(x² + L²) − L, of which double precision holds few digits: the claim knows."""
+    spring = 1 / reach**2
+    model = dalembert.model(
+        parameters={"k": spring, "L": 1.0},
+        coordinates={"x": {"start": reach, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2", "potential": "1/2*k*(sqrt(x^2 + L^2) - L)^2"},
+        simulate={"t_end": 20, "samples": 100},
+    )
+    motion = dalembert.simulate(model, rtol=1e-6)
+
+    def rates(_: float, y: np.ndarray) -> list[float]:  # without the difference of nearly equal lengths
+        length = math.sqrt(1 + y[0] ** 2)
+        return [y[1], -spring * y[0] ** 3 / (length * (length + 1))]
+
+    truth = solve_ivp(rates, (0, 20), [reach, 0], "DOP853", motion.t, rtol=1e-12, atol=1e-14 * reach)
+    error = np.abs(motion.q[:, 0] - truth.y[0]).max() / reach
+    assert motion.status in ("ok", "limited"), motion.message
+    assert error <= 3 * motion.accuracy.achieved
+    if reach == 1e-5:  # 2e-6 of the force is rounding
+        assert motion.status == "limited"
+        assert motion.accuracy.worst.cause == "rounding"
+
+
+def test_longer_numbers_are_used_where_they_are_asked_for() -> None:
+    """Rates in longer numbers have the digits that doubles lose, interpreted and compiled alike."""
+    model = dalembert.model(
+        parameters={"k": 1e12, "L": 1.0},
+        coordinates={"x": {"start": 1e-6, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2", "potential": "1/2*k*(sqrt(x^2 + L^2) - L)^2"},
+        simulate={"t_end": 1},
+    )
+    dynamics, compiler = prepared(model).dynamics, compiler_found()
+    if compiler is None or np.finfo(np.longdouble).eps == np.finfo(float).eps:
+        pytest.skip("this machine has no compiler or no longer numbers")
+    code, own = dynamics.plant.code, library("rk853", compiler)
+    laid = InterpretedFunction(code.laid["rates"], dynamics.p, own, Precision.extended)
+    made = compiled_functions(
+        code.program, list(code.tapes), dynamics.p, compiler, Precision.extended, only_cached=False
+    )
+    found = []
+    for called in (laid.called, made["rates"].called):
+        y, out, health = np.array([1e-6, 0.0]), np.zeros(2), np.zeros(1)
+        point = [array.ctypes.data_as(Pointer) for array in (y, np.zeros(3), out, health)]
+        c, work = (ctypes.cast(place or 0, Pointer) for place in (called.c, called.work))
+        FIELD(called.call)(called.model, 0.0, point[0], point[1], c, point[2], point[3], work)
+        found.append(out[1])
+    assert found[0] == found[1]
+    truth = -(1e12 * (1e-12 / 2) * 1e-6)  # to 1e-12
+    assert found[0] == pytest.approx(truth, rel=1e-6)
+    assert dynamics.machine.rates(0.0, np.array([1e-6, 0.0]))[0][1] != pytest.approx(truth, rel=1e-6)

@@ -58,6 +58,7 @@ class General:
         )
         self.loose: tuple[int, ...] = ()
         self.inputs = len(model.inputs)
+        self.peaks: tuple[int, ...] = ()  # steps of general models are not looked into
         self.timed = bool(model.inputs) or ca.depends_on(ca.vertcat(own.F, own.rates), own.t)
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
         places = [i + order * self.inputs for i in self.tables for order in range(3)]

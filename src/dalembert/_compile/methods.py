@@ -12,7 +12,7 @@ from dalembert._compile.tableaux import TABLEAUX, Row, Tableau
 @cache
 def integrator(name: str) -> str:
     """A method as C source, independent of any model."""
-    parts = [header("run.h"), header("events.h")]
+    parts = [header("run.h"), header("events.h"), header("peaks.h")]
     if name in TABLEAUX:
         parts.append(_method(TABLEAUX[name]))
     elif name == MOREAU:

@@ -157,6 +157,7 @@ class Plant:
         )
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
         self.inputs = len(model.inputs)
+        self.peaks = system.peak_kinds
         self.timed = bool(model.inputs) or ca.depends_on(self.field.rates, self.field.t)
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(self.field.u[place] for place in places))
@@ -180,6 +181,8 @@ class Plant:
             made["correction"] = self._tape("correction", {"out": own.correction, "health": own.health})
         if own.events.numel():
             made["events"] = self._tape("events", {"out": own.events})
+        if own.peaks.numel():
+            made["peaks"] = self._tape("peaks", {"out": own.peaks})
         return made
 
     @cached_property

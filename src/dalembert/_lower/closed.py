@@ -36,6 +36,7 @@ def closed(model: Model, *, inputs: bool = True) -> System:
         "rates": system.rates,
         "outputs": system.outputs,
         "events": system.events,
+        "peaks": system.peaks,
     }
     tied = system.links
     values = [*blocks.values(), tied.H, tied.R, tied.G]

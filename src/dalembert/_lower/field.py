@@ -45,6 +45,7 @@ class Field:
     health: Scalar  # 1 at best; near 0 the saddle-point system is singular
     correction: Scalar
     events: Scalar
+    peaks: Scalar
     determinant: Scalar  # of the equations for contacts that rub: positive where they have one solution
     observed: dict[str, Scalar]
     terms: dict[str, Scalar]  # of the constraints and their rates: what typed values are measured by
@@ -108,6 +109,7 @@ def field(
         health=factors.health,
         correction=ca.vertcat(dq, dqd, zero, jump if constrained else ca.SX(len(works) - len(kept), 1)),
         events=system.events,
+        peaks=system.peaks,
         observed={
             "q": q,
             "qd": qd,

@@ -9,6 +9,7 @@ import casadi as ca
 from dalembert._expression.expression import Expression
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.links import links
+from dalembert._lower.peaks import peaks
 from dalembert._lower.system import System
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
@@ -38,6 +39,7 @@ def lower(model: Model) -> System:
     )
     Phi = column(c.expression for c in constraints_of(model, "displacement"))
     Psi = column(c.expression for c in constraints_of(model, "flow"))
+    arguments, kinds = peaks(engine, known)
     L = T - V
     L_qd = ca.gradient(L, qd)
     return System(
@@ -67,5 +69,7 @@ def lower(model: Model) -> System:
         rates=column(state.rate for state in model.states),
         outputs=column(output.expression for output in model.outputs),
         events=column(event.when for event in model.events),
+        peaks=arguments,
+        peak_kinds=kinds,
         links=links(model, engine, known),
     )

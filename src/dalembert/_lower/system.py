@@ -43,4 +43,6 @@ class System:
     rates: Block
     outputs: Block
     events: Block
+    peaks: Block  # arguments of functions that may be narrow along a motion
+    peak_kinds: tuple[int, ...]
     links: Links

@@ -99,7 +99,7 @@ def open_account(account: Ledger, settings: Settings, accuracy: Accuracy) -> boo
     """Whether more energy is unexplained than the tolerance explains, and the rounding that is claimed."""
     allowed = FLAGGED * max(settings.rtol, LEAST)
     if accuracy.worst is not None and accuracy.worst.cause is ErrorCause.rounding:
-        allowed = max(allowed, SAFETY * (accuracy.achieved or 0.0))
+        allowed = max(allowed, 2 * SAFETY * (accuracy.achieved or 0.0))  # energies are quadratic
     return not account.error <= (allowed if settings.dt is None else max(allowed, FIXED))
 
 

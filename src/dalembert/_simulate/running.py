@@ -41,7 +41,7 @@ NOTED = 1 << 13  # steps between two looks
 MOST_NOTED = 1 << 23  # steps of a run that are kept: later ones are neither refined nor repeated
 SEED = 88172645463325252
 BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
-NODES = 11  # of events.h
+NODES, PEAK_NODES = 11, 9  # of events.h and peaks.h
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,6 +134,8 @@ class Running:
             "way": np.zeros(ROOM, dtype=np.int32),
             "values": np.zeros((NODES + 1) * max(1, len(problem.directions))),
             "node": np.zeros(size),
+            "peak_kind": np.array(problem.dynamics.plant.peaks, dtype=np.int32),
+            "arguments": np.zeros(PEAK_NODES * max(1, len(problem.dynamics.plant.peaks))),
         }
         replay = problem.replay
         grid = problem.refined if replay is None else replay.grid
@@ -174,6 +176,7 @@ class Running:
             samples=len(problem.times),
             culprit=-1,
             events_count=len(problem.directions),
+            peaks_count=len(problem.dynamics.plant.peaks),
             room=ROOM,
             noted_room=NOTED,
             grid_count=0 if grid is None else len(grid.t),
@@ -213,6 +216,8 @@ class Running:
             self.run.inputs = functions["inputs"]
         if "events" in functions:
             self.run.events = functions["events"]
+        if "peaks" in functions:
+            self.run.peaks = functions["peaks"]
         if self._carried is not None:
             self._carried.use(functions)
 

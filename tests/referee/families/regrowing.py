@@ -111,7 +111,7 @@ samples = 50
         x = (mpmath.sin(w * t) - w * mpmath.sin(t)) / (1 - w * w)
         return {"x": x, "x'": (w * mpmath.cos(w * t) - w * mpmath.cos(t)) / (1 - w * w)}
 
-    return Case(text=text, truth=closed, tags=("fast",))
+    return Case(text=text, truth=closed, tags=("fast",), parts=20)
 
 
 def steep_well(seed: int) -> Case:

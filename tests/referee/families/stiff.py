@@ -188,7 +188,7 @@ q1 = "U"
 t_end = {d.scale(0.01, 0.1)}
 samples = 100
 """
-    return Case(text=text, truth="linear", tags=("stiff", "linear", "electrical"))
+    return Case(text=text, truth="linear", tags=("stiff", "linear", "electrical"), parts=40)
 
 
 def bateman(seed: int) -> Case:

@@ -107,9 +107,15 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             dalembert_refused(run, dt, error);
             continue;
         }
+        run->t_new = t_new;
+        if (!status && judged && dalembert_hidden_peak(run, dt, end)) {
+            run->dt = 0.125 * dt;
+            run->rejected++;
+            run->refused = 1;
+            continue;
+        }
         if (!status && run->gain > 0.0) status = dalembert_disturb(run, dt, end);
         run->first = run->happened;
-        run->t_new = t_new;
         if (!status && run->events_count) {
             status = METHOD_NAME(dense)(run, dt);
             if (!status) dalembert_zeros(run, dt, METHOD_TERMS);

@@ -54,6 +54,7 @@ typedef struct {
     /* the model */
     dalembert_called rates, correction, inputs; /* inputs write u; their call is 0 where there are none */
     dalembert_called events; /* functions whose zeros are wanted */
+    dalembert_called peaks;  /* arguments of functions that may be narrow */
     dalembert_called precise_rates, precise_correction; /* in more digits; their calls are 0 where none are compared */
     double *u;
     long long inputs_count, tables_count;
@@ -79,6 +80,9 @@ typedef struct {
     const int *direction, *stops;     /* 1 rising, -1 falling, 0 both; whether it stops the run */
     double *occurred, *values, *node; /* times; values at Chebyshev nodes; a state                */
     int *which, *way;
+    long long peaks_count;
+    const int *peak_kind;
+    double *arguments; /* at some places in a step */
     /* Steps of an earlier run: step k ended at grid_t[k] and was grid_dt[k] long before an event cut it. A run
        refines them (no step is longer than half of theirs), or it repeats them, disturbed by gain times the
        rounding of each step. Steps of this run are noted for the next one.                                 */

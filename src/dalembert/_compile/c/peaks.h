@@ -1,0 +1,116 @@
+/* Whether a narrow peak is hidden inside a step.
+
+   Along a step the state is nearly the cubic through its ends with their rates, and an argument a(y) of a function
+   that peaks is smooth: a polynomial through PEAK_NODES Chebyshev points shows where it is extreme. A function hides
+   where it is far larger or far steeper inside than at both ends; nothing in between can tell how much the step is off. */
+#ifndef DALEMBERT_PEAKS_H
+#define DALEMBERT_PEAKS_H
+
+#define PEAK_NODES 9
+#define PEAK_LOOKS 64
+#define PEAK_FOLDS 4.0       /* e-foldings: what rises less is seen by the stages of a step */
+#define PEAK_SPREADS 4.0     /* an argument is nowhere farther away than this times the spread of three values */
+#define PEAK_NOTHING (-50.0) /* exp of less is nothing */
+#define PEAK_SHORTEST 1e-10  /* of the run: shorter steps hide nothing */
+
+enum { PEAK_LARGEST = 0, PEAK_POLE = 1, PEAK_ZERO = 2, PEAK_BEND = 3 };
+
+/* The arguments at a place in the step, on the cubic through its ends. */
+DALEMBERT_FUNCTION void dalembert_arguments(dalembert_run *run, double x, double dt, const double *end, double *a)
+{
+    const double z = 1.0 - x, *k = run->k, t = x < 1.0 ? run->t + x * dt : run->t_new;
+    double health = 1.0;
+    long long i;
+    for (i = 0; i < run->size; i++) {
+        const double rise = run->fresh[i] - run->y[i], last = i < run->n ? run->fresh[run->n + i] : end[i];
+        run->node[i] = run->y[i] + x * (rise + z * (z * (dt * k[i] - rise) + x * (rise - dt * last)));
+    }
+    dalembert_inputs(run, t, run->node, &health);
+    DALEMBERT_CALL(run->peaks, t, run->node, run->u, a, &health);
+}
+
+/* Whether an argument changes too little in a step for a peak, by its values at both ends and in the middle. */
+DALEMBERT_FUNCTION int dalembert_hides_nothing(double first, double middle, double last, int kind)
+{
+    const double spread = fmax(fmax(first, middle), last) - fmin(fmin(first, middle), last);
+    if (kind == PEAK_LARGEST) return PEAK_SPREADS * spread < PEAK_FOLDS;
+    if (kind == PEAK_ZERO) return (first > 0.0) == (last > 0.0);
+    return PEAK_SPREADS * spread < 0.9 * fmin(fabs(first), fabs(last));
+}
+
+/* A Chebyshev series at x, by Clenshaw's sum. */
+DALEMBERT_FUNCTION double dalembert_series(const double *c, double x)
+{
+    double b = 0.0, before = 0.0;
+    int k;
+    for (k = PEAK_NODES - 1; k > 0; k--) {
+        const double now = c[k] + 2.0 * x * b - before;
+        before = b;
+        b = now;
+    }
+    return c[0] + x * b - before;
+}
+
+/* The largest value of a Chebyshev series near an x where it is largest among points `apart` from one another. */
+DALEMBERT_FUNCTION double dalembert_largest(const double *c, double x, double apart)
+{
+    double low = fmax(x - apart, -1.0), high = fmin(x + apart, 1.0);
+    int pass;
+    for (pass = 0; pass < 60; pass++) {
+        const double left = low + (high - low) / 3.0, right = high - (high - low) / 3.0;
+        if (dalembert_series(c, left) < dalembert_series(c, right)) low = left;
+        else high = right;
+    }
+    return dalembert_series(c, 0.5 * (low + high));
+}
+
+/* Whether the function of an argument hides: a at Chebyshev points from the end of the step back to its start. */
+DALEMBERT_FUNCTION int dalembert_hides(const double *a, long long stride, int kind)
+{
+    const double pi = 3.14159265358979323846;
+    const int n = PEAK_NODES - 1;
+    const double first = a[n * stride], last = a[0];
+    double c[PEAK_NODES], most = fmax(first, last), least = fmin(fabs(first), fabs(last)), lowest = fmin(first, last), place = 0.0;
+    int j, k;
+    if (dalembert_hides_nothing(first, a[n / 2 * stride], last, kind)) return 0;
+    for (k = 0; k <= n; k++) {
+        double sum = 0.5 * (last + (k % 2 ? -first : first));
+        for (j = 1; j < n; j++) sum += a[j * stride] * cos(pi * j * k / n);
+        c[k] = (k == 0 || k == n ? 1.0 : 2.0) / n * sum;
+    }
+    for (j = 0; j <= PEAK_LOOKS; j++) {
+        const double x = 2.0 * j / PEAK_LOOKS - 1.0, value = dalembert_series(c, x);
+        least = fmin(least, fabs(value));
+        lowest = fmin(lowest, value);
+        if (value <= most) continue;
+        most = value;
+        place = x;
+    }
+    if (kind == PEAK_LARGEST && most > fmax(first, last)) most = dalembert_largest(c, place, 2.0 / PEAK_LOOKS);
+    if (kind == PEAK_LARGEST) return most - fmax(first, last) > PEAK_FOLDS && most > PEAK_NOTHING;
+    if (kind == PEAK_ZERO) return fmin(fabs(first), fabs(last)) > PEAK_FOLDS;
+    if (kind == PEAK_BEND && lowest <= 0.0) return 0; /* it ends at zero, or a switch turns it */
+    return least * exp(PEAK_FOLDS) < fmin(fabs(first), fabs(last));
+}
+
+/* Whether a step with the rates `end` at its end hides a peak. Most steps show by three values that they do not. */
+DALEMBERT_FUNCTION int dalembert_hidden_peak(dalembert_run *run, double dt, const double *end)
+{
+    const double pi = 3.14159265358979323846;
+    const long long count = run->peaks_count, n = PEAK_NODES - 1;
+    double *a = run->arguments;
+    long long i, j;
+    int near = 1;
+    if (!count || dt <= PEAK_SHORTEST * run->span) return 0;
+    for (j = 0; j <= n; j += n / 2) dalembert_arguments(run, 1.0 - 0.5 * j / (n / 2), dt, end, a + j * count);
+    for (i = 0; i < count && near; i++)
+        near = dalembert_hides_nothing(a[n * count + i], a[n / 2 * count + i], a[i], run->peak_kind[i]);
+    if (near) return 0;
+    for (j = 1; j < n; j++)
+        if (j != n / 2) dalembert_arguments(run, 0.5 + 0.5 * cos(pi * j / n), dt, end, a + j * count);
+    for (i = 0; i < count; i++)
+        if (dalembert_hides(a + i, count, run->peak_kind[i])) return 1;
+    return 0;
+}
+
+#endif

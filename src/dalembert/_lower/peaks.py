@@ -1,0 +1,73 @@
+"""Where the functions of a model peak: what is narrow there must not be stepped over.
+
+A step whose ends lie far from a narrow barrier, V = exp(−(x − a)²/w²) say, sees nothing of it, however small
+the error that it estimates. But the arguments of such functions are smooth along a step, so that their
+extreme values inside it are known without meeting the barrier:
+
+    exp(a)             is largest where a is,
+    1/d, d^(−k)        are largest where |d| is least,
+    √d, log d, d^(3/2) change fastest where d > 0 is least,
+    tanh a, atan a     change fastest where a = 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+
+import casadi as ca
+
+from dalembert._expression.tree import Call, Inverse, Node, Number, Power
+from dalembert._expression.walk import nodes
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._model.survey import Survey, depends
+
+
+class Peak(IntEnum):
+    """What of an argument makes its function peak; the numbers of peaks.h."""
+
+    largest = 0
+    pole = 1
+    zero = 2
+    bend = 3
+
+
+CALLS = {
+    "exp": Peak.largest,
+    **dict.fromkeys(("sqrt", "log"), Peak.bend),
+    **dict.fromkeys(("tanh", "atan", "asinh"), Peak.zero),
+}
+MOVING = ("coordinate", "state")
+QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution", "event")  # no forces
+
+
+def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:
+    """The arguments whose functions peak along a motion, and what makes them peak."""
+    arguments: dict[tuple[int, Peak], Scalar] = {}
+    for use in known.uses:
+        for argument, peak in _arguments(use.expression.root) if use.role not in QUIET else ():
+            if any(known.kinds.get(name) in MOVING for name, _ in depends(argument, known)):
+                value = engine.build(argument)
+                arguments.setdefault((value.element_hash(), peak), value)
+    kinds = tuple(peak for _, peak in arguments)
+    return ca.vertcat(ca.SX(0, 1), *arguments.values()), kinds
+
+
+def _arguments(root: Node) -> Iterator[tuple[Node, Peak]]:
+    for node in nodes(root):
+        if isinstance(node, Inverse):
+            yield node.operand, Peak.pole
+        elif isinstance(node, Call) and node.function in CALLS:
+            yield node.arguments[0], CALLS[node.function]
+        elif isinstance(node, Power) and not _is_whole(node.exponent):
+            yield node.base, Peak.bend if _is_positive(node.exponent) else Peak.pole
+
+
+def _is_whole(exponent: Node) -> bool:
+    """Whether a power is a product of its base: 0, 1, 2, …"""
+    return _is_positive(exponent) and isinstance(exponent, Number) and exponent.value == int(exponent.value)
+
+
+def _is_positive(exponent: Node) -> bool:
+    """Whether an exponent is a number that is not negative."""
+    return isinstance(exponent, Number) and exponent.value >= 0
