@@ -19,6 +19,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
 from dalembert._model import contact_keys
 from dalembert._model import records as r
+from dalembert._model.listed import finite_numbers, listed_samples
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, tokens
@@ -51,6 +52,8 @@ SECTIONS = (
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # but for the end of a line
 ADVISED = 200  # unknown keys of one table with the word that was meant; no more flaws are ever shown
 LABELS = ("unit", "text", "symbol")
+LISTED = ("times", "values", "interpolate")  # of samples in the model itself
+INTERPOLATIONS = ("linear", "monotone", "spline")
 # Sections of tables with names of their own: such a name, and the keys that stand in its table.
 NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", ("when", "direction", "action"))}
 
@@ -229,9 +232,14 @@ class _Builder:
         if not isinstance(value, Mapping):
             return r.Input(name=name, law=self._expression(path, value), place=place)
         sampled = "table" in value
+        listed = "times" in value or "values" in value
         keys = ("table", "time", "column", "interpolate") if sampled else ("value",)
-        entry = self._entry(path, value, (*keys, *LABELS))
+        entry = self._entry(path, value, (*(LISTED if listed else keys), *LABELS))
         unit, labels = self._labels(path, entry)
+        if listed:
+            way = self._choice((*path, "interpolate"), entry, INTERPOLATIONS)
+            law = listed_samples(entry, way, lambda key, *words: self._flaw((*path, key), "value", *words))
+            return r.Input(name=name, law=law, **labels, place=place)
         if not sampled:
             return r.Input(name=name, law=self._law(path, entry, unit), **labels, place=place)
         for key in ("time", "column"):
@@ -241,7 +249,7 @@ class _Builder:
             path=self._words((*path, "table"), entry),
             time=self._words((*path, "time"), entry),
             column=self._words((*path, "column"), entry),
-            interpolate=self._choice((*path, "interpolate"), entry, ("linear", "monotone")),
+            interpolate=self._choice((*path, "interpolate"), entry, INTERPOLATIONS),
         )
         if not table.path:
             self._flaw((*path, "table"), "value", "the table has no file name", 'table = "road.csv"')
@@ -351,8 +359,13 @@ class _Builder:
 
     def _simulate(self, path: Path, value: Any) -> r.RunSettings:
         numbers = ("t_start", "t_end", "rtol", "atol", "dt")
-        entry = self._entry(path, value, (*numbers, "samples", "method"))
+        entry = self._entry(path, value, (*numbers, "samples", "method", "times"))
         given: dict[str, Any] = {}
+        if "times" in entry:
+            given["times"] = finite_numbers(entry["times"])
+            if given["times"] is None:
+                message = "`times` must be a list of finite numbers"
+                self._flaw((*path, "times"), "value", message, "times = [0, 0.5, 1]")
         for key in numbers:
             if key in entry:
                 number = _number(entry[key])

@@ -42,6 +42,7 @@ class Settings:
     atol: float | None
     method: str
     dt: float | None = None
+    times: tuple[float, ...] = ()  # of the rows, where they were given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

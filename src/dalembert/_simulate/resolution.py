@@ -35,7 +35,7 @@ def remarks_on_resolution(
     modes = _frequencies(dynamics, t, y)
     found = []
     between = (settings.t_end - settings.t_start) / settings.samples
-    fast = modes[modes * between > 0.5]
+    fast = modes[modes * between > 0.5] if not settings.times else modes[:0]
     if len(fast):
         found.append(
             f"samples every {between:g} s show modes above {0.5 / between:g} Hz at false frequencies, and"

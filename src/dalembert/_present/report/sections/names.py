@@ -118,7 +118,7 @@ def _inputs(desk: Desk, entries: Sequence[Input]) -> list[Block]:
         desk.say(
             "report_input_table",
             name=Maths(desk.name(one.name)),
-            file=Code(one.law.path),
+            file=Code(one.law.path or "model.toml"),
             column=Code(one.law.column),
             time=Code(one.law.time),
         )

@@ -1,0 +1,34 @@
+"""Lists of numbers in a model: samples of inputs, times of rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from numbers import Real
+from typing import Any
+
+from dalembert._model.records import Table
+
+
+def finite_numbers(value: Any) -> tuple[float, ...] | None:
+    """A list, a tuple or an array of finite numbers as floats; None for anything else, or nothing."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return None
+    listed = tuple(value)
+    if not listed or not all(isinstance(one, Real) and not isinstance(one, bool) for one in listed):
+        return None
+    numbers = tuple(float(one) for one in listed)
+    return numbers if all(map(math.isfinite, numbers)) else None
+
+
+def listed_samples(entry: Mapping[str, Any], way: str, refuse: Callable[[str, str, str], None]) -> Table:
+    """Samples that stand in the model itself; `refuse` is told a key, what is wrong there, and a cure."""
+    columns = {key: finite_numbers(entry.get(key)) for key in ("times", "values")}
+    for key, column in columns.items():
+        if column is None:
+            refuse(key, f"`{key}` must be a list of finite numbers", f"{key} = [0, 0.5, 1]")
+    times, values = (column or () for column in columns.values())
+    if times and values and len(times) != len(values):
+        message = f"there are {len(times)} times and {len(values)} values"
+        refuse("values", message, "give a value for each time")
+    return Table(path="", time="times", column="values", interpolate=way, times=times, values=values)
