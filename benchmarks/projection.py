@@ -15,7 +15,7 @@ from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.functions import functions_of
 from dalembert._compile.native import library
 from dalembert._compile.plant import Plant
-from dalembert._model.values import parameter_values
+from dalembert._model.values import values_of
 from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.running import Running
 from dalembert._simulate.start import consistent_start
@@ -28,10 +28,10 @@ TOLERANCE, SAMPLES = 1e-11, 1000
 def problem_of(name: str, t_end: float, samples: int) -> Problem:
     """A library system from its start."""
     model = dalembert.read(name)
-    values = parameter_values(model)
-    dynamics = Dynamics(Plant(model), np.array([values[p.name] for p in model.parameters]))
+    values = values_of(model)
+    dynamics = Dynamics(Plant(model), np.array(values.vector()))
     tested = dynamics.layout.tested
-    start = consistent_start(model, dynamics, 0.0).y
+    start = consistent_start(dynamics, values, 0.0).y
     return Problem(
         dynamics=dynamics,
         start=start,

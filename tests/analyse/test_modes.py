@@ -229,7 +229,7 @@ def test_modes_tell_where_they_are() -> None:
     assert "(stable)" in dalembert.modes("four_bar").place.about
     assert not dalembert.modes("four_bar").place.qd.any()
     found = dalembert.modes("drive_train")
-    assert found.place.about == "the start"
+    assert str(found.place.about) == "the start"
     assert any("no equilibrium was found" in remark for remark in found.remarks)
 
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._compile.choice import dynamics_with, plant_of
+from dalembert._compile.choice import plant_of
 from dalembert._compile.plant import Plant
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._model.records import Value
-from dalembert._model.values import parameter_values
+from dalembert._model.values import values_of
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "laws"))
 from random_models import random_features, random_model
@@ -66,8 +66,7 @@ def check(seed: int) -> bool:
     plant = plant_of(model)
     if not isinstance(plant, Plant):
         return False
-    values, n = parameter_values(model), len(model.coordinates)
-    machine = dynamics_with(plant, np.array([values[p.name] for p in model.parameters])).machine
+    n, machine = len(model.coordinates), plant.bind(values_of(model).vector()).machine
     place = linear.place
     y = np.zeros(plant.layout.size)
     tested = 2 * n + len(model.states)

@@ -13,9 +13,9 @@ from dalembert._derive.forms.registry import FORMS, FormKind
 from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
 from dalembert._lower.steps import STEPS
 from dalembert._present.figures.kinds import KINDS
-from dalembert._present.language.words import LANGUAGES
 from dalembert._simulate.method_names import FIXED_STEP, NAMES
 from dalembert._simulate.methods import STEPPERS, chosen
+from dalembert._words.languages import LANGUAGES
 
 FILES = sorted(Path(cli.__file__).parent.glob("*.py"))
 WIDE = {"COLUMNS": "400", "TERMINAL_WIDTH": "400"}

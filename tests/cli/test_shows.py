@@ -8,9 +8,10 @@ import pytest
 from typer.testing import CliRunner
 
 import dalembert
-from dalembert._present import hands, programs
+from dalembert._present import figure_pool, programs
 from dalembert._present.report import pdf
-from dalembert._present.report.material import Shown
+from dalembert._present.report.data import Shown
+from dalembert._words.message import say
 from dalembert.cli import app
 from dalembert.verbs import publish
 
@@ -65,7 +66,7 @@ def run(tmp_path, monkeypatch, motions):
 def quick(monkeypatch):
     """Reports without matplotlib and TeX."""
     empty = Shown(name="a", title="", caption="a", svg=SVG, pdf=b"%PDF", png=b"\x89PNG")
-    monkeypatch.setattr(hands, "shown", lambda figure: replace(empty, name=figure.name))
+    monkeypatch.setattr(figure_pool, "shown", lambda figure: replace(empty, name=figure.name))
     monkeypatch.setattr(pdf, "found", lambda *_: None)
     monkeypatch.setattr(programs, "found", lambda *_: None)
 
@@ -125,7 +126,9 @@ def test_a_run_at_fault_ends_with_1_and_leaves_a_folder_that_says_so(run, verb):
 def test_a_stopped_run_ends_with_0(run, monkeypatch):
     """What its user interrupts is kept, and is no fault of the model."""
     motion = dalembert.simulate("duffing", t_end=1.0, samples=10)
-    early = replace(motion, status=type(motion.status).interrupted, message="stopped by you")
+    early = replace(
+        motion, status=type(motion.status).interrupted, message=say("in_english", sentence="stopped by you")
+    )
     monkeypatch.setattr(publish, "simulate", lambda *_, **__: early)
     found = run("run", "duffing")
     assert found.exit_code == 0

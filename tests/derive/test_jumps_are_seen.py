@@ -71,7 +71,7 @@ def test_each_effort_constraint_is_spent_once_and_the_rest_is_kept() -> None:
     elimination = dalembert.eliminate(made)
     sources = [step.why for step in elimination.steps]
     assert len(set(sources)) == len(sources)
-    assert {"c1", "c2"} - {why.removeprefix("from ") for why in sources} <= {
+    assert {"c1", "c2"} - {str(why).removeprefix("from ") for why in sources} <= {
         n for n, _ in elimination.remaining
     }
 

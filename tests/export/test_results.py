@@ -35,6 +35,7 @@ from dalembert._simulate.motion import (
     multiplier_names,
 )
 from dalembert._simulate.work import Work
+from dalembert._words.message import Name, Quantity, Symbol, say
 
 # Names and words that files stumble over: other letters, quotes, line ends, commas, names of our own columns.
 ODD = {
@@ -122,13 +123,18 @@ def motion_of(model, rows=7, seed=1, **changes):
             residual=Residual(position=numbers(), velocity=numbers()),
             accuracy=Accuracy(achieved=1e-10 / 3, until=None),
             status=Status.stopped,
-            message='stopped at "Ende", t = 0.3 s:\nθ\'s rate, ẍ; # no comment',
+            message=say("in_english", sentence='stopped at "Ende", t = 0.3 s:\nθ\'s rate, ẍ; # no comment'),
             reached=0.1 * 3,
             work=Work(steps=5, rejected=1, rhs=2**40, stiff=3),
             seconds=Seconds(lower=0.1, simulate=1 / 7, total=0.3),
             assumed=("T' = 0", 'größe = "0"\nnext, line'),
-            moved=("θ",),
-            remarks=("a", "", "ẍ, b"),
+            moved=(say("start_moved", name=Symbol("θ"), by=Quantity(-1e-300, 1, "e")),),
+            remarks=(
+                say("failure_seen", what=say("failure_off"), seen=say("seen_stiff", part=46)),
+                say("run_interrupted", t=Quantity(float("inf"))),
+                say("remark_coarse_steps", dt=Quantity(0.1), modes=(Quantity(1 / 3, 4), "…"), count=10),
+                say("run_failed", t=Quantity(0.1 + 0.2), reason=say("seen_switch", name=Name("ẍ, `b`"))),
+            ),
             events=(
                 Occurrence(name="top", kind="record", t=0.1 + 0.2, direction="falling"),
                 Occurrence(name="Ende", kind="stop", t=1e-300, direction="rising"),
@@ -225,7 +231,7 @@ def test_other_endings_are_kept_too(status, tmp_path):
     motion = motion_of(
         model_of("bare"),
         status=status,
-        message="",
+        message=say("run_error_unknown"),
         method="",
         accuracy=Accuracy(achieved=None, until=2.5),
         ledger=dataclasses.replace(plain.ledger, kind="energy", error=float("inf")),
@@ -296,7 +302,7 @@ def test_xarray_reads_the_file(saved):
         assert list(file.multiplier.values) == ["lam_bar", "kap_node", "kap_loose"]
         assert np.array_equal(file.s.sel(state="heat"), motion["heat"])
         assert file.attrs["title"] == ODD["title"]
-        assert file.attrs["message"] == motion.message
+        assert file.attrs["message"] == str(motion.message)
         assert json.loads(file.attrs["assumed"]) == list(motion.assumed)
         assert json.loads(file.attrs["settings"])["rtol"] == 1e-9
         assert json.loads(file.attrs["events"])[0]["t"] == 0.1 + 0.2
@@ -459,7 +465,25 @@ def test_files_that_are_no_motions_are_refused(door, tmp_path):
         ("format", 2, r"format 2, saved by dalembert .*opens format 1"),
         ("format", "1", "format 1"),
         ("status", "excellent", "`status`"),
-        ("message", 1.5, "`message`"),
+        ("messages", 1.5, "`messages`"),
+        ("messages", "[]", "`messages`"),
+        ("messages", '{"message": "ran", "moved": [], "remarks": []}', "`messages`"),
+        (
+            "messages",
+            '{"message": {"key": "run_error", "values": {}}, "moved": [], "remarks": []}',
+            "`messages`",
+        ),
+        (
+            "messages",
+            '{"message": {"key": "unheard_of", "values": {}}, "moved": [], "remarks": []}',
+            "`messages`",
+        ),
+        (
+            "messages",
+            '{"message": {"key": "run_interrupted", "values": {"t": {"number": 1.0, "digits": 1000000, "style": "g"}}},'
+            ' "moved": [], "remarks": []}',
+            "`messages`",
+        ),
         ("reached", "soon", "`reached`"),
         ("ledger_error", "none", "`ledger_error`"),
         ("settings", "{", "`settings`"),
@@ -480,7 +504,11 @@ def test_files_that_are_no_motions_are_refused(door, tmp_path):
         ("seconds", "[1, 2]", "`seconds`"),
         ("accuracy", '{"achieved": null, "until": null, "more": 1}', "`accuracy`"),
         ("assumed", '"T"', "`assumed`"),
-        ("remarks", "[1]", "`remarks`"),
+        (
+            "messages",
+            '{"message": {"key": "failure_off", "values": {}}, "moved": [], "remarks": [1]}',
+            "`messages`",
+        ),
         ("events", '{"name": "top"}', "`events`"),
         ("events", '[["top"]]', "`events`"),
     ],

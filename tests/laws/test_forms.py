@@ -262,7 +262,7 @@ def test_elimination_leaves_equations_of_the_same_motion(seed: int) -> None:
     place = place_of(model, seed)
     solved = {}
     for step in elimination.steps:  # put the dependent coordinates on the constraints
-        if step.why.startswith("from phi"):
+        if str(step.why).startswith("from phi"):
             solved[printed(step.left)] = step.right
     names = [c.name for c in model.coordinates]
     for _ in range(len(names)):

@@ -21,7 +21,7 @@ from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment, fragment_assets, note_on_speed, player
 from dalembert._present.animation.shapes import COLOURS, Polygon, Text
 from dalembert._present.animation.still import WIDER, still, still_shapes
-from dalembert._present.language.words import LANGUAGES, words_of
+from dalembert._words.languages import LANGUAGES, words_of
 
 WORDS = words_of("en")
 SHORT = {"bricard": 0.05, "blending_tank": 50, "elastic_beam:3": 0.5, "drive_train": 0.1}  # seconds of a run

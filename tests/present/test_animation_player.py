@@ -11,7 +11,7 @@ from browser import MISSING, Browser
 import dalembert
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment, player
-from dalembert._present.language.words import words_of
+from dalembert._words.languages import words_of
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 WORDS = words_of("en")

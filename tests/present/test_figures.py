@@ -17,8 +17,9 @@ from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.points import Points
 from dalembert._present.figures.records import Axis, Curve, Figure, Label, NothingToDraw, Panel
 from dalembert._present.figures.registry import figure_of, figures_of
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.notation import notation
+from dalembert._words.languages import LANGUAGES, words_of
+from dalembert._words.message import say
 
 EN = words_of("en")
 every_system = pytest.mark.parametrize("name", [system.name for system in SYSTEMS])
@@ -401,7 +402,7 @@ def test_what_cannot_be_compared_is_refused():
 
 def test_a_motion_without_rows():
     """Nothing is drawn of a motion without rows; a figure of it is refused with what the run said."""
-    nothing = replace(cut(oscillator(), 0), message="could not start")
+    nothing = replace(cut(oscillator(), 0), message=say("in_english", sentence="could not start"))
     assert figures_of(nothing, EN) == ()
     with pytest.raises(NothingToDraw, match="no rows to draw: could not start"):
         figure_of("coordinates", nothing, (), EN)

@@ -14,7 +14,7 @@ from dalembert._present.figures.layout import keys_of
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.registry import figure_of, figures_of
 from dalembert._present.figures.sides import VISIBLE, read
-from dalembert._present.language.words import LANGUAGES, words_of
+from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")
 IMPACT = math.acos(-0.1) / math.sqrt(0.7)  # of mass_and_wall, in closed form

@@ -20,8 +20,8 @@ from dalembert._present.figures.labels import beside_axis, dressed
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.figures.registry import figure_of, figures_of
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.notation import GREEK, Notation, latex_name
+from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")
 DRAWN = 2  # figures of each system: others of the next, so that every kind is drawn of several
@@ -102,7 +102,7 @@ def test_every_kind_is_drawn_with_all_its_labels_on_the_sheet():
         canvas = drawn.drawn(figure)
         canvas.draw_without_rendering()
         labels = [axes.get_ylabel() for axes in canvas.axes]
-        assert [drawn._set(panel.y.label) for panel in figure.panels] == labels[: len(figure.panels)]
+        assert [drawn._math_text(panel.y.label) for panel in figure.panels] == labels[: len(figure.panels)]
         renderer = FigureCanvasAgg(canvas).get_renderer()
         sheet = canvas.bbox
         boxes = [axes.get_tightbbox(renderer) for axes in canvas.axes]
@@ -193,9 +193,9 @@ def test_no_symbol_can_break_a_figure(symbol, caplog):
 def test_symbols_that_cannot_be_set_fall_back_to_the_name():
     """A broken symbol of theta2 is drawn as θ₂ by its name, one that is understood as it is."""
     broken = Symbol(("x^y^z", r"\theta_{2}"), "θ₂")
-    assert drawn._set(Label((broken, " [rad]"))) == r"$\theta_{2}$ [rad]"
-    assert drawn._set(Label((Symbol((r"\hat{q}",), "q"),))) == r"$\hat{q}$"
-    assert drawn._set(Label((Symbol(("{",), "θ₂"), " [rad]"))) == "θ₂ [rad]"
+    assert drawn._math_text(Label((broken, " [rad]"))) == r"$\theta_{2}$ [rad]"
+    assert drawn._math_text(Label((Symbol((r"\hat{q}",), "q"),))) == r"$\hat{q}$"
+    assert drawn._math_text(Label((Symbol(("{",), "θ₂"), " [rad]"))) == "θ₂ [rad]"
 
 
 def test_dollars_and_braces_of_titles_are_only_letters():
@@ -226,7 +226,7 @@ def test_long_records_keep_their_extremes():
     t = np.linspace(0.0, 1.0, 100_000)
     y = np.sin(2000 * t) * np.exp(-t)
     y[31_415] = 7.0
-    x, seen = drawn._thinned(t, y)
+    x, seen = drawn._thin(t, y)
     assert len(x) < 10_000
     assert (np.diff(x) > 0).all()
     assert (seen.max(), seen.min(), x[0], x[-1]) == (7.0, y.min(), 0.0, 1.0)

@@ -16,7 +16,7 @@ from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of
 from dalembert._present.figures.windows import WINDOWS
-from dalembert._present.language.words import words_of
+from dalembert._words.languages import words_of
 
 EN = words_of("en")
 

@@ -4,18 +4,18 @@ import random
 from functools import cache
 
 import pytest
-from report_material import gathered
+from report_records import gathered
 
 import dalembert
 from dalembert._derive.by_force import by_force, law_of, part
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import names, nodes
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.notebook import equations_html
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.html import html_of
 from dalembert._present.report.latex import latex_of
+from dalembert._words.languages import LANGUAGES, words_of
 
 STOPS = {
     "floor": {"law": "spring", "gap": "y - b*sin(a)", "stiffness": "k", "damping": "c"},

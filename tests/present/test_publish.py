@@ -9,16 +9,17 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from report_material import SVG, needs_tex, small_picture
+from report_records import SVG, needs_tex, small_picture
 
 import dalembert
 from dalembert import ModelError
-from dalembert._present import hands, programs
+from dalembert._present import figure_pool, programs
 from dalembert._present.figures.registry import figures_of
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report import pdf
-from dalembert._present.report.material import Shown
+from dalembert._present.report.data import Shown
 from dalembert._simulate.motion import Status
+from dalembert._words.languages import LANGUAGES, words_of
+from dalembert._words.message import say
 from dalembert.verbs import folder, publish
 
 STIFF = dalembert.Variation(case="stiff")
@@ -192,7 +193,7 @@ def quick(monkeypatch, tmp_path):
             png=b"\x89PNG",
         )
 
-    monkeypatch.setattr(hands, "shown", shown)
+    monkeypatch.setattr(figure_pool, "shown", shown)
     monkeypatch.setattr(pdf, "found", lambda *_: None)
     monkeypatch.setattr(programs, "found", lambda *_: None)
     monkeypatch.chdir(tmp_path)
@@ -414,7 +415,7 @@ def test_a_folder_left_in_the_middle_is_mended(model, monkeypatch, count, there)
 def test_a_motion_that_did_not_end_well_still_gives_a_folder(model, monkeypatch, status):
     """Folder, summary and report tell the status; what its user stopped is run again, other ends are not."""
     motion = dalembert.simulate(model)
-    ended = replace(motion, status=status, message="it ended early")
+    ended = replace(motion, status=status, message=say("in_english", sentence="it ended early"))
     monkeypatch.setattr(publish, "simulate", lambda *_, **__: ended)
     made = dalembert.run(model, "out")
     assert made.status == status
@@ -447,7 +448,13 @@ def without_rows(motion):
         return replace(record, **arrays)
 
     kept = {"ledger": cut(motion.ledger), "residual": cut(motion.residual)}
-    return replace(cut(motion), status=Status.failed, message="it did not begin", reached=0.0, **kept)
+    return replace(
+        cut(motion),
+        status=Status.failed,
+        message=say("in_english", sentence="it did not begin"),
+        reached=0.0,
+        **kept,
+    )
 
 
 def test_a_scene_with_a_mistake_costs_only_the_animation(quick):
@@ -525,17 +532,17 @@ def test_an_unknown_language_is_refused(model, quick):
     assert os.listdir(quick) == ["swing.toml"]
 
 
-# -- several hands -----------------------------------------------------------------------------------
+# -- a figure pool -----------------------------------------------------------------------------------
 
 
 def test_another_process_draws_the_same(monkeypatch):
     """A further process gives the bytes that this one gives; where it cannot work, this one does."""
     motion = dalembert.simulate("duffing", t_end=1.0, samples=30)
     figures = figures_of(motion, words_of("en"))[-4:]
-    with hands.hands(0) as begin:
+    with figure_pool.figure_pool(0) as begin:
         alone = begin(figures)()
-    with hands.hands(1) as begin:
+    with figure_pool.figure_pool(1) as begin:
         assert begin(figures)() == alone
-    monkeypatch.setattr(hands, "_ready", os.abort)
-    with hands.hands(1) as begin:
+    monkeypatch.setattr(figure_pool, "_ready", os.abort)
+    with figure_pool.figure_pool(1) as begin:
         assert begin(figures)() == alone

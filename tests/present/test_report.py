@@ -7,28 +7,22 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
-from string import Formatter
 from typing import Any
 
 import pytest
-from report_material import SVG, gathered, needs_tex, of_library, small_picture
+from report_records import SVG, gathered, needs_tex, of_library, small_picture
 
 import dalembert
-from dalembert import library
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.programs import found
 from dalembert._present.report.contents import document_of
+from dalembert._present.report.data import ReportData, Shown
 from dalembert._present.report.document import Document, Paragraph, Plain
 from dalembert._present.report.html import html_of
 from dalembert._present.report.latex import latex_of
-from dalembert._present.report.material import Material, Shown
 from dalembert._present.report.page import inline_svg, policy
 from dalembert._present.report.pdf import pdf_of
 from dalembert._present.report.references import REFERENCES
-from dalembert._present.report.said import said
-from dalembert._simulate.evidence import Evidence
-from dalembert._simulate.trajectory import End
-from dalembert._simulate.words import failure
+from dalembert._words.languages import LANGUAGES, words_of
 
 SHOWN = (
     "four_bar",
@@ -38,12 +32,6 @@ SHOWN = (
     "n_link_pendulum:20",
     "polar_arm",
 )
-SAME = {  # messages that are the same words in another language
-    "de": {"report_column_name", "report_elimination", "report_status"},
-    "es": {"report_general"},
-    "pt": set(),
-}
-EVERY = [f"{system.name}:3" if system.size else system.name for system in library.SYSTEMS]
 
 
 def written(document: Document, language: str, folder: Path) -> dict[str, str | bytes]:
@@ -54,70 +42,6 @@ def written(document: Document, language: str, folder: Path) -> dict[str, str | 
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(body if isinstance(body, bytes) else body.encode())
     return files
-
-
-# -- languages ---------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
-def test_every_message_is_translated_with_its_blanks(language: str) -> None:
-    """A language has the same messages as English, with the same blanks, in other words."""
-    own, english = LANGUAGES[language], LANGUAGES["en"]
-    assert set(own) == set(english)
-    blanks = {key: sorted(b for _, b, *_ in Formatter().parse(text) if b) for key, text in english.items()}
-    for key, text in own.items():
-        assert sorted(b for _, b, *_ in Formatter().parse(text) if b) == blanks[key], key
-    bare = {key for key in own if key.startswith("report_") and re.sub(r"\{\w+\}|\W", "", english[key])}
-    assert {key for key in bare if own[key] == english[key]} == SAME[language]
-
-
-def engine_sentences(name: str) -> list[str]:
-    """Everything the engine says in words about a system, short runs being enough."""
-    model = dalembert.read(name)
-    equations = dalembert.derive(model)
-    elimination = dalembert.eliminate(equations) if len(model.coordinates) <= 12 else None
-    out = [one for c in dalembert.conserved(equations) for one in (c.name, c.why)]
-    if elimination is not None:
-        out += [step.why for step in elimination.steps] + ([elimination.why] if elimination.why else [])
-    out += dalembert.form_of(equations, "mcg").remarks
-    try:
-        equilibria = dalembert.equilibrium(model, starts=8)
-        out += [equilibria.message, *equilibria.remarks]
-        out += [text for one in equilibria for text in (one.sentence, one.stability.value)]
-        modes = dalembert.modes(model)
-        out += [modes.place.about, *modes.remarks]
-    except dalembert.ModelError as error:
-        out.append(error.flaws[0].message)
-    try:
-        short = 0.01 * (model.simulate.t_end or 1.0)
-        motion = dalembert.simulate(model, t_end=short, samples=5)
-        out += [motion.message, *motion.remarks]
-    except dalembert.ModelError as error:
-        out.append(error.flaws[0].message)
-    return out
-
-
-@pytest.mark.parametrize("name", EVERY)
-def test_no_sentence_of_the_engine_stays_english(name: str) -> None:
-    """Whatever the engine says about a library system has a template in the catalogue."""
-    german = words_of("de")
-    for sentence in engine_sentences(name):
-        told = said(sentence, german)
-        assert told is not None, sentence
-        assert said(sentence, words_of("en")) == sentence
-        for run in re.findall(r"(?=(\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b))", sentence):
-            assert run not in told, told
-
-
-@pytest.mark.parametrize("end", [end for end in End if end not in (End.done, End.stopped, End.interrupted)])
-@pytest.mark.parametrize("entry", ["", "x'"])
-@pytest.mark.parametrize("stiff", [0.0, 1.0])
-@pytest.mark.parametrize("switch", ["", "sign(x')"])
-def test_every_failure_has_its_words(end: End, entry: str, stiff: float, switch: str) -> None:
-    """However a run fails, and whatever was seen there, its sentence can be told in every language."""
-    sentence = failure(end, Evidence(t=1.25, entry=entry, held_back=stiff, switch=switch))
-    assert said(sentence, words_of("en")) == sentence
-    assert said(sentence, words_of("pt")) not in (None, sentence)
 
 
 # -- contents ----------------------------------------------------------------------------------------------
@@ -144,10 +68,10 @@ def test_only_works_that_were_used_are_cited() -> None:
 
 def test_a_large_model_is_shortened_and_says_so(counted: Callable[[], Any]) -> None:
     """Twenty links: what is left out is told, with the file that holds all of it, and costs no work."""
-    material = of_library("n_link_pendulum:20")
+    data = of_library("n_link_pendulum:20")
     words = words_of("en")
     with counted() as work:
-        document = document_of(material, words)
+        document = document_of(data, words)
         files = latex_of(document, words)
         page = html_of(document, words)
     assert work.calls < 6_000_000  # two million are made
@@ -173,7 +97,7 @@ def test_nothing_is_left_out_of_a_small_model() -> None:
 def test_no_words_of_the_program_stay_english(name: str, language: str) -> None:
     """No paragraph or title of another language equals the English one."""
     english, other = (document_of(of_library(name), words_of(code)) for code in ("en", language))
-    told = words_of(language)("report_in_english", sentence="").split(":")[0]
+    told = words_of(language)("in_english", sentence="").split(":")[0]
     for ours, theirs in zip(english.sections, other.sections, strict=True):
         assert ours.title != theirs.title or theirs.title in ("Elimination",)
         texts = {
@@ -258,11 +182,11 @@ def ugly(seed: int) -> dalembert.Model:
 def test_an_ugly_model_stays_inside_the_page(seed: int, tmp_path: Path) -> None:
     """Names, texts and titles of any length and any letters compile, and do no harm."""
     model = ugly(seed)
-    material = Material(
+    data = ReportData(
         model=model, equations=dalembert.derive(model), verdict=dalembert.check(model), source=model.text * 3
     )
     language = list(LANGUAGES)[seed]
-    document = document_of(material, words_of(language))
+    document = document_of(data, words_of(language))
     files = written(document, language, tmp_path)
     assert not any(r"\input{/etc" in str(body) for body in files.values())
     outcome = pdf_of(tmp_path)
@@ -312,8 +236,8 @@ def test_sections_are_fragments_with_figures_by_safe_names() -> None:
     svg, pdf = small_picture()
     odd = Shown(name="../../x/θ₂ & y", title="t", caption="c", svg=svg, pdf=pdf)
     model = dalembert.read("duffing")
-    material = gathered(model, figures=(odd, odd))
-    files = latex_of(document_of(material, words_of("en")), words_of("en"))
+    data = gathered(model, figures=(odd, odd))
+    files = latex_of(document_of(data, words_of("en")), words_of("en"))
     report = str(files["report.tex"])
     for name in files:
         if name.startswith("sections/"):
@@ -386,8 +310,8 @@ def test_only_the_script_of_the_player_may_run() -> None:
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     assert f"script-src 'sha256-{digest}'" in policy(fragment)
     assert "script-src 'none'" in policy("")
-    material = gathered(dalembert.read("duffing"), animation=fragment)
-    page = html_of(document_of(material, words_of("en")), words_of("en"))
+    data = gathered(dalembert.read("duffing"), animation=fragment)
+    page = html_of(document_of(data, words_of("en")), words_of("en"))
     assert fragment in page
     assert digest in page
 

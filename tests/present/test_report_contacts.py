@@ -4,20 +4,20 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from report_material import gathered
+from report_records import gathered
 
 import dalembert
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.document import Table
 from dalembert._present.report.html import html_of
 from dalembert._present.report.sections.impacts import MOST
+from dalembert._words.languages import LANGUAGES, words_of
 
 every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 
 @cache
-def material():
+def data():
     """A ball that bounces with spin on a rough floor, towards a soft wall."""
     model = dalembert.model(
         title="Ball",
@@ -64,7 +64,7 @@ def tables(document, name):
 def test_all_that_was_given_of_a_contact_is_told(language):
     """Law, restitution, friction, sticking, slip, stiffness, damping and exponent have their words and values."""
     words = words_of(language)
-    page = html_of(document_of(material(), words), words)
+    page = html_of(document_of(data(), words), words)
     for key in ("gap", "restitution", "friction", "sticking", "slip", "stiffness", "damping", "exponent"):
         assert words(f"report_sign_{key}", sign="").strip() in page
     assert words("report_touching") in page
@@ -74,9 +74,9 @@ def test_all_that_was_given_of_a_contact_is_told(language):
 @every_language
 def test_impacts_and_phases_are_tables(language):
     """A row for each impact, up to the most that are shown, and one for each phase."""
-    document = document_of(material(), words_of(language))
+    document = document_of(data(), words_of(language))
     impacts, phases = tables(document, "impacts")
-    motion = material().motion
+    motion = data().motion
     assert len(impacts.rows) == min(len(motion.impacts), MOST) > 3
     assert len(phases.rows) == min(len(motion.touches), MOST)
     assert len(phases.titles) == 4  # one for what sticks
@@ -85,7 +85,7 @@ def test_impacts_and_phases_are_tables(language):
 def test_a_long_list_of_impacts_is_cut_and_says_so():
     """Beyond the most that are shown, their count and what all of them took are told."""
     words = words_of("en")
-    own = material()
+    own = data()
     many = own.motion.impacts * (MOST // len(own.motion.impacts) + 2)
     document = document_of(replace(own, motion=replace(own.motion, impacts=many)), words)
     impacts, _ = tables(document, "impacts")
@@ -96,8 +96,8 @@ def test_a_long_list_of_impacts_is_cut_and_says_so():
 def test_the_ledger_has_a_row_for_friction_where_there_is_some():
     """Friction takes energy, and the account has it; a model without friction has no such row."""
     words = words_of("en")
-    assert material().motion.ledger.friction[-1] > 0
-    assert "Taken by friction" in html_of(document_of(material(), words), words)
+    assert data().motion.ledger.friction[-1] > 0
+    assert "Taken by friction" in html_of(document_of(data(), words), words)
     plain = gathered(dalembert.read("mass_and_wall"))
     page = html_of(document_of(plain, words), words)
     assert "Lost at impacts" in page

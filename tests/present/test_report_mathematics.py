@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 from random import Random
 
 import pytest
-from report_material import needs_tex
+from report_records import needs_tex
 
 import dalembert
 from dalembert._expression.tree import Call, Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
@@ -13,17 +13,17 @@ from dalembert._present.breaking import lines, pieces
 from dalembert._present.notation import notation
 from dalembert._present.programs import ran
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.ink import Ink, value_box
 from dalembert._present.report.symbols import symbol_box, symbols_of
 from dalembert._present.report.texts import html_text, tex_text
+from dalembert._present.report.typesetter import Typesetter, value_box
 
 MODEL = dalembert.read("pneumatic_positioner")
 NAMES = [c.name for c in MODEL.coordinates] + [p.name for p in MODEL.parameters]
 
 
-def ink() -> Ink:
-    """Fresh ink for a model with many names."""
-    return Ink(symbols_of(notation(MODEL)), "if", "otherwise")
+def typesetter() -> Typesetter:
+    """A fresh typesetter for a model with many names."""
+    return Typesetter(symbols_of(notation(MODEL)), "if", "otherwise")
 
 
 def drawn(random: Random, depth: int) -> Node:
@@ -78,7 +78,7 @@ def atoms(mathml: str) -> list[str]:
 @in_every_tree
 def test_a_box_is_well_formed(seed: int) -> None:
     """The braces of the LaTeX balance, and the MathML is XML."""
-    box = ink().formula(TREES[seed]).box
+    box = typesetter().formula(TREES[seed]).box
     assert balanced(box.tex)
     ET.fromstring(box.mathml)
 
@@ -86,7 +86,7 @@ def test_a_box_is_well_formed(seed: int) -> None:
 @in_every_tree
 def test_breaking_loses_nothing(seed: int) -> None:
     """Pieces hold every name and number of the formula; only a root (1/2) and a fraction (1/…) add numbers."""
-    box = ink().formula(TREES[seed]).box
+    box = typesetter().formula(TREES[seed]).box
     broken = pieces(box, 12.0)
     found = atoms("".join(piece.mathml for piece in broken))
     for atom in atoms(box.mathml):
@@ -100,7 +100,7 @@ def test_breaking_loses_nothing(seed: int) -> None:
 
 def test_a_formula_that_fits_is_not_broken() -> None:
     """A formula narrower than its room stays whole, and an unbroken sum keeps the order of its terms."""
-    box = ink().formula(DERIVED[2]).box
+    box = typesetter().formula(DERIVED[2]).box
     assert [piece.tex for piece in pieces(box, box.width + 1)] == [box.tex]
     assert " ".join(piece.tex for piece in pieces(box, box.width / 2)) == box.tex
 
@@ -108,7 +108,7 @@ def test_a_formula_that_fits_is_not_broken() -> None:
 @in_every_tree
 def test_lines_hold_all_pieces_in_order_and_keep_to_their_room(seed: int) -> None:
     """Lines are the pieces in their order, and only a piece that is wider than a line makes a wide line."""
-    broken = pieces(ink().formula(TREES[seed]).box, 20.0)
+    broken = pieces(typesetter().formula(TREES[seed]).box, 20.0)
     made = lines(broken, 18.0, 22.0)
     assert [piece for line in made for piece in line] == broken
     for i, line in enumerate(made):
@@ -118,7 +118,7 @@ def test_lines_hold_all_pieces_in_order_and_keep_to_their_room(seed: int) -> Non
 def test_pieces_are_as_narrow_as_asked() -> None:
     """No piece of a real equation is wider than its room."""
     for node in DERIVED:
-        for piece in pieces(ink().formula(node).box, 16.0):
+        for piece in pieces(typesetter().formula(node).box, 16.0):
             assert piece.width <= 16.0
 
 
@@ -131,11 +131,11 @@ def test_widths_are_never_less_than_those_of_tex(tmp_path) -> None:
         for index in ("", "12")
     ]
     symbols = [r"\dot{\theta}_2", r"\mathbf{MW}", r"\mathcal{M}_{12}", r"x^{+}_a", r"\bar{x}'", r"\text{abc}"]
-    boxes: list[Box] = [ink().symbols(name, order) for name in names for order in (0, 1, 2)]
+    boxes: list[Box] = [typesetter().symbols(name, order) for name in names for order in (0, 1, 2)]
     boxes += [box for box in map(symbol_box, symbols) if box is not None]
-    boxes += [ink().formula(node).box for node in (*TREES, *DERIVED)]
+    boxes += [typesetter().formula(node).box for node in (*TREES, *DERIVED)]
     for node in (*TREES[::3], *DERIVED):
-        for line in lines(pieces(ink().formula(node).box, 20.0), 20.0, 20.0):
+        for line in lines(pieces(typesetter().formula(node).box, 20.0), 20.0, 20.0):
             tex = " ".join(piece.tex for piece in line)
             boxes.append(Box(tex="{}" + tex, mathml="", width=sum(piece.width + 0.17 for piece in line)))
     rows = [rf"\setbox0\hbox{{$\displaystyle {box.tex}$}}\typeout{{W=\the\wd0}}" for box in boxes]

@@ -7,9 +7,9 @@ import pytest
 from browser import MISSING, Browser
 
 import dalembert
-from dalembert._present import hands
-from dalembert._present.language.words import words_of
+from dalembert._present import figure_pool
 from dalembert._present.report import pdf
+from dalembert._words.languages import words_of
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 PLAYER = "document.querySelector('.dlb').dalembert"
@@ -27,8 +27,10 @@ def pages(tmp_path_factory):
     """The pages of two reports, with two figures each."""
     place = tmp_path_factory.mktemp("reports")
     with pytest.MonkeyPatch.context() as patch:
-        shown = hands.shown
-        patch.setattr(hands, "_alone", lambda figures: lambda: tuple(shown(figure) for figure in figures[:2]))
+        shown = figure_pool.shown
+        patch.setattr(
+            figure_pool, "_alone", lambda figures: lambda: tuple(shown(figure) for figure in figures[:2])
+        )
         patch.setattr(pdf, "found", lambda *_: None)
         for name in NAMES:
             dalembert.report(name, place / name, t_end=0.5, samples=50)

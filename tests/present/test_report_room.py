@@ -1,12 +1,12 @@
 """How figures fill the pages of a report: one that nearly fits on a page is made a little smaller, no other is."""
 
 import pytest
-from report_material import needs_tex, small_picture
+from report_records import needs_tex, small_picture
 
-from dalembert._present.language.words import words_of
 from dalembert._present.report.document import Document, Paragraph, Picture, Plain, Section
 from dalembert._present.report.latex import LEAST, WIDE, latex_of
 from dalembert._present.report.pdf import pdf_of
+from dalembert._words.languages import words_of
 
 WORDS = words_of("en")
 HEIGHT = WIDE * 120 / 300  # of a figure in full size, in lines' widths

@@ -4,13 +4,13 @@ import re
 from functools import cache
 
 import pytest
-from report_material import gathered
+from report_records import gathered
 
 import dalembert
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.html import html_of
 from dalembert._present.report.latex import latex_of
+from dalembert._words.languages import LANGUAGES, words_of
 
 PLATE = {
     "parameters": {
@@ -28,7 +28,7 @@ PLATE = {
 
 
 @cache
-def material():
+def data():
     """Everything the program can say about the plate."""
     return gathered(dalembert.model(**PLATE))
 
@@ -36,7 +36,7 @@ def material():
 def told(language):
     """The words of the report's page, formulas as their letters."""
     words = words_of(language)
-    page = html_of(document_of(material(), words), words)
+    page = html_of(document_of(data(), words), words)
     bare = re.sub(r"<[^>]+>", " ", page).replace("\u00a0", " ")
     return re.sub(r"\s+", " ", bare)
 
@@ -63,7 +63,7 @@ def test_a_report_tells_what_was_typed_in_si(language):
 def test_the_table_of_units_is_in_the_latex_too():
     """The LaTeX of the symbols has the heading and the SI units of the table."""
     words = words_of("de")
-    files = latex_of(document_of(material(), words), words)
+    files = latex_of(document_of(data(), words), words)
     text = files["sections/symbols.tex"]
     assert "Einheiten im SI" in text
     assert "Basiseinheiten" in text

@@ -4,14 +4,14 @@ import json
 from functools import cache
 
 import pytest
-from report_material import gathered
+from report_records import gathered
 from typer.testing import CliRunner
 
 import dalembert
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.html import html_of
 from dalembert._present.summary import opening_of, quantity
+from dalembert._words.languages import LANGUAGES, words_of
 from dalembert.cli import app
 
 SPEED = 0.75  # before the impact at the start

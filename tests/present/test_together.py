@@ -4,14 +4,14 @@ import random
 from functools import cache
 
 import pytest
-from report_material import of_library
+from report_records import of_library
 
 import dalembert
 from dalembert._derive.contacts import together
 from dalembert._expression.evaluate import evaluate
-from dalembert._present.language.words import LANGUAGES, words_of
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.html import html_of
+from dalembert._words.languages import LANGUAGES, words_of
 
 COORDINATES = ("x", "y", "phi")
 

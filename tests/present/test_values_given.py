@@ -67,7 +67,7 @@ def test_values_are_used_and_told(run, tmp_path):
 
 def test_the_gravity_parameter_is_the_one_that_is_named():
     """With its name the terms of weight are in G, without it they are in C."""
-    from dalembert.verbs.gather import material_of
+    from dalembert.verbs.gather import report_data
 
     model = dalembert.model(
         parameters={"m": 2, "G0": 9.81},
@@ -77,7 +77,7 @@ def test_the_gravity_parameter_is_the_one_that_is_named():
     equations, verdict = dalembert.derive(model), dalembert.check(model)
     found = {}
     for gravity in ("g", "G0"):
-        (form,) = material_of(equations, verdict, None, gravity=gravity).forms
+        (form,) = report_data(equations, verdict, None, gravity=gravity).forms
         found[gravity] = {part["name"]: part["rows"] for part in _parts(form)}
     assert found["g"]["G"] == found["G0"]["C"] == [["0"]]
     assert found["g"]["C"] == found["G0"]["G"] == [["m*G0"]]

@@ -100,7 +100,7 @@ def run(family: str, seed: int, case: Case, truth: Truth, rtol: float) -> Record
         seed=seed,
         rtol=rtol,
         status=str(motion.status),
-        message=motion.message,
+        message=str(motion.message),
         method=motion.method,
         claimed=claimed,
         true=float(np.max(each, initial=0.0)),

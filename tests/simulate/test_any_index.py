@@ -72,7 +72,6 @@ def test_the_general_way_is_that_of_mechanics(name: str, monkeypatch: pytest.Mon
     """Closed chains by the Σ-method and by the saddle-point system give one motion."""
     usual = dalembert.simulate(name, t_end=1.0, samples=20, rtol=1e-10)
     monkeypatch.setattr(choice, "_plants", OrderedDict())
-    monkeypatch.setattr(choice, "_last", [])
     monkeypatch.setattr(plant, "regular", lambda _: False)
     general = dalembert.simulate(name, t_end=1.0, samples=20, rtol=1e-10)
     np.testing.assert_allclose(general.q, usual.q, rtol=0, atol=1e-9)

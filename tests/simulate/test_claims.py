@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
+from scipy.optimize import brentq
 
 import dalembert
 from dalembert._compile.compiler import found as compiler_found
@@ -295,3 +296,43 @@ def test_longer_numbers_are_used_where_they_are_asked_for() -> None:
     truth = -(1e12 * (1e-12 / 2) * 1e-6)  # to 1e-12
     assert found[0] == pytest.approx(truth, rel=1e-6)
     assert dynamics.machine.rates(0.0, np.array([1e-6, 0.0]))[0][1] != pytest.approx(truth, rel=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_times_of_events_are_claimed(seed: int) -> None:
+    """The times at which a ball bounces, and at which a damped oscillator crosses a level, lie within three claims."""
+    random = np.random.default_rng(seed)
+    fall, rest = random.uniform(0.5, 2), random.uniform(0.6, 0.9)
+    ball = dalembert.simulate(
+        dalembert.model(
+            parameters={"g": 9.81},
+            coordinates={"y": {"start": fall, "speed": 0}},
+            energy={"kinetic": "1/2*y'^2", "potential": "g*y"},
+            contacts={"floor": {"gap": "y", "restitution": rest}},
+            simulate={"t_end": 1.5},
+        )
+    )
+    first = math.sqrt(2 * fall / 9.81)
+    for k, event in enumerate(ball.events):
+        truth = first * (1 + 2 * sum(rest**i for i in range(1, k + 1)))
+        assert event.error is not None
+        assert abs(event.t - truth) <= 3 * event.error <= 1e-9
+    damping, level = random.uniform(0.05, 0.3), random.uniform(0.1, 0.5)
+    swing = dalembert.simulate(
+        dalembert.model(
+            coordinates={"x": {"start": 1, "speed": 0}},
+            energy={"kinetic": "1/2*x'^2", "potential": "1/2*x^2", "dissipation": f"1/2*{2 * damping}*x'^2"},
+            events={"level": {"when": f"x - {level}"}},
+            simulate={"t_end": 10},
+        )
+    )
+    rate = math.sqrt(1 - damping**2)
+
+    def place(t: float) -> float:
+        return math.exp(-damping * t) * (math.cos(rate * t) + damping / rate * math.sin(rate * t)) - level
+
+    assert swing.events
+    for event in swing.events:
+        truth = brentq(place, event.t - 1e-3, event.t + 1e-3, xtol=1e-15)
+        assert event.error is not None
+        assert abs(event.t - truth) <= 3 * event.error + 1e-15 <= 1e-8

@@ -13,9 +13,9 @@ import dalembert
 from dalembert._compile import functions
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.ledger import ledger, residual
+from dalembert._simulate.outcome import outcome
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
-from dalembert._simulate.words import outcome
 
 G = 9.81
 

@@ -95,7 +95,7 @@ def test_a_run_that_cannot_go_on_says_when_where_and_why(name: str, method: str)
     motion = dalembert.simulate(model, t_end=3, samples=300, method=method)
     assert motion.status == "failed"
     assert motion.reached == pytest.approx(when, rel=1e-6)
-    assert motion.message.startswith(f"stopped at t = {motion.reached:.6g} s")
+    assert str(motion.message).startswith(f"stopped at t = {motion.reached:.6g} s")
     assert f"`{blamed}" in motion.message
     assert "seen there: " in motion.message
     rows = int(when * 100)

@@ -437,7 +437,7 @@ def test_random_models_run_or_say_why_not(seed: int) -> None:
         assert len(sentence) > 40
         return
     assert motion.status in ("ok", "flagged", "failed")
-    assert motion.message.startswith(("ran to t", "stopped at t"))
+    assert str(motion.message).startswith(("ran to t", "stopped at t"))
     if motion.status == "ok":
         assert motion.ledger.error <= 1e-5
         assert np.isfinite(motion.q).all()

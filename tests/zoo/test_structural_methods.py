@@ -69,7 +69,7 @@ def test_newmark_shifts_the_modes_of_the_drive_train() -> None:
     motion = dalembert.simulate("drive_train", t_end=4, samples=4000, method="newmark", dt=1e-3)
     found = peaks(motion["theta1''"][1:] - motion["theta1''"][1:].mean(), 1e-3, 3)
     np.testing.assert_allclose(found, [319.5, 393.1, 447.5], rtol=0, atol=0.5)
-    said = " ".join(motion.remarks)
+    said = " ".join(map(str, motion.remarks))
     assert "319.5, 393.1, 447.5 Hz" in said
     assert "false frequencies" in said
 

@@ -15,7 +15,7 @@ from dalembert._model.records import Model
 from dalembert._model.rules_scene import flaws_in
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
-from dalembert._model.values import parameter_values
+from dalembert._model.values import values_of
 from dalembert._simulate.motion import Motion
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
@@ -38,8 +38,7 @@ def along(motion: Motion, expressions: Sequence[Expression | str], rows: Rows | 
         raise ModelError(flaws)
     chosen = np.arange(len(motion.t)) if rows is None else rows
     function = asked(model, (one.root for one in read))
-    values = parameter_values(model)
-    p = np.array([values[entry.name] for entry in model.parameters], dtype=float)
+    p = np.array(values_of(model).vector())
     t = motion.t[chosen]
     given = (t[:, np.newaxis], *(block[chosen] for block in (motion.q, motion.qd, motion.s, motion.e)))
     sampled = _sampled(model, t)

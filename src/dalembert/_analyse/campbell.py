@@ -26,6 +26,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.records import Model
 from dalembert._model.units import si_text, unit_of
 from dalembert._model.vary import with_values
+from dalembert._words.message import Message, Quantity, Symbol, equal, of_each, say
 
 Array = NDArray[np.float64]
 _Row = tuple[float, Modes, Place]
@@ -89,27 +90,36 @@ def _refuse_idle(parameter: str, found: Sequence[_Row], hz: Array) -> None:
     raise refusal(message, hint, "campbell")
 
 
-def _remarks(parameter: str, found: Sequence[_Row]) -> Iterator[str]:
+def _remarks(parameter: str, found: Sequence[_Row]) -> Iterator[Message]:
     """What holds for every value once; what is not balanced and how fast the system moves over them."""
     own = [dict.fromkeys(modes.remarks) for _, modes, _ in found]
     yield from (remark for remark in own[0] if all(remark in other for other in own))
     wanting = [(number, modes) for number, modes, _ in found if modes.residual]
     if wanting:
         number, modes = wanting[0]
-        forces = ", ".join(f"{name}: {value:.4g}" for name, value in modes.residual.items())
-        yield (
-            f"{len(wanting)} of the {len(found)} places are no equilibrium: what is not balanced at"
-            f" {parameter} = {number:.6g} is {forces}"
+        yield say(
+            "campbell_not_resting",
+            count=len(wanting),
+            places=len(found),
+            value=equal(parameter, number),
+            where=of_each(modes.residual),
         )
     speeds = np.array([modes.place.qd for _, modes, _ in found])
     names = [c.name for c in found[0][1].model.coordinates]
     fast = [
-        f"{name}' = {low:.4g} … {high:.4g}" if high > low else f"{name}' = {low:.4g}"
+        _range(f"{name}'", float(low), float(high))
         for name, low, high in zip(names, speeds.min(axis=0), speeds.max(axis=0), strict=True)
         if low or high
     ]
     if fast and np.ptp(speeds, axis=0).any():
-        yield f"the system moves there: {', '.join(fast[:6])}{' …' if len(fast) > 6 else ''}"
+        yield say("place_moves", values=(*fast[:6], *(("…",) if len(fast) > 6 else ())))
+
+
+def _range(name: str, low: float, high: float) -> Message:
+    """X' = 1 … 3."""
+    if high <= low:
+        return equal(name, low, 4)
+    return say("from_to", name=Symbol(name), low=Quantity(low, 4), high=Quantity(high, 4))
 
 
 def _followed(

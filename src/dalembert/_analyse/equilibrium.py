@@ -22,10 +22,11 @@ from dalembert._analyse.setting import Setting
 from dalembert._analyse.spectrum import spectrum
 from dalembert._analyse.stability import judged
 from dalembert._analyse.statics import Rest, Statics, Unbalanced, settled, statics_of
-from dalembert._expression.source import ModelError
+from dalembert._expression.source import ModelError, reason_of
 from dalembert._lower.switches import rubs_dry
 from dalembert._model.values import value_in
 from dalembert._simulate.motion import multiplier_names
+from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
 Array = NDArray[np.float64]
 SAME, NOTHING = 1e-6, 1e-15  # of the scales
@@ -231,7 +232,7 @@ def _place(setting: Setting, z: Array, begin: Place, turns: Turns | None) -> Pla
     inputs = len(setting.model.inputs)
     z = _snapped(setting, z)
     return Place(
-        about="an equilibrium",
+        about=say("place_an_equilibrium"),
         t=setting.t,
         q=z[:n] if turns is None else turns.near(z[:n], begin.q),
         qd=np.zeros(n),
@@ -266,16 +267,16 @@ def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibri
     try:
         linear = linear_at(setting, place)
     except ModelError as reason:
-        stability, why, values = Stability.undecided, reason.flaws[0].message, np.zeros(0, dtype=complex)
+        stability, why, values = Stability.undecided, reason_of(reason), np.zeros(0, dtype=complex)
     else:
         own = spectrum(linear)
         stability, why = judged(linear, own)
         values = own.every
     if one.degenerate and stability is not Stability.unstable:
-        stability, why = Stability.undecided, "the stiffness vanishes there: the linear equations do not tell"
+        stability, why = Stability.undecided, say("stable_stiffness_vanishes")
     if one.dimension:
-        names = ", ".join(setting.names[j] for j in one.family)
-        why = f"one of a continuous family of dimension {one.dimension} (along {names}); {why}"
+        names = tuple(Symbol(setting.names[j]) for j in one.family)
+        why = say("stable_family", count=one.dimension, names=names, why=why)
     model = setting.model
     entries = (*setting.names, *(x.name for x in model.states), *(x.name for x in model.efforts))
     numbers = [*place.q, *place.s, *place.e, *place.lam]
@@ -300,19 +301,21 @@ def _energy(setting: Setting, one: _Found, place: Place) -> float:
     return V if abs(V) > np.finfo(float).tiny else 0.0
 
 
-def _message(setting: Setting, search: _Search) -> str:
+def _message(setting: Setting, search: _Search) -> Message:
     count = len(search.found)
-    looked = f"from {search.tried} starts"
     if not count:
-        return f"no equilibrium was found {looked}{_why_none(setting, search)}"
+        why = _why_none(setting, search)
+        if why is None:
+            return say("equilibria_none", starts=search.tried)
+        return say("equilibria_none_since", starts=search.tried, why=why)
     once = sum(one.reached == 1 for one in search.found)
-    many = f"{count} equilibrium was" if count == 1 else f"{count} equilibria were"
-    more = (
-        f"; {once} of them by one start only, so there may be more"
-        if once > 1 and once > 0.05 * search.tried
-        else ""
+    found = (
+        say("equilibria_one", starts=search.tried)
+        if count == 1
+        else say("equilibria_several", count=count, starts=search.tried)
     )
-    return f"{many} found {looked}{more}"
+    more = once > 1 and once > 0.05 * search.tried
+    return say("equilibria_perhaps_more", found=found, once=once) if more else found
 
 
 def _shared(setting: Setting, rest: Rest) -> Iterator[str]:
@@ -326,47 +329,43 @@ def _shared(setting: Setting, rest: Rest) -> Iterator[str]:
             yield row
 
 
-def _why_none(setting: Setting, search: _Search) -> str:
+def _why_none(setting: Setting, search: _Search) -> Message | None:
     """The force that nothing balances, in the direction in which nothing does."""
     flows = setting.rows[setting.displacements :]
     if search.wanting:
-        named = ", ".join(f"`{flows[k]}`" for k in sorted(search.wanting))
-        return f": there is no rest under {named}"
+        return say("equilibria_flow", names=tuple(Name(flows[k]) for k in sorted(search.wanting)))
     ends = [one for one in search.unbalanced if one.settled] or search.unbalanced
     if not ends:
-        return ""
+        return None
     end, names = ends[0], setting.names
     if end.along.shape[1] == 1 and end.settled:
         way = end.along[: len(names), 0]
         way = way / way[np.argmax(np.abs(way))]
         force = float(way @ search.own.at(end.z)[0][: len(names)])
-        where = ", ".join(f"{n}: {w:.4g}" for n, w in zip(names, way, strict=True) if abs(w) > 1e-9)
-        return f": nothing balances a force of {force:.6g} along ({where})"
+        where = {n: float(w) for n, w in zip(names, way, strict=True) if abs(w) > 1e-9}
+        return say("equilibria_no_balance", force=Quantity(force), where=of_each(where))
     left = end.left[: len(names)]
     big = [i for i in np.argsort(-np.abs(left)) if abs(left[i]) > 1e-3 * np.abs(left).max()][:6]
-    where = ", ".join(f"{names[i]}: {left[i]:.4g}" for i in big)
-    return f": at the nearest place forces are left that nothing balances ({where})" if big else ""
+    where = {names[i]: float(left[i]) for i in big}
+    return say("equilibria_forces_left", where=of_each(where)) if big else None
 
 
-def _remarks(setting: Setting, search: _Search) -> Iterator[str]:
+def _remarks(setting: Setting, search: _Search) -> Iterator[Message]:
     model = setting.model
     shared = {row for one in search.found for row in _shared(setting, one.rest)}
     if shared:
-        named = ", ".join(row for row in setting.rows if row in shared)
-        yield f"the forces of {named} are not determined one by one; the smallest that balance are given"
+        named = tuple(Symbol(row) for row in setting.rows if row in shared)
+        yield say("equilibria_forces_shared", names=named)
     yield from setting.on_inputs
     if setting.physics.moved_by_time:
-        yield f"time stands in the equations themselves: they are those of t = {setting.t:g} s"
+        yield say("time_in_equations", t=Quantity(setting.t))
     if len(search.own.held):
-        yield (
-            "flow constraints hold their directions from the start: equilibria that a motion against"
-            " them would lead to are not listed"
-        )
+        yield say("equilibria_flow_kept")
     if rubs_dry(model):
-        yield "dry friction is left out: around these places others are at rest too"
+        yield say("equilibria_dry_friction")
     for contact in model.contacts:
-        name = contact.name
+        name = Name(contact.name)
         if not contact.compliant:
-            yield f"the contact `{name}` is taken as open: equilibria that press it are not looked for"
+            yield say("equilibria_contact_open", name=name)
         elif contact.friction is not None:
-            yield f"the friction of the contact `{name}` is left out: what only it holds is not looked for"
+            yield say("equilibria_friction_out", name=name)

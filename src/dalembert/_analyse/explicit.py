@@ -15,13 +15,19 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._words.message import Message, Symbol, say
+
 Array = NDArray[np.float64]
 NOTHING = 1e-11  # against the sizes of the terms an entry was made of
 SERVES = 1e-7  # what a variable must have of an equation that is solved for it
 
 
 class NotExplicitError(ValueError):
-    """The linear equations have no explicit form; the message is a sentence."""
+    """The linear equations have no explicit form; the reason says why."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -52,17 +58,15 @@ def explicit(
         algebraic, driven = null.T @ F, null.T @ B  # 0 = algebraic x + driven u
         out = _solvable(algebraic, E, [wanted[j] for j in kept])
         if out is None:
-            loose = ", ".join(names[kept[j]] for j in _undetermined(E, F))
-            message = f"the linear equations do not determine {loose}"
-            raise NotExplicitError(message)
+            loose = tuple(Symbol(names[kept[j]]) for j in _undetermined(E, F))
+            raise NotExplicitError(say("linear_open", names=loose))
         stay = [j for j in range(len(kept)) if j not in out]
         inverse = np.linalg.inv(algebraic[:, out])
         X, U = np.zeros((len(kept), len(stay))), np.zeros((len(kept), inputs))
         X[stay] = np.eye(len(stay))
         X[out], U[out] = -inverse @ algebraic[:, stay], -inverse @ driven
         if np.any(np.abs(rest.T @ E @ U) > NOTHING * np.abs(rest).T @ np.abs(E) @ np.abs(U)):
-            message = "an input acts where nothing has inertia or damping: its rate would be needed"
-            raise NotExplicitError(message)
+            raise NotExplicitError(say("linear_needs_rate"))
         E, size = rest.T @ E @ X, np.abs(rest).T @ size @ np.abs(X)
         F, B = rest.T @ F @ X, rest.T @ (B + F @ U)
         T, S = T @ X, S + T @ U

@@ -8,7 +8,7 @@ B has a unit column for an effort on a coordinate, and h_u for an input. The pow
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,7 @@ from dalembert._model.records import Coordinate
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, si_text, unit_of, written
 from dalembert._simulate.able import refuse_beyond
+from dalembert._words.message import Message, Name, Symbol, say
 
 Array = NDArray[np.float64]
 SAMPLES, MOST_SAMPLES = 1000, 1_000_000
@@ -96,7 +97,7 @@ def inverse_of(
         balance=balance,
         position=whole.position,
         velocity=whole.velocity,
-        laws=own.said,
+        laws=own.laws,
         remarks=tuple(_remarks(setting, acting, own, lam)),
     )
 
@@ -204,7 +205,9 @@ def _sizing(setting: Setting, acting: _Acting, name: str, t: Array, effort: Arra
     return Sizing(
         name=_label(acting, name),
         unit=_unit(setting, acting, name),
-        on=f"the input {name}" if name in acting.inputs else name,
+        on=say("inverse_on_input", name=Symbol(name))
+        if name in acting.inputs
+        else say("inverse_on_coordinate", name=Symbol(name)),
         peak=float(effort[top]),
         peak_t=float(t[top]),
         lowest=float(effort.min()),
@@ -236,18 +239,22 @@ def _unit(setting: Setting, acting: _Acting, name: str) -> str:
     return written(tuple(a - b for a, b in zip(work, own, strict=True)))
 
 
-def _remarks(setting: Setting, acting: _Acting, own: Prescribed, lam: Array) -> list[str]:
+def _remarks(setting: Setting, acting: _Acting, own: Prescribed, lam: Array) -> list[Message]:
     found = list(own.remarks)
     still = [one.name for one in setting.model.inputs if one.name not in acting.inputs]
     if still:
-        found.append(f"other inputs act by their own laws: {', '.join(still)}")
+        found.append(say("inverse_other_inputs", names=_symbols(still)))
     if acting.inputs:
-        found.append(f"the laws of {', '.join(acting.inputs)} in the model are not used: they are sought")
+        found.append(say("inverse_inputs_sought", names=_symbols(acting.inputs)))
     open_ = [row for row, bad in zip(setting.rows, _unknown(lam), strict=True) if bad]
     if open_:
-        found.append(f"the forces of {', '.join(open_)} are not determined by the motion")
-    found += [f"the friction of the contact `{name}` is left out" for name in setting.rubbing]
+        found.append(say("inverse_forces_open", names=_symbols(open_)))
+    found += [say("friction_left_out", name=Name(name)) for name in setting.rubbing]
     return found
+
+
+def _symbols(names: Iterable[str]) -> tuple[Symbol, ...]:
+    return tuple(Symbol(name) for name in names)
 
 
 def _unknown(lam: Array) -> list[bool]:

@@ -26,6 +26,7 @@ from dalembert._analyse.physics import Blocks
 from dalembert._analyse.records import Linear, Mechanical, Place, Reduced, StateSpace
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
+from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
 Array = NDArray[np.float64]
 BALANCED = 1e-8  # a force below this part of those that act on its coordinate is none
@@ -55,8 +56,8 @@ def linear_at(setting: Setting, place: Place) -> Linear:
     whole = _descriptor(setting, parts, ways, inner)
     try:
         found = explicit(whole.E, whole.size, whole.F, whole.B, whole.names, whole.wanted)
-    except NotExplicitError as reason:
-        message = f"there is no state space at {place.about}: {reason}"
+    except NotExplicitError as error:
+        message = say("place_no_state_space", place=place.about, reason=error.reason)
         hint = "give the coordinates inertia or damping, or take the input out"
         raise refusal(message, hint, "singular") from None
     xi, eta, s = ways.counts
@@ -182,41 +183,37 @@ def _refuse(setting: Setting, place: Place, parts: Blocks) -> None:
     """Raise where the linear equations do not exist."""
     bad = ~np.isfinite(np.hstack([parts["r_q"], parts["r_qd"], parts["M"]])).all(axis=1)
     if bad.any():
-        message = (
-            f"the forces on `{setting.names[int(np.argmax(bad))]}` have no finite derivative at {place.about}"
-        )
+        name = Name(setting.names[int(np.argmax(bad))])
+        message = say("place_no_derivative", name=name, place=place.about)
         hint = "look for a division by zero, a root or a logarithm, and choose another place"
         raise refusal(message, hint, "not-finite")
     for contact, gap in zip(setting.model.contacts, parts["gaps"], strict=True):
         if gap <= 0 and not contact.compliant:
-            message = f"the contact `{contact.name}` is closed at {place.about}: its gap is {gap:.3g}"
+            own = Quantity(float(gap), 3)
+            message = say("place_contact_closed", name=Name(contact.name), place=place.about, gap=own)
             raise refusal(message, "choose a place where it is open, or take the contact out", "contact")
     if kinked(setting, place):
-        message = f"there are no linear equations at {place.about}: the forces jump or have a kink there"
+        message = say("place_no_linear", place=place.about)
         hint = "choose a place away from the kinks of sign, abs, min, max, step, if …"
         raise refusal(message, hint, "kink")
 
 
-def _remarks(setting: Setting, linear: Linear) -> tuple[str, ...]:
-    place, found = linear.place, []
+def _remarks(setting: Setting, linear: Linear) -> tuple[Message, ...]:
+    place, found = linear.place, list[Message]()
     if linear.residual:
-        forces = ", ".join(f"{name}: {value:.4g}" for name, value in linear.residual.items())
-        found.append(
-            f"{place.about} is no equilibrium: what is not balanced there is {forces}; the equations describe"
-            " departures from the motion through it, for a short time"
-        )
+        found.append(say("place_not_resting", place=place.about, where=of_each(linear.residual)))
     if fast := setting.speeds(place.qd):
-        found.append(f"the system moves there: {fast}")
+        found.append(say("place_moves", values=fast))
     found += setting.on_inputs
     found += [
-        f"the input `{one.name}` moves a constraint or acts by its rate: it is not among the inputs"
+        say("input_not_free", name=Name(one.name))
         for i, one in enumerate(setting.model.inputs)
         if i not in _open(setting)
     ]
     if setting.physics.moved_by_time:
-        found.append(f"time stands in the equations themselves: they are those of t = {place.t:g} s")
-    found += [f"the contact `{c.name}` is taken as open" for c in setting.model.contacts if not c.compliant]
-    found += [f"the friction of the contact `{name}` is left out" for name in setting.rubbing]
+        found.append(say("time_in_equations", t=Quantity(place.t)))
+    found += [say("contact_open", name=Name(c.name)) for c in setting.model.contacts if not c.compliant]
+    found += [say("friction_left_out", name=Name(name)) for name in setting.rubbing]
     if place.assumed:
-        found.append(f"assumed: {', '.join(place.assumed)}")
+        found.append(say("start_assumed", names=tuple(Symbol(name) for name in place.assumed)))
     return tuple(found)

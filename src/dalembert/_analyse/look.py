@@ -10,10 +10,11 @@ import numpy as np
 from dalembert._analyse.equilibrium import equilibria
 from dalembert._analyse.linear import linear_at
 from dalembert._analyse.place import PLACES, At, moving, point_of, start_of
-from dalembert._analyse.records import Equilibria, Linear, Place, Stability
+from dalembert._analyse.records import STABILITY, Equilibria, Linear, Place, Stability
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting, without_inputs
 from dalembert._expression.source import ModelError
+from dalembert._words.message import Message, Quantity, equal, say
 
 ALONG = (0.1, 0.37)  # how far along the motion, of the sizes of the coordinates, it is looked at again
 SAME = 1e-7  # of the largest entry of its row and column: linear equations that differ by less are the same
@@ -43,13 +44,13 @@ def linear_about(setting: Setting, at: At) -> Linear:
         return linear
     now = zip(setting.model.inputs, setting.u, strict=False)
     options = "".join(f" --input {one.name}=0" for one, value in now if value != 0)
-    remark = f"places of rest are found by: dalembert equilibrium MODEL{options}"
+    remark = say("advice_find_rest", command=f"MODEL{options}")
     return replace(linear, remarks=(*linear.remarks, remark))
 
 
 def nearest(
     setting: Setting, *, stable: bool = False, found: Equilibria | None = None
-) -> tuple[Place | None, str]:
+) -> tuple[Place | None, Message]:
     """The equilibrium nearest to the start, a stable one if asked for; None, and why, where there is none.
 
     Of those `found` before, or of what is found now.
@@ -60,14 +61,19 @@ def nearest(
     firm = [one for one in found if one.stability in FIRM]
     pool = firm if stable and firm else list(found)
     chosen = pool[int(np.argmin([one.distance for one in pool]))]
-    which = "the equilibrium" if len(found) == 1 else "the equilibrium nearest to the start"
-    if len(pool) < len(found):
-        which = f"the {'only' if len(pool) == 1 else 'nearest'} equilibrium that is not unstable"
-    of = f", of {len(found)}" if len(found) > 1 else ""
-    return replace(chosen.place, about=f"{which}{of} ({chosen.stability})"), found.message
+    count, own = len(found), STABILITY[chosen.stability]
+    if count == 1:
+        about = say("place_equilibrium", stability=own)
+    elif len(pool) == count:
+        about = say("place_nearest", count=count, stability=own)
+    elif len(pool) == 1:
+        about = say("place_only_firm", count=count, stability=own)
+    else:
+        about = say("place_nearest_firm", count=count, stability=own)
+    return replace(chosen.place, about=about), found.message
 
 
-def chosen(setting: Setting, found: Equilibria | None = None) -> tuple[Linear, tuple[str, ...]]:
+def chosen(setting: Setting, found: Equilibria | None = None) -> tuple[Linear, tuple[Message, ...]]:
     """The linear equations whose modes a user most likely means who names no place, and what is said of it.
 
     In this order: the start, where it is a steady motion; the nearest equilibrium that is not unstable, else
@@ -87,36 +93,31 @@ def chosen(setting: Setting, found: Equilibria | None = None) -> tuple[Linear, t
         still = without_inputs(setting)
         place, _ = nearest(still, stable=True)
         if place is not None:
-            zero = ", ".join(f"{one.name} = 0" for one in setting.model.inputs)
-            about = f"{place.about}, with {zero}"
+            zero = tuple(equal(one.name, 0.0) for one in setting.model.inputs)
+            about = say("place_with_inputs", place=place.about, values=zero)
             now = zip(setting.model.inputs, setting.u, strict=False)
-            held = ", ".join(f"{one.name} = {value:.6g}" for one, value in now)
-            none = f"with the inputs as they are at t = {setting.t:g} s ({held}) {why}"
+            held = tuple(equal(one.name, float(value)) for one, value in now)
+            none = say("modes_none_with_inputs", t=Quantity(setting.t), values=held, why=why)
             return linear_at(still, replace(place, about=about)), (none, *_at_rest(still, start))
     linear = linear_at(setting, moving(setting, start))
     if _lasting(setting, linear):
-        return linear, (
-            f"{why}; the linear equations stay the same along the motion through the start, and so do the"
-            " modes",
-        )
-    message = f"{why}, and the linear equations change along the motion through the start"
+        return linear, (say("modes_lasting", why=why),)
+    message = say("modes_not_lasting", why=why)
     options = "".join(f" --input {one.name}=0" for one in setting.model.inputs)
     hint = f"hold the inputs at values that allow rest:{options}; or name" if options else "name"
     raise refusal(message, f"{hint} the instant that is meant: --at start", "equilibrium")
 
 
-def _at_rest(setting: Setting, start: Place) -> tuple[str, ...]:
+def _at_rest(setting: Setting, start: Place) -> tuple[Message, ...]:
     """What is said where the start moves and the modes are those at rest."""
     fast = setting.speeds(start.qd)
-    if not fast:
-        return ()
-    return (f"the start moves ({fast}), but these are the modes at rest: --at start has those of its motion",)
+    return (say("modes_start_moves", values=fast),) if fast else ()
 
 
 def _steady(setting: Setting, start: Place) -> Linear | None:
     """The linear equations about the start, where it moves on with the same speeds and the same equations."""
     try:
-        linear = linear_at(setting, moving(setting, replace(start, about="the steady motion of the start")))
+        linear = linear_at(setting, moving(setting, replace(start, about=say("place_steady_start"))))
     except ModelError:
         return None
     return linear if not linear.residual and _lasting(setting, linear, steady=True) else None

@@ -13,6 +13,7 @@ from dalembert._analyse.place import At
 from dalembert._analyse.records import Equilibria, Kind, Linear, Mode, Modes, Nearness
 from dalembert._analyse.setting import Setting
 from dalembert._analyse.spectrum import Spectrum, spectrum
+from dalembert._words.message import Message
 
 Complex = NDArray[np.complex128]
 MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called close
@@ -36,7 +37,7 @@ def modes_of(
 
 
 def modes_about(
-    linear: Linear, speed_rpm: float | None = None, orders: int = 3, remarks: tuple[str, ...] = ()
+    linear: Linear, speed_rpm: float | None = None, orders: int = 3, remarks: tuple[Message, ...] = ()
 ) -> Modes:
     """The modes of a linear system, rigid ones first, then by frequency."""
     own = spectrum(linear)

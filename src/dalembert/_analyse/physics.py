@@ -38,7 +38,7 @@ class Physics:
         self._still = ca.vertcat(y.qd, y.ud, y.udd)
         self._a = ca.SX.sym("a", y.q.numel(), 1)
         self._lam = ca.SX.sym("lam", y.gamma.numel(), 1)
-        self._G: Scalar = ca.vertcat(y.Phi_q, y.Psi_qd)
+        self._G: Scalar = y.G
         self._outputs = len(model.outputs)
 
     # -- values -------------------------------------------------------------------------------------
@@ -192,10 +192,7 @@ class Physics:
     @cached_property
     def _velocity(self) -> Scalar:
         """The rates of Phi, then Psi."""
-        y = self._system
-        places = ca.vertcat(y.t, y.q, y.s, y.u, y.ud)
-        rates = ca.vertcat(1, y.qd, y.rates, y.ud, y.udd)
-        return ca.vertcat(ca.jtimes(y.Phi, places, rates), y.Psi)
+        return self._system.velocity
 
 
 class _Evaluated:

@@ -17,12 +17,14 @@ from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 from dalembert._compile.rescue import solution
+from dalembert._compile.start_stages import mechanical_stages
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
-from dalembert._model.values import value_in
+from dalembert._model.values import value_in, values_of
 from dalembert._model.vary import with_values
-from dalembert._simulate.start import Start, closed, first_value
+from dalembert._simulate.start import Start, closed
+from dalembert._words.message import Message, Name, Symbol, say
 
 Array = NDArray[np.float64]
 At = str | Mapping[str, Any] | None
@@ -31,7 +33,7 @@ PLACES = ("start", "equilibrium")
 
 def start_of(setting: Setting) -> Place:
     """The consistent start, at rest or moving; accelerations and multipliers are left at zero."""
-    return _placed(setting, _closed(setting), "the start")
+    return _placed(setting, _closed(setting), say("place_start"))
 
 
 def point_of(setting: Setting, at: Mapping[str, Any]) -> Place:
@@ -59,8 +61,8 @@ def point_of(setting: Setting, at: Mapping[str, Any]) -> Place:
     found = _closed(replace(setting, model=made))
     unset = {c.name for c in model.coordinates if c.start is None}
     kept = tuple(name for name in found.assumed if name in unset)
-    where = ", ".join(f"{name} = {value}" for name, value in at.items())
-    return _placed(setting, replace(found, assumed=kept), where)
+    values = tuple(say("equal", name=Symbol(name), value=str(value)) for name, value in at.items())
+    return _placed(setting, replace(found, assumed=kept), say("place_given", values=values))
 
 
 def moving(setting: Setting, place: Place) -> Place:
@@ -68,15 +70,20 @@ def moving(setting: Setting, place: Place) -> Place:
     e = _efforts(setting, place)
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
     parts = setting.physics.motion(place.t, at, setting.p)
-    for what, part in (("the inertia", parts["M"]), ("the force", parts["h"][:, np.newaxis])):
+    for what, part in (("inertia", parts["M"]), ("force", parts["h"][:, np.newaxis])):
         bad = ~np.isfinite(part).all(axis=1)
         if bad.any():
-            message = f"{what} of `{setting.names[int(np.argmax(bad))]}` is not finite at {place.about}"
+            name = Name(setting.names[int(np.argmax(bad))])
+            message = (
+                say("place_inertia_not_finite", name=name, place=place.about)
+                if what == "inertia"
+                else say("place_force_not_finite", name=name, place=place.about)
+            )
             hint = "look for a division by zero, a root or a logarithm, and choose another place"
             raise refusal(message, hint, "not-finite")
     found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
     if found is None:
-        message = f"nothing gives all accelerations at {place.about}: some coordinates have no inertia there"
+        message = say("place_no_accelerations", place=place.about)
         hint = 'an equilibrium needs none: at="equilibrium" (--at equilibrium), or give them a kinetic energy'
         raise refusal(message, hint, "singular")
     return replace(place, e=e, qdd=found.qdd, lam=found.lam)
@@ -97,9 +104,9 @@ def _efforts(setting: Setting, place: Place) -> Array:
         if np.all(np.abs(step) <= 1e-14 * np.abs(e)):
             return e
     if len(e):
-        message = f"the unknown efforts {', '.join(one.name for one in model.efforts)} are not determined"
+        names = tuple(Symbol(one.name) for one in model.efforts)
+        message = say("place_efforts_open", names=names, place=place.about)
         hint = "give them guesses nearer to their values, or look at the effort constraints"
-        message += f" at {place.about}"
         raise refusal(message, hint, "effort")
     return e
 
@@ -107,19 +114,21 @@ def _efforts(setting: Setting, place: Place) -> Array:
 def _closed(setting: Setting) -> Start:
     """Positions, then velocities, as a run finds them; accelerations are not asked for."""
     model, none = setting.model, np.zeros(len(setting.model.efforts))
-    values = dict(zip((p.name for p in model.parameters), setting.p.tolist(), strict=True))
-    s = np.array([first_value(values, one.start, one.guess) for one in model.states], dtype=float)
+    values = values_of(model)
 
-    def at(q: Array, qd: Array) -> Blocks:
-        place = {"q": q, "qd": qd, "s": s, "e": none, "u": setting.u}
+    def at(y: Array) -> Blocks:
+        place = {"q": y[:n], "qd": y[n : 2 * n], "s": y[2 * n :], "e": none, "u": setting.u}
         return setting.physics.motion(setting.t, place, setting.p)
 
-    found = closed(model, values, at, lambda q, qd: at(q, qd)["M"])
-    states = tuple(one.name for one in model.states if one.start is None)
-    return Start(y=np.concatenate([found.q, found.qd, s]), assumed=states + found.assumed, moved=found.moved)
+    rows, n = setting.rows, len(setting.names)
+    stages = mechanical_stages(n, rows, setting.displacements, at, lambda y: at(y)["M"], at)
+    names = (*setting.names, *(f"{name}'" for name in setting.names), *(one.name for one in model.states))
+    found = closed(stages, names, values, np.zeros(len(names)))
+    states = tuple(one.name for one in model.states if one.name not in values.start)
+    return Start(y=found.y, assumed=states + found.assumed, moved=found.moved)
 
 
-def _placed(setting: Setting, start: Start, about: str) -> Place:
+def _placed(setting: Setting, start: Start, about: Message) -> Place:
     n, m = len(setting.names), len(setting.rows)
     return Place(
         about=about,

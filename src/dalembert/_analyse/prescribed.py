@@ -26,6 +26,7 @@ from dalembert._model.records import Model
 from dalembert._model.units import unit_of
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
+from dalembert._words.message import Message, Name, say
 
 Array = NDArray[np.float64]
 LEAST = 4  # points of a table
@@ -38,8 +39,8 @@ class Prescribed:
     coordinates: tuple[int, ...]
     expressions: Mapping[str, Expression]
     tables: Mapping[str, tuple[Array, Array]]
-    said: Mapping[str, str]
-    remarks: tuple[str, ...]
+    laws: Mapping[str, Message]  # how each motion was given
+    remarks: tuple[Message, ...]
 
     def span(self) -> tuple[float, float] | None:
         """The times that all tables cover; None where there are no tables."""
@@ -57,7 +58,7 @@ def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
     flaws: list[Flaw] = []
     expressions: dict[str, Expression] = {}
     tables: dict[str, tuple[Array, Array]] = {}
-    remarks: list[str] = []
+    remarks: list[Message] = []
     if not motion:
         first = own[0] if own else "x"
         hint = f'give at least one: {{"{first}": "sin(t)"}} (--motion "{first}=sin(t)")'
@@ -73,30 +74,27 @@ def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
                 expressions[name] = root
                 jumping = {n.function for n in nodes(root.root) if isinstance(n, Call)} & JUMPS
                 if jumping:
-                    remarks.append(
-                        f"the motion of `{name}` has {', '.join(sorted(jumping))}: at its jumps and kinks the"
-                        " efforts are infinite for an instant, which no sample shows"
-                    )
+                    remarks.append(say("inverse_jumps", name=Name(name), functions=tuple(sorted(jumping))))
         else:
             table = _table(name, law, flaws)
             if table is not None:
                 tables[name] = table
                 unit = next(c.unit for c in model.coordinates if c.name == name)
                 if unit and not unit_of(unit).coherent:
-                    remarks.append(f"the table of `{name}` is taken as SI, although its unit is {unit}")
+                    remarks.append(say("inverse_table_si", name=Name(name), unit=unit))
     if flaws:
         raise ModelError(tuple(flaws))
-    said = {
-        name: expressions[name].source.text
+    laws = {
+        name: say("inverse_expression", text=expressions[name].source.text)
         if name in expressions
-        else f"a table of {len(tables[name][0])} points, cubic spline"
+        else say("inverse_table", count=len(tables[name][0]))
         for name in motion
     }
     return Prescribed(
         coordinates=tuple(j for j, name in enumerate(own) if name in motion),
         expressions=expressions,
         tables=tables,
-        said=said,
+        laws=laws,
         remarks=tuple(remarks),
     )
 

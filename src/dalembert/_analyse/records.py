@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dalembert._model.records import Model
 from dalembert._simulate.motion import multiplier_names
+from dalembert._words.message import Message, say
 
 if TYPE_CHECKING:  # the records are named where numpy is not wanted
     import numpy as np
@@ -28,11 +29,20 @@ class Stability(StrEnum):
     undecided = "undecided"  # the linear equations do not tell
 
 
+STABILITY = {
+    Stability.asymptotic: say("stability_asymptotic"),
+    Stability.stable: say("stability_stable"),
+    Stability.neutral: say("stability_neutral"),
+    Stability.unstable: say("stability_unstable"),
+    Stability.undecided: say("stability_undecided"),
+}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Place:
     """A state that satisfies the constraints, with its accelerations, multipliers, efforts and inputs."""
 
-    about: str  # what place it is, in words
+    about: Message  # what place it is
     t: float
     q: Array
     qd: Array
@@ -43,7 +53,7 @@ class Place:
     u: Array  # inputs, their first and their second derivatives
     units: Mapping[str, str]  # SI units of coordinates, states and efforts
     assumed: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()
+    moved: tuple[Message, ...] = ()
 
     def __repr__(self) -> str:
         """What place it is, and when."""
@@ -63,7 +73,7 @@ class Equilibrium:
     values: Mapping[str, float]
     V: float
     stability: Stability
-    sentence: str  # why, in words
+    sentence: Message  # why
     eigenvalues: Complex
     dimension: int = 0
     family: tuple[str, ...] = ()
@@ -94,9 +104,9 @@ class Equilibria:
     found: tuple[Equilibrium, ...]
     nearest: int | None  # which of them is nearest to the start
     starts: int
-    message: str
+    message: Message
     inputs: Mapping[str, float] = field(default_factory=dict)  # values at which inputs are held
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
     def __len__(self) -> int:
         """How many there are; a continuous family counts once."""
@@ -185,7 +195,7 @@ class Linear:
     state: StateSpace
     shapes: Array  # departures of coordinates and states, for each entry of the state
     residual: Mapping[str, float]
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
     @property
     def equilibrium(self) -> bool:
@@ -281,7 +291,7 @@ class Modes:
     speed_hz: float | None = None
     nearness: tuple[Nearness, ...] = ()
     residual: Mapping[str, float] = field(default_factory=dict)
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
     @property
     def equilibrium(self) -> bool:
@@ -343,19 +353,21 @@ class Campbell:
     hz: Array
     damping: Array
     rigid: tuple[int, ...]
-    about: tuple[str, ...]
+    about: tuple[Message, ...]
     crossings: tuple[Crossing, ...] = ()
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
     def __str__(self) -> str:
         """A line for each value."""
-        lines = [f"Natural frequencies in Hz over {self.parameter}, about {', then '.join(self.places)}"]
+        lines = [
+            f"Natural frequencies in Hz over {self.parameter}, about {', then '.join(map(str, self.places))}"
+        ]
         for value, row in zip(self.values, self.hz, strict=True):
             lines.append(f"  {value:.6g}: " + ", ".join(f"{x:.6g}" for x in row))
         return "\n".join(lines)
 
     @property
-    def places(self) -> tuple[str, ...]:
+    def places(self) -> tuple[Message, ...]:
         """The places that the modes are about, each once."""
         return tuple(dict.fromkeys(self.about))
 
@@ -368,7 +380,7 @@ class Sizing:
 
     name: str
     unit: str
-    on: str  # what it acts on, in words
+    on: Message  # what it acts on
     peak: float  # the largest |effort|, with its sign
     peak_t: float
     lowest: float
@@ -405,8 +417,8 @@ class Inverse:
     balance: float
     position: float
     velocity: float
-    laws: Mapping[str, str]  # how the motion of each prescribed coordinate was given
-    remarks: tuple[str, ...] = ()
+    laws: Mapping[str, Message]  # how the motion of each prescribed coordinate was given
+    remarks: tuple[Message, ...] = ()
 
     def __getitem__(self, name: str) -> Array:
         """The column of an effort, a coordinate x, x', x'', a state or a multiplier."""

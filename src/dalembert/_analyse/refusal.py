@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.source import ModelError, flaw_at
+from dalembert._words.message import Message
 
 
-def refusal(message: str, hint: str, rule: str) -> ModelError:
+def refusal(message: str | Message, hint: str, rule: str) -> ModelError:
     """The error that holds one letter: what was found, and what to type."""
-    return ModelError((Flaw(rule=rule, severity="error", where="", message=message, hint=hint),))
+    return ModelError((flaw_at(None, rule=rule, message=message, hint=hint),))

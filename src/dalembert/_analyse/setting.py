@@ -18,9 +18,10 @@ from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, Dimension, si_text, unit_of
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.values import Values, values_of
 from dalembert._model.vary import input_values
 from dalembert._simulate.able import refuse_beyond
+from dalembert._words.message import Message, Quantity, Value, equal, say
 
 Array = NDArray[np.float64]
 NOTHING = 1e-12  # of the largest: a speed that is smaller is rounding
@@ -41,6 +42,7 @@ class Setting:
     t: float
     tables: Mapping[int, Piecewise]  # inputs from tables, by their places
     scale: Array  # a large departure of each coordinate: 1 rad, the largest length of the model …
+    angles: tuple[bool, ...]  # which coordinates have no dimension, as angles have none
     jumping: bool  # whether forces may jump or have kinks anywhere
     given: Mapping[str, float] = field(default_factory=dict)  # inputs held at values of the user's
 
@@ -70,11 +72,6 @@ class Setting:
         return tuple(c.name for c in self.model.contacts if c.compliant and c.friction is not None)
 
     @property
-    def angles(self) -> tuple[bool, ...]:
-        """Which coordinates have no dimension, as angles have none."""
-        return tuple(_dimension(c.unit) == NONE for c in self.model.coordinates)
-
-    @property
     def wanted(self) -> tuple[int, ...]:
         """How much the user has given of each coordinate: start and speed; these describe the system best."""
         return tuple((c.start is not None) + (c.speed is not None) for c in self.model.coordinates)
@@ -101,21 +98,22 @@ class Setting:
                 u[:, i] = self.given[one.name], 0.0, 0.0
         return u.ravel()
 
-    def speeds(self, qd: Array) -> str:
-        """The speeds that are not zero, and not rounding beside the others, in words."""
+    def speeds(self, qd: Array) -> tuple[Value, ...]:
+        """The speeds that are not zero, and not rounding beside the others."""
         size = np.abs(qd) / self.scale
         some = np.flatnonzero(size > NOTHING * size.max(initial=0.0))
-        shown = [f"{self.names[i]}' = {qd[i]:.4g}" for i in some[:SHOWN]]
-        return ", ".join(shown) + (" …" if len(some) > SHOWN else "")
+        shown = tuple(equal(f"{self.names[i]}'", float(qd[i]), 4) for i in some[:SHOWN])
+        return (*shown, "…") if len(some) > SHOWN else shown
 
     @property
-    def on_inputs(self) -> tuple[str, ...]:
+    def on_inputs(self) -> tuple[Message, ...]:
         """What is said of the inputs: those of the start time, and those that were given."""
         values = dict(zip((one.name for one in self.model.inputs), self.u, strict=False))
-        timed = [f"{name} = {value:.6g}" for name, value in values.items() if name not in self.given]
-        given = [f"{name} = {value:.6g}" for name, value in values.items() if name in self.given]
-        said = [f"inputs are held as they are at t = {self.t:g} s: {', '.join(timed)}"] if timed else []
-        return (*said, *([f"inputs are held at these values: {', '.join(given)}"] if given else []))
+        shown = {name: equal(name, float(value)) for name, value in values.items()}
+        timed = tuple(one for name, one in shown.items() if name not in self.given)
+        given = tuple(one for name, one in shown.items() if name in self.given)
+        remarks = [say("inputs_at_time", t=Quantity(self.t), values=timed)] if timed else []
+        return (*remarks, *([say("inputs_given", values=given)] if given else []))
 
     def statics(self, z: Array, u: Array) -> Blocks:
         """The static equations of z = (q, s, e, lam) under inputs u."""
@@ -130,17 +128,17 @@ def setting_of(
     Physics of the same model with other values can be used.
     """
     given = input_values(model, inputs or {})
-    values = parameter_values(model)
-    p = np.array([values[one.name] for one in model.parameters], dtype=float)
+    values = values_of(model)
     physics = Physics(model) if physics is None else physics
     t = model.simulate.t_start if model.simulate.t_start is not None else 0.0
     return Setting(
         model=model,
         physics=physics,
-        p=p,
+        p=np.array(values.vector()),
         t=t,
         tables=_tables(model, t, given),
         scale=_scale(model, values),
+        angles=tuple(_dimension(c.unit) == NONE for c in model.coordinates),
         jumping=_jumping(model),
         given=given,
     )
@@ -168,12 +166,12 @@ def _jumping(model: Model) -> bool:
     return any(isinstance(node, Call) and node.function in JUMPS for node in found)
 
 
-def _scale(model: Model, values: dict[str, float]) -> Array:
+def _scale(model: Model, values: Values) -> Array:
     """For each coordinate the largest parameter, start or guess of its dimension; 1 for angles."""
     sizes: dict[Dimension, float] = {}
-    given = [(one.unit, values[one.name]) for one in model.parameters]
+    given = [(one.unit, values.parameters[one.name]) for one in model.parameters]
     for c in model.coordinates:
-        given += [(c.unit, value_in(value, values) or 0.0) for value in (c.start, c.guess)]
+        given += [(c.unit, known.get(c.name, 0.0)) for known in (values.start, values.guess)]
     for unit, value in given:
         if np.isfinite(value):
             sizes[_dimension(unit)] = max(sizes.get(_dimension(unit), 0.0), abs(value))

@@ -7,59 +7,57 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.records import Linear, Stability
 from dalembert._analyse.spectrum import Spectrum
+from dalembert._words.message import Message, Quantity, say
 
 Complex = NDArray[np.complex128]
 
 
-def judged(linear: Linear, own: Spectrum) -> tuple[Stability, str]:
+def judged(linear: Linear, own: Spectrum) -> tuple[Stability, Message]:
     """The stability of an equilibrium, and why."""
     values, free = own.values, len(linear.reduced.free)
     if not linear.shapes.shape[1]:
-        return Stability.stable, "the constraints leave no direction free"
+        return Stability.stable, say("stable_no_direction")
     held = linear.reduced.held
     values = values[np.argsort(np.abs(values))[held:]]
     flat = own.flat - held if own.kind == "general" else own.flat
     stability, why = _of(own, values, flat, free)
-    return stability, f"{why}, if flow constraints are kept" if held else why
+    return stability, say("stable_if_flow_kept", why=why) if held else why
 
 
-def _of(own: Spectrum, values: Complex, flat: int, free: int) -> tuple[Stability, str]:
+def _of(own: Spectrum, values: Complex, flat: int, free: int) -> tuple[Stability, Message]:
     """The stability by the eigenvalues of motions that are possible."""
     top = values[int(np.argmax(values.real))] if len(values) else 0j
     if top.real > 0:
         return Stability.unstable, _growth(own, top, free)
     if flat > 0 or own.rigid.shape[1]:
-        return Stability.neutral, f"nothing brings it back in {_directions(max(flat, own.rigid.shape[1]))}"
+        open_ = _directions(max(flat, own.rigid.shape[1]))
+        return Stability.neutral, say("stable_no_return", directions=open_)
     dying = bool(np.all(values.real < 0))
     if own.kind == "general":
         if dying:
-            return Stability.asymptotic, f"every disturbance dies out, the slowest at {_rate(top)}"
-        return Stability.undecided, "the linear equations have oscillations that neither grow nor die out"
+            return Stability.asymptotic, say("stable_dies_out", rate=_rate(top))
+        return Stability.undecided, say("stable_neither")
     if own.soft:
         if dying:
-            return Stability.asymptotic, f"every disturbance dies out, the slowest at {_rate(top)}"
-        return Stability.undecided, (
-            f"the potential energy has no minimum ({_directions(own.soft)} of fall); in the linear equations"
-            " gyroscopic forces hold it, and damping would take that away"
-        )
+            return Stability.asymptotic, say("stable_dies_out", rate=_rate(top))
+        return Stability.undecided, say("stable_no_minimum", directions=_directions(own.soft))
     if dying:
-        return Stability.asymptotic, (
-            f"the potential energy has a minimum and damping reaches every motion, slowest at {_rate(top)}"
-        )
-    return Stability.stable, "the potential energy has a minimum"
+        return Stability.asymptotic, say("stable_minimum_damped", rate=_rate(top))
+    return Stability.stable, say("stable_minimum")
 
 
-def _growth(own: Spectrum, top: complex, free: int) -> str:
-    rate = f"it grows at {_rate(top)}"
+def _growth(own: Spectrum, top: complex, free: int) -> Message:
+    rate = _rate(top)
     if own.kind != "general" and own.soft:
-        return f"the potential energy falls in {_directions(own.soft)} of {free}; {rate}"
-    how = "an oscillation grows" if top.imag else "a disturbance grows"
-    return f"{how}; {rate}"
+        return say("stable_falls", directions=_directions(own.soft), free=free, rate=rate)
+    if top.imag:
+        return say("stable_oscillation_grows", rate=rate)
+    return say("stable_disturbance_grows", rate=rate)
 
 
-def _rate(value: complex) -> str:
-    return f"{abs(value.real):.4g} 1/s"
+def _rate(value: complex) -> Quantity:
+    return Quantity(abs(value.real), 4)
 
 
-def _directions(count: int) -> str:
-    return "1 direction" if count == 1 else f"{count} directions"
+def _directions(count: int) -> Message:
+    return say("one_direction") if count == 1 else say("directions", count=count)

@@ -16,11 +16,17 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from dalembert._words.message import Message, say
+
 VARIABLE = "DALEMBERT_CACHE"
 
 
 class UnsafeCacheError(Exception):
-    """The cache folder cannot be used; the message says why and what to do."""
+    """The cache folder cannot be used; the reason says why and what to do."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 def folder() -> Path:
@@ -29,22 +35,17 @@ def folder() -> Path:
     try:
         path = Path(given) if given else _user_cache() / "dalembert"
     except RuntimeError:
-        message = f"there is no home folder for a cache; set {VARIABLE} to a folder of your own"
-        raise UnsafeCacheError(message) from None
+        raise UnsafeCacheError(say("cache_home", variable=VARIABLE)) from None
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        message = f"the cache folder {path} cannot be made ({error.strerror}); set {VARIABLE} to another one"
-        raise UnsafeCacheError(message) from None
+        why = str(error.strerror)
+        reason = say("cache_made", path=str(path), message=why, variable=VARIABLE)
+        raise UnsafeCacheError(reason) from None
     if not _own(path):
-        message = (
-            f"the cache folder {path} can be written to by others, so nothing in it is loaded;"
-            f" run chmod 700 {path}, or set {VARIABLE} to a folder of your own"
-        )
-        raise UnsafeCacheError(message)
+        raise UnsafeCacheError(say("cache_others", path=str(path), variable=VARIABLE))
     if not os.access(path, os.W_OK):
-        message = f"the cache folder {path} cannot be written to; set {VARIABLE} to another one"
-        raise UnsafeCacheError(message)
+        raise UnsafeCacheError(say("cache_written", path=str(path), variable=VARIABLE))
     return path
 
 
@@ -56,13 +57,13 @@ def private_folder() -> Path:
     return made
 
 
-def complaint() -> str:
+def complaint() -> Message | None:
     """Why the cache folder is not used, if it is not."""
     try:
         folder()
     except UnsafeCacheError as error:
-        return str(error)
-    return ""
+        return error.reason
+    return None
 
 
 def trusted(path: Path) -> bool:

@@ -23,12 +23,13 @@ from functools import cache
 from pathlib import Path
 
 from dalembert._compile.cache import UnsafeCacheError, checksum, folder, private_folder, trusted
+from dalembert._words.message import say
 
 VARIABLE = "DALEMBERT_CC"
 NAMES = ("cc", "gcc", "clang", "tcc")
 # No contraction, no fast-math: the same program gives the same bits wherever it is compiled.
 FLAGS = ("-std=c99", "-ffp-contract=off", "-fno-math-errno", "-fPIC", "-shared", "-w")
-HINT = "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"
+HINT = say("compiler_missing")
 PATIENCE = 600.0  # seconds that a compiler may take; the longest tape of the library takes some ten
 # A process that loads a library and looks for what must be in it.
 LOADING = """

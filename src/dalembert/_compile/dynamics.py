@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.compiler import Compiler
 from dalembert._compile.impulse import Barrier, passed
+from dalembert._compile.interface import Functions, Stage, Wrapped
 from dalembert._compile.machine import Machine
 from dalembert._compile.plant import Plant
-from dalembert._compile.rescue import solution
+from dalembert._compile.rescue import HEALTHY, solution
+from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.tables import Piecewise
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
+from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
@@ -27,6 +32,79 @@ class Dynamics:
         """Take other parameters."""
         self.p = p
         self.machine.revalue(p)
+
+    def begin(self, _t: float, _y: Array, _guess: Mapping[str, float]) -> Array | None:
+        """Nothing is solved for by Newton's method."""
+        return np.zeros(0)
+
+    def rewind(self) -> None:
+        """Begin a run again: the equations have one solution, and nothing is remembered."""
+
+    def rates(self, t: float, y: Array) -> tuple[Array, float]:
+        """The rates of a state, and the health of the system solved for them."""
+        return self.machine.rates(t, y)
+
+    def correction(self, t: float, y: Array) -> tuple[Array, float]:
+        """The correction of a state, and the health of the system solved for it."""
+        return self.machine.correction(t, y)
+
+    def events(self, t: float, y: Array) -> Array:
+        """The event functions at a state."""
+        return self.machine.events(t, y)
+
+    def column(self, t: float, y: Array) -> Array:
+        """The column (t, y, p) and the values of tables at a time."""
+        return self.machine.given(t, y)
+
+    def saddle(self, t: float, y: Array) -> dict[str, Array]:
+        """M, G, h and gamma at a state."""
+        return self.machine.saddle(t, y)
+
+    def stiffness(self, t: float, y: Array) -> dict[str, Array]:
+        """M, G, K = −h_q and C = −h_qd at a state."""
+        return self.machine.stiffness(t, y)
+
+    def residual(self, _t: float, _y: Array, _X: Array | None = None) -> tuple[Array, Array]:
+        """Nothing is solved for by Newton's method."""
+        return np.zeros(0), np.zeros((0, 0))
+
+    def observe(self, t: Array, rows: Array) -> dict[str, Array]:
+        """Everything observed; where pivots lost their digits, accelerations with the rank found."""
+        seen = self.machine.observed(t, rows)
+        for i in np.flatnonzero(~(seen["health"] > HEALTHY)) if self.plant.plain else ():
+            parts = self.machine.saddle(float(t[i]), rows[i])
+            found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
+            if found is not None:
+                seen["qdd"][i], seen["lam"][i] = found.qdd, found.lam
+                seen["reaction"][i] = -parts["G"].T @ found.lam
+        return seen
+
+    def unknowns(self, t: float, y: Array, eliminated: bool) -> tuple[Array, Array]:
+        """Z = (qdd, lam) of the residual form at a state, nothing if `eliminated`; and the rates."""
+        rates = self.machine.rates(t, y)[0][: self.layout.tested]
+        if eliminated:
+            return np.zeros(0), rates
+        parts, n = self.machine.saddle(t, y), self.layout.n
+        found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
+        if found is None:
+            return np.full(len(parts["h"]) + len(parts["gamma"]), np.nan), rates
+        rates[n : 2 * n] = found.qdd
+        return np.concatenate([found.qdd, found.lam]), rates
+
+    def stages(self, t: float, first: float) -> tuple[Stage, ...]:
+        """Positions from Phi = 0, then velocities from its rate and from Psi = 0."""
+        return mechanical_stages(
+            self.layout.n,
+            self.plant.rows,
+            self.plant.displacements,
+            lambda y: self.machine.closure(t, y),
+            lambda y: self.machine.saddle(t, y)["M"],
+            lambda y: self.machine.closure(first, y),
+        )
+
+    def wrapped(self, _inner: Functions, _compiler: Compiler) -> Mapping[str, Wrapped]:
+        """The functions of the model are called as they are."""
+        return {}
 
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
         """Rates (0) or the correction (1) with the rank found; None where there is no solution.

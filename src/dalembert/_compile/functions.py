@@ -9,18 +9,17 @@ from weakref import WeakKeyDictionary, ref
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler, CompilerError
 from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.native import (
     Called,
     CompiledFunction,
     InterpretedFunction,
     Precision,
     compiled_functions,
-    solvers,
 )
-from dalembert._compile.plant import Code
 
 Array = NDArray[np.float64]
 Function = InterpretedFunction | CompiledFunction
@@ -34,7 +33,7 @@ class Functions:
     def __init__(
         self,
         code: Code,
-        dynamics: Dynamics | GeneralDynamics,
+        dynamics: AnyDynamics,
         library: CDLL,
         compiler: Compiler,
         precision: Precision,
@@ -55,8 +54,8 @@ class Functions:
         self._kept = {**self._inputs, **functions}
         called = {name: function.called for name, function in self._kept.items()}
         dynamics = self._dynamics()
-        if isinstance(dynamics, GeneralDynamics):
-            self._around = dynamics.wrapped(functions, solvers(self._compiler))
+        if dynamics is not None:
+            self._around = dynamics.wrapped(functions, self._compiler)
             called |= {name: function.called for name, function in self._around.items()}
         return called
 
@@ -96,9 +95,7 @@ class Functions:
         return True
 
 
-_made: WeakKeyDictionary[Dynamics | GeneralDynamics, dict[tuple[Code, Precision], Functions]] = (
-    WeakKeyDictionary()
-)
+_made: WeakKeyDictionary[AnyDynamics, dict[tuple[Code, Precision], Functions]] = WeakKeyDictionary()
 
 
 def revalued(dynamics: Dynamics, p: Array) -> None:
@@ -110,7 +107,7 @@ def revalued(dynamics: Dynamics, p: Array) -> None:
 
 def functions_of(
     code: Code,
-    dynamics: Dynamics | GeneralDynamics,
+    dynamics: AnyDynamics,
     library: CDLL,
     compiler: Compiler,
     precision: Precision = Precision.double,

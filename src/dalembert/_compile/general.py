@@ -10,34 +10,41 @@ import ctypes as ct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NoReturn
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from dalembert._compile.code import Code, Layout, StiffCode
+from dalembert._compile.compiler import Compiler
+from dalembert._compile.general_machine import NEWTON, GeneralMachine, sizes
 from dalembert._compile.impulse import Barrier, passed
+from dalembert._compile.interface import (
+    Functions,
+    LeadingEquations,
+    ResidualForm,
+    Seen,
+    Stage,
+    saddle_of_nothing,
+)
 from dalembert._compile.laid import Laid
-from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction, Projected, Solved
-from dalembert._compile.plant import Code, Layout, StiffCode
+from dalembert._compile.native import Called, Projected, Solved, solvers
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.engine import Scalar
-from dalembert._lower.field import CONSTRAINTS, TIME
 from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.sizes import reach
 from dalembert._lower.switches import switches
+from dalembert._lower.system import CONSTRAINTS, TIME
 from dalembert._model.records import Model, Table
 from dalembert._structure.offsets import Offsets
-from dalembert._structure.scales import power_of_two, shortest
+from dalembert._structure.scales import shortest
 from dalembert._structure.signature import Signature
 from dalembert._structure.underlying import Underlying, underlying
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 
 Array = NDArray[np.float64]
-SINGULAR = 1e-14  # of scaled pivots
-NEWTON, CLOSE, NEAR = 40, 1e-12, 1e-7  # steps; relative steps: solved; as near as rounding lets it
-BLOCK = 1000  # states evaluated at once
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
 
@@ -56,7 +63,6 @@ class General:
             works=own.works,
             constraints=own.invariants.numel(),
         )
-        self.loose: tuple[int, ...] = ()
         self.inputs = len(model.inputs)
         self.peaks: tuple[int, ...] = ()  # steps of general models are not looked into
         self.timed = bool(model.inputs) or ca.depends_on(ca.vertcat(own.F, own.rates), own.t)
@@ -65,6 +71,18 @@ class General:
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(own.u[place] for place in places))
         self.switches = switches(model)
         self.input_laws: Laid | None = None  # they are put in
+        self.plain = False  # more is solved than a saddle-point system
+        self.names = own.names
+        F_X = self.blocks["F_X"]
+        pattern = np.zeros((F_X.size1(), F_X.size2()), dtype=bool)
+        pattern[F_X.sparsity().get_triplet()] = True
+        self.equations = LeadingEquations(
+            names=tuple(one.name for one in found.equations),
+            kinds=tuple(one.kind for one in found.equations),
+            leading=own.leading,
+            linear=own.linear,
+            pattern=pattern,
+        )
 
     @cached_property
     def blocks(self) -> dict[str, Scalar]:
@@ -105,6 +123,30 @@ class General:
     def tapes(self) -> dict[str, Tape]:
         """The tapes of the code."""
         return self.code.tapes
+
+    @property
+    def observed_length(self) -> int:
+        """Instructions for everything that is observed at a state."""
+        return int(self.functions["observed"].n_instructions())
+
+    @property
+    def softened(self) -> General:
+        """The same: equations that depend on one another are found, and projections are of least length."""
+        return self
+
+    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> GeneralDynamics:
+        """The plant with values of its parameters, and tables of the inputs that have one."""
+        return GeneralDynamics(self, np.array(p, dtype=np.float64), tables)
+
+    def step(self, name: str, constants: tuple[float, ...]) -> NoReturn:
+        """A step of mechanics; there is none."""
+        message = f"{name} {constants} steps through mechanics, and this model has more to solve"
+        raise TypeError(message)
+
+    def residual_form(self, _eliminated: bool) -> ResidualForm:
+        """Y' and F(t, y, X) = 0: the leading derivatives cannot be eliminated."""
+        own = self.under
+        return ResidualForm(t=own.t, y=own.y, p=own.p, rates=own.rates, z=own.X, residual=own.F)
 
     def unbounded(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse if it, or its rate, jumps."""
@@ -171,200 +213,6 @@ class _Wrapped:
     kept: Any = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Instant:
-    """Velocities, momenta, rates of constraints and energy at an instant, M and G.
-
-    `free`: whether unknown efforts are not bounded by their own constraints.
-    """
-
-    qd: Array
-    momentum: Array
-    velocity: Array
-    energy: float
-    M: Array
-    G: Array
-    free: bool
-
-    def of(self, moving: NDArray[np.bool_]) -> dict[str, Array]:
-        """The quantities of some coordinates."""
-        none = np.zeros((int(np.sum(moving)), 0))
-        return {
-            "momentum": self.momentum[moving],
-            "velocity": self.velocity,
-            "energy": np.array(self.energy),
-            "M": self.M[np.ix_(moving, moving)],
-            "G": self.G[:, moving],
-            "inputs": np.zeros(0),
-            "pushed_by_u": none,
-            "pushed_by_ud": none,
-        }
-
-
-class GeneralMachine:
-    """The functions of a general plant for given parameters, in numpy."""
-
-    def __init__(self, plant: General, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
-        self._plant, self._p, self._tables = plant, p, tables
-        self._X = np.zeros(plant.under.X.numel())
-
-    def begin(self, X: Array) -> None:
-        """Where Newton's method begins."""
-        self._X = X
-
-    def instant(self, before: float, after: float, y: Array, v: Array | None = None) -> Instant:
-        """The quantities of an instant between two times, before it, or after it with velocities v of all.
-
-        They are followed from one of the times to the middle.
-        """
-        own, t = self._plant, before if v is None else after
-        parts = [y.copy(), self.leading(t, y)[0], np.zeros(len(self._X))]
-        for i, (part, place) in enumerate(own.velocities if v is not None else ()):
-            parts[part][place] = v[i] if v is not None else 0.0
-        found = [np.array(one) for one in own.functions["instant"](self.column(t, *parts))]
-        value = (found[0] + (0.5 * (before + after) - t) * found[1]).ravel()
-        n, M, G = len(own.velocities), found[2], found[3]
-        return Instant(
-            qd=np.array([parts[part][place] for part, place in own.velocities]),
-            momentum=value[:n],
-            velocity=value[n:-1],
-            energy=float(value[-1]),
-            M=M,
-            G=G.reshape(-1, n),
-            free=bool(found[4].size) and np.linalg.matrix_rank(found[4]) < len(found[4]),
-        )
-
-    def velocities(self, t: float, y: Array) -> Array:
-        """The velocities of all coordinates at a state."""
-        parts = (y, self.leading(t, y)[0], np.zeros(len(self._X)))
-        return np.array([parts[part][place] for part, place in self._plant.velocities])
-
-    def column(self, t: float, y: Array, X: Array | None = None, Xd: Array | None = None) -> Array:
-        """The argument of the functions."""
-        none = np.zeros(len(self._X))
-        sampled = [table.at(np.array([t]))[0] for table in self._tables]
-        return np.concatenate(
-            [[t], y, X if X is not None else none, Xd if Xd is not None else none, self._p, *sampled]
-        )
-
-    def leading(self, t: float, y: Array) -> tuple[Array, float]:
-        """The leading derivatives, and how regular the equations for them are."""
-        own, solve = self._plant, self._plant.functions["solve"]
-        X = np.zeros_like(self._X) if own.under.linear else self._X.copy()
-        health, off = 1.0, 0.0
-        for _ in range(1 if own.under.linear else NEWTON):
-            F, J = (np.array(part) for part in solve(self.column(t, y, X)))
-            if not (np.isfinite(F).all() and np.isfinite(J).all()):
-                return np.full(len(X), np.nan), 0.0
-            step, health = _solved(J, F.ravel())
-            X = X - step
-            _, unit = _scales(J)
-            measure = np.abs(X) + 1e-3 * unit * np.max(np.abs(X) / unit, initial=0.0) + 1e-300
-            off = float(np.max(np.abs(step) / measure, initial=0.0))
-            if off <= CLOSE:
-                break
-        if not own.under.linear and not off <= NEAR:  # the equations have no solution near by
-            return np.full(len(X), np.nan), 0.0
-        self._X = X if np.isfinite(X).all() else self._X
-        return X, health
-
-    def rates(self, t: float, y: Array) -> tuple[Array, float]:
-        """The rates of the state, and how regular the equations for them are."""
-        X, health = self.leading(t, y)
-        return np.array(self._plant.functions["outcome"](self.column(t, y, X))).ravel(), health
-
-    def correction(self, t: float, y: Array) -> tuple[Array, float]:
-        """The smallest correction of the state towards its invariants."""
-        tested = self._plant.layout.tested
-        g, g_y, rise = (np.array(part) for part in self._plant.functions["project"](self.column(t, y)))
-        scale = sizes(self._plant.layout, y)
-        step = shortest(g_y * scale, -g.ravel(), 1e-12) * scale
-        out = np.zeros(self._plant.layout.size)
-        out[:tested] = step
-        out[-1] = rise.ravel() @ step
-        return out, 1.0
-
-    def events(self, t: float, y: Array) -> Array:
-        """The event functions at a state."""
-        X, _ = self.leading(t, y)
-        return np.array(self._plant.functions["events"](self.column(t, y, X))).ravel()
-
-    def observed(self, t: Array, rows: Array) -> dict[str, Array]:
-        """Everything observed, at many states: time is the first axis."""
-        own, n = self._plant, len(self._X)
-        sampled = [table.at(t) for table in self._tables]
-        tail = [np.tile(self._p, (len(t), 1)), *sampled]
-        X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))
-        if not own.under.linear:
-            X[:] = [self.leading(float(time), y)[0] for time, y in zip(t, rows, strict=True)]
-
-        def at(name: str) -> list[Array]:
-            columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)
-            return _many(own.functions[name], columns)
-
-        F, J = at("solve")
-        J = J.reshape(len(t), n, n).transpose(0, 2, 1)  # CasADi's columns
-        good = np.array(
-            [_solved(matrix, np.zeros(n))[1] if np.isfinite(matrix).all() else 0.0 for matrix in J]
-        )
-        fine = good > 0
-        X[fine] -= np.linalg.solve(J[fine], F[fine][..., np.newaxis])[..., 0]
-        X[~fine] = np.nan
-        (rest,) = at("follow")
-        Xd[fine] = -np.linalg.solve(J[fine], rest[fine][..., np.newaxis])[..., 0]
-        Xd[~fine] = np.nan
-        blocks = dict(zip(own.under.observed, at("observed"), strict=True))
-        for name in ("T", "V", "energy"):
-            blocks[name] = blocks[name].reshape(len(rows))
-        return blocks | {"health": good}
-
-
-def _many(function: Any, columns: Array) -> list[Array]:
-    """A function's results, flat, for each of many columns."""
-    found = [np.zeros((len(columns), function.numel_out(i))) for i in range(function.n_out())]
-    for first in range(0, len(columns), BLOCK):
-        block = np.ascontiguousarray(columns[first : first + BLOCK])
-        mapped = function.map(len(block))
-        buffer: Any
-        buffer, evaluate = mapped.buffer()
-        buffer.set_arg(0, block.data)
-        parts = [np.zeros((len(block), part.shape[1])) for part in found]
-        for i, part in enumerate(parts):
-            buffer.set_res(i, part.data)
-        evaluate()
-        for whole, part in zip(found, parts, strict=True):
-            whole[first : first + len(block)] = part
-    return found
-
-
-def sizes(layout: Layout, y: Array) -> Array:
-    """Sizes of the entries of a state, by which a correction is measured."""
-    scale = np.abs(y[: layout.tested])
-    for kind in layout.kinds:
-        most = float(np.max(scale[kind], initial=0.0))
-        scale[kind] = np.maximum(scale[kind], 1e-3 * (most or 1.0))
-    return scale
-
-
-def _solved(J: Array, F: Array) -> tuple[Array, float]:
-    """J x = F with scaled rows and columns, and the quotient of the extreme singular values."""
-    if not len(J):
-        return np.zeros(0), 1.0
-    rows, columns = _scales(J)
-    A = J * np.outer(rows, columns)
-    values = np.linalg.svd(A, compute_uv=False)
-    if values[-1] <= SINGULAR * values[0]:
-        return np.full(len(F), np.nan), 0.0
-    return np.linalg.solve(A, F * rows) * columns, float(values[-1] / values[0])
-
-
-def _scales(J: Array) -> tuple[Array, Array]:
-    """Powers of two for the rows and then for the columns, with which their largest entries are about 1."""
-    rows = power_of_two(np.max(np.abs(J), axis=1, initial=0.0))
-    columns = power_of_two(np.max(np.abs(J) * rows[:, np.newaxis], axis=0, initial=0.0))
-    return rows, columns
-
-
 class GeneralDynamics:
     """What a run needs to know of a general model."""
 
@@ -375,6 +223,93 @@ class GeneralDynamics:
         self.first = np.zeros(plant.under.X.numel())  # the leading derivatives at the start
         size = plant.layout.size + len(self.first)
         self._packs = {name: np.zeros(size) for name in ("rates", "events")}
+
+    def begin(self, t: float, y: Array, guess: Mapping[str, float]) -> Array | None:
+        """Begin at a state: its sizes, and the leading derivatives nearest to a guess; None without any."""
+        self.scale[:] = sizes(self.layout, y)
+        self.machine.begin(np.array([guess.get(name, 0.0) for name in self.plant.under.leading]))
+        X, health = self.machine.leading(t, y)
+        if not (health > 0 and np.isfinite(X).all()):
+            return None
+        self.first[:] = X
+        return X
+
+    def rates(self, t: float, y: Array) -> tuple[Array, float]:
+        """The rates of a state, and how regular the equations for them are."""
+        return self.machine.rates(t, y)
+
+    def correction(self, t: float, y: Array) -> tuple[Array, float]:
+        """The smallest correction of a state towards its invariants."""
+        return self.machine.correction(t, y)
+
+    def events(self, t: float, y: Array) -> Array:
+        """The event functions at a state."""
+        return self.machine.events(t, y)
+
+    def column(self, t: float, y: Array) -> Array:
+        """The column of t, y, the parameters and the values of tables, with no leading derivatives."""
+        return self.machine.column(t, y)
+
+    def observe(self, t: Array, rows: Array) -> dict[str, Array]:
+        """Everything observed, at many states."""
+        self.rewind()
+        return self.machine.observed(t, rows)
+
+    def saddle(self, _t: float, _y: Array) -> dict[str, Array]:
+        """The equations are no saddle-point system."""
+        return saddle_of_nothing()
+
+    def stiffness(self, _t: float, _y: Array) -> dict[str, Array]:
+        """The equations are no saddle-point system."""
+        return saddle_of_nothing()
+
+    def residual(self, t: float, y: Array, X: Array | None = None) -> tuple[Array, Array]:
+        """F and F_X at a state and at X; where none is given, at the solution, if there is one."""
+        if X is None:
+            found = self.machine.leading(t, y)[0]
+            X = found if np.isfinite(found).all() else None
+        F, F_X = (np.array(part) for part in self.plant.functions["solve"](self.machine.column(t, y, X)))
+        return F.ravel(), F_X
+
+    def unknowns(self, t: float, y: Array, _eliminated: bool) -> tuple[Array, Array]:
+        """The leading derivatives and the rates at a state."""
+        rates = self.machine.rates(t, y)[0][: self.layout.tested]
+        return self.machine.leading(t, y)[0], rates
+
+    def stages(self, t: float, first: float) -> tuple[Stage, ...]:
+        """At stage s < 0, f_i^(s + c_i) = 0 holds for the derivatives x_j^(s + d_j)."""
+        plant, d = self.plant, self.plant.offsets.d
+        names, own = plant.under.names, plant.functions["stages"]
+        order = dict(zip((unknown.name for unknown in plant.signature.unknowns), d, strict=True))
+        whole = slice(0, len(names))
+
+        def stage(s: int) -> Stage:
+            members = tuple(
+                i for i, name in enumerate(names) if name.count("'") == s + order[name.rstrip("'")]
+            )
+            place, moving = s + len(own), any("'" in names[i] for i in members)
+            there = place >= 0
+            at = t if moving else first
+            return Stage(
+                rows=plant.under.stages[place][1] if there else (),
+                part=whole,
+                members=members,
+                place=whole,
+                seen=lambda y: self._seen(own[place], at, y) if there else _nothing(len(names)),
+                compared=there,
+            )
+
+        return tuple(stage(s) for s in range(-max(d, default=0), 0))
+
+    def _seen(self, stage: Any, t: float, y: Array) -> Seen:
+        """The equations of a stage at a state."""
+        residual, jacobian, terms, reach = (np.array(part) for part in stage(self.machine.column(t, y)))
+        return Seen(
+            residual=residual.ravel(),
+            jacobian=jacobian[:, : self.layout.tested],
+            terms=terms.ravel(),
+            reach=reach.ravel(),
+        )
 
     def rewind(self) -> None:
         """Begin a run: equations with several solutions are followed from the one at the start."""
@@ -450,11 +385,9 @@ class GeneralDynamics:
             return Barrier.place if places else Barrier.impulse
         return moved
 
-    def wrapped(
-        self, inner: Mapping[str, InterpretedFunction | CompiledFunction], library: ct.CDLL
-    ) -> dict[str, _Wrapped]:
+    def wrapped(self, inner: Functions, compiler: Compiler) -> dict[str, _Wrapped]:
         """Functions for a run in C, which solve and project around those of the model."""
-        plant, layout = self.plant, self.layout
+        plant, layout, library = self.plant, self.layout, solvers(compiler)
         F_X, g_y = plant.blocks["F_X"], plant.blocks["g_y"]
         unknowns = plant.under.X.numel()
         rows, columns = (np.array(part, dtype=np.int32) for part in F_X.sparsity().get_triplet())
@@ -499,6 +432,12 @@ class GeneralDynamics:
             kept = (inner, buffers, rows, columns, scale)
             made["correction"] = _wrapped(library.dalembert_project, projected, kept)
         return made
+
+
+def _nothing(size: int) -> Seen:
+    """No equations."""
+    none = np.zeros(0)
+    return Seen(residual=none, jacobian=np.zeros((0, size)), terms=none, reach=none)
 
 
 def _wrapped(function: Any, record: ct.Structure, kept: Any) -> _Wrapped:

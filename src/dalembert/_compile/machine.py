@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.plant import Columns, Plant
+from dalembert._compile.code import Columns
+from dalembert._compile.plant import Plant
 from dalembert._compile.tables import Piecewise
 
 Array = NDArray[np.float64]

@@ -20,6 +20,7 @@ from dalembert._compile.choice import plant_of, remembered
 from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.functions import revalued
 from dalembert._compile.general import General, GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.plant import Plant
 from dalembert._compile.rescue import free_directions
 from dalembert._compile.tables import Piecewise
@@ -29,6 +30,7 @@ from dalembert._lower.phase import Grip, Guard, Kind, Places, Wiring
 from dalembert._lower.sides import Sided, sided
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
+from dalembert._model.structures import StructureCache, with_values_of
 
 Array = NDArray[np.float64]
 Closed = tuple[int, ...]  # contacts by their places, in order
@@ -58,7 +60,7 @@ class Phases:
     def __init__(self, model: Model, p: Array, tables: tuple[Piecewise, ...]) -> None:
         """`model` has its compliant contacts as energies."""
         self.model, self._tables = model, tables
-        self._split: Sided = sided(_with_forces(model))
+        self._split = _split(model)
         self.sides = self._split.sides
         self.displacement = len(constraints_of(model, "displacement"))
         self.flow = len(constraints_of(model, "flow"))
@@ -99,8 +101,10 @@ class Phases:
             revalued(own, self.values)
         return own
 
-    def begin_general(self, before: GeneralDynamics) -> GeneralDynamics:
-        """The model is more than mechanics: its phases are those of its switches, from a start on."""
+    def begin(self, before: AnyDynamics) -> AnyDynamics:
+        """The dynamics at the start; a model that is more than mechanics has the phases of its switches."""
+        if not isinstance(before, GeneralDynamics):
+            return self.free
         self._before = before
         return self._general(None)
 
@@ -311,6 +315,15 @@ def _held(contact: Contact, kind: str, expression: Expression) -> Constraint:
 
 def _force_name(contact: Contact) -> str:
     return f"force of {contact.name}"
+
+
+_splits: StructureCache[Sided] = StructureCache(8)
+
+
+def _split(model: Model) -> Sided:
+    """The model in pieces: split once for all models that differ only in values."""
+    own = _splits.get(model, lambda model: sided(_with_forces(model)))
+    return replace(own, model=with_values_of(own.model, model))
 
 
 def _with_forces(model: Model) -> Model:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from dataclasses import field as dataclass_field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
+from dalembert._compile.code import Code, Columns, Layout, StepCode, StiffCode
+from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
 from dalembert._compile.laid import Laid, laid_out
+from dalembert._compile.tables import Piecewise
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field, slopes_of
@@ -21,116 +22,19 @@ from dalembert._lower.phase import Wiring, field_of, switching
 from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.switches import switches
-from dalembert._model.records import Model, Table
+from dalembert._lower.system import CONSTRAINTS
+from dalembert._model.records import Model, Table, constraints_of
 from dalembert._model.survey import survey
 from dalembert._structure.pivoting import pivoting
-from dalembert._tape.pieces import Program, program
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
 from dalembert._text.printer import printed
 
+if TYPE_CHECKING:
+    from dalembert._compile.dynamics import Dynamics
+
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Layout:
-    """Where the parts of a state are: entries of order 0, derivatives and first-order states, works.
-
-    The rates of the first n entries are the n entries that follow; n is 0 where that is not so.
-    """
-
-    n: int
-    split: int  # entries of order 0
-    tested: int  # entries that the error test looks at: all but the works
-    works: tuple[str, ...]
-    constraints: int
-
-    @property
-    def kinds(self) -> tuple[slice, ...]:
-        """Entries that are measured together."""
-        if self.n:
-            return slice(0, self.n), slice(self.n, 2 * self.n), slice(2 * self.n, self.tested)
-        return slice(0, self.split), slice(self.split, self.tested)
-
-    def kind_of_each(self) -> NDArray[np.int32]:
-        """The kind of each tested entry, by its number."""
-        found = np.zeros(self.tested, dtype=np.int32)
-        for number, kind in enumerate(self.kinds):
-            found[kind] = number
-        return found
-
-    @property
-    def size(self) -> int:
-        """All entries."""
-        return self.tested + len(self.works)
-
-    def place(self, work: str) -> int:
-        """The entry of a work."""
-        return self.tested + self.works.index(work)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Columns:
-    """Quantities of a field as one column, and their shapes.
-
-    The function is CasADi's, of the column (t, y, p) and of the values and derivatives of tables.
-    """
-
-    function: Any
-    shapes: dict[str, tuple[int, int]]
-    size: int
-    mapped: dict[int, Any] = dataclass_field(default_factory=dict)  # the function for many columns at once
-
-    def many(self, count: int) -> Any:
-        """The function for some columns at once."""
-        if count not in self.mapped:
-            self.mapped[count] = self.function.map(count)
-        return self.mapped[count]
-
-
-class Code:
-    """Tapes that belong together, and their program in C."""
-
-    def __init__(self, tapes: Mapping[str, Tape]) -> None:
-        self.tapes = dict(tapes)
-
-    @cached_property
-    def program(self) -> Program:
-        """The tapes as C."""
-        return program(self.tapes)
-
-    @cached_property
-    def laid(self) -> dict[str, Laid]:
-        """The tapes for the interpreter."""
-        return {name: laid_out(tape) for name, tape in self.tapes.items()}
-
-    @property
-    def length(self) -> int:
-        """Instructions of all tapes."""
-        return sum(len(tape.instructions) for tape in self.tapes.values())
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StepCode:
-    """An implicit step as code: with its residual and update, and where the entries of its Jacobian are."""
-
-    code: Code
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
-    extras: int
-    unknowns: int
-    theta: float
-    begin: Any  # CasADi's, of the column (t, y, p) and of tables
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StiffCode:
-    """Code with the derivative of the rates, and where its entries are; without, where it would be long."""
-
-    code: Code
-    rows: tuple[int, ...] = ()
-    columns: tuple[int, ...] = ()
 
 
 class Plant:
@@ -138,7 +42,8 @@ class Plant:
 
     def __init__(self, model: Model, *, soft: bool = False, wiring: Wiring | None = None) -> None:
         """`wiring` says what a phase of motion does with what it carries."""
-        self._system = system = closed(model, inputs=False)
+        self._model, self._system = model, closed(model, inputs=False)
+        system, self.equations = self._system, NO_EQUATIONS
         self.regular = not model.efforts and regular(system)
         self._soft, self._wiring = soft, wiring
         self._pivoting = pivoting(model, system) if self.regular else None
@@ -155,6 +60,11 @@ class Plant:
             works=self.field.works,
             constraints=system.gamma.numel(),
         )
+        own = tuple(c.name for c in model.coordinates)
+        self.names = (*own, *(f"{name}'" for name in own), *(state.name for state in model.states))
+        self.displacements = len(constraints_of(model, "displacement"))
+        flow = constraints_of(model, "flow")
+        self.rows = tuple(c.name for c in (*constraints_of(model, "displacement"), *flow))
         self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
         self.inputs = len(model.inputs)
         self.peaks = system.peak_kinds
@@ -263,6 +173,11 @@ class Plant:
             )
         return self._columns[name]
 
+    @property
+    def observed_length(self) -> int:
+        """Instructions for everything that is observed at a state."""
+        return int(self.columns("observed").function.n_instructions())
+
     def _switching(self) -> dict[str, Scalar]:
         own, wiring = self.field, self._wiring
         if wiring is None:
@@ -277,7 +192,7 @@ class Plant:
     @cached_property
     def _instant(self) -> dict[str, Scalar]:
         """What jumps at an instant, and how fast each changes with time by itself; M and G."""
-        own = instant(self._system, self.field)
+        own = instant(self._system)
         none = ca.SX(0, 1)
         parts = {
             "momentum": own.momentum,
@@ -304,6 +219,39 @@ class Plant:
     def unbounded(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
         return unbounded(self._system, i, jumps=jumps)
+
+    @cached_property
+    def softened(self) -> Plant:
+        """The plant for constraints that depend on one another, with pivots that never vanish."""
+        return Plant(self._model, soft=True, wiring=self._wiring)
+
+    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> Dynamics:
+        """The plant with values of its parameters, and tables of the inputs that have one."""
+        from dalembert._compile.dynamics import Dynamics
+
+        return Dynamics(self, np.array(p, dtype=np.float64), tables)
+
+    def residual_form(self, eliminated: bool) -> ResidualForm:
+        """The rates, or z = (qdd, lam) with M qdd + Gᵀ lam − h = 0 and G qdd − gamma = 0.
+
+        Of the second nothing is eliminated: the power of constraints is that of these multipliers.
+        """
+        own, rates, n = self.field, self.closed_rates(), self.layout.n
+        M, G, h, gamma = (own.saddle[key] for key in ("M", "G", "h", "gamma"))
+        if eliminated:
+            none = ca.SX(0, 1)
+            return ResidualForm(t=own.t, y=own.y, p=own.p, rates=rates, z=none, residual=none)
+        m = gamma.numel()
+        z = ca.SX.sym("z", n + m)
+        qdd, lam = z[:n], z[n:]
+        pushed = G.T @ lam if m else 0
+        residual = self.put_in(ca.vertcat(M @ qdd + pushed - h, *([G @ qdd - gamma] if m else [])))
+        rates = ca.vertcat(rates[:n], qdd, rates[2 * n :])
+        if CONSTRAINTS in own.works:
+            place = self.layout.place(CONSTRAINTS)
+            power = self.put_in(-ca.dot(pushed, own.y[n : 2 * n]))
+            rates = ca.vertcat(rates[:place], power, rates[place + 1 :])
+        return ResidualForm(t=own.t, y=own.y, p=own.p, rates=rates, z=z, residual=residual)
 
     def put_in(self, value: Scalar) -> Scalar:
         """A value with the laws of the inputs put in."""

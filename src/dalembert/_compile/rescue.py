@@ -18,6 +18,7 @@ from dalembert._structure.scales import equilibrated, scales
 
 Array = NDArray[Any]
 RANK = 1e-10  # singular values below this part of the largest are zero
+HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
 SOLVED = 1e-7  # a solution whose residual exceeds this part of its terms is none
 
 

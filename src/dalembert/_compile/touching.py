@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from dalembert._compile.plant import Code, Plant, written
+from dalembert._compile.code import Code
+from dalembert._compile.plant import Plant, written
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
-from dalembert._lower.system import System
+from dalembert._lower.system import DISSIPATED, EFFORTS, TIME, System
 from dalembert._model.records import Constraint, Contact, Model, Parameter, Term, constraints_of, entries_of
 from dalembert._model.survey import APPROACH
 from dalembert._tape.reading import tape_of
@@ -176,11 +177,8 @@ def _lowered(model: Model) -> _Lowered:
     system = closed(touching, inputs=False)
     held, flows = (len(constraints_of(model, kind)) for kind in ("displacement", "flow"))
     places = system.Phi.numel()
-    moving = ca.vertcat(system.q, system.t, system.s, system.u, system.ud)
-    moved = ca.vertcat(system.qd, 1, system.rates, system.ud, system.udd)
-    rise = ca.jtimes(system.Phi, moving, moved)
-    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
-    speeds: Scalar = ca.vertcat(rise, system.Psi)
+    G: Scalar = system.G
+    speeds: Scalar = system.velocity
     own = [*range(held), *range(places, places + flows)]
     order, slip = [], places + flows
     for i, contact in enumerate(contacts):
@@ -189,7 +187,7 @@ def _lowered(model: Model) -> _Lowered:
     laws = system.outputs
     restitution = [laws[3 * i + 2] for i in range(len(contacts))]
     if not taken:
-        approach = [ca.fmax(-rise[held + i], 0) for i in range(len(contacts))]
+        approach = [ca.fmax(-speeds[held + i], 0) for i in range(len(contacts))]
         restitution = [
             ca.substitute(e, system.p[len(model.parameters)], v)
             for e, v in zip(restitution, approach, strict=True)
@@ -258,16 +256,9 @@ def _there(M: Scalar, j: int) -> bool:
 
 
 def _powers(system: System) -> Scalar:
-    """The powers of dissipation, efforts and of what depends on time by itself; the energy (see field.py)."""
-    moving = ca.vertcat(system.t, system.s, system.u, system.ud)
-    moved = ca.vertcat(1, system.rates, system.ud, system.udd)
-    L = system.T - system.V
-    return ca.vertcat(
-        ca.dot(ca.gradient(system.D, system.qd), system.qd),
-        ca.dot(system.Q, system.qd),
-        -ca.jtimes(L, moving, moved),
-        ca.dot(ca.gradient(L, system.qd), system.qd) - L,
-    )
+    """The powers of dissipation, efforts and of what depends on time by itself; the energy."""
+    own = system.powers(ca.SX.zeros(system.q.numel(), 1))
+    return ca.vertcat(own[DISSIPATED], own[EFFORTS], own[TIME], system.energy)
 
 
 def _blocks(base: Scalar, slope: Scalar) -> tuple[list[int], list[int]]:

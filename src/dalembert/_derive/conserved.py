@@ -12,16 +12,22 @@ from dalembert._derive.identity import is_zero
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node, Number
 from dalembert._model.records import Model
+from dalembert._words.message import Message, Symbol, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conserved:
-    """A conserved quantity: its kind (momentum, energy, jacobi), what it is of, and why it is constant."""
+    """A conserved quantity: its title, its kind (momentum, energy, jacobi), and why it is constant."""
 
-    name: str
+    title: Message
     kind: str
     expression: Node
-    why: str
+    why: Message
+
+    @property
+    def name(self) -> str:
+        """The title in English: momentum of x."""
+        return str(self.title)
 
     def __repr__(self) -> str:
         """What is constant, and why."""
@@ -58,12 +64,9 @@ def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserve
         free = _zero(c.D_qd) and _zero(c.Q) and _zero(c.displacement) and _zero(c.flow)
         touched = any(x in bench.free(gap) for gap in gaps) or any(v in bench.free(slip) for slip in slips)
         if free and not touched and p != 0 and is_zero(bench.diff(L, x)) and not _hidden(L, x, bench):
-            why = f"{c.coordinate} is cyclic: L does not contain it and nothing else acts on it"
-            found.append(
-                Conserved(
-                    name=f"momentum of {c.coordinate}", kind="momentum", expression=bench.tree(p), why=why
-                )
-            )
+            name = Symbol(c.coordinate)
+            title, why = say("conserved_momentum", name=name), say("conserved_cyclic", name=name)
+            found.append(Conserved(title=title, kind="momentum", expression=bench.tree(p), why=why))
     return found
 
 
@@ -102,9 +105,13 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
     jacobi = se.Add(*(bench.diff(L, v) * v for v in bench.qd)) - L
     if jacobi == 0:
         return []
-    between = " (between impacts)" if any(not contact.compliant for contact in model.contacts) else ""
-    if bench.tidied(jacobi - T - V) == 0:
-        why = f"nothing depends on time, dissipates or does work{between}"
-        return [Conserved(name="energy", kind="energy", expression=bench.tree(T + V), why=why)]
-    why = f"L does not contain time; this is not T + V{between}"
-    return [Conserved(name="Jacobi integral", kind="jacobi", expression=bench.tree(jacobi), why=why)]
+    is_energy = bench.tidied(jacobi - T - V) == 0
+    why = say("conserved_timeless") if is_energy else say("conserved_jacobi_why")
+    if any(not contact.compliant for contact in model.contacts):
+        why = say("conserved_between_impacts", why=why)
+    if is_energy:
+        return [
+            Conserved(title=say("conserved_energy"), kind="energy", expression=bench.tree(T + V), why=why)
+        ]
+    title = say("conserved_jacobi")
+    return [Conserved(title=title, kind="jacobi", expression=bench.tree(jacobi), why=why)]

@@ -34,6 +34,7 @@ from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import ZERO, Call, Node, Number, Sum
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Contact, Model
+from dalembert._words.message import Message, Symbol, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,17 +151,21 @@ def _isolated(
         return (), ()
     own = with_rates(bench, gap, name)
     found = solved(bench, closed[name], force)
-    steps = [_step(bench, force, found, f"from the equation of {name}")]
+    steps = [_step(bench, force, found, say("step_from_equation", name=Symbol(name)))]
     put_in = bench.put_in(found, own)
     if put_in != found:
-        steps.append(_step(bench, force, bench.tidied(put_in), f"with {name} put in"))
-    given = tuple(_step(bench, left, right, f"from {contact.name}") for left, right in own.items())
+        steps.append(_step(bench, force, bench.tidied(put_in), say("step_put_in", name=Symbol(name))))
+    given = tuple(
+        _step(bench, left, right, say("step_from", name=Symbol(contact.name))) for left, right in own.items()
+    )
     return given, tuple(steps)
 
 
 def _law(contact: Contact, bench: Workbench, force: Symbolic) -> Step:
     """The force of a compliant contact by its law."""
-    return _step(bench, force, bench.build(pressing(contact).root), f"from {contact.name}")
+    return _step(
+        bench, force, bench.build(pressing(contact).root), say("step_from", name=Symbol(contact.name))
+    )
 
 
 def _sliding(
@@ -175,9 +180,10 @@ def _sliding(
     else:
         against = [one / se.sqrt(se.Add(*(v**2 for v in slip))) for one in slip]
     return tuple(
-        _step(bench, r, -limit * way, f"from {contact.name}") for r, way in zip(rubbing, against, strict=True)
+        _step(bench, r, -limit * way, say("step_from", name=Symbol(contact.name)))
+        for r, way in zip(rubbing, against, strict=True)
     )
 
 
-def _step(bench: Workbench, left: Symbolic, right: Symbolic, why: str) -> Step:
+def _step(bench: Workbench, left: Symbolic, right: Symbolic, why: Message) -> Step:
     return Step(left=bench.read(left), right=bench.read(right), why=why)

@@ -19,6 +19,7 @@ from dalembert._derive.solving import dependent, solved, with_rates
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._model.records import constraints_of
+from dalembert._words.message import Message, Symbol, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,7 +28,7 @@ class Elimination:
 
     steps: tuple[Step, ...]
     remaining: tuple[tuple[str, Node], ...]
-    why: str = ""  # why nothing is eliminated, where that needs a word
+    why: Message | None = None  # why nothing is eliminated, where that needs a word
 
     def __repr__(self) -> str:
         """How far it came."""
@@ -39,8 +40,7 @@ def eliminate(derived: Equations) -> Elimination:
     try:
         return _Work(derived).run()
     except NotReal:
-        why = "not possible: where the constraints hold the equations are not finite"
-        return Elimination(steps=(), remaining=(), why=why)
+        return Elimination(steps=(), remaining=(), why=say("elimination_not_finite"))
 
 
 class _Work:
@@ -90,15 +90,15 @@ class _Work:
         bench = self.bench
         own = with_rates(bench, phi, name)
         for left, right in own.items():
-            self._step(left, right, f"from {constraint}")
+            self._step(left, right, say("step_from", name=Symbol(constraint)))
         multiplier = symbol(MULTIPLIER["displacement"] + constraint)
         equation = self.left.pop(name)
         isolated = solved(bench, equation, multiplier)
-        self._step(multiplier, isolated, f"from the equation of {name}")
+        self._step(multiplier, isolated, say("step_from_equation", name=Symbol(name)))
         put_in = self.bench.put_in(isolated, own)
         if put_in != isolated:
             isolated = bench.tidied(put_in)
-            self._step(multiplier, isolated, f"with {name} put in")
+            self._step(multiplier, isolated, say("step_put_in", name=Symbol(name)))
         known = own | {multiplier: isolated}
         self._know(known)
 
@@ -119,10 +119,10 @@ class _Work:
                     continue
                 value = solved(self.bench, gamma, e)
                 if e not in self.bench.free(value):
-                    self._step(e, value, f"from {constraint.name}")
+                    self._step(e, value, say("step_from", name=Symbol(constraint.name)))
                     self.spent.add(constraint.name)
                     self._know({e: value})
                     break
 
-    def _step(self, left: Symbolic, right: Symbolic, why: str) -> None:
+    def _step(self, left: Symbolic, right: Symbolic, why: Message) -> None:
         self.steps.append(Step(left=self.bench.read(left), right=self.bench.tree(right), why=why))

@@ -62,6 +62,10 @@ TIME = se.Symbol("t")
 class Kink(ValueError):
     """A derivative is asked for at a point where the function jumps."""
 
+    def __init__(self, function: str) -> None:
+        super().__init__(f"{function} jumps there")
+        self.function = function
+
 
 def symbol(name: str, order: int = 0) -> Symbolic:
     """The symbol of a name or of its time derivative."""
@@ -147,8 +151,7 @@ class Engine:
             return self._closed(function, argument)
         value = float(argument)
         if smooth and (value == 0 or (function == "floor" and value.is_integer())):
-            message = f"{function} jumps there"
-            raise Kink(message)
+            raise Kink(function)
         return se.Integer(int(FUNCTION_VALUES[function].value(value)))
 
     def _leaf(self, node: Node) -> Symbolic:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from dalembert._expression.notebook import html
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
+from dalembert._words.message import Message
 
 Vector = tuple[Node, ...]
 Matrix = tuple[Vector, ...]
@@ -42,7 +43,7 @@ class Step:
 
     left: Node
     right: Node
-    why: str
+    why: Message
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from dalembert._analyse.records import (
     Mode,
     Modes,
     Place,
+    Sizing,
 )
 from dalembert._model.records import Model
 from dalembert._simulate.motion import multiplier_names
@@ -42,11 +43,11 @@ def _equilibria(found: Equilibria) -> dict[str, Any]:
         "title": found.model.title,
         "t": found.t,
         "inputs": _named(found.inputs),
-        "message": found.message,
+        "message": str(found.message),
         "equilibria": [_equilibrium(one) for one in found.found],
         "nearest": found.nearest,
         "starts": found.starts,
-        "remarks": list(found.remarks),
+        "remarks": list(map(str, found.remarks)),
     }
 
 
@@ -55,7 +56,7 @@ def _equilibrium(one: Equilibrium) -> dict[str, Any]:
         "values": _named(one.values),
         "V": _number(one.V),
         "stability": str(one.stability),
-        "why": one.sentence,
+        "why": str(one.sentence),
         "eigenvalues": [_complex(value) for value in one.eigenvalues],
         "dimension": one.dimension,
         "family": list(one.family),
@@ -90,7 +91,7 @@ def _linear(linear: Linear) -> dict[str, Any]:
             "inputs": list(state.inputs),
             "outputs": list(state.outputs),
         },
-        "remarks": list(linear.remarks),
+        "remarks": list(map(str, linear.remarks)),
     }
 
 
@@ -105,7 +106,7 @@ def _modes(modes: Modes) -> dict[str, Any]:
         "modes": [_mode(modes.names, mode) for mode in modes.found],
         "speed_hz": modes.speed_hz,
         "nearness": [asdict(one) for one in modes.nearness],
-        "remarks": list(modes.remarks),
+        "remarks": list(map(str, modes.remarks)),
     }
 
 
@@ -129,33 +130,33 @@ def _campbell(table: Campbell) -> dict[str, Any]:
         "hz": [[_number(value) for value in row] for row in table.hz],
         "damping": [[_number(value) for value in row] for row in table.damping],
         "rigid": list(table.rigid),
-        "about": list(table.about),
+        "about": list(map(str, table.about)),
         "crossings": [asdict(one) for one in table.crossings],
-        "remarks": list(table.remarks),
+        "remarks": list(map(str, table.remarks)),
     }
 
 
 def _inverse(found: Inverse) -> dict[str, Any]:
     return {
         "title": found.model.title,
-        "motion": dict(found.laws),
+        "motion": {name: str(law) for name, law in found.laws.items()},
         "t_start": float(found.t[0]),
         "t_end": float(found.t[-1]),
         "samples": len(found.t) - 1,
-        "efforts": {one.name: {k: v for k, v in asdict(one).items() if k != "name"} for one in found.sizing},
+        "efforts": {one.name: _sizing(one) for one in found.sizing},
         "residual": {
             "balance": _number(found.balance),
             "position": _number(found.position),
             "velocity": _number(found.velocity),
         },
-        "remarks": list(found.remarks),
+        "remarks": list(map(str, found.remarks)),
     }
 
 
 def _place(model: Model, place: Place) -> dict[str, Any]:
     names = [c.name for c in model.coordinates]
     return {
-        "about": place.about,
+        "about": str(place.about),
         "t": place.t,
         "q": _named(zip(names, place.q, strict=True)),
         "qd": _named(zip(names, place.qd, strict=True)),
@@ -179,3 +180,7 @@ def _complex(value: complex) -> dict[str, float]:
 def _number(value: float) -> float | None:
     """A number JSON can hold; None for what is not finite."""
     return float(value) if math.isfinite(value) else None
+
+
+def _sizing(one: Sizing) -> dict[str, Any]:
+    return {key: value for key, value in asdict(one).items() if key != "name"} | {"on": str(one.on)}

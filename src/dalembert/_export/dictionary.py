@@ -30,10 +30,17 @@ def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | An
         case Equations():
             return _equations(record)
         case Form():
-            return {part.name: _part(part) for part in record.parts} | {"remarks": list(record.remarks)}
+            return {part.name: _part(part) for part in record.parts} | {
+                "remarks": list(map(str, record.remarks))
+            }
         case Conserved():
             expression = printed(record.expression)
-            return {"name": record.name, "kind": record.kind, "expression": expression, "why": record.why}
+            return {
+                "name": record.name,
+                "kind": record.kind,
+                "expression": expression,
+                "why": str(record.why),
+            }
         case Motion():
             return _motion(record)
         case Equilibria() | Linear() | Modes() | Campbell() | Inverse():
@@ -157,7 +164,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
     energy = motion.ledger.energy
     return {
         "status": str(motion.status),
-        "message": motion.message,
+        "message": str(motion.message),
         "t": _number(motion.reached),
         "final": {
             "q": _last(names, motion.q),
@@ -170,7 +177,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "outputs": _last([o.name for o in model.outputs], motion.outputs),
         },
         "assumed": list(motion.assumed),
-        "moved": list(motion.moved),
+        "moved": list(map(str, motion.moved)),
         "residual": {
             "position": _number(max(motion.residual.position, default=0.0)),
             "velocity": _number(max(motion.residual.velocity, default=0.0)),
@@ -183,7 +190,8 @@ def _motion(motion: Motion) -> dict[str, Any]:
         },
         "accuracy": _accuracy(motion.accuracy),
         "events": [
-            {"name": e.name, "kind": e.kind, "t": e.t, "direction": e.direction} for e in motion.events
+            {"name": e.name, "kind": e.kind, "t": e.t, "direction": e.direction, "error": e.error}
+            for e in motion.events
         ],
         "impacts": [_impact(names, impact) for impact in motion.impacts],
         "touches": [
@@ -201,7 +209,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "projections": work.projections,
             "rescues": work.rescues,
         },
-        "remarks": list(motion.remarks),
+        "remarks": list(map(str, motion.remarks)),
         "seconds": {
             "read": seconds.read,
             "lower": seconds.lower,

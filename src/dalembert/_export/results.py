@@ -52,6 +52,8 @@ from dalembert._simulate.work import Work
 from dalembert._text.files import write_files
 from dalembert._text.toml import read_toml
 from dalembert._text.toml_writer import toml_text
+from dalembert._words.message import Message
+from dalembert._words.plain import message_of, plain
 
 if TYPE_CHECKING:
     from xarray import Dataset
@@ -233,7 +235,7 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "format": FORMAT,
         "title": motion.model.title,
         "status": str(motion.status),
-        "message": motion.message,
+        "message": str(motion.message),
         "reached": float(motion.reached),
         "method": motion.method,
         "settings": _json(asdict(motion.settings)),
@@ -241,8 +243,15 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "ledger_kind": motion.ledger.kind,
         "ledger_error": float(motion.ledger.error),
         "assumed": _json(motion.assumed),
-        "moved": _json(motion.moved),
-        "remarks": _json(motion.remarks),
+        "moved": _json(list(map(str, motion.moved))),
+        "remarks": _json(list(map(str, motion.remarks))),
+        "messages": _json(
+            {
+                "message": plain(motion.message),
+                "moved": [plain(one) for one in motion.moved],
+                "remarks": [plain(one) for one in motion.remarks],
+            }
+        ),
         "events": _json([asdict(event) for event in motion.events]),
         "impacts": _json([asdict(impact) for impact in motion.impacts]),
         "touches": _json([asdict(touch) for touch in motion.touches]),
@@ -347,6 +356,9 @@ def open_motion(path: str | Path) -> Motion:
     model, arrays = _model(found), found.arrays
     if found.labels != _labels(model):
         raise NotAMotion(found.name, "is damaged: its columns are not those of the model in it")
+    messages = _parsed(found, "messages")
+    if not isinstance(messages, dict):
+        raise _broken(found, "messages")
     ledger = Ledger(
         kind=_text(found, "ledger_kind"),
         constraints=arrays["constraints_work"],
@@ -365,13 +377,13 @@ def open_motion(path: str | Path) -> Motion:
         residual=Residual(position=arrays["residual_position"], velocity=arrays["residual_velocity"]),
         accuracy=_accuracy(found),
         status=_status(found),
-        message=_text(found, "message"),
+        message=_message(found, messages.get("message")),
         reached=_number(found, "reached"),
         work=_record(Work, found, "work"),
         seconds=_record(Seconds, found, "seconds"),
         assumed=_sentences(found, "assumed"),
-        moved=_sentences(found, "moved"),
-        remarks=_sentences(found, "remarks"),
+        moved=_messages(found, messages.get("moved")),
+        remarks=_messages(found, messages.get("remarks")),
         events=tuple(_filled(Occurrence, found, "events", one) for one in _list(found, "events")),
         impacts=tuple(_filled(Impact, found, "impacts", one) for one in _list(found, "impacts")),
         touches=tuple(_filled(Touch, found, "touches", one) for one in _list(found, "touches")),
@@ -551,6 +563,19 @@ def _sentences(found: _Contents, key: str) -> tuple[str, ...]:
     if not all(isinstance(value, str) for value in values):
         raise _broken(found, key)
     return tuple(values)
+
+
+def _message(found: _Contents, data: Any) -> Message:
+    try:
+        return message_of(data)
+    except ValueError:
+        raise _broken(found, "messages") from None
+
+
+def _messages(found: _Contents, data: Any) -> tuple[Message, ...]:
+    if not isinstance(data, list):
+        raise _broken(found, "messages")
+    return tuple(_message(found, one) for one in data)
 
 
 def _record(kind: type[Record], found: _Contents, key: str) -> Record:

@@ -9,6 +9,8 @@ import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
+from dalembert._words.message import Message, say
+
 WIDTH = 100
 
 
@@ -70,6 +72,9 @@ class Flaw:
     excerpt: str = field(default="", repr=False)  # the line, or a window of a long one
     before: int = field(default=0, repr=False)  # columns cut off before the window
     length: int = field(default=1, repr=False)
+    reason: Message | None = field(
+        default=None, repr=False
+    )  # the message, where it has words in every language
 
     def __str__(self) -> str:
         """The letter."""
@@ -120,13 +125,15 @@ def flaw_at(
     span: tuple[int, int] | None = None,
     *,
     rule: str,
-    message: str,
+    message: str | Message,
     hint: str = "",
     severity: str = "error",
 ) -> Flaw:
     """A flaw at a range of characters of a source, or at the whole of it."""
+    reason = message if isinstance(message, Message) else None
+    message = str(message)
     if source is None:
-        return Flaw(rule=rule, severity=severity, where="", message=message, hint=hint)
+        return Flaw(rule=rule, severity=severity, where="", message=message, hint=hint, reason=reason)
     start, end = span or (0, len(source.text))
     document = source.document
     if document is None or not source.offsets:
@@ -142,6 +149,7 @@ def flaw_at(
             excerpt=window,
             before=cut,
             length=end - start,
+            reason=reason,
         )
     last = len(source.offsets) - 1
     offset = source.offsets[min(start, last)]
@@ -161,6 +169,7 @@ def flaw_at(
         excerpt=window,
         before=cut,
         length=max(1, min(reach - offset, stop - offset)),
+        reason=reason,
     )
 
 
@@ -170,3 +179,9 @@ class ModelError(Exception):
     def __init__(self, flaws: tuple[Flaw, ...]) -> None:
         super().__init__("\n\n".join(str(flaw) for flaw in flaws))
         self.flaws = flaws
+
+
+def reason_of(error: ModelError) -> Message:
+    """Why a model cannot be used, as a message; a letter in English only is marked as such."""
+    flaw = error.flaws[0]
+    return flaw.reason if flaw.reason is not None else say("in_english", sentence=flaw.message)

@@ -34,6 +34,7 @@ def closed(model: Model, *, inputs: bool = True) -> System:
         "gamma": system.gamma,
         "effort": system.effort,
         "rates": system.rates,
+        "s_rates": system.rates,
         "outputs": system.outputs,
         "events": system.events,
         "peaks": system.peaks,
@@ -43,7 +44,7 @@ def closed(model: Model, *, inputs: bool = True) -> System:
     if model.states:  # s' first: rates may depend on inputs
         values = ca.substitute(values, [system.sd], [system.rates])
     if model.inputs and inputs:
-        values = ca.substitute(values, [ca.vertcat(system.u, system.ud, system.udd)], [laws(model, system)])
+        values = ca.substitute(values, [system.inputs], [laws(model, system)])
     *values, H, R, G = values
     return replace(system, **dict(zip(blocks, values, strict=True)), links=Links(H=H, R=R, G=G))
 

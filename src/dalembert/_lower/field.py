@@ -20,16 +20,7 @@ from dalembert._lower.engine import Scalar
 from dalembert._lower.rubbing import Rub, rubbed
 from dalembert._lower.saddle import Factors, Pivoting, accelerations, factorised, slopes, solved
 from dalembert._lower.sizes import reach
-from dalembert._lower.system import System
-
-DISSIPATED, EFFORTS, CONSTRAINTS, TIME, FRICTION, PROJECTION = WORKS = (
-    "dissipated",
-    "efforts",
-    "constraints",
-    "time",
-    "friction",
-    "projection",
-)
+from dalembert._lower.system import CONSTRAINTS, FRICTION, PROJECTION, TIME, System
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,24 +57,15 @@ def field(
     phases of one motion then have states of one size. `rubs` are contacts that slide with friction.
     """
     q, qd, s = system.q, system.qd, system.s
-    moving = ca.vertcat(system.t, s, system.u, system.ud)  # what L and Phi depend on besides q and qd
-    moved = ca.vertcat(1, system.rates, system.ud, system.udd)
     factors = factorised(system, soft=soft, pivoting=pivoting)
     made = rubbed(system, factors, rubs)
-    L = system.T - system.V
-    energy = ca.dot(ca.gradient(L, qd), qd) - L
+    energy, velocity = system.energy, system.velocity
     reaction = -(factors.G.T @ made.lam)
-    rise = ca.jtimes(system.Phi, ca.vertcat(q, moving), ca.vertcat(qd, moved))
-    velocity = ca.vertcat(rise, system.Psi)
-    powers = {
-        DISSIPATED: ca.dot(ca.gradient(system.D, qd), qd),
-        EFFORTS: ca.dot(system.Q, qd),
-        CONSTRAINTS: ca.dot(reaction, qd) + made.given,
-        TIME: -ca.jtimes(L, moving, moved),
-        FRICTION: made.taken,
-    }
+    powers = system.powers(reaction)
+    powers |= {CONSTRAINTS: powers[CONSTRAINTS] + made.given, FRICTION: made.taken}
     constrained = velocity.numel() > 0
-    jumps = ca.depends_on(L, ca.vertcat(system.t, system.u, system.ud))  # a step has no rate, but a height
+    # A step has no rate, but a height.
+    jumps = ca.depends_on(system.L, ca.vertcat(system.t, system.u, system.ud))
     kept = {
         name: power
         for name, power in powers.items()
@@ -94,7 +76,7 @@ def field(
     jump = ca.jtimes(energy, ca.vertcat(q, qd), ca.vertcat(dq, dqd))
     zero, none = ca.SX.zeros(s.numel() + len(kept), 1), ca.SX(0, 1)
     G: Scalar = ca.fabs(factors.G)
-    every = ca.vertcat(q, qd, moving, system.udd, system.e)
+    every = ca.vertcat(q, qd, system.moving, system.udd, system.e)
     position_terms, position_reach = reach(
         system.Phi, ca.vertcat(G[: system.Phi.numel(), :] @ ca.fabs(q), none), every, system.p
     )
@@ -102,7 +84,7 @@ def field(
     return Field(
         t=system.t,
         y=ca.vertcat(q, qd, s, ca.SX.sym("w", len(works), 1)),
-        u=ca.vertcat(system.u, system.ud, system.udd),
+        u=system.inputs,
         p=system.p,
         works=works,
         rates=ca.vertcat(qd, made.qdd, system.rates, *kept.values(), ca.SX(len(works) - len(kept), 1)),

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
-from dalembert._lower.field import Field
 from dalembert._lower.system import System
 
 ENERGY, FLOW, RATE, FORCE = "energy", "flow", "rate", "force"  # where a rate without bound may stand
@@ -35,14 +34,14 @@ class Instant:
     pushed_by_ud: Scalar  # F_ü
 
 
-def instant(system: System, own: Field) -> Instant:
+def instant(system: System) -> Instant:
     """The quantities of a closed system."""
-    F = _forces(system)
+    F = system.forces
     return Instant(
-        momentum=ca.gradient(system.T - system.V, system.qd),
-        energy=own.observed["energy"],
+        momentum=system.momentum,
+        energy=system.energy,
         position=system.Phi,
-        velocity=own.observed["velocity"],
+        velocity=system.velocity,
         pushed_by_u=ca.jacobian(F, system.ud),
         pushed_by_ud=ca.jacobian(F, system.udd),
     )
@@ -54,18 +53,14 @@ def drifting(value: Scalar, t: Scalar, sampled: Scalar) -> Scalar:
     return ca.jtimes(value, ca.vertcat(t, sampled), ca.vertcat(1, *first))
 
 
-def _forces(system: System) -> Scalar:
-    return system.Q - ca.gradient(system.D, system.qd)
-
-
 def unbounded(system: System, i: int, *, jumps: bool, shared: bool = True) -> str:
     """Where a rate of an input stands whose impulse is of unknown size; empty where there is none.
 
     The input `jumps`, or else its velocity does; `shared` where impulses of forces can be taken at all.
     """
-    F, L = _forces(system), system.T - system.V
+    F = system.forces
     first, second = system.ud[i], system.udd[i]
-    energies = ca.vertcat(ca.gradient(L, system.qd), ca.gradient(L, system.q))
+    energies = ca.vertcat(system.momentum, ca.gradient(system.L, system.q))
     for place, part in ((ENERGY, energies), (RATE, system.rates), (FLOW, system.Psi)):
         if ca.depends_on(part, second) or (jumps and ca.depends_on(part, first)):
             return place

@@ -53,6 +53,7 @@ def lower(model: Model) -> System:
         e=engine.e,
         s=engine.s,
         sd=engine.sd,
+        s_rates=engine.sd,
         T=T,
         V=V,
         D=D,

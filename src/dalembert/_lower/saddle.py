@@ -121,7 +121,7 @@ class Accelerations:
 
 def regular(system: System) -> bool:
     """Whether the saddle-point system can be solved, by where its entries are."""
-    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
+    G: Scalar = system.G
     size = system.q.numel() + system.gamma.numel()
     whole = ca.vertcat(ca.horzcat(system.M, G.T), ca.horzcat(G, ca.SX(G.size1(), G.size1())))
     return bool(ca.sprank(whole) == size)
@@ -191,7 +191,7 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
     pivots, columns, given, health = _eliminated(rows, made_of, order, n + tied, SOFT if soft else 0.0)
     refined = pivoting.refined and not soft and not (held and tied)
     return Factors(
-        G=ca.vertcat(system.Phi_q, system.Psi_qd),
+        G=system.G,
         held=tuple(weighted for weighted, _ in held),
         held_rows=pivoting.held,
         nodes=(n, tied, m),
@@ -219,7 +219,7 @@ def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
 def held_by_structure(system: System) -> tuple[int, ...]:
     """Constraints that touch a coordinate whose row of M is empty."""
     inert = {i for i, _, _ in _entries(system.M)}
-    rows = _entries(ca.vertcat(system.Phi_q, system.Psi_qd))
+    rows = _entries(system.G)
     return tuple(sorted({i for i, j, _ in rows if j not in inert}))
 
 
@@ -231,7 +231,7 @@ def _weights(system: System, pivoting: Pivoting) -> Row:
     rows: dict[int, Row] = {i: {} for i in pivoting.held}
     if not rows:
         return {}
-    for i, j, value in _entries(ca.vertcat(system.Phi_q, system.Psi_qd)):
+    for i, j, value in _entries(system.G):
         if i in rows:
             rows[i][j] = value
     group_of = {j: group for group in pivoting.groups for j in group}
@@ -475,7 +475,7 @@ def _add(sums: Row, i: int, change: Scalar) -> None:
 
 def _indefinite(system: System, pivoting: Pivoting, soft: float) -> Factors:
     """The factors of the whole system in pivots of one and two, in a given order."""
-    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
+    G: Scalar = system.G
     n, m = system.q.numel(), system.gamma.numel()
     rows: list[Row] = [{} for _ in range(n + m)]
     for i, j, value in _entries(system.M):

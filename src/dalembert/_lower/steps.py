@@ -73,9 +73,10 @@ def galpha(system: System, field: Field, constants: tuple[float, ...]) -> Step:
     b1 = ((1 - alpha_f) * z[:n] + alpha_f * a - alpha_m * b) / (1 - alpha_m)
     q1 = system.q + dt * system.qd + dt**2 * ((0.5 - beta) * b + beta * b1)
     v1 = system.qd + dt * ((1 - gamma) * b + gamma * b1)
-    G = ca.vertcat(system.Phi_q, system.Psi_qd)
     lam = ca.vertcat(ca.SX(0, 1), *(z[n + i] for i in range(m)))
-    M, h, G, Phi, Psi = _at(system, [system.M, system.h, G, system.Phi, system.Psi], q1, v1, system.t + dt)
+    M, h, G, Phi, Psi = _at(
+        system, [system.M, system.h, system.G, system.Phi, system.Psi], q1, v1, system.t + dt
+    )
     own = field.observed
     return _step(
         (field.y, ca.vertcat(a, b), z, dt),
@@ -98,10 +99,9 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
     q1, v1 = z[:n], z[n : 2 * n]
     lam, mu = (ca.vertcat(ca.SX(0, 1), *(z[2 * n + part * m + i] for i in range(m))) for part in (0, 1))
     middle, speed, half = (system.q + q1) / 2, (q1 - system.q) / dt, system.t + dt / 2
-    L = system.T - system.V
     L_q, L_qd, f = _at(
         system,
-        [ca.gradient(L, system.q), ca.gradient(L, system.qd), system.Q - ca.gradient(system.D, system.qd)],
+        [ca.gradient(system.L, system.q), system.momentum, system.forces],
         middle,
         speed,
         half,
@@ -109,7 +109,7 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
     before, after = dt / 2 * L_q - L_qd, dt / 2 * L_q + L_qd  # ∂S/∂q and ∂S/∂q₁
     momentum, G, Phi, rise = _at(
         system,
-        [ca.gradient(L, system.qd), system.Phi_q, system.Phi, field.observed["velocity"]],
+        [system.momentum, system.Phi_q, system.Phi, system.velocity],
         q1,
         v1,
         system.t + dt,
@@ -122,14 +122,13 @@ def rattle(system: System, field: Field, _: tuple[float, ...]) -> Step:
         momentum + G.T @ mu - after - dt / 2 * f,
         rise,
     )
-    first = ca.gradient(L, system.qd)
     zero = ca.SX.zeros(2 * m, 1)
     return _step(
         (field.y, p, z, dt),
         residual=residual,
         unknowns=z,
         update=ca.vertcat(q1, v1, momentum, q1 + dt * v1, v1, lam, mu),
-        begin=ca.vertcat(first, system.q, system.qd, zero),
+        begin=ca.vertcat(system.momentum, system.q, system.qd, zero),
         theta=0.5,
     )
 

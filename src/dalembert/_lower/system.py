@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import casadi as ca
+
 from dalembert._lower.links import Links
 
 Block = Any  # a CasADi SX vector or matrix
+DISSIPATED, EFFORTS, CONSTRAINTS, TIME = "dissipated", "efforts", "constraints", "time"  # terms of the ledger
+FRICTION, PROJECTION = "friction", "projection"  # those of contacts that slide, and of the method
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +32,7 @@ class System:
     e: Block
     s: Block
     sd: Block
+    s_rates: Block  # what s' is: the symbols sd, or the rates once they are put in
     T: Block
     V: Block
     D: Block
@@ -46,3 +51,67 @@ class System:
     peaks: Block  # arguments of functions that may be narrow along a motion
     peak_kinds: tuple[int, ...]
     links: Links
+
+    @property
+    def L(self) -> Block:
+        """L = T − V."""
+        return self.T - self.V
+
+    @property
+    def momentum(self) -> Block:
+        """L_qd."""
+        return ca.gradient(self.L, self.qd)
+
+    @property
+    def energy(self) -> Block:
+        """The generalised energy E = L_qd·qd − L: T + V where T is quadratic in qd."""
+        return ca.dot(self.momentum, self.qd) - self.L
+
+    @property
+    def forces(self) -> Block:
+        """Efforts and dissipation, Q − D_qd."""
+        return self.Q - ca.gradient(self.D, self.qd)
+
+    @property
+    def G(self) -> Block:
+        """G = [Phi_q; Psi_qd], the Jacobian of all constraints by the velocities."""
+        return ca.vertcat(self.Phi_q, self.Psi_qd)
+
+    @property
+    def velocity(self) -> Block:
+        """The constraints on the level of velocities: d/dt Phi, then Psi."""
+        return ca.vertcat(self.time_derivative(self.Phi), self.Psi)
+
+    @property
+    def inputs(self) -> Block:
+        """Inputs, their first and their second derivatives."""
+        return ca.vertcat(self.u, self.ud, self.udd)
+
+    @property
+    def moving(self) -> Block:
+        """What changes with time by itself, besides q and qd: t, s, u and u'."""
+        return ca.vertcat(self.t, self.s, self.u, self.ud)
+
+    def time_derivative(self, value: Block) -> Block:
+        """d/dt of a value at frozen velocities."""
+        return ca.jtimes(value, ca.vertcat(self.q, self.moving), ca.vertcat(self.qd, self._moved))
+
+    def explicit_rate(self, value: Block) -> Block:
+        """How fast a value changes with time, states and inputs while q and qd stay."""
+        return ca.jtimes(value, self.moving, self._moved)
+
+    @property
+    def _moved(self) -> Block:
+        return ca.vertcat(1, self.s_rates, self.ud, self.udd)
+
+    def powers(self, reaction: Block) -> dict[str, Block]:
+        """The terms of the ledger: dE/dt = − dissipated + efforts + constraints + time.
+
+        `reaction` is the force of the constraints, −Gᵀ lam; its power is zero unless they move.
+        """
+        return {
+            DISSIPATED: ca.dot(ca.gradient(self.D, self.qd), self.qd),
+            EFFORTS: ca.dot(self.Q, self.qd),
+            CONSTRAINTS: ca.dot(reaction, self.qd),
+            TIME: -self.explicit_rate(self.L),
+        }

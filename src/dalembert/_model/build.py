@@ -8,24 +8,24 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import ConstantFault, folded, limited
+from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
 from dalembert._model import contact_keys
 from dalembert._model import records as r
-from dalembert._model.listed import finite_numbers, listed_samples
+from dalembert._model.given_numbers import finite_numbers, listed_samples, number_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse_tokens
 from dalembert._text.positions import Path
 from dalembert._text.toml import Raw, dotted
+from dalembert._words.message import Message, Name, say
 
 FORMAT = 1
 Door = Callable[[Any], Node | None]  # a value that is no text or number to a tree, or None
@@ -64,6 +64,12 @@ def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, .
     return builder.model(), tuple(builder.flaws)
 
 
+def build_case(raw: Raw, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:
+    """One of the cases of plain values, and what is wrong with its form; nothing else is read."""
+    builder = _Builder(raw, lambda _: None)
+    return builder.case(name), tuple(builder.flaws)
+
+
 class _Builder:
     def __init__(self, raw: Raw, door: Door) -> None:
         self.raw = raw
@@ -100,6 +106,10 @@ class _Builder:
             folder=self.raw.folder,
             origin=replace(self.raw, values={}) if values.get("scene") else None,
         )
+
+    def case(self, name: str) -> r.Case:
+        path: Path = ("cases", name)
+        return self._case(path, self.raw.values["cases"][name])
 
     # -- sections --------------------------------------------------------------------------------
 
@@ -368,7 +378,7 @@ class _Builder:
                 self._flaw((*path, "times"), "value", message, "times = [0, 0.5, 1]")
         for key in numbers:
             if key in entry:
-                number = _number(entry[key])
+                number = number_of(entry[key])
                 positive = key in ("rtol", "atol", "dt")
                 if number is None or not math.isfinite(number.value) or (positive and number.value <= 0):
                     what = "a positive number" if positive else "a number"
@@ -415,7 +425,7 @@ class _Builder:
             found = tokens(value, TOKENS - self.tokens_used)
             self.tokens_used += len(found)
             return parse_tokens(found)
-        number = _number(value)
+        number = number_of(value)
         if number is not None:
             return number
         made = self.door(value)
@@ -433,7 +443,7 @@ class _Builder:
             return None
         here, value = (*path, key), entry[key]
         bare = here if here in self.raw.entries or not self.raw.entries else path
-        number = _number(value)
+        number = number_of(value)
         if number is None:
             if not unit.coherent:
                 hint = "give a number in that unit, or change the unit to its SI name"
@@ -556,7 +566,7 @@ class _Builder:
             hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
             if path == ("constraints",) and not near:
                 hint = "it stands under [constraints.displacement], .flow or .effort"
-            self._flaw((*path, key), "unknown-key", f"`{key}` is not known here", hint)
+            self._flaw((*path, key), "unknown-key", say("flaw_unknown_key", name=Name(str(key))), hint)
 
     def _name(self, path: Path, name: str) -> bool:
         """Whether a key can be a name of the language."""
@@ -583,15 +593,5 @@ class _Builder:
                 flaw_at(source, (bad, bad + 1), rule="control-character", message=message, hint=hint)
             )
 
-    def _flaw(self, path: Path, rule: str, message: str, hint: str) -> None:
+    def _flaw(self, path: Path, rule: str, message: str | Message, hint: str) -> None:
         self.flaws.append(flaw_at(self.raw.key_source(path), rule=rule, message=message, hint=hint))
-
-
-def _number(value: Any) -> Number | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, Integral):
-        return Number(limited(int(value)))
-    if isinstance(value, Fraction):
-        return Number(limited(value))
-    return Number(float(value)) if isinstance(value, Real) else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -15,7 +14,8 @@ from dalembert._model import rules_symbols as s
 from dalembert._model import rules_tables as t
 from dalembert._model import rules_units as u
 from dalembert._model.compliant import as_written, expanded
-from dalembert._model.records import Model, Table
+from dalembert._model.records import Model
+from dalembert._model.structures import StructureCache
 from dalembert._model.survey import Survey, survey
 from dalembert._model.units_in_use import UnitInUse, lines, units_in_use
 
@@ -71,6 +71,26 @@ ENERGIES: tuple[Rule, ...] = (  # compliant contacts are energies to these
     p.idle_coordinates,
     p.derivation_budget,
 )
+# Rules whose findings can stand against a run and depend on values. The first are given the uses of values
+# alone; the second further on no definitions, as a value that the first let pass contains parameters only.
+# `start_outside` is not among them: the run itself looks at its start, with all constraints solved.
+VALUES_FIRST: tuple[Rule, ...] = (
+    n.unknown_names,
+    n.misplaced_names,
+    n.accelerations,
+    n.input_rates,
+    n.cycles,
+    n.case_names,
+    p.run_settings,
+)
+VALUES_THEN: tuple[Rule, ...] = (
+    p.budgets,
+    p.finite_values,
+    u.dimensions,
+    p.missing_values,
+    c.sound_numbers,
+    t.readable_tables,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,26 +139,32 @@ class Verdict:
         return f"Verdict({'ok' if self.ok else 'not ok'}: {counts or 'no flaws found'})"
 
 
-REMEMBERED = 8  # models
-_sound: deque[Model] = deque(maxlen=REMEMBERED)  # in which nothing stands against a run
+_sound: StructureCache[bool] = StructureCache(64)  # structures in which nothing stands against a run
 
 
 def forbidding(model: Model, form: tuple[Flaw, ...] = ()) -> tuple[Flaw, ...]:
     """What `examine` finds that stands against a run.
 
-    A model that was found sound is remembered, so that running it again, or with other settings, costs no
-    second examination. Comparing is quick: parts that are the same object are not looked into. Tables lie in
-    files, which may have changed. A start is looked at by the run itself, with all constraints solved;
+    The structure of a model that was found sound is remembered: run again with other values or settings, only
+    what depends on these is looked at. A start is looked at by the run itself, with all constraints solved;
     what does not run, such as an equilibrium, does not mind where it is.
     """
-    tables = any(isinstance(entry.law, Table) for entry in model.inputs)
-    if not form and not tables and any(replace(one, simulate=model.simulate) == model for one in _sound):
-        return tuple(p.run_settings(model, survey(Model())))
-    found = (flaw for flaw in examine(model, form).flaws if flaw.severity in ("error", "structure"))
-    flaws = tuple(flaw for flaw in found if flaw.rule != "start")
-    if not flaws and not form:
-        _sound.append(model)
+    known = not form and _sound.find(model) is not None
+    found = value_flaws(model) if known else examine(model, form).flaws
+    flaws = tuple(f for f in found if f.severity in ("error", "structure") and f.rule != "start")
+    if not flaws and not form and not known:
+        _sound.keep(model, True)
     return flaws
+
+
+def value_flaws(model: Model) -> tuple[Flaw, ...]:
+    """What `examine` finds in the values of a model whose structure is sound: names, units, sizes, ranges."""
+    known = survey(model).values
+    flaws = [flaw for rule in VALUES_FIRST for flaw in rule(model, known)]
+    if not any(flaw.severity == "error" for flaw in flaws):
+        bare = replace(known, definitions={}, order=(), reach={})
+        flaws += [flaw for rule in VALUES_THEN for flaw in rule(model, bare)]
+    return tuple(flaws)
 
 
 def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:

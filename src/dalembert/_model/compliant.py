@@ -33,6 +33,7 @@ from dalembert._expression.numbers import add, folded
 from dalembert._expression.tree import ONE, Call, Name, Node, Number, Power, Rate, Sum
 from dalembert._expression.walk import replace_names
 from dalembert._model.records import Contact, Model, Term
+from dalembert._model.structures import StructureCache, with_values_of
 from dalembert._text.parser import parse
 
 EXPONENT: Mapping[str, Node] = {"spring": ONE, "hunt_crossley": Number(Fraction(3, 2))}
@@ -49,12 +50,25 @@ CLOSED, CLOSED_CASES = parse("if(gap < 0, inside, 0)"), parse("if(gap >= 0, 0, i
 DIVISOR = parse("if(c > 0, c, 1)")  # the branch that divides is not taken where c = 0, but is computed
 
 
+_expanded: StructureCache[Model] = StructureCache(8)
+
+
 def expanded(model: Model) -> Model:
     """The model with the energies of its compliant contacts; they are added once."""
-    there = {term.name for term in model.definitions}
-    contacts = [c for c in model.contacts if c.compliant and _gap(c) not in there]
-    if not contacts:
+    if not _unexpanded(model):
         return model
+    return with_values_of(_expanded.get(model, _with_energies), model)
+
+
+def _unexpanded(model: Model) -> list[Contact]:
+    """The compliant contacts whose energies are not there."""
+    compliant = [contact for contact in model.contacts if contact.compliant]
+    there = {term.name for term in model.definitions} if compliant else set()
+    return [contact for contact in compliant if _gap(contact) not in there]
+
+
+def _with_energies(model: Model) -> Model:
+    contacts = _unexpanded(model)
     return replace(
         model,
         definitions=(*model.definitions, *(_definition(c) for c in contacts)),
@@ -66,7 +80,7 @@ def expanded(model: Model) -> Model:
 def as_written(model: Model) -> Model:
     """The model without what `expanded` adds: as its user wrote it."""
     own = {name for c in model.contacts if c.compliant for name in (_gap(c), _stiffness(c), _damping(c))}
-    if not own:
+    if not any(term.name in own for term in model.definitions):
         return model
     definitions, potential, dissipation = (
         tuple(term for term in terms if term.name not in own)

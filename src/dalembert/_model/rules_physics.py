@@ -16,6 +16,8 @@ from dalembert._model.run_times import time_flaws
 from dalembert._model.survey import Survey, depends, measure, measures, reached
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
+from dalembert._words.message import Name as Typed
+from dalembert._words.message import say
 
 Flaws = Iterator[Flaw]
 NOT_POLYNOMIAL = math.inf
@@ -131,7 +133,7 @@ def missing_values(model: Model, known: Survey) -> Flaws:
     """A parameter needs a value before a run."""
     for parameter in model.parameters:
         if parameter.value is None:
-            message = f"the parameter `{parameter.name}` has no value"
+            message = say("flaw_no_value", name=Typed(parameter.name))
             hint = f"derivation works; before a run give one: {parameter.name} = {{ value = 1.0, … }}"
             yield flaw_at(
                 parameter.place, rule="missing-value", message=message, hint=hint, severity="structure"
@@ -183,14 +185,15 @@ def efforts_and_constraints(model: Model, known: Survey) -> Flaws:
             hint = f'add one under [constraints.effort], for example law = "{effort.name} - k*x"'
             yield flaw_at(effort.place, rule="effort", message=message, hint=hint, severity="structure")
     if len(constraints) != len(model.efforts) and constraints:
-        names = ", ".join(f"`{c.name}`" for c in constraints)
-        message = (
-            f"there are {len(constraints)} effort constraints ({names})"
-            f" for {len(model.efforts)} unknown efforts"
+        found = say(
+            "flaw_effort_count",
+            count=len(constraints),
+            names=tuple(Typed(c.name) for c in constraints),
+            efforts=len(model.efforts),
         )
         hint = "each unknown effort, listed under [efforts], needs exactly one"
         place = constraints[-1].place if len(constraints) > len(model.efforts) else model.efforts[-1].place
-        yield flaw_at(place, rule="effort", message=message, hint=hint, severity="structure")
+        yield flaw_at(place, rule="effort", message=found, hint=hint, severity="structure")
     yield from _unfelt_efforts(model, known)
 
 
@@ -218,7 +221,7 @@ def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
     for effort in model.efforts:
         if effort.name in felt:
             continue
-        message = f"the effort `{effort.name}` does no work: the motion does not feel it"
+        message = say("flaw_effort_idle", name=Typed(effort.name))
         hint = (
             f'add it under [work], for example x = "{effort.name}"; if only its value is wanted, name it in'
             " [outputs], else delete it and its constraint"

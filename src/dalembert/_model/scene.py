@@ -25,6 +25,7 @@ from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse_tokens
 from dalembert._text.positions import Path
 from dalembert._text.toml import Raw
+from dalembert._words.message import Message, Name, say
 
 RULE = "scene"
 KEYS = (
@@ -425,7 +426,7 @@ class _Reader:
         listed = f"the points are {', '.join(self.names[:12])}" if self.names else 'points = { A = ["x", 0] }'
         source = self.raw.value_source(path, name)
         hint = f"did you mean `{near}`?" if near else listed
-        self._told(source, None, f"there is no point `{name}` in the scene", hint)
+        self._told(source, None, say("flaw_no_point", name=Name(name)), hint)
         return False
 
     def _at(self, path: Path, entry: dict[str, Frozen]) -> str:
@@ -527,10 +528,10 @@ class _Reader:
             if key not in known:
                 near = nearest(key, known)
                 hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
-                self._flaw((*path, key), f"`{key}` is not known here", hint)
+                self._flaw((*path, key), say("flaw_unknown_key", name=Name(str(key))), hint)
 
-    def _flaw(self, path: Path, message: str, hint: str) -> None:
+    def _flaw(self, path: Path, message: str | Message, hint: str) -> None:
         self._told(self.raw.key_source(path), None, message, hint)
 
-    def _told(self, source: Source, span: tuple[int, int] | None, message: str, hint: str) -> None:
+    def _told(self, source: Source, span: tuple[int, int] | None, message: str | Message, hint: str) -> None:
         self.flaws.append(flaw_at(source, span, rule=RULE, message=message, hint=hint, severity="warning"))

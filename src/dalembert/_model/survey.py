@@ -1,6 +1,7 @@
 """What stands where in a model: kinds of names, uses of expressions, definitions in order, sizes.
 
-A survey is made once and read by the rules of `check`, by `derive` and by `lower`.
+A survey is made once for all models that differ only in values, and read by the rules of `check`, by `derive`
+and by `lower`.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Model, Table, Term
+from dalembert._model.structures import StructureCache
 from dalembert._text.budget import CHAIN
 
 # How often an argument stands in what the calculus makes of a function (min and abs become cases).
@@ -20,6 +22,7 @@ COPIES = {"abs": 3, "min": 3, "max": 3, "mod": 2}
 HUGE = 10**12
 APPROACH = "speed"  # in a restitution: −gap', the speed of approach before the impact
 REACH = 1_000_000  # dependences of all definitions together
+VALUES = frozenset({"value", "start", "speed", "guess", "case"})  # roles of what is no part of the structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +72,23 @@ class Survey:
     overlong: str  # the first definition beyond the budget of chains, if any; it and its users are absent
     reach: dict[str, frozenset[tuple[str, int]]]  # what a definition depends on: (name, order)
 
+    @property
+    def values(self) -> Survey:
+        """The same with the uses of values alone."""
+        return replace(self, uses=tuple(use for use in self.uses if use.role in VALUES))
+
+
+_surveys: StructureCache[Survey] = StructureCache(32)
+
 
 def survey(model: Model) -> Survey:
     """The survey of a model."""
+    own = _surveys.get(model, _survey)
+    return replace(own, uses=(*_used(_values(model)), *own.uses, *_used(_cases(model))))
+
+
+def _survey(model: Model) -> Survey:
+    """The survey of a structure, without the uses of values."""
     kinds: dict[str, str] = {}
     for kind, entries in (
         ("parameter", model.parameters),
@@ -93,7 +110,7 @@ def survey(model: Model) -> Survey:
     reach, overlong = _reach(definitions, order, overlong)
     return Survey(
         kinds=kinds,
-        uses=tuple(use_of(role, name, expression) for role, name, expression in _uses(model)),
+        uses=_used(_expressions(model)),
         definitions=definitions,
         order=tuple(reach),
         cycle=cycle,
@@ -102,7 +119,12 @@ def survey(model: Model) -> Survey:
     )
 
 
-def _uses(model: Model) -> Iterator[tuple[str, str, Expression]]:
+def _used(found: Iterator[tuple[str, str, Expression]]) -> tuple[Use, ...]:
+    return tuple(use_of(role, name, expression) for role, name, expression in found)
+
+
+def _values(model: Model) -> Iterator[tuple[str, str, Expression]]:
+    """The values of a model: role, name and expression of each."""
     for p in model.parameters:
         if p.value is not None:
             yield ("value", p.name, p.value.expression)
@@ -114,10 +136,23 @@ def _uses(model: Model) -> Iterator[tuple[str, str, Expression]]:
         if e.guess is not None:
             yield ("guess", e.name, e.guess.expression)
     for s in model.states:
-        yield ("rate", s.name, s.rate)
         for role, value in (("start", s.start), ("guess", s.guess)):
             if value is not None:
                 yield (role, s.name, value.expression)
+
+
+def _cases(model: Model) -> Iterator[tuple[str, str, Expression]]:
+    """The values of its cases."""
+    for case in model.cases:
+        for pairs in (case.parameters, case.start, case.speed):
+            for name, value in pairs:
+                yield ("case", name, value.expression)
+
+
+def _expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
+    """The expressions of a structure: role, name and expression of each."""
+    for s in model.states:
+        yield ("rate", s.name, s.rate)
     for role in ("definition", "kinetic", "potential", "dissipation", "work", "output"):
         for term in _terms(model, role):
             yield (role, term.name, term.expression)
@@ -141,10 +176,6 @@ def _uses(model: Model) -> Iterator[tuple[str, str, Expression]]:
                 yield (role, contact.name, part)
     for event in model.events:
         yield ("when", event.name, event.when)
-    for case in model.cases:
-        for pairs in (case.parameters, case.start, case.speed):
-            for name, value in pairs:
-                yield ("case", name, value.expression)
 
 
 def _terms(model: Model, role: str) -> tuple[Term, ...]:

@@ -2,10 +2,55 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.walk import names
-from dalembert._model.records import Model, Value
+from dalembert._model.records import Coordinate, Effort, Model, State, Value
 from dalembert._model.survey import ordered
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Values:
+    """The numbers of a model in SI units, by name: what `bind` puts into a compiled model.
+
+    What has no value, or is made of a parameter that has none, is left out.
+    """
+
+    names: tuple[str, ...]  # of all parameters, in the order of p
+    parameters: dict[str, float]
+    start: dict[str, float]  # of coordinates and states
+    speed: dict[str, float]
+    guess: dict[str, float]  # of coordinates, states and efforts
+
+    def vector(self, missing: float = math.nan) -> tuple[float, ...]:
+        """The vector p of the parameters."""
+        return tuple(self.parameters.get(name, missing) for name in self.names)
+
+    def first(self, name: str) -> float:
+        """The start of a coordinate or state, its guess where it has none, else 0."""
+        return self.start.get(name, self.guess.get(name, 0.0))
+
+
+def values_of(model: Model) -> Values:
+    """The values of a model."""
+    parameters = parameter_values(model)
+
+    def given(pairs: Iterable[tuple[str, Value | None]]) -> dict[str, float]:
+        found = ((name, value_in(value, parameters)) for name, value in pairs)
+        return {name: number for name, number in found if number is not None}
+
+    moving: tuple[Coordinate | State, ...] = (*model.coordinates, *model.states)
+    guessed: tuple[Coordinate | State | Effort, ...] = (*moving, *model.efforts)
+    return Values(
+        names=tuple(p.name for p in model.parameters),
+        parameters=parameters,
+        start=given((one.name, one.start) for one in moving),
+        speed=given((one.name, one.speed) for one in model.coordinates),
+        guess=given((one.name, one.guess) for one in guessed),
+    )
 
 
 def parameter_values(model: Model) -> dict[str, float]:

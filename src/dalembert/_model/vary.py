@@ -12,10 +12,11 @@ from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
-from dalembert._model.build import build
-from dalembert._model.check import examine
-from dalembert._model.plain import plain_values
+from dalembert._model.build import build_case
 from dalembert._model.records import Case, Model, RunSettings, Value
+from dalembert._model.rules_names import case_names, cycles, misplaced_names, unknown_names
+from dalembert._model.rules_physics import finite_values
+from dalembert._model.survey import survey, use_of
 from dalembert._model.units import DIMENSIONLESS, unit_of
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.lexer import TextFault
@@ -41,7 +42,10 @@ def with_case(model: Model, name: str) -> Model:
 def with_values(
     model: Model, parameters: Mapping[str, Any], start: Mapping[str, Any], speed: Mapping[str, Any]
 ) -> Model:
-    """The model with values given from outside, read as the same entries of a case would be."""
+    """The model with values given from outside, read as the same entries of a case would be.
+
+    Only these values are read and looked at; the structure stays the same object (`structures.py`).
+    """
     given = {"parameters": dict(parameters), "start": dict(start), "speed": dict(speed)}
     if not any(given.values()):
         return model
@@ -49,19 +53,35 @@ def with_values(
     for kind, table in given.items():
         for name, value in table.items():
             table[name] = _number(value, f"{OPTIONS[kind]} {name}", flaws)
-    made, form = build(Raw(values=plain_values(model) | {"cases": {GIVEN: given}}))
-    found = [*flaws, *(flaw for flaw in form if flaw.severity == "error")]
-    if not found:
-        found = [
-            flaw for flaw in examine(made).flaws if flaw.rule in ("case", "unknown-name", "misplaced-name")
-        ]
-    if found:
-        raise ModelError(tuple(_told(flaw) for flaw in found))
-    result = applied(model, made.cases[0])
-    faults = [f for f in examine(result).flaws if f.rule in ("cycle", "finite-value")]
+    case, form = build_case(Raw(values=_units(model) | {"cases": {GIVEN: given}}), GIVEN)
+    flaws += (flaw for flaw in form if flaw.severity == "error")
+    if not flaws:
+        flaws += _misnamed(model, case)
+    if flaws:
+        raise ModelError(tuple(_told(flaw) for flaw in flaws))
+    result = applied(model, case)
+    known = survey(result).values
+    faults = tuple(cycles(result, known)) or tuple(finite_values(result, known))
     if faults:
         raise ModelError(tuple(_told(flaw) for flaw in faults))
     return result
+
+
+def _units(model: Model) -> dict[str, dict[str, dict[str, str]]]:
+    """The units of what values can be given to, as in a file."""
+    return {
+        "parameters": {one.name: {"unit": one.unit} for one in model.parameters},
+        "coordinates": {one.name: {"unit": one.unit} for one in model.coordinates},
+        "states": {one.name: {"unit": one.unit} for one in model.states},
+    }
+
+
+def _misnamed(model: Model, case: Case) -> list[Flaw]:
+    """What is wrong with names in the values of a case."""
+    pairs = (*case.parameters, *case.start, *case.speed)
+    uses = tuple(use_of("case", name, value.expression) for name, value in pairs)
+    own, known = replace(model, cases=(case,)), replace(survey(model), uses=uses)
+    return [flaw for rule in (case_names, unknown_names, misplaced_names) for flaw in rule(own, known)]
 
 
 def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:

@@ -29,10 +29,10 @@ class Piece:
 
 def pieces(box: Box, room: float) -> list[Piece]:
     """The pieces of a formula, none wider than the room (but for a single name or number that is)."""
-    return _opened(b.whole(box), room, 0)
+    return _pieces_of(b.whole(box), room, 0)
 
 
-def _opened(box: Box, room: float, level: int) -> list[Piece]:
+def _pieces_of(box: Box, room: float, level: int) -> list[Piece]:
     box = b.whole(box)
     if box.width <= room:
         return [Piece(tex=box.tex, mathml=box.mathml, width=box.width, level=level)]
@@ -44,20 +44,20 @@ def _opened(box: Box, room: float, level: int) -> list[Piece]:
         case "fraction":
             return _fraction(*box.parts, room=room, level=level)
         case "fence":
-            return _bracketed(b.NOTHING, box.parts, room, level)
+            return _call_pieces(b.NOTHING, box.parts, room, level)
         case "call":
-            return _bracketed(box.parts[0], box.parts[1:], room, level)
+            return _call_pieces(box.parts[0], box.parts[1:], room, level)
         case "abs" | "floor" as name:
-            return _bracketed(b.upright(name), box.parts, room, level)
+            return _call_pieces(b.upright(name), box.parts, room, level)
         case "power":
             return _power(*box.parts, room=room, level=level)
         case "root":
-            half = b.placed(b.number("1"), b.sign("/", "/", 0.6), b.number("2"))
+            half = b.row(b.number("1"), b.sign("/", "/", 0.6), b.number("2"))
             return _power(box.parts[0], half, room=room, level=level)
         case "cases":
-            return _bracketed(b.upright("if"), box.parts, room, level)
+            return _call_pieces(b.upright("if"), box.parts, room, level)
         case "row":
-            return [piece for part in box.parts for piece in _opened(part, room, level + 2)]
+            return [piece for part in box.parts for piece in _pieces_of(part, room, level + 2)]
         case "list":
             return _list(box.parts, room, level)
         case "relation":
@@ -84,7 +84,7 @@ def _after(piece: Piece, tex: str, mathml: str, width: float) -> Piece:
 def _sum(box: Box, room: float, level: int) -> list[Piece]:
     out: list[Piece] = []
     for i, term in enumerate(box.parts):
-        inner = _opened(replace(term, minus=False), room - m.SIGN, level + 1)
+        inner = _pieces_of(replace(term, minus=False), room - m.SIGN, level + 1)
         if term.minus or i:
             tex = "-" if term.minus else "+"
             text = ml.sign("−" if term.minus else "+") if i else ml.minus()
@@ -104,13 +104,13 @@ def _product(box: Box, room: float, level: int) -> list[Piece]:
             groups.append(factor)
     out: list[Piece] = []
     for i, group in enumerate(groups):
-        inner = _opened(group, room - m.DOT, level + 1)
+        inner = _pieces_of(group, room - m.DOT, level + 1)
         inner[0] = _before(inner[0], r"\cdot", ml.sign("·"), m.DOT, level + 1) if i else inner[0]
         out += inner
     return out
 
 
-def _bracketed(name: Box, inside: Sequence[Box], room: float, level: int) -> list[Piece]:
+def _call_pieces(name: Box, inside: Sequence[Box], room: float, level: int) -> list[Piece]:
     """name( … ): the bracket opens with the first piece and closes with the last, both of one size."""
     used = name.width + 2 * m.BIG_BRACKET
     inner = _list(tuple(inside), max(room - used, room / 2), level + 1)
@@ -123,7 +123,7 @@ def _bracketed(name: Box, inside: Sequence[Box], room: float, level: int) -> lis
 def _list(items: tuple[Box, ...], room: float, level: int) -> list[Piece]:
     out: list[Piece] = []
     for i, item in enumerate(items):
-        inner = _opened(item, room - 0.75, level + (1 if len(items) > 1 else 0))
+        inner = _pieces_of(item, room - 0.75, level + (1 if len(items) > 1 else 0))
         if i + 1 < len(items):
             inner[-1] = _after(inner[-1], r",\;", "<mo>,</mo>", 0.75)
         out += inner
@@ -133,7 +133,7 @@ def _list(items: tuple[Box, ...], room: float, level: int) -> list[Piece]:
 def _relation(sign: Box, parts: Sequence[Box], room: float, level: int) -> list[Piece]:
     out: list[Piece] = []
     for i, part in enumerate(parts):
-        inner = _opened(part, room - sign.width, level + 1)
+        inner = _pieces_of(part, room - sign.width, level + 1)
         inner[0] = _before(inner[0], sign.tex, sign.mathml, sign.width, level) if i else inner[0]
         out += inner
     return out
@@ -146,10 +146,10 @@ def _fraction(top: Box, under: Box, *, room: float, level: int) -> list[Piece]:
         if top.rank >= b.PRODUCT and top.kind == "product":
             factors = top.parts
         else:
-            factors = (top if top.rank >= b.POWER else b.fenced(top),)
+            factors = (top if top.rank >= b.POWER else b.fence(top),)
         return _product(replace(top, kind="product", parts=(one, *factors)), room, level)
-    out = _bracketed(b.NOTHING, (top,), room, level) if top.rank < b.ATOM else _opened(top, room, level)
-    inner = _bracketed(b.NOTHING, (under,), room - m.DOT, level + 1)
+    out = _call_pieces(b.NOTHING, (top,), room, level) if top.rank < b.ATOM else _pieces_of(top, room, level)
+    inner = _call_pieces(b.NOTHING, (under,), room - m.DOT, level + 1)
     inner[0] = _before(inner[0], r"\big/", ml.sign("/"), m.DOT, level + 1)
     return out + inner
 
@@ -157,8 +157,8 @@ def _fraction(top: Box, under: Box, *, room: float, level: int) -> list[Piece]:
 def _power(base: Box, exponent: Box, *, room: float, level: int) -> list[Piece]:
     raised = m.SCRIPT * exponent.width + 0.08
     if raised > max(room / 3, LEAST_RAISED):
-        return _bracketed(b.upright("pow"), (base, exponent), room, level)
-    out = _bracketed(b.NOTHING, (base,), room - raised, level)
+        return _call_pieces(b.upright("pow"), (base, exponent), room, level)
+    out = _call_pieces(b.NOTHING, (base,), room - raised, level)
     last = out[-1]
     closing = ml.bracket(")")
     at = last.mathml.rindex(closing)

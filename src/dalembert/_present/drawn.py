@@ -151,10 +151,12 @@ def drawn(figure: Figure, *, titled: bool = True) -> Canvas:
             _panel(canvas, axes, panel, wide=figure.columns == 1, below=last or not figure.shared)
         if titled:
             canvas.suptitle(
-                _dressed(_wrapped(_legible(figure.title), 88, 3)), x=0.01, ha="left", size=SIZE + 1
+                _legible_mathematics(_wrap(_legible(figure.title), 88, 3)), x=0.01, ha="left", size=SIZE + 1
             )
         if figure.remarks:
-            canvas.supxlabel(_dressed(_remarks(figure)), x=0.01, ha="left", size=SMALL, color=QUIET)
+            canvas.supxlabel(
+                _legible_mathematics(_remarks(figure)), x=0.01, ha="left", size=SMALL, color=QUIET
+            )
     return canvas
 
 
@@ -162,7 +164,7 @@ def written(canvas: Canvas, *suffixes: str) -> tuple[bytes, ...]:
     """A figure of ours as the bytes of files: .png, .svg, .pdf; laid out once for all of them."""
     stated = {".svg": SVG, ".png": PNG, ".pdf": PDF}
     with _look(), _laid_out(canvas):
-        return tuple(_saved(canvas, suffix.removeprefix("."), stated[suffix]) for suffix in suffixes)
+        return tuple(_encode(canvas, suffix.removeprefix("."), stated[suffix]) for suffix in suffixes)
 
 
 def svg(figure: Figure, *, titled: bool = True) -> str:
@@ -212,10 +214,10 @@ def still_pdf(drawing: Drawing) -> bytes:
                 axes.add_patch(Disc(shape.centre, shape.radius, **paint))
             else:
                 axes.add_patch(Outline(shape.points, closed=True, **paint))
-        return _saved(canvas, "pdf", PDF)
+        return _encode(canvas, "pdf", PDF)
 
 
-def _saved(canvas: Canvas, form: str, metadata: dict[str, Any]) -> bytes:
+def _encode(canvas: Canvas, form: str, metadata: dict[str, Any]) -> bytes:
     stream = io.BytesIO()
     canvas.savefig(stream, format=form, dpi=DPI if form == "png" else 72, metadata=metadata)
     return stream.getvalue()
@@ -258,7 +260,7 @@ def _look() -> Iterator[None]:
 def _around(figure: Figure, rows: int, titled: bool) -> float:
     """Millimetres that labels of x, title and remarks need."""
     labels = 11.0 if figure.shared else 11.0 * rows
-    title = 5.0 + 4.0 * _wrapped(figure.title, 88, 3).count("\n") if titled else 0.0
+    title = 5.0 + 4.0 * _wrap(figure.title, 88, 3).count("\n") if titled else 0.0
     remarks = 4.0 + 3.0 * _remarks(figure).count("\n") if figure.remarks else 0.0
     return labels + title + remarks
 
@@ -314,7 +316,7 @@ def _scales(axes: Axes, panel: Panel) -> None:
 
 
 def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> None:
-    x, y = _thinned(curve.x, curve.y)
+    x, y = _thin(curve.x, curve.y)
     colour = colours[curve.colour % len(colours)]
     known = np.isfinite(x) & np.isfinite(y)
     alone = known & ~(np.append(known[1:], False) | np.insert(known[:-1], 0, False))
@@ -328,7 +330,7 @@ def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> No
         axes.plot(x[last], y[last], color=colour, marker="s", ms=3.6, mew=0.0, zorder=3)
 
 
-def _thinned(x: Array, y: Array) -> tuple[Array, Array]:
+def _thin(x: Array, y: Array) -> tuple[Array, Array]:
     """Of very many points over a growing x the lowest and the highest of each few: what can be seen."""
     if len(x) <= MANY or not np.isfinite(y).all() or not (np.diff(x) > 0).all():
         return x, y
@@ -346,7 +348,7 @@ def _thinned(x: Array, y: Array) -> tuple[Array, Array]:
 
 def _note(axes: Axes, note: Note, colour: str, *, left: bool) -> None:
     axes.annotate(
-        _set(note.label),
+        _math_text(note.label),
         (note.x, note.y),
         xytext=(-3 if left else 3, 1),
         textcoords="offset points",
@@ -366,7 +368,7 @@ def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, in
         if mark.across:
             axes.axhline(mark.at, color=QUIET, lw=0.7, ls=dash)
             axes.annotate(
-                _set(mark.label),
+                _math_text(mark.label),
                 (1.0, mark.at),
                 xycoords=axes.get_yaxis_transform(),
                 xytext=(0, 2),
@@ -382,7 +384,7 @@ def _marks(axes: Axes, marks: Sequence[Mark], limits: tuple[float, float], *, in
                 axes.text(
                     free,
                     0.98 if inside else 1.02,
-                    _set(mark.label),
+                    _math_text(mark.label),
                     transform=axes.get_xaxis_transform(),
                     rotation=90,
                     ha="center",
@@ -398,9 +400,9 @@ def _axis_labels(axes: Axes, panel: Panel, *, below: bool) -> None:
     """Labels, that of y in letters small enough for the height of the panel."""
     x, y = panel.x, panel.y
     length = max(len(y.label.text), 1) * LETTER
-    axes.set_ylabel(_set(y.label), size=SIZE * float(np.clip(panel.height / length, SMALLEST, 1.0)))
+    axes.set_ylabel(_math_text(y.label), size=SIZE * float(np.clip(panel.height / length, SMALLEST, 1.0)))
     if below:
-        axes.set_xlabel(_set(x.label))
+        axes.set_xlabel(_math_text(x.label))
     else:
         axes.tick_params(labelbottom=False)
     if x.inverted:
@@ -417,7 +419,7 @@ def _legend(axes: Axes, panel: Panel, *, wide: bool) -> None:
     if not keys:
         return
     handles = [_handle(key) for key in keys]
-    labels = [_set(key.label) for key in keys]
+    labels = [_math_text(key.label) for key in keys]
     if beside(panel, keys, wide=wide):
         axes.legend(handles, labels, loc="upper left", bbox_to_anchor=(1.0, 1.02))
     else:
@@ -456,7 +458,7 @@ def _bar(canvas: Canvas, axes: Axes, panel: Panel) -> None:
     scale = ScalarMappable(BoundaryNorm(np.arange(count + 1) - 0.5, count), ListedColormap(_scale(count)))
     named = np.unique(np.round(np.linspace(0, count - 1, 5)).astype(int))
     bar = canvas.colorbar(scale, ax=axes, ticks=list(named), aspect=18, pad=0.015, fraction=0.05)
-    bar.ax.set_yticklabels([_set(panel.curves[i].label) for i in named], size=SIZE - 0.5)
+    bar.ax.set_yticklabels([_math_text(panel.curves[i].label) for i in named], size=SIZE - 0.5)
     bar.ax.invert_yaxis()
     bar.ax.tick_params(which="both", length=0)
     bar.outline.set_visible(False)
@@ -465,7 +467,7 @@ def _bar(canvas: Canvas, axes: Axes, panel: Panel) -> None:
 # -- letters -----------------------------------------------------------------------------------------
 
 
-def _set(label: Label) -> str:
+def _math_text(label: Label) -> str:
     """The label as matplotlib reads it: mathematics between dollars; plain where a symbol cannot be set."""
     pieces = []
     for piece in label.pieces:
@@ -513,7 +515,7 @@ def _legible(text: str) -> str:
     return seen.replace("$", r"\$")
 
 
-def _dressed(text: str) -> str:
+def _legible_mathematics(text: str) -> str:
     """Legible text with dotted letters and indices as mathematics; beside it only the first face serves."""
     made = dressed(text)
     beside = made.replace(r"\$", "").split("$")[::2]
@@ -536,9 +538,9 @@ def _faces() -> tuple[str, ...]:
     return (*FACES, *(face for face in FURTHER if face in installed))
 
 
-def _wrapped(text: str, width: int, most: int) -> str:
+def _wrap(text: str, width: int, most: int) -> str:
     return "\n".join(textwrap.wrap(text, width, max_lines=most, placeholder=" …"))
 
 
 def _remarks(figure: Figure) -> str:
-    return "\n".join(_wrapped(_legible(remark), 142, 4) for remark in figure.remarks)
+    return "\n".join(_wrap(_legible(remark), 142, 4) for remark in figure.remarks)

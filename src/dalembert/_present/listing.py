@@ -203,15 +203,15 @@ def _form(form: Form, labels: Labels) -> list[Block]:
             lines.append(Line(own.name, own.rows[0][0]))
         else:
             matrices.append((own.name, own.rows))
-    return [Block(form.title, tuple(lines), tuple(matrices), form.remarks)]
+    return [Block(form.title, tuple(lines), tuple(matrices), tuple(map(str, form.remarks)))]
 
 
 def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
-    if elimination is None or not (elimination.steps or elimination.why):
+    if elimination is None or not (elimination.steps or elimination.why is not None):
         return []
-    if elimination.why:
-        return [Block("Elimination", remarks=(elimination.why,))]
-    lines = [Line(labels.tree(step.left), step.right, remark=step.why) for step in elimination.steps]
+    if elimination.why is not None:
+        return [Block("Elimination", remarks=(str(elimination.why),))]
+    lines = [Line(labels.tree(step.left), step.right, remark=str(step.why)) for step in elimination.steps]
     lines += [
         Line("", node, strong=True, vanishes=True, remark=f"what is left of {name}")
         for name, node in elimination.remaining
@@ -220,7 +220,7 @@ def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
 
 
 def _conserved(found: tuple[Conserved, ...]) -> list[Block]:
-    lines = [Line(quantity.name, quantity.expression, remark=quantity.why) for quantity in found]
+    lines = [Line(quantity.name, quantity.expression, remark=str(quantity.why)) for quantity in found]
     return [Block("Conserved", tuple(lines))] if lines else []
 
 
@@ -275,7 +275,7 @@ def _contact(model: Model, given: Contact, own: ContactEquations, labels: Labels
     found = [
         Line("", node, strong=True, vanishes=True, remark=f"{x}, in contact") for x, node in own.equations
     ]
-    found += [Line(labels.tree(s.left), s.right, remark=s.why) for s in (*own.solved, *own.force)]
+    found += [Line(labels.tree(s.left), s.right, remark=str(s.why)) for s in (*own.solved, *own.force)]
     remarks = ("its force is that of V and D, and stands in the equations above",) if given.compliant else ()
     return [Block(f"Contact {given.name}, {what}", (*acting, *found), remarks=remarks)]
 

@@ -13,27 +13,27 @@ from dalembert._model.records import Model, constraints_of
 from dalembert._present.drawn import svg
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of
-from dalembert._present.language.words import Words, words_of
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
-from dalembert._present.report.desk import WHOLE, Desk, Row, desk_of, lines_of
+from dalembert._present.report.data import ReportData
 from dalembert._present.report.document import Block, Code, Heading, Maths, Paragraph, Plain, Table
 from dalembert._present.report.document import Equations as Shown
 from dalembert._present.report.html import html_blocks
-from dalembert._present.report.material import Material
 from dalembert._present.report.sections import (
-    besides,
+    contacts,
+    efforts_states,
     impacts,
     ledger,
     matrices,
     names,
     run,
-    touching,
     verification,
 )
 from dalembert._present.report.sections.energies import contacts_given, short
 from dalembert._present.report.texts import html_text
+from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of, writer_of
 from dalembert._simulate.motion import Motion
+from dalembert._words.languages import Words, words_of
 
 LANGUAGE = "en"
 ROWS = 40  # of a table that are shown before it is unfolded
@@ -62,64 +62,68 @@ STYLE = """
 
 def model_html(model: Model, text: str) -> str:
     """Title, symbols, energies, efforts and constraints as they were written, and the file to unfold."""
-    desk = _desk(model)
+    writer = _writer(model)
     told = [part for part in model.text.split("\n\n") if part.strip()]
     blocks: list[Block] = [Paragraph((Plain(" ".join(part.split())),)) for part in told]
-    parts = [_blocks(blocks, desk.words)]
-    parts.append(_blocks(names.section(desk).blocks, desk.words))
-    parts.append(_blocks(_energies(desk, model), desk.words))
-    parts.append(_folded(desk.words("report_source"), f"<pre>{html_text(text)}</pre>"))
-    return _framed(_title(model, desk.words), parts)
+    parts = [_blocks(blocks, writer.words)]
+    parts.append(_blocks(names.section(writer).blocks, writer.words))
+    parts.append(_blocks(_energies(writer, model), writer.words))
+    parts.append(_details(writer.words("report_source"), f"<pre>{html_text(text)}</pre>"))
+    return _frame(_title(model, writer.words), parts)
 
 
 def equations_html(equations: Derived) -> str:
     """Lagrange's equation of each coordinate, constraints, efforts, states; contacts, matrices to unfold."""
-    desk = _desk(equations.model, equations)
-    equations = desk.material.equations
-    blocks = [*verification.section(desk).blocks, *_results(desk, equations), *_constraints(desk, equations)]
-    parts = [_blocks(blocks, desk.words)]
-    beside = besides.section(desk)
+    writer = _writer(equations.model, equations)
+    equations = writer.data.equations
+    blocks = [
+        *verification.section(writer).blocks,
+        *_results(writer, equations),
+        *_constraints(writer, equations),
+    ]
+    parts = [_blocks(blocks, writer.words)]
+    beside = efforts_states.section(writer)
     if beside is not None:
-        parts.append(_blocks(beside.blocks, desk.words))
-    contact = touching.section(desk)
+        parts.append(_blocks(beside.blocks, writer.words))
+    contact = contacts.section(writer)
     if contact is not None:
         soft = any(
             one.compliant for one in equations.model.contacts
-        )  # their laws are told with what was given
-        told = [*(contacts_given(desk) if soft else ()), *contact.blocks]
-        parts.append(_folded(contact.title, _blocks(told, desk.words)))
-    forms = matrices.section(desk)
-    parts.append(_folded(forms.title, _blocks(forms.blocks, desk.words)))
-    return _framed(_title(equations.model, desk.words), parts)
+        )  # their laws are told as they were given
+        told = [*(contacts_given(writer) if soft else ()), *contact.blocks]
+        parts.append(_details(contact.title, _blocks(told, writer.words)))
+    forms = matrices.section(writer)
+    parts.append(_details(forms.title, _blocks(forms.blocks, writer.words)))
+    return _frame(_title(equations.model, writer.words), parts)
 
 
 def motion_html(motion: Motion) -> str:
     """How the run went, the coordinates over time; the energy account, impacts and contacts to unfold."""
-    desk = _desk(motion.model, motion=motion)
+    writer = _writer(motion.model, motion=motion)
     parts = []
-    for one in (run.section(desk), ledger.section(desk), impacts.section(desk)):
+    for one in (run.section(writer), ledger.section(writer), impacts.section(writer)):
         if one is not None:
-            made = _blocks(one.blocks, desk.words)
-            parts.append(made if one.name == "run" else _folded(one.title, made))
-    parts.insert(1, _drawing(motion, desk.words))
-    return _framed(_title(motion.model, desk.words), parts)
+            made = _blocks(one.blocks, writer.words)
+            parts.append(made if one.name == "run" else _details(one.title, made))
+    parts.insert(1, _drawing(motion, writer.words))
+    return _frame(_title(motion.model, writer.words), parts)
 
 
 # -- what is shown -----------------------------------------------------------------------------------
 
 
-def _desk(model: Model, equations: Derived | None = None, motion: Motion | None = None) -> Desk:
-    """A desk for the sections of one record; those that need what it has not are not asked."""
-    material = Material(
+def _writer(model: Model, equations: Derived | None = None, motion: Motion | None = None) -> Writer:
+    """A writer for the sections of one record; those that need what it has not are not asked."""
+    data = ReportData(
         model=model,
-        equations=equations if equations is not None else _underived(model),
+        equations=equations if equations is not None else _no_equations(model),
         verdict=Verdict(flaws=()),
         motion=motion,
     )
-    return desk_of(material, words_of(LANGUAGE))
+    return writer_of(data, words_of(LANGUAGE))
 
 
-def _underived(model: Model) -> Derived:
+def _no_equations(model: Model) -> Derived:
     """No equations."""
     zero = Number(0)
     return Derived(
@@ -141,7 +145,7 @@ def _underived(model: Model) -> Derived:
     )
 
 
-def _energies(desk: Desk, model: Model) -> list[Block]:
+def _energies(writer: Writer, model: Model) -> list[Block]:
     """T, V, D and the efforts term by term, then the constraints and the contacts."""
     blocks: list[Block] = []
     given = as_written(model)  # contacts that give way are told by their laws
@@ -154,45 +158,49 @@ def _energies(desk: Desk, model: Model) -> list[Block]:
         rows = [
             Row(
                 node=term.expression.root,
-                label=sign if single else b.subscripted(sign, b.words(short(term.name))),
+                label=sign if single else b.subscript(sign, b.words(short(term.name))),
             )
             for term in terms
         ]
-        blocks += [Heading(desk.plain(f"report_{key}")), *desk.equations(rows)] if rows else []
-    work = [Row(node=t.expression.root, label=signs.of(signs.Q, desk.name(t.name))) for t in model.work]
-    blocks += [Heading(desk.plain("report_work")), *desk.equations(work)] if work else []
+        blocks += [Heading(writer.plain(f"report_{key}")), *writer.equations(rows)] if rows else []
+    work = [Row(node=t.expression.root, label=signs.of(signs.Q, writer.name(t.name))) for t in model.work]
+    blocks += [Heading(writer.plain("report_work")), *writer.equations(work)] if work else []
     for kind in ("displacement", "flow", "effort"):
         rows = [
-            Row(node=c.expression.root, label=desk.name(c.name), vanishes=True)
+            Row(node=c.expression.root, label=writer.name(c.name), vanishes=True)
             for c in constraints_of(model, kind)
         ]
-        blocks += [Heading(desk.plain(f"report_constraints_{kind}")), *desk.equations(rows)] if rows else []
-    return [*blocks, *contacts_given(desk)]
+        blocks += (
+            [Heading(writer.plain(f"report_constraints_{kind}")), *writer.equations(rows)] if rows else []
+        )
+    return [*blocks, *contacts_given(writer)]
 
 
-def _results(desk: Desk, equations: Derived) -> list[Block]:
+def _results(writer: Writer, equations: Derived) -> list[Block]:
     """The equations of the coordinates, as many as are quickly read."""
     blocks: list[Block] = []
     spent = 0
     for i, c in enumerate(equations.coordinates):
-        made = desk.equations([Row(node=c.left, vanishes=True)])
+        made = writer.equations([Row(node=c.left, vanishes=True)])
         spent += sum(lines_of(row.body) for one in made if isinstance(one, Shown) for row in one.rows) + 1
         if blocks and spent > LINES:
-            left = desk.symbols(c.coordinate for c in equations.coordinates[i:])
-            return [*blocks, desk.paragraph("report_coordinates_left", names=left, file=Code(WHOLE))]
-        blocks += [desk.paragraph("report_coordinate", name=Maths(desk.name(c.coordinate))), *made]
+            left = writer.symbols(c.coordinate for c in equations.coordinates[i:])
+            return [*blocks, writer.paragraph("report_coordinates_left", names=left, file=Code(WHOLE))]
+        blocks += [writer.paragraph("report_coordinate", name=Maths(writer.name(c.coordinate))), *made]
     return blocks
 
 
-def _constraints(desk: Desk, equations: Derived) -> list[Block]:
+def _constraints(writer: Writer, equations: Derived) -> list[Block]:
     blocks: list[Block] = []
     model = equations.model
     for kind, nodes, prefix in (("displacement", equations.Phi, "lam_"), ("flow", equations.Psi, "kap_")):
         rows = [
-            Row(node=node, label=desk.name(c.name), vanishes=True, multiplier=desk.name(prefix + c.name))
+            Row(node=node, label=writer.name(c.name), vanishes=True, multiplier=writer.name(prefix + c.name))
             for c, node in zip(constraints_of(model, kind), nodes, strict=True)
         ]
-        blocks += [Heading(desk.plain(f"report_constraints_{kind}")), *desk.equations(rows)] if rows else []
+        blocks += (
+            [Heading(writer.plain(f"report_constraints_{kind}")), *writer.equations(rows)] if rows else []
+        )
     return blocks
 
 
@@ -213,12 +221,12 @@ def _title(model: Model, words: Words) -> str:
     return " ".join(model.title.split()) or words("report_untitled")
 
 
-def _framed(title: str, parts: Sequence[str]) -> str:
+def _frame(title: str, parts: Sequence[str]) -> str:
     inner = "\n".join(part for part in parts if part)
     return f'<div class="dalembert"><style>{STYLE}</style>\n<h2>{html_text(title)}</h2>\n{inner}\n</div>'
 
 
-def _folded(title: str, inner: str) -> str:
+def _details(title: str, inner: str) -> str:
     return f"<details><summary>{html_text(title)}</summary>\n{inner}\n</details>"
 
 
@@ -229,7 +237,7 @@ def _blocks(blocks: Sequence[Block], words: Words) -> str:
         if isinstance(block, Table) and len(block.rows) > ROWS:
             made.append(html_blocks([Table(block.titles, block.rows[:ROWS], block.numbers)], words))
             rest = Table(block.titles, block.rows[ROWS:], block.numbers)
-            made.append(_folded(f"… {len(rest.rows)}", html_blocks([rest], words)))
+            made.append(_details(f"… {len(rest.rows)}", html_blocks([rest], words)))
         elif isinstance(block, Paragraph):
             spans = tuple(Code(CALL) if span == Code(WHOLE) else span for span in block.spans)
             made.append(html_blocks([Paragraph(spans)], words))

@@ -44,7 +44,7 @@ def opening_of(motion: Motion) -> Opening:
         sliding=tuple(name for name in closed if name in rough and name not in sticking),
         sticking=sticking,
         struck=tuple(dict.fromkeys(name for impact in blows for name in impact.felt)),
-        speeds=_changed(blows[0].before, blows[-1].after) if blows else (),
+        speeds=_changes(blows[0].before, blows[-1].after) if blows else (),
     )
 
 
@@ -62,10 +62,10 @@ def summary(motion: Motion) -> str:
         lines.append(("constraints", f"hold to {place} in position, {speed} in velocity"))
     for word, found in (("assumed", motion.assumed), ("moved", motion.moved)):
         if found:
-            lines.append((word, ", ".join(found)))
+            lines.append((word, ", ".join(map(str, found))))
     lines += [("start", text) for text in _start(motion)]
     lines += _end(motion)
-    lines += [("note", remark) for remark in motion.remarks]
+    lines += [("note", str(remark)) for remark in motion.remarks]
     lines += _events(motion)
     head = [motion.model.title] if motion.model.title else []
     head.append(f"{motion.status}: {motion.message}")
@@ -89,7 +89,7 @@ def _start(motion: Motion) -> list[str]:
             f" to {quantity(f'{after:.{digits}g}', units[i])}"
             for i, before, after in opening.speeds
         ]
-        said.append(f"impact of {', '.join(opening.struck)}: {_listed(speeds)}")
+        said.append(f"impact of {', '.join(opening.struck)}: {_comma_list(speeds)}")
     if opening.closed:
         doing = dict.fromkeys(opening.sliding, " (slides)") | dict.fromkeys(opening.sticking, " (sticks)")
         said.append(f"closed: {', '.join(name + doing.get(name, '') for name in opening.closed)}")
@@ -109,8 +109,8 @@ def _end(motion: Motion) -> list[tuple[str, str]]:
         f"{o.name} = {quantity(motion.shown(o.name), unit)}"
         for o, unit in list(zip(model.outputs, units["output_unit"], strict=True))[: SHOWN + 1]
     ]
-    lines = [(f"at {motion.t[-1]:.5g} s", _listed(places))]
-    return [*lines, ("outputs", _listed(outputs))] if outputs else lines
+    lines = [(f"at {motion.t[-1]:.5g} s", _comma_list(places))]
+    return [*lines, ("outputs", _comma_list(outputs))] if outputs else lines
 
 
 def _events(motion: Motion) -> list[tuple[str, str]]:
@@ -136,11 +136,11 @@ def _energy(motion: Motion) -> str:
     return f"{word} = {first} J at the start, {last} J at the end"
 
 
-def _listed(parts: Sequence[str]) -> str:
+def _comma_list(parts: Sequence[str]) -> str:
     return ", ".join([*parts[:SHOWN], *(["…"] if len(parts) > SHOWN else [])])
 
 
-def _changed(before: Sequence[float], after: Sequence[float]) -> tuple[tuple[int, float, float], ...]:
+def _changes(before: Sequence[float], after: Sequence[float]) -> tuple[tuple[int, float, float], ...]:
     """The speeds that are not the same after as before; one that rounding leaves is none."""
     least = NEAR * max((abs(speed) for speed in (*before, *after)), default=0.0)
     pairs = enumerate(zip(before, after, strict=True))

@@ -106,9 +106,9 @@ def _pretty_printer(width: int) -> PrettyPrinter:
 
 def _latex_leaf(names: dict[sympy.Symbol, str], written: Notation) -> Leaf:
     def leaf(name: str, order: int) -> sympy.Symbol:
-        made = sympy.Symbol(name + "'" * order)
-        names[made] = latex_name(written, name, order)
-        return made
+        to_sympy = sympy.Symbol(name + "'" * order)
+        names[to_sympy] = latex_name(written, name, order)
+        return to_sympy
 
     return leaf
 
@@ -119,7 +119,7 @@ def _unicode_leaf(written: Notation) -> Leaf:
 
 
 def _expression(root: Node, leaf: Leaf) -> Any:
-    def made(node: Node) -> Any:
+    def to_sympy(node: Node) -> Any:
         match node:
             case Number(value=int() as value):
                 return sympy.Integer(value)
@@ -135,7 +135,7 @@ def _expression(root: Node, leaf: Leaf) -> Any:
                 return leaf(name, order)
         raise TypeError(node)
 
-    return fold(root, made, _combine)
+    return fold(root, to_sympy, _combine)
 
 
 def _combine(node: Node, below: tuple[Any, ...]) -> Any:
@@ -148,7 +148,7 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
             return _product((sympy.S.NegativeOne, below[0]))
         case Inverse():
             inner = below[0].args if isinstance(below[0], sympy.Mul) else (below[0],)
-            return _product(tuple(1 / f if f.is_Number else _inverted(f) for f in inner))
+            return _product(tuple(1 / f if f.is_Number else _inverse(f) for f in inner))
         case Power():
             return sympy.Pow(below[0], below[1], evaluate=False)
         case Call(function="if"):
@@ -177,7 +177,7 @@ def _product(factors: tuple[Any, ...]) -> Any:
     return sympy.Mul(*rest, evaluate=False) if len(rest) > 1 else rest[0]
 
 
-def _inverted(factor: Any) -> Any:
+def _inverse(factor: Any) -> Any:
     """1 / factor, as one power so that SymPy sets it under the fraction bar."""
     if isinstance(factor, sympy.Pow) and factor.exp.is_Number:
         return sympy.Pow(factor.base, -factor.exp, evaluate=False)

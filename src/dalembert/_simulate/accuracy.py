@@ -24,6 +24,7 @@ from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.replays import Replays, disturbed_replays, with_precise_replay
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
+from dalembert._words.message import Message, Quantity, say
 
 Array = NDArray[np.float64]
 FLOOR = 4e-15  # step tolerances below this are rounding
@@ -50,7 +51,7 @@ class Solution:
     accuracy: Accuracy
     compile_seconds: float
     method: str
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
     alone: bool = False  # the run it was compared with ended in another way
     witnesses: Witnesses | None = None
 
@@ -135,9 +136,7 @@ def _solve_stiffly(
 ) -> Solution:
     """The run begun anew by a method that stability does not hold back."""
     solution = solve(chosen, replace(problem, wary=False), settings, watch)
-    remark = (
-        f"stability held the steps back by t = {left.t:.4g} s, so {chosen.name} made the run: it is stiff"
-    )
+    remark = say("remark_stiff", t=Quantity(left.t, 4), method=chosen.name)
     trajectory = replace(solution.trajectory, work=solution.trajectory.work + left.work)
     return replace(solution, trajectory=trajectory, remarks=(remark, *solution.remarks))
 
@@ -177,7 +176,12 @@ def _claim(
     """The claim for the last of three runs."""
     coarse, middle, last = three
     sizes = sizes_at_rows(problem, settings, last)
-    first, second = distance(problem, coarse, middle, sizes), distance(problem, middle, last, sizes)
+    # runs that differ by the rounding of their projections alone do not differ in truncation
+    near = 2 * difference(np.zeros_like(sizes), replays.misplaced() + np.zeros_like(sizes), sizes)
+    first, second = (
+        np.where(apart <= near[: len(apart)], 0.0, apart)
+        for apart in (distance(problem, coarse, middle, sizes), distance(problem, middle, last, sizes))
+    )
     error = truncation(first, second, chosen.contraction)
     noise, rows = _rounding(problem, replays, sizes, error), len(error)
     alike, missing = all(one.end is last.end for one in three), len(last.rows) - rows
@@ -208,7 +212,9 @@ def _rounding(problem: Problem, replays: Replays, sizes: Array, error: Array) ->
     if replays.of is None:
         return np.zeros_like(error)
     apart = [(gain, distance(problem, run, replays.of, sizes)) for gain, run in replays.disturbed]
-    precise = None if replays.precise is None else distance(problem, replays.precise, replays.of, sizes)
+    precise = None
+    if replays.precise is not None and replays.plain is not None:
+        precise = distance(problem, replays.precise, replays.plain, sizes)
     total: Array = rounding(apart, precise, *error.shape)
     return total + difference(np.zeros_like(error), replays.misplaced() + np.zeros_like(error), sizes)
 

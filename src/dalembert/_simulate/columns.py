@@ -22,12 +22,22 @@ from dalembert._simulate.claim import (
     small_against,
     truncation,
 )
-from dalembert._simulate.motion import Accuracy, ColumnError, ErrorCause, Settings, Worst, column_names
+from dalembert._simulate.motion import (
+    Accuracy,
+    ColumnError,
+    ErrorCause,
+    Occurrence,
+    Settings,
+    Worst,
+    column_names,
+)
 from dalembert._simulate.trajectory import Trajectory
 
 Array = NDArray[np.float64]
+CHANCE = 1 / 32  # the least contraction that is believed of a single time
 STATE = ("q", "qd", "s")  # what the promise of rtol is about
 Observe = Callable[[Trajectory], dict[str, Array]]
+Occurrences = Callable[[Trajectory], tuple[Occurrence, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -76,6 +86,8 @@ class _Seen:
             self.of = observe(replays.of) if repeated is None else self.runs[repeated]
         self.disturbed = [(gain, observe(run)) for gain, run in replays.disturbed]
         self.precise = None if replays.precise is None else observe(replays.precise)
+        same = replays.plain is None or replays.plain is replays.of
+        self.plain = self.of if same or replays.plain is None else observe(replays.plain)
 
 
 def _block(block: str, seen: _Seen, settings: Settings) -> _Columns:
@@ -85,7 +97,7 @@ def _block(block: str, seen: _Seen, settings: Settings) -> _Columns:
     sizes = np.maximum(sizes, small_against(settings.rtol) * most) + (settings.atol or 0.0) / settings.rtol
     error = truncation(difference(coarse, middle, sizes), difference(middle, fine, sizes), seen.contraction)
     apart = [(gain, difference(one[block], seen.of[block], sizes)) for gain, one in seen.disturbed]
-    precise = None if seen.precise is None else difference(seen.precise[block], seen.of[block], sizes)
+    precise = None if seen.precise is None else difference(seen.precise[block], seen.plain[block], sizes)
     return _Columns(
         truncation=error,
         rounding=rounding(apart, precise, *error.shape),
@@ -113,3 +125,46 @@ def _worst(found: dict[str, _Columns], model: Model, settings: Settings, times: 
         if grows_exponentially(times[: len(apart)], apart, settings.rtol / EPSILON):
             cause = ErrorCause.chaos
     return Worst(name=names[block][column], t=float(times[row]), cause=cause)
+
+
+def with_time_errors(solution: Solution, occurrences: Occurrences, duration: float) -> tuple[Occurrence, ...]:
+    """What happened in a run, with the claimed error of each time.
+
+    The times of the runs are compared as far as the same things happen in them in the same order; after that
+    nothing is claimed.
+    """
+    events, witnesses = occurrences(solution.trajectory), solution.witnesses
+    if witnesses is None or len(witnesses.runs) < THREE or not events:
+        return events
+    replays = witnesses.replays
+    compared = [*witnesses.runs, *replays.runs, *([] if replays.of is None else [replays.of])]
+    count = min(_agreement(events, occurrences(run)) for run in compared)
+
+    def times(run: Trajectory) -> Array:
+        return np.array([[event.t / duration] for event in occurrences(run)[:count]])
+
+    coarse, middle, fine = (times(run) for run in witnesses.runs)
+    # a time lies anywhere in a step, so that its difference between two runs may be small by chance
+    first, second = (np.maximum.accumulate(np.abs(d), axis=0) for d in (coarse - middle, middle - fine))
+    error = truncation(first, second, max(witnesses.contraction, CHANCE))
+    if replays.of is not None:
+        apart = [(gain, np.abs(times(run) - times(replays.of))) for gain, run in replays.disturbed]
+        precise = None
+        if replays.precise is not None and replays.plain is not None:
+            precise = np.abs(times(replays.precise) - times(replays.plain))
+        error = error + rounding(apart, precise, *error.shape)
+    claims = [float(claim) * duration for claim in error[:, 0]]
+    return (*map(_with_error, events, claims), *events[count:])
+
+
+def _agreement(events: tuple[Occurrence, ...], others: tuple[Occurrence, ...]) -> int:
+    """How many things happen alike in two runs, from the first on."""
+    alike = [
+        (one.name, one.kind, one.direction) == (other.name, other.kind, other.direction)
+        for one, other in zip(events, others, strict=False)
+    ]
+    return alike.index(False) if False in alike else len(alike)
+
+
+def _with_error(event: Occurrence, error: float) -> Occurrence:
+    return replace(event, error=error)

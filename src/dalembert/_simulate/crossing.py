@@ -29,7 +29,7 @@ def crossed(problem: Problem, t: float, y: Array) -> Crossed | End:
     tested = dynamics.layout.tested
     if not problem.directions or np.array_equal(found[:tested], y[:tested]):
         return Crossed(y=found)
-    earlier, later = (dynamics.machine.events(after, state) for state in (y, found))
+    earlier, later = (dynamics.events(after, state) for state in (y, found))
     ways = [int(np.sign(b)) if a * b < 0 else 0 for a, b in zip(earlier, later, strict=True)]
     zeros = tuple(
         Zero(t, event, way) for event, way in enumerate(ways) if way and problem.directions[event] in (0, way)

@@ -1,6 +1,6 @@
 """What can be measured where a run could not go on, and what is said of it.
 
-`evidence_of` measures, `causes` puts it into words: nothing is said that was not seen. Inertia is the least
+`evidence_of` measures, `causes` says what it shows: nothing is said that was not seen. Inertia is the least
 eigenvalue of Zᵀ D M D Z on the directions Z that the constraints leave free, D from the largest inertias of
 the run; independence is the least singular value of the rows of G D, each against its largest size.
 """
@@ -14,8 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Sum
@@ -25,6 +24,7 @@ from dalembert._model.survey import survey
 from dalembert._model.values import parameter_values
 from dalembert._simulate.trajectory import End, Trajectory
 from dalembert._text.printer import printed
+from dalembert._words.message import Message, Name, Quantity, say
 
 Array = NDArray[np.float64]
 Known = dict[tuple[str, int], float]
@@ -62,51 +62,54 @@ class Evidence:
     held_back: float = 0.0  # the part of the steps that stability shortens
 
 
-def causes(seen: Evidence) -> list[str]:
+def causes(seen: Evidence) -> list[Message]:
     """What was seen, the plainest first."""
-    said: list[str] = []
+    found: list[Message] = []
     if seen.ending is not None:
-        said.append(f"`{seen.ending[0]}` has no value beyond (its argument is {seen.ending[1]:.2g})")
+        text, value = seen.ending
+        found.append(say("seen_ending", name=Name(text), value=Quantity(value, 2)))
     if seen.divisor is not None:
-        said.append(f"the divisor `{seen.divisor[0]}` goes to zero ({seen.divisor[1]:.2g})")
+        text, value = seen.divisor
+        found.append(say("seen_divisor", name=Name(text), value=Quantity(value, 2)))
     if seen.inertia is not None and _lost(seen.inertia):
-        named = ", ".join(f"`{name}`" for name in seen.light)
-        said.append(f"the inertia along {named} vanishes ({_fall(seen.inertia)})")
+        found.append(say("seen_inertia", names=_names(seen.light), **_fall(seen.inertia)))
     if seen.independence is not None and _lost(seen.independence):
-        named = ", ".join(f"`{name}`" for name in seen.related)
-        what = f"the gradient of {named} vanishes" if len(seen.related) == 1 else f"{named} become dependent"
-        said.append(f"{what} ({_fall(seen.independence)})")
+        names, fall = _names(seen.related), _fall(seen.independence)
+        if len(names) == 1:
+            found.append(say("seen_gradient", names=names, **fall))
+        else:
+            found.append(say("seen_dependent", names=names, **fall))
     if seen.determination is not None and _lost(seen.determination):
-        named = ", ".join(f"`{name}`" for name in seen.undetermined)
-        said.append(f"the equations do not determine {named} any more ({_fall(seen.determination)})")
-    if seen.runaway is not None and not said:
+        found.append(say("seen_open", names=_names(seen.undetermined), **_fall(seen.determination)))
+    if seen.runaway is not None and not found:
         name, value, time = seen.runaway
-        said.append(f"`{name}` runs away: it is {value:.2g} and changes by as much within {time:.1g} s")
+        found.append(say("seen_runaway", name=Name(name), value=Quantity(value, 2), time=Quantity(time, 1)))
     if seen.switch:
-        said.append(f"`{seen.switch}` switches")
-    if seen.fastest < LOST * seen.between and seen.runaway is None and not said:
-        said.append(
-            f"the motion changes within {seen.fastest:.1g} s, but times are {seen.between:.1g} s apart there"
-        )
+        found.append(say("seen_switch", name=Name(seen.switch)))
+    if seen.fastest < LOST * seen.between and seen.runaway is None and not found:
+        times = {"time": Quantity(seen.fastest, 1), "between": Quantity(seen.between, 1)}
+        found.append(say("seen_clock", **times))
     if seen.held_back > HELD_BACK:
-        said.append(f"stability shortens {seen.held_back:.0%} of the steps, try --method radau")
-    return said
+        found.append(say("seen_stiff", part=round(100 * seen.held_back)))
+    return found
+
+
+def _names(names: Sequence[str]) -> tuple[Name, ...]:
+    return tuple(Name(name) for name in names)
 
 
 def _lost(pair: tuple[float, float]) -> bool:
     return pair[1] <= GONE or pair[1] <= FALLEN * pair[0]
 
 
-def _fall(pair: tuple[float, float]) -> str:
-    return f"{pair[1]:.1g}, at the start {pair[0]:.2g}"
+def _fall(pair: tuple[float, float]) -> dict[str, Quantity]:
+    return {"now": Quantity(pair[1], 1), "start": Quantity(pair[0], 2)}
 
 
 # -- measuring -----------------------------------------------------------------------------------------------
 
 
-def evidence_of(
-    model: Model, dynamics: Dynamics | GeneralDynamics, times: Array, trajectory: Trajectory
-) -> Evidence | None:
+def evidence_of(model: Model, dynamics: AnyDynamics, times: Array, trajectory: Trajectory) -> Evidence | None:
     """What can be seen at the last state of a run that could not go on, against the states before."""
     if trajectory.end in (End.done, End.interrupted, End.stopped):
         return None
@@ -114,11 +117,11 @@ def evidence_of(
     picked = np.unique(np.linspace(0, max(count - 1, 0), LOOKS).astype(int)) if count else np.zeros(0, int)
     t = np.append(times[picked], trajectory.t)
     rows = np.vstack([trajectory.rows[picked], trajectory.y[np.newaxis]])
-    names = _entries(model, dynamics)
+    names = dynamics.plant.names
     fastest, runaway = _fast(dynamics, t, rows, names)
     inertia, light, independence, related = _regularity(model, dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
-    known = [_known(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
+    known = [_values_of_names(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
     divisor, ending, switch = _expressions(model, known)
     work = trajectory.work
     return Evidence(
@@ -140,20 +143,12 @@ def evidence_of(
     )
 
 
-def _entries(model: Model, dynamics: Dynamics | GeneralDynamics) -> list[str]:
-    """The user's names of the entries of a state."""
-    if isinstance(dynamics, GeneralDynamics):
-        return list(dynamics.plant.under.names)
-    own = [c.name for c in model.coordinates]
-    return [*own, *(f"{name}'" for name in own), *(s.name for s in model.states)]
-
-
 def _fast(
-    dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array, names: Sequence[str]
+    dynamics: AnyDynamics, t: Array, rows: Array, names: Sequence[str]
 ) -> tuple[float, tuple[str, float, float] | None]:
     """The shortest time in which an entry changes by its own size; and an entry that grows without bound."""
     count = len(names)
-    rates = np.array(dynamics.machine.rates(float(t[-1]), rows[-1])[0])[:count]
+    rates = np.array(dynamics.rates(float(t[-1]), rows[-1])[0])[:count]
     now = np.abs(rows[-1][:count])
     before = np.abs(rows[: max(len(rows) // 2, 1), :count]).max(axis=0)
     if not np.isfinite(rates).all():
@@ -171,12 +166,12 @@ def _fast(
 
 
 def _regularity(
-    model: Model, dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array
+    model: Model, dynamics: AnyDynamics, t: Array, rows: Array
 ) -> tuple[tuple[float, float] | None, tuple[str, ...], tuple[float, float] | None, tuple[str, ...]]:
     """Inertia and independence at the start and at the end, with the names of what loses them."""
-    if isinstance(dynamics, GeneralDynamics) or not model.coordinates:
+    if not dynamics.layout.n:
         return None, (), None, ()
-    found = [dynamics.machine.saddle(float(time), row) for time, row in zip(t, rows, strict=True)]
+    found = [dynamics.saddle(float(time), row) for time, row in zip(t, rows, strict=True)]
     found = [parts for parts in found if np.isfinite(parts["M"]).all() and np.isfinite(parts["G"]).all()]
     if len(found) < 2:
         return None, (), None, ()
@@ -207,17 +202,16 @@ def _regularity(
 
 
 def _determination(
-    dynamics: Dynamics | GeneralDynamics, t: Array, rows: Array
+    dynamics: AnyDynamics, t: Array, rows: Array
 ) -> tuple[tuple[float, float] | None, tuple[str, ...]]:
     """The least singular value of F_X, scaled by the largest sizes, at the start and the end."""
-    if not isinstance(dynamics, GeneralDynamics) or not len(dynamics.first):
+    own = dynamics.plant.equations
+    if not own.leading:
         return None, ()
     dynamics.rewind()
     found = []
     for time, row in zip(t, rows, strict=True):
-        X, _ = dynamics.machine.leading(float(time), row)
-        column = dynamics.machine.column(float(time), row, X if np.isfinite(X).all() else None)
-        J = np.array(dynamics.plant.functions["solve"](column)[1])
+        _, J = dynamics.residual(float(time), row)
         found += [J] if np.isfinite(J).all() else []
     if len(found) < 2:
         return None, ()
@@ -226,7 +220,7 @@ def _determination(
     across = np.max([np.abs(J / down).max(axis=0) for J in found], axis=0)
     across = np.where(across > 0, across, 1.0)
     least = [np.linalg.svd(J / down / across) for J in (found[0], found[-1])]
-    names = _largest(dynamics.plant.under.leading, least[1][2][-1], np.ones(len(across)))
+    names = _largest(own.leading, least[1][2][-1], np.ones(len(across)))
     return (float(least[0][1][-1]), float(least[1][1][-1])), names
 
 
@@ -236,21 +230,21 @@ def _largest(names: Sequence[str], way: Array, scale: Array) -> tuple[str, ...]:
     return tuple(names[i] for i in large)
 
 
-def _known(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
+def _values_of_names(model: Model, names: Sequence[str], t: float, y: Array) -> Known:
     """The values of names at a state, as far as numbers tell them: efforts and tables are left out."""
     known: Known = {("t", 0): t}
     known |= {(name, 0): value for name, value in parameter_values(model).items()}
     known |= {(n.rstrip("'"), n.count("'")): float(v) for n, v in zip(names, y, strict=False)}
     for entry in model.inputs:
         if not isinstance(entry.law, Table):
-            _put(known, entry.name, entry.law)
+            _note_value(known, entry.name, entry.law)
     definitions = survey(model).definitions
     for name in survey(model).order:
-        _put(known, name, definitions[name].expression)
+        _note_value(known, name, definitions[name].expression)
     return known
 
 
-def _put(known: Known, name: str, expression: Expression) -> None:
+def _note_value(known: Known, name: str, expression: Expression) -> None:
     value = _value(expression.root, known)
     if value is not None:
         known[name, 0] = value

@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.code import StepCode
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.methods import IMPLICIT
 from dalembert._compile.native import Called, Implicit
-from dalembert._compile.plant import StepCode
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._simulate.running import Running, Shape, followed
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
@@ -27,9 +26,6 @@ def implicit(
 ) -> Trajectory:
     """A run by one of them."""
     dynamics = problem.dynamics
-    if isinstance(dynamics, GeneralDynamics):
-        message = f"{name} runs mechanics only"
-        raise TypeError(message)
     if not dynamics.plant.plain:
         message = f"the method {name} follows no contact that slides and no force that holds at a switch"
         raise ModelError(
@@ -43,7 +39,7 @@ def implicit(
 class _Carried:
     """What an implicit method carries along: extras, unknowns, room for Newton's method."""
 
-    def __init__(self, step: StepCode, problem: Problem, dynamics: Dynamics) -> None:
+    def __init__(self, step: StepCode, problem: Problem, dynamics: AnyDynamics) -> None:
         size, unknowns = dynamics.layout.size, step.unknowns
         self._dynamics, self._first = dynamics, step.begin
         pack = np.zeros(size + step.extras + unknowns + 1)
@@ -68,7 +64,7 @@ class _Carried:
 
     def restart(self, t: float, y: NDArray[np.float64]) -> None:
         """Accelerations, momenta and first guesses anew."""
-        given = self._dynamics.machine.given(t, y)
+        given = self._dynamics.column(t, y)
         self.arrays["pack"][self._dynamics.layout.size : -1] = np.array(self._first(given)).ravel()
 
     def use(self, functions: Mapping[str, Called]) -> None:

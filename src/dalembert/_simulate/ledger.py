@@ -7,10 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
-from dalembert._compile.plant import Layout
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
+from dalembert._compile.code import Layout
+from dalembert._compile.interface import AnyDynamics
+from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
 from dalembert._simulate.trajectory import Shock, Trajectory
@@ -72,17 +71,17 @@ def ledger(
     )
 
 
-def kinetic_peak(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array, run: Trajectory) -> float:
+def kinetic_peak(dynamics: AnyDynamics, times: Array, rows: Array, run: Trajectory) -> float:
     """½ v²/(M⁻¹)_ii: the least kinetic energy with which a coordinate has had its largest speed v.
 
     Speeds are known from all steps of a run, energies at its rows only, and all may be at rest there.
     """
     n = dynamics.layout.n
-    if not n or run.peak is None or not len(rows) or isinstance(dynamics, GeneralDynamics):
+    if not n or run.peak is None or not len(rows):
         return 0.0
     least = np.full(n, np.inf)
     for i in np.unique(np.linspace(0, len(rows) - 1, STATES).astype(int)):
-        M = dynamics.machine.saddle(float(times[i]), rows[i])["M"]
+        M = dynamics.saddle(float(times[i]), rows[i])["M"]
         if not np.isfinite(M).all() or np.min(np.linalg.eigvalsh(M)) <= SAME * np.max(np.abs(M), initial=0.0):
             return 0.0  # without inertia in some direction there is no such bound
         least = np.minimum(least, 1 / np.diag(np.linalg.inv(M)))

@@ -23,8 +23,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.interface import Seen
 from dalembert._compile.rescue import RANK
 from dalembert._expression.source import Flaw, ModelError
+from dalembert._words.message import Message, Quantity, Symbol, say
 
 Array = NDArray[Any]
 PRIME = "'"
@@ -37,16 +39,6 @@ BLURRED = 1e-4  # of the largest singular value: what is above that is no noise
 FAR = 1e3  # times the size of a guess: no solution is looked for beyond where others are held
 FLOOR = 1e-6  # of the size that an entry has in the equations: below that its own size does not count
 CLEAR = 1e-4  # of the best: a choice of what is solved that is worse is made only where there is no other
-
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Seen:
-    """Equations at a place: residual, Jacobian, the sizes of their terms, and these above their rounding."""
-
-    residual: Array
-    jacobian: Array
-    terms: Array
-    reach: Array
 
 
 Equations = Callable[[Array], Seen]
@@ -68,7 +60,7 @@ class Level:
 
 
 def solved_level(
-    level: Level, guess: Array, assumed: list[str], moved: list[str], members: Sequence[int]
+    level: Level, guess: Array, assumed: list[str], moved: list[Message], members: Sequence[int]
 ) -> Array:
     """The values of some entries that satisfy a level; notes what it assumed and moved."""
     open_ = [i for i in members if not level.given[i]]
@@ -87,9 +79,9 @@ def solved_level(
         everything = newton(level, x, list(members), own=np.abs(guess))
         if _off(level, everything) <= CLOSED:
             moved += [
-                f"{level.names[i]} by {everything[i] - guess[i]:.1e}"
-                for i, given in enumerate(level.given)
-                if given and everything[i] != guess[i]
+                say("start_moved", name=Symbol(level.names[i]), by=Quantity(float(step), 1, "e"))
+                for i, step in enumerate(everything - guess)
+                if level.given[i] and step != 0
             ]
             return everything
     raise ModelError((_contradiction(level, x, solve),))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.interface import AnyDynamics
 
 Array = NDArray[np.float64]
 LEVELS = 2**12, 2**14, 2**16  # times at which is looked, more if they do not do
@@ -18,15 +18,15 @@ BUDGET = 1e8  # operations, about half a second
 STRAIGHT = 0.02  # of the largest change: as far as a straight line may be off
 
 
-def followed_in(dynamics: Dynamics, t_start: float, t_end: float, y: Array) -> float | None:
+def followed_in(dynamics: AnyDynamics, t_start: float, t_end: float, y: Array) -> float | None:
     """The time within which what acts changes little; None where it depends on the motion alone."""
     span = t_end - t_start
-    if not dynamics.plant.timed:
+    if not dynamics.plant.timed or not dynamics.layout.n:
         return None
-    length = dynamics.plant.columns("observed").function.n_instructions()
+    length = dynamics.plant.observed_length
     for count in (LEVELS[0], *(level for level in LEVELS[1:] if level * length <= BUDGET)):
         times = np.linspace(t_start, t_end, count + 1)
-        seen = dynamics.machine.observed(times, np.tile(y, (count + 1, 1)))["qdd"]
+        seen = dynamics.observe(times, np.tile(y, (count + 1, 1)))["qdd"]
         acting = np.nan_to_num(seen, posinf=0.0, neginf=0.0)
         most = np.max(np.abs(acting - acting[0]), initial=0.0)
         if not most > 0:

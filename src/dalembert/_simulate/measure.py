@@ -66,7 +66,7 @@ def _free_acceleration(problem: Problem, run: Trajectory) -> float:
     """The largest acceleration without contacts, at some states of a run."""
     n, most = problem.dynamics.layout.n, 0.0
     for i in np.unique(np.linspace(0, len(run.rows) - 1, STATES).astype(int)):
-        rates, _ = problem.dynamics.machine.rates(float(problem.times[i]), run.rows[i])
+        rates, _ = problem.dynamics.rates(float(problem.times[i]), run.rows[i])
         size = np.abs(rates[n : 2 * n])
         most = max(most, float(np.max(size[np.isfinite(size)], initial=0.0)))
     return most

@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
+from dalembert._compile.interface import LeadingEquations
 from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU
 from dalembert._compile.native import library
 from dalembert._compile.tableaux import TABLEAUX
@@ -20,6 +21,7 @@ from dalembert._model.records import Model, constraints_of
 from dalembert._simulate.method_names import NAMES, SUNDIALS
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
+from dalembert._words.message import Message, say
 
 AUTO = "rk853"  # fewer evaluations than rk54 at every tolerance measured
 STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, where no compiler is found
@@ -44,8 +46,11 @@ class Chosen:
     least: float = 0.0
     fixed: bool = False
     follows: bool = True
+    iterates: bool = (
+        False  # whether steps are solved for, so that a repetition is not the same to the last bit
+    )
     stiffly: Callable[[], Chosen] | None = None  # what to change to where stability holds the steps back
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
 
 def chosen(asked: str, compiler: Compiler | None) -> Chosen:
@@ -59,14 +64,14 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
     compiler, remarks = _working(needed, compiler)
     if name in STEPS:
         if compiler is None:
-            _refuse(f"the method {name} needs a C compiler", remarks[0])
+            _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
         method = _implicit(name, _constants(name, constants), compiler)
         return Chosen(name=asked, method=method, fixed=True, follows=False)
     if constants:
         _refuse(f"the method {name} takes no constants", f"write --method {name}")
     if name == MOREAU:
         if compiler is None:
-            _refuse(f"the method {name} needs a C compiler", remarks[0])
+            _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
         own_method = _moreau(compiler)
         return Chosen(
             name=name,
@@ -96,22 +101,25 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
     if name == RADAU:
         if compiler is None:
             return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
-        return Chosen(name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, remarks=remarks)
+        return Chosen(
+            name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, iterates=True, remarks=remarks
+        )
     if name in SUNDIALS:
         return Chosen(name=name, method=_sundials(name), loose=10, ratio=10, contraction=1 / 4, follows=False)
     return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
 
 
-def _working(name: str, compiler: Compiler | None) -> tuple[Compiler | None, tuple[str, ...]]:
+def _working(name: str, compiler: Compiler | None) -> tuple[Compiler | None, tuple[Message, ...]]:
     """The compiler, if there is one that compiles; and what the user should know about it."""
     if compiler is None:
         return None, (HINT,)
     try:
         library(name, compiler)
     except CompilerError as error:
-        return None, (f"{HINT}; the one that was found does not work: {str(error).splitlines()[0]}",)
+        reason = str(error).splitlines()[0]
+        return None, (say("compiler_broken", hint=HINT, message=reason),)
     complaint = cache_complaint()
-    return compiler, (complaint,) if complaint else ()
+    return compiler, (complaint,) if complaint is not None else ()
 
 
 def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
@@ -121,7 +129,7 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
         hint = f"give the size of its steps, for example --method {chosen.name} --dt 1e-3"
         _refuse(f"the method {name} makes steps of a fixed size", hint)
     if settings.dt is not None and not chosen.fixed and name in STEPPERS:
-        _refuse("steps of a fixed size need a C compiler", chosen.remarks[0])
+        _refuse("steps of a fixed size need a C compiler", str(chosen.remarks[0]))
     if settings.dt is not None and not chosen.fixed:
         hint = "leave dt away, or choose rk54, rk853, newmark, galpha, rattle or moreau"
         _refuse(f"the method {chosen.name} chooses its steps itself and takes no dt", hint)
@@ -144,9 +152,9 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
             _refuse(f"the method {name} runs no model with {what}", hint)
 
 
-def refuse_general(chosen: Chosen, general: bool) -> None:
-    """Raise if a method runs only mechanics with a regular saddle-point system, and this is none."""
-    if general and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
+def refuse_solved(chosen: Chosen, equations: LeadingEquations) -> None:
+    """Raise if a method needs rates in closed form, and equations are solved for them."""
+    if equations.leading and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
         _refuse(message, "take auto, or ida as a second opinion")
 

@@ -20,19 +20,19 @@ from numpy.typing import NDArray
 from dalembert._compile.choice import remembered
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.methods import MOREAU
 from dalembert._compile.native import Called, Moreau, library
 from dalembert._compile.phases import Mode
 from dalembert._compile.plant import Plant
 from dalembert._compile.touching import TouchCode, touch_code
 from dalembert._expression.source import ModelError, flaw_at
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._lower.phase import Places, Wiring
+from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._model.compliant import pressing
 from dalembert._model.records import Model, Term
 from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
-from dalembert._simulate.observe import observed
 from dalembert._simulate.running import Running, Shape, followed
 from dalembert._simulate.scale import AHEAD, reached_freely
 from dalembert._simulate.trajectory import Phase, Problem, Shock, Trajectory, Watch
@@ -51,7 +51,7 @@ class Stepping:
 
     compiler: Compiler
 
-    def of(self, model: Model, dynamics: Dynamics, *, soft: bool) -> TimeStepping:
+    def of(self, model: Model, dynamics: AnyDynamics, *, soft: bool) -> TimeStepping:
         """The method for a model; `soft` where its constraints depend on one another."""
         refuse_contacts(model)
         stiff = tuple(contact for contact in model.contacts if not contact.compliant)
@@ -116,7 +116,7 @@ class TimeStepping:
 
     def observed(self, problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run, with the forces of its closed contacts."""
-        seen = observed(self.dynamics, times, rows)
+        seen = self.dynamics.observe(times, rows)
         ask, contacts = _Asked(self, problem), self.model.contacts
         stiff, soft = (
             np.array([i for i, c in enumerate(contacts) if c.compliant is compliant], dtype=int)

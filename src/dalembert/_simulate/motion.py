@@ -10,6 +10,7 @@ from dalembert._expression.notebook import html
 from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._simulate.digits import MOST, SMALL, residual_text, shown
 from dalembert._simulate.work import Work
+from dalembert._words.message import Message
 
 if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to load
     import numpy as np
@@ -155,12 +156,13 @@ class Seconds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occurrence:
-    """An event that happened."""
+    """An event that happened; `error` is what is claimed of its time, in seconds, where runs agree on it."""
 
     name: str
     kind: str
     t: float
     direction: str
+    error: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,13 +223,13 @@ class Motion:
     residual: Residual
     accuracy: Accuracy
     status: Status
-    message: str
+    message: Message
     reached: float  # the last time reached
     work: Work
     seconds: Seconds
     assumed: tuple[str, ...] = ()
-    moved: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
+    moved: tuple[Message, ...] = ()
+    remarks: tuple[Message, ...] = ()
     events: tuple[Occurrence, ...] = ()
     impacts: tuple[Impact, ...] = ()
     touches: tuple[Touch, ...] = ()

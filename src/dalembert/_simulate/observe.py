@@ -8,38 +8,19 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.phases import Mode, Phases
-from dalembert._compile.rescue import solution
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._model.records import Model
 from dalembert._model.starting import SHUT, SMALL
 from dalembert._simulate.motion import FELT, Impact, Occurrence, Touch
-from dalembert._simulate.running import HEALTHY
 from dalembert._simulate.trajectory import Phase, Trajectory
 
 Array = NDArray[np.float64]
 ROUNDING = 1e-10  # of the largest coordinate: terms of a gap that are all smaller are rounding
 
 
-def observed(dynamics: Dynamics | GeneralDynamics, times: Array, rows: Array) -> dict[str, Array]:
-    """Everything the model gives at each state; where pivots lost their digits, with the rank found."""
-    if isinstance(dynamics, GeneralDynamics):
-        dynamics.rewind()
-        return dynamics.machine.observed(times, rows)
-    seen = dynamics.machine.observed(times, rows)
-    for i in np.flatnonzero(~(seen["health"] > HEALTHY)) if dynamics.plant.plain else ():
-        parts = dynamics.machine.saddle(float(times[i]), rows[i])
-        found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
-        if found is not None:
-            seen["qdd"][i], seen["lam"][i] = found.qdd, found.lam
-            seen["reaction"][i] = -parts["G"].T @ found.lam
-    return seen
-
-
 def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
-    """The same for a motion in phases: each row as its phase has it, no force where a contact is open.
+    """What a model gives at each row of a motion in phases; no force where a contact is open.
 
     How far an open contact is below its margin counts as how far a constraint is off.
     """
@@ -57,7 +38,7 @@ def observed_in_phases(phases: Phases, times: Array, rows: Array, run: Trajector
         if phase.values is not None:
             phases.change(phase.values)
         dynamics = phases.fitting(phase.mode, float(times[phase.row]), rows[phase.row])
-        seen = observed(dynamics, times[part], rows[part])
+        seen = dynamics.observe(times[part], rows[part])
         every = phases.dynamics(phases.everything).machine.observed(times[part], rows[part])
         constraints, pressing, _ = phases.rows(phase.mode)
         seen |= _forces(phases, phase, seen)
@@ -147,7 +128,7 @@ def _observed_general(phases: Phases, times: Array, rows: Array, run: Trajectory
         if phase.values is not None:
             phases.change(phase.values)
         dynamics = phases.fitting(phase.mode, float(times[phase.row]), rows[phase.row])
-        seen = observed(dynamics, times[part], rows[part])
+        seen = dynamics.observe(times[part], rows[part])
         carried = seen["outputs"]
         contact = np.zeros((len(carried), phases.contacts))
         for i, place in phases.forces.items():

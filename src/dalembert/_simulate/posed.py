@@ -11,10 +11,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Model, constraints_of
+from dalembert._words.message import Name, say
 
 Array = NDArray[np.float64]
 FLAT = 1e-9  # of what it is near by: a gradient that is none
@@ -23,19 +23,16 @@ CLOSE, FAR = 1e-5, 1e-4  # of the efforts: a derivative that grows with these, t
 GROWS = 3.0  # and by how much at least
 
 
-def refuse_flat(model: Model, dynamics: Dynamics | GeneralDynamics, t: float, y: Array) -> None:
+def refuse_flat(model: Model, dynamics: AnyDynamics, t: float, y: Array) -> None:
     """Raise if a constraint has no gradient at a start y."""
-    if isinstance(dynamics, GeneralDynamics):
-        flaws = _flat_efforts(model, dynamics, t, y)
-    else:
-        flaws = _flat_displacements(model, dynamics, t, y)
+    flaws = (*_flat_displacements(model, dynamics, t, y), *_flat_efforts(model, dynamics, t, y))
     if flaws:
-        raise ModelError(tuple(flaws))
+        raise ModelError(flaws)
 
 
-def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) -> list[Flaw]:
+def _flat_displacements(model: Model, dynamics: AnyDynamics, t: float, y: Array) -> list[Flaw]:
     rows, n = constraints_of(model, "displacement"), dynamics.layout.n
-    if not rows:
+    if not rows or not n:
         return []
     q = y[:n]
     random = np.random.default_rng(11)
@@ -43,7 +40,7 @@ def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) ->
     def gradients(place: Array) -> Array:
         moved = y.copy()
         moved[:n], moved[n : 2 * n] = place, 0.0
-        found = np.abs(dynamics.machine.closure(t, moved)["G"][: len(rows)])
+        found = np.abs(dynamics.saddle(t, moved)["G"][: len(rows)])
         return np.where(np.isfinite(found), found, 0.0)
 
     here, size = gradients(q), np.abs(q) + np.max(np.abs(q), initial=0.0) + 1e-300
@@ -56,31 +53,30 @@ def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) ->
             names = [
                 c.name for c, some in zip(model.coordinates, used, strict=True) if some or not used.any()
             ]
-            message = (
-                f"the constraint `{row.name}` holds nothing at the start: its derivatives by"
-                f" {', '.join(f'`{name}`' for name in names)} are zero there"
+            found = say(
+                "flaw_flat_constraint", name=Name(row.name), names=tuple(Name(name) for name in names)
             )
             hint = (
                 "a sum of squares that is zero means that each part is: write the parts as constraints,"
                 " without squares; or start away from this place"
             )
-            flaws.append(flaw_at(row.place, rule="singular", message=message, hint=hint))
+            flaws.append(flaw_at(row.place, rule="singular", message=found, hint=hint))
     return flaws
 
 
-def _flat_efforts(model: Model, dynamics: GeneralDynamics, t: float, y: Array) -> list[Flaw]:
-    plant, machine = dynamics.plant, dynamics.machine
-    own = [i for i, one in enumerate(plant.signature.equations) if one.kind == "effort"]
-    X = dynamics.first
-    if not own or plant.under.linear:
+def _flat_efforts(model: Model, dynamics: AnyDynamics, t: float, y: Array) -> list[Flaw]:
+    equations = dynamics.plant.equations
+    own = [i for i, kind in enumerate(equations.kinds) if kind == "effort"]
+    if not own or equations.linear:
         return []
+    X, _ = dynamics.unknowns(t, y, True)
     size = np.maximum(np.abs(X), 1e-3 * np.max(np.abs(X), initial=0.0))
     size = np.where(size > 0, size, 1.0)
     random = np.random.default_rng(12)
     way = size * random.choice([-1.0, 1.0], size=len(X)) * random.uniform(0.5, 1.0, size=len(X))
 
     def slopes(place: Array) -> Array:
-        J = np.array(plant.functions["solve"](machine.column(t, y, place))[1])
+        _, J = dynamics.residual(t, y, place)
         found: Array = np.abs(J[own]) @ size
         return found
 
@@ -91,25 +87,13 @@ def _flat_efforts(model: Model, dynamics: GeneralDynamics, t: float, y: Array) -
     for i, near, away in zip(own, close, far, strict=True):
         if not away > GROWS * near:
             continue
-        name = plant.signature.equations[i].name
-        inside = [plant.under.leading[j] for j in np.flatnonzero(_touched(dynamics, i))]
+        name = equations.names[i]
+        inside = [equations.leading[j] for j in np.flatnonzero(equations.pattern[i])]
         named = [one for one in inside if one in efforts] or inside
-        message = (
-            f"the effort constraint `{name}` does not determine {', '.join(f'`{one}`' for one in named)}:"
-            " where it is zero its derivative is zero too, as that of a square is"
-        )
+        found = say("flaw_flat_effort", name=Name(name), names=tuple(Name(one) for one in named))
         hint = (
             f"write it without the square, so that it crosses zero: for example {named[0]} - k*x; or start"
             " where its derivative is not zero"
         )
-        flaws.append(flaw_at(names[name].place, rule="singular", message=message, hint=hint))
+        flaws.append(flaw_at(names[name].place, rule="singular", message=found, hint=hint))
     return flaws
-
-
-def _touched(dynamics: GeneralDynamics, row: int) -> Array:
-    """Which leading unknowns stand in an equation."""
-    F_X = dynamics.plant.blocks["F_X"]
-    rows, columns = F_X.sparsity().get_triplet()
-    found = np.zeros(F_X.size2(), dtype=bool)
-    found[[j for i, j in zip(rows, columns, strict=True) if i == row]] = True
-    return found

@@ -6,26 +6,24 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dalembert._compile.choice import dynamics_with, plant_of, softened
+from dalembert._compile.choice import bind, plant_of
 from dalembert._compile.compiler import found
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import General, GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.phases import Phases
 from dalembert._compile.tables import piecewise
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.switches import switches
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
-from dalembert._model.values import parameter_values
+from dalembert._model.values import Values, values_of
 from dalembert._simulate.able import refuse_beyond, refuse_large
 from dalembert._simulate.breaks import breaks
-from dalembert._simulate.general_start import general_start
 from dalembert._simulate.hybrid import in_phases, refuse_inside
 from dalembert._simulate.loads import followed_in
-from dalembert._simulate.methods import Chosen, chosen, refuse_general, refuse_unfit
+from dalembert._simulate.methods import Chosen, chosen, refuse_solved, refuse_unfit
 from dalembert._simulate.moreau import Stepping, TimeStepping
 from dalembert._simulate.motion import Settings
-from dalembert._simulate.observe import observed, observed_in_phases
+from dalembert._simulate.observe import observed_in_phases
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
 from dalembert._simulate.start import Start, consistent_start
@@ -42,7 +40,7 @@ class Prepared:
 
     settings: Settings
     method: Chosen
-    dynamics: Dynamics | GeneralDynamics
+    dynamics: AnyDynamics
     start: Start
     problem: Problem
     phases: Phases | None = None  # where the model has contacts
@@ -55,7 +53,7 @@ class Prepared:
         if self.phases is not None:
             return observed_in_phases(self.phases, times, rows, run)
         none = np.zeros((len(rows), 0))
-        return observed(self.dynamics, times, rows) | {"contact": none, "friction": none}
+        return self.dynamics.observe(times, rows) | {"contact": none, "friction": none}
 
     def at_rows(self, run: Trajectory) -> dict[str, Array]:
         """The same at the rows of any run of this problem."""
@@ -64,11 +62,11 @@ class Prepared:
 
 def prepared(model: Model) -> Prepared:
     """The run of a model, unless something stands against it."""
-    settings = settings_of(model)
+    settings, values = settings_of(model), values_of(model)
     method = chosen(settings.method, found())
     refuse_unfit(method, model, settings)
-    dynamics = dynamics_of(replace(model, contacts=()), settings)
-    refuse_general(method, isinstance(dynamics.plant, General))
+    dynamics = dynamics_of(replace(model, contacts=()), values, settings)
+    refuse_solved(method, dynamics.plant.equations)
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.plant.switches
     rows = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)
@@ -77,25 +75,26 @@ def prepared(model: Model) -> Prepared:
     bent = breaks(dynamics, timed, rows)
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
-    start = start_of(model, dynamics, began, settings.t_start)
+    start = consistent_start(dynamics, values, began, settings.t_start)
     refuse_flat(model, dynamics, began, start.y)
     phases = phases_of(model, dynamics, method)
     stepping = None
-    if isinstance(method.method, Stepping) and isinstance(dynamics, Dynamics):
+    if isinstance(method.method, Stepping):
         stepping = method.method.of(model, dynamics, soft=bool(start.redundant))
         method, dynamics = replace(method, method=stepping), stepping.dynamics
         start = _with_works(start, dynamics)
     elif phases is not None:
         method = in_phases(method, phases, dynamics.tables)
-        dynamics = phases.begin_general(dynamics) if isinstance(dynamics, GeneralDynamics) else phases.free
+        dynamics = phases.begin(dynamics)
         start = _with_works(start, dynamics)
         refuse_inside(phases, settings.t_start, start.y)
     tested = dynamics.layout.tested
+    softened = dynamics.plant.softened.bind(dynamics.p, dynamics.tables) if start.redundant else dynamics
     held = None
-    if (phases is not None or stepping is not None) and isinstance(dynamics, Dynamics):
+    if phases is not None or stepping is not None:
         held = followed_in(dynamics, settings.t_start, settings.t_end, start.y)
     problem = Problem(
-        dynamics=softened(model, dynamics) if start.redundant and not (phases or stepping) else dynamics,
+        dynamics=softened if start.redundant and not (phases or stepping) else dynamics,
         start=start.y,
         times=rows,
         rtol=settings.rtol,
@@ -119,15 +118,15 @@ def prepared(model: Model) -> Prepared:
     )
 
 
-def _with_works(start: Start, dynamics: Dynamics | GeneralDynamics) -> Start:
+def _with_works(start: Start, dynamics: AnyDynamics) -> Start:
     """A start with all works that a dynamics has, none of them done yet."""
     layout = dynamics.layout
     return replace(start, y=np.concatenate([start.y[: layout.tested], np.zeros(len(layout.works))]))
 
 
-def phases_of(model: Model, dynamics: Dynamics | GeneralDynamics, method: Chosen) -> Phases | None:
+def phases_of(model: Model, dynamics: AnyDynamics, method: Chosen) -> Phases | None:
     """The phases of a model with contacts or switches; refused where contacts need regular mechanics."""
-    if isinstance(dynamics, GeneralDynamics):
+    if dynamics.plant.equations.leading:
         for contact in model.contacts:
             if contact.slip or not contact.compliant:
                 message = (
@@ -142,27 +141,18 @@ def phases_of(model: Model, dynamics: Dynamics | GeneralDynamics, method: Chosen
     return found if model.contacts or (found.sides and method.follows) else None
 
 
-def longest(dynamics: Dynamics | GeneralDynamics, settings: Settings) -> float | None:
+def longest(dynamics: AnyDynamics, settings: Settings) -> float | None:
     """The longest step where something depends on time: no pulse that samples show is stepped over."""
     if not dynamics.plant.timed:
         return None
     return SAMPLES_A_STEP * (settings.t_end - settings.t_start) / settings.samples
 
 
-def start_of(model: Model, dynamics: Dynamics | GeneralDynamics, t: float, first: float) -> Start:
-    """The consistent start of a model at a time t, which is just after `first` where there is a kink."""
-    if isinstance(dynamics, GeneralDynamics):
-        return general_start(model, dynamics, t, first)
-    return consistent_start(model, dynamics, t, first)
-
-
-def dynamics_of(model: Model, settings: Settings) -> Dynamics | GeneralDynamics:
+def dynamics_of(model: Model, values: Values, settings: Settings) -> AnyDynamics:
     """The dynamics of a model with its values and tables."""
     plant = plant_of(model)
     tables, flaws = samples_of(model)
     if flaws:
         raise ModelError(flaws)
     refuse_beyond(tables, settings.t_start, settings.t_end)
-    values = parameter_values(model)
-    p = np.array([values[entry.name] for entry in model.parameters])
-    return dynamics_with(plant, p, tuple(piecewise(table) for table in tables))
+    return bind(plant, values, tuple(piecewise(table) for table in tables))

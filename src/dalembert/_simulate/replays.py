@@ -33,11 +33,13 @@ class Replays:
     problem: Problem | None = None  # of which that is the solution
     disturbed: tuple[tuple[float, Trajectory], ...] = ()
     precise: Trajectory | None = None
+    plain: Trajectory | None = None  # what that is compared with: the run itself, or its repetition
 
     @property
     def runs(self) -> tuple[Trajectory, ...]:
         """All repetitions."""
-        return (*(run for _, run in self.disturbed), *([] if self.precise is None else [self.precise]))
+        others = [run for run in (self.precise, self.plain) if run is not None and run is not self.of]
+        return (*(run for _, run in self.disturbed), *others)
 
     def misplaced(self) -> float | Array:
         """What the rounding inside projections moves in each entry of the state; it does not accumulate."""
@@ -78,8 +80,13 @@ def with_precise_replay(chosen: Chosen, replays: Replays, watch: Watch) -> Repla
     run, problem = replays.of, replays.problem
     if run is None or run.grid is None or problem is None:
         return replays
-    replay = Replay(grid=run.grid, gain=0.0)
-    return replace(replays, precise=_repetition(chosen, replace(problem, replay=replay), watch))
+    precise = replace(problem, replay=Replay(grid=run.grid, precise=True))
+    plain = replace(problem, replay=Replay(grid=run.grid))
+    return replace(
+        replays,
+        precise=_repetition(chosen, precise, watch),
+        plain=_repetition(chosen, plain, watch) if chosen.iterates else run,
+    )
 
 
 def _repetition(chosen: Chosen, problem: Problem, watch: Watch) -> Trajectory:

@@ -10,11 +10,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.rescue import free_directions
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.motion import Settings
+from dalembert._words.message import Message, Quantity, say
 
 Array = NDArray[np.float64]
 FEW, MOST = 8, 40  # coordinates up to which modes are looked at: always, and for fixed steps
@@ -24,40 +24,34 @@ DAMPED = 0.3  # modes that die out faster than this part of their frequency are 
 
 
 def remarks_on_resolution(
-    chosen: Chosen, settings: Settings, dynamics: Dynamics | GeneralDynamics, t: float, y: Array
-) -> tuple[str, ...]:
-    """What steps or samples cannot resolve, in words."""
-    if isinstance(dynamics, GeneralDynamics):
-        return ()
+    chosen: Chosen, settings: Settings, dynamics: AnyDynamics, t: float, y: Array
+) -> tuple[Message, ...]:
+    """What steps or samples cannot resolve."""
     n = dynamics.layout.n
-    if n > (FEW if settings.dt is None else MOST):
+    if not n or n > (FEW if settings.dt is None else MOST):
         return ()
-    modes = _frequencies(dynamics, t, y)
-    found = []
+    frequencies = _frequencies(dynamics, t, y)
+    found: list[Message] = []
     between = (settings.t_end - settings.t_start) / settings.samples
-    fast = modes[modes * between > 0.5] if not settings.times else modes[:0]
+    fast = frequencies[frequencies * between > 0.5] if not settings.times else frequencies[:0]
     if len(fast):
-        found.append(
-            f"samples every {between:g} s show modes above {0.5 / between:g} Hz at false frequencies, and"
-            f" the model has {_listed(fast)} at its start: more samples show them as they are"
-        )
+        own = {"dt": Quantity(between), "limit": Quantity(0.5 / between)}
+        found.append(say("remark_samples", **own, modes=_listed(fast)))
     if settings.dt is not None:
-        coarse = modes[modes * settings.dt * STEPS > 1]
+        coarse = frequencies[frequencies * settings.dt * STEPS > 1]
         if len(coarse):
-            seen = ""
+            dt, modes = Quantity(settings.dt), _listed(coarse)
             if chosen.name in ("newmark", "newmark:0.25,0.5"):
-                shifted = np.arctan(np.pi * coarse * settings.dt) / (np.pi * settings.dt)
-                seen = f", which newmark shifts to {_listed(shifted)}"
-            found.append(
-                f"steps of {settings.dt:g} s are coarse for modes at {_listed(coarse)}{seen}:"
-                f" a period should have {STEPS} steps or more"
-            )
+                shifted = _listed(np.arctan(np.pi * coarse * settings.dt) / (np.pi * settings.dt))
+                found.append(say("remark_coarse_newmark", dt=dt, modes=modes, shifted=shifted, count=STEPS))
+            else:
+                found.append(say("remark_coarse_steps", dt=dt, modes=modes, count=STEPS))
     return tuple(found)
 
 
-def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:
+def _frequencies(dynamics: AnyDynamics, t: float, y: Array) -> Array:
     """Frequencies in Hz of the modes at a state that are not zero and do not die out at once."""
-    parts = dynamics.machine.stiffness(t, y)
+    parts = dynamics.stiffness(t, y)
     Z, _ = free_directions(parts["G"], dynamics.layout.n)
     M, C, K = (Z.T @ parts[name] @ Z for name in ("M", "C", "K"))
     if not all(np.isfinite(part).all() for part in (M, C, K)) or np.linalg.matrix_rank(M) < len(M):
@@ -71,6 +65,6 @@ def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:
     return np.sort(lively.imag) / (2 * np.pi)
 
 
-def _listed(modes: Array) -> str:
-    shown = ", ".join(f"{mode:.4g}" for mode in modes[:SHOWN])
-    return f"{shown}{', …' if len(modes) > SHOWN else ''} Hz"
+def _listed(modes: Array) -> tuple[Quantity | str, ...]:
+    shown = tuple(Quantity(float(mode), 4) for mode in modes[:SHOWN])
+    return (*shown, "…") if len(modes) > SHOWN else shown

@@ -8,17 +8,17 @@ from time import perf_counter
 
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import solve
-from dalembert._simulate.columns import with_columns
+from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
 from dalembert._simulate.measure import is_at_rest
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import happened, reached, touched
+from dalembert._simulate.outcome import on_contacts_half_solved, on_redundancy, on_rescues, outcome
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import Watch
-from dalembert._simulate.words import on_contacts_half_solved, on_redundancy, on_rescues, outcome
 
 Progress = Callable[[float], None]  # told the part of the way that is done
 PART = 0.99  # what of the way the runs are
@@ -80,7 +80,9 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
             *on_rescues(ready.method.name, result.trajectory.work),
             *result.remarks,
         ),
-        events=happened(model, result.trajectory, ready.phases),
+        events=with_time_errors(
+            result, lambda run: happened(model, run, ready.phases), settings.t_end - settings.t_start
+        ),
         impacts=impacts,
         touches=touches,
         method=result.method,

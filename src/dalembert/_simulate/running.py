@@ -11,16 +11,15 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.functions import Functions, functions_of
-from dalembert._compile.general import GeneralDynamics
 from dalembert._compile.native import Called, Precision, Run, TableRecord, callback, library
-from dalembert._compile.plant import Code
+from dalembert._compile.rescue import HEALTHY
 from dalembert._simulate.crossing import crossed
 from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
 from dalembert._simulate.work import Work
 
-HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
 BREATH = 0.05  # seconds between looks at the outside world
 ENDS = {
     1: End.done,
@@ -152,8 +151,7 @@ class Running:
         self.zeros: list[Zero] = []
         first, last = float(problem.times[0]), float(problem.times[-1])
         self._problem = problem
-        if isinstance(problem.dynamics, GeneralDynamics):
-            problem.dynamics.rewind()
+        problem.dynamics.rewind()
         self._interrupted: list[bool] = []
         self.rescue = callback(problem.dynamics.rescue, size, self._interrupted)
         self.run = Run(
@@ -195,7 +193,8 @@ class Running:
         self._precise: Functions | None = None
         if replay is not None:
             self._precise = functions_of(code, problem.dynamics, own, compiler, Precision.extended)
-        self._timed = self.functions if replay is None or replay.gain > 0 else self._precise or self.functions
+        precisely = replay is not None and replay.precise
+        self._timed = self._precise if precisely and self._precise is not None else self.functions
         self._use()
         self.chunk, self.compile_seconds = 64, 0.0
         self._before, self._first, self._duration = (first, 0, 0), first, last - first

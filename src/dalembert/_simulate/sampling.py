@@ -19,6 +19,7 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.given_inputs import refuse_strangers, with_inputs
 from dalembert._model.records import Model
 from dalembert._simulate.settings import settings_of
+from dalembert._words.message import Message, Quantity, Symbol, say
 
 Array = NDArray[np.float64]
 FIRST, MOST = 65, 200_000  # samples at first, and at most
@@ -39,7 +40,7 @@ class SampledFunction:
 
 def with_functions(
     model: Model, functions: Mapping[str, Callable[[float], float]]
-) -> tuple[Model, tuple[str, ...]]:
+) -> tuple[Model, tuple[Message, ...]]:
     """The model with functions of Python as tables of its inputs over its run, and remarks on them."""
     if not functions:
         return model, ()
@@ -53,8 +54,12 @@ def with_functions(
         name: {"times": one.t, "values": one.values, "interpolate": "spline"} for name, one in made.items()
     }
     remarks = tuple(
-        f"the function of the input {name} was sampled at {len(one.t)} times into a cubic spline,"
-        f" which is within {max(one.error, ROUNDING):.1e} of its largest value"
+        say(
+            "remark_sampled_function",
+            name=Symbol(name),
+            count=len(one.t),
+            error=Quantity(max(one.error, ROUNDING), 1, "e"),
+        )
         for name, one in made.items()
     )
     return with_inputs(model, laws), remarks

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._simulate.instant import Instant
 
 Array = NDArray[np.float64]
@@ -44,10 +43,10 @@ class Scale:
         return np.asarray(np.maximum(own, SMALL * np.max(own, initial=0.0)))
 
 
-def reached_freely(dynamics: Dynamics | GeneralDynamics, t: float, y: Array, span: float) -> Array:
+def reached_freely(dynamics: AnyDynamics, t: float, y: Array, span: float) -> Array:
     """Speeds that everything would come to from rest in a thousandth of a run, and places with them."""
     n, found = dynamics.layout.n, np.zeros(dynamics.layout.tested)
-    rates, _ = dynamics.machine.rates(t, y)
+    rates, _ = dynamics.rates(t, y)
     most = float(np.max(np.abs(rates[n : 2 * n]), initial=0.0))
     if np.isfinite(most):
         found[:n], found[n : 2 * n] = AHEAD * most * span**2, AHEAD * most * span

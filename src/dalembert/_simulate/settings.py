@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
-from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Model
 from dalembert._model.run_times import time_flaws
 from dalembert._simulate.motion import Settings
+from dalembert._words.message import Message, say
 
 SAMPLES, RTOL, METHOD, T_START = 1000, 1e-9, "auto", 0.0
 LEAST_RTOL, MOST_SAMPLES = 1e-13, 50_000_000
+Refuse = Callable[[str, str | Message, str], None]
 
 
 def settings_of(model: Model) -> Settings:
@@ -20,15 +23,13 @@ def settings_of(model: Model) -> Settings:
     own = model.simulate
     flaws: list[Flaw] = []
 
-    def refuse(where: str, message: str, hint: str) -> None:
-        flaws.append(Flaw(rule="simulate", severity="error", where=where, message=message, hint=hint))
+    def refuse(where: str, message: str | Message, hint: str) -> None:
+        flaws.append(replace(flaw_at(None, rule="simulate", message=message, hint=hint), where=where))
 
     start = own.t_start if own.t_start is not None else T_START
     end = own.t_end
     if end is None and own.times is None:
-        refuse(
-            "simulate.t_end", "how long to simulate is not said", "give t_end under [simulate], or --t-end 10"
-        )
+        refuse("simulate.t_end", say("flaw_no_t_end"), "give t_end under [simulate], or --t-end 10")
     end = start + 1.0 if end is None else end
     samples = own.samples if own.samples is not None else SAMPLES
     if own.times is not None:
@@ -59,7 +60,7 @@ def settings_of(model: Model) -> Settings:
     )
 
 
-def _span(times: tuple[float, ...], refuse: Callable[[str, str, str], None]) -> tuple[float, float, int]:
+def _span(times: tuple[float, ...], refuse: Refuse) -> tuple[float, float, int]:
     """The start, the end and the number of intervals of given times, which must increase."""
     falls = next((pair for pair in pairwise(times) if not pair[1] > pair[0]), None)
     if len(times) < 2 or falls is not None:

@@ -1,30 +1,30 @@
-"""The consistent start: positions, then velocities, then accelerations and multipliers.
+"""Consistent initialisation: positions, then velocities, then accelerations and multipliers.
 
-Given values are kept. What is not given is solved from the constraints near its guess: Phi(q, t) = 0 for
-positions, d/dt Phi = 0 and Psi(q, qd, t) = 0 for velocities. What no constraint determines stays at its
-guess (0 for a speed) and is `assumed`. Values that were typed with too few digits to satisfy a constraint
+Given values are kept. What is not given is solved from the constraints near its guess, stage by stage:
+Phi(q, t) = 0 for positions, then d/dt Phi = 0 and Psi(q, qd, t) = 0 for velocities; for a system of any index
+the stages that the Σ-method gives. What no constraint determines stays at its guess (0 for a speed) and is
+`assumed`. Values that were typed with too few digits to satisfy a constraint
 are `moved` by the little that is missing; what is off by more is an error that names the constraint.
 Speeds that only a singular position makes possible are an error too (`level.py` has the numerics).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.interface import AnyDynamics, Stage
 from dalembert._compile.rescue import RANK, free_directions, solution
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._model.records import Model, Value, constraints_of
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.values import Values
 from dalembert._simulate.level import (
     TYPED,
+    Equations,
     Level,
-    Seen,
     near,
     newton,
     noise_of,
@@ -34,6 +34,7 @@ from dalembert._simulate.level import (
     solved_level,
     spread,
 )
+from dalembert._words.message import Message
 
 Array = NDArray[Any]
 PRIME = "'"
@@ -46,118 +47,88 @@ class Start:
 
     y: Array
     assumed: tuple[str, ...]
-    moved: tuple[str, ...]
+    moved: tuple[Message, ...]
     redundant: tuple[str, ...] = ()  # constraints that depend on one another
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Closed:
-    """Positions and speeds that satisfy the constraints, and the levels on which they were solved."""
+    """A state that satisfies the equations of all stages, and the levels on which they were solved."""
 
-    q: Array
-    qd: Array
-    positions: Level
-    velocities: Level
+    y: Array
+    levels: tuple[Level, ...]
     assumed: tuple[str, ...]
-    moved: tuple[str, ...]
+    moved: tuple[Message, ...]
 
 
-At = Callable[[Array, Array], Mapping[str, Array]]  # (q, qd) → G, constraints, their terms and reach
-
-
-def consistent_start(model: Model, dynamics: Dynamics, t: float, first: float | None = None) -> Start:
+def consistent_start(dynamics: AnyDynamics, values: Values, t: float, first: float | None = None) -> Start:
     """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`."""
-    values, n, machine = parameter_values(model), dynamics.layout.n, dynamics.machine
-    y = np.zeros(dynamics.layout.size)
-    y[2 * n : 2 * n + len(model.states)] = [first_value(values, s.start, s.guess) for s in model.states]
-    found = closed(
-        model,
-        values,
-        lambda q, qd: machine.closure(t, _state(y, q, qd)),
-        lambda q, qd: machine.saddle(t, _state(y, q, qd))["M"],
-        lambda q, qd: machine.closure(t if first is None else first, _state(y, q, qd)),
-    )
-    y = _state(y, found.q, found.qd)
-    redundant = _check_accelerations(dynamics, t, y, found.velocities)
-    if redundant and (_flat(found.velocities, found.qd) or _singular_place(found.positions, found.q)):
-        raise ModelError((_dependent(dynamics, t, y, found.velocities),))
-    states = tuple(state.name for state in model.states if state.start is None)
-    return Start(y=y, assumed=states + found.assumed, moved=found.moved, redundant=redundant)
+    names, layout = dynamics.plant.names, dynamics.layout
+    stages = dynamics.stages(t, t if first is None else first)
+    found = closed(stages, names, values, np.zeros(layout.size))
+    redundant = _check_accelerations(dynamics, t, found) if layout.n else ()
+    _check_leading(dynamics, values, t, found.y)
+    alone = {i for stage in stages for i in range(*stage.part.indices(layout.size))}
+    own = tuple(name for i, name in enumerate(names) if i not in alone and name not in values.start)
+    return Start(y=found.y, assumed=own + found.assumed, moved=found.moved, redundant=redundant)
 
 
-def closed(
-    model: Model,
-    values: dict[str, float],
-    at: At,
-    inertia: Callable[[Array, Array], Array],
-    placed: At | None = None,
-) -> Closed:
-    """Positions, then velocities, from what the model gives and from its constraints.
+def closed(stages: Sequence[Stage], names: tuple[str, ...], values: Values, y: Array) -> Closed:
+    """A state with the values that are given, and the others from the equations of its stages, in order.
 
-    `placed` gives the constraints on positions where they are taken at another time than the velocities.
+    `names` are those of its entries; y is a state of zeros of the right size.
     """
-    where = at if placed is None else placed
-    n, names = len(model.coordinates), tuple(c.name for c in model.coordinates)
-    displacement, flow = (
-        tuple(c.name for c in constraints_of(model, kind)) for kind in ("displacement", "flow")
-    )
-    guesses = [value_in(c.guess, values) for c in model.coordinates]
+    given = values.start | {f"{name}{PRIME}": value for name, value in values.speed.items()}
+    y = y.copy()
+    y[: len(names)] = [given.get(name, values.guess.get(name, 0.0)) for name in names]
+    levels: list[Level] = []
     assumed: list[str] = []
-    moved: list[str] = []
-    positions = Level(
-        word="start",
-        names=names,
-        given=tuple(c.start is not None for c in model.coordinates),
-        rows=displacement,
-        equations=lambda q: _seen(where(q, np.zeros(n)), "position", len(displacement)),
-        holders=tuple(sorted(range(n), key=lambda i: guesses[i] is None)),
-    )
-    q = np.array([first_value(values, c.start, c.guess) for c in model.coordinates], dtype=float)
-    q = solved_level(positions, q, assumed, moved, range(n))
-    qd = np.array([first_value(values, c.speed) for c in model.coordinates], dtype=float)
-
-    def slopes(place: Array) -> Array:
-        return at(place, qd)["G"]
-
-    open_ = [i for i, given in enumerate(positions.given) if not given]
-    velocities = Level(
-        word="speed",
-        names=tuple(f"{name}'" for name in names),
-        given=tuple(c.speed is not None for c in model.coordinates),
-        rows=displacement + flow,
-        equations=lambda qd: _seen(at(q, qd), "velocity", len(displacement + flow)),
-        holders=tuple(range(n)),
-        noise=noise_of(slopes, q, spread(positions, q, open_)),
-        inertia=np.diag(inertia(q, qd)),
-        near=near(slopes, q),
-    )
-    qd = solved_level(velocities, qd, assumed, moved, range(n))
-    _check_speeds(velocities, inertia(q, qd), qd)
-    return Closed(
-        q=q, qd=qd, positions=positions, velocities=velocities, assumed=tuple(assumed), moved=tuple(moved)
-    )
+    moved: list[Message] = []
+    blurred: list[Array] = []  # what rounding leaves open of the stages before
+    for stage in stages:
+        if levels:
+            blurred += _left_open(stages[len(levels) - 1], levels[-1], y)
+        own = names[stage.part]
+        guessed = [i for i in stage.members if own[i] in values.guess]
+        level = Level(
+            word="speed" if stage.members and all(PRIME in own[i] for i in stage.members) else "start",
+            names=own,
+            given=tuple(name in given for name in own),
+            rows=stage.rows,
+            equations=_equations(stage, y),
+            holders=(*guessed, *(i for i in stage.members if i not in guessed)),
+            noise=noise_of(_slopes(stage, y), y[stage.place], blurred) if stage.compared else None,
+            inertia=np.diag(stage.inertia(y)) if stage.inertia is not None else None,
+            near=near(_slopes(stage, y), y[stage.place]) if stage.compared else (),
+        )
+        x = solved_level(level, y[stage.part].copy(), assumed, moved, stage.members)
+        y = _with(y, stage.part, x)
+        if stage.inertia is not None:
+            _check_speeds(level, stage.inertia(y), x)
+        levels.append(level)
+    return Closed(y=y, levels=tuple(levels), assumed=tuple(assumed), moved=tuple(moved))
 
 
-def _seen(parts: Mapping[str, Array], name: str, rows: int) -> Seen:
-    return Seen(
-        residual=parts[name],
-        jacobian=parts["G"][:rows],
-        terms=parts[f"{name}_terms"],
-        reach=parts[f"{name}_reach"],
-    )
+def _left_open(stage: Stage, level: Level, y: Array) -> list[Array]:
+    """Changes of what a stage has solved that rounding leaves open."""
+    return spread(level, y[stage.part], [i for i in stage.members if not level.given[i]])
 
 
-def _state(y: Array, q: Array, qd: Array) -> Array:
-    """The state y with other positions and speeds."""
-    n, made = len(q), y.copy()
-    made[:n], made[n : 2 * n] = q, qd
+def _equations(stage: Stage, y: Array) -> Equations:
+    """The equations of a stage as a function of its part of the state."""
+    return lambda x: stage.seen(_with(y, stage.part, x))
+
+
+def _slopes(stage: Stage, y: Array) -> Callable[[Array], Array]:
+    """The Jacobian of a stage as a function of the place."""
+    return lambda x: stage.seen(_with(y, stage.place, x)).jacobian
+
+
+def _with(y: Array, part: slice, x: Array) -> Array:
+    """The state y with another part."""
+    made = y.copy()
+    made[part] = x
     return made
-
-
-def first_value(values: dict[str, float], *given: Value | None) -> float:
-    """The first value that is given, 0 if none is."""
-    found = [value_in(value, values) for value in given if value is not None]
-    return next((value for value in found if value is not None), 0.0)
 
 
 def _check_speeds(level: Level, M: Array, qd: Array) -> None:
@@ -193,13 +164,21 @@ def _check_speeds(level: Level, M: Array, qd: Array) -> None:
     raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
 
 
-def _check_accelerations(dynamics: Dynamics, t: float, y: Array, level: Level) -> tuple[str, ...]:
+def _check_accelerations(dynamics: AnyDynamics, t: float, found: Closed) -> tuple[str, ...]:
     """Raise what keeps accelerations from being determined; give constraints that depend on one another."""
+    (positions, velocities), n = found.levels, dynamics.layout.n
+    redundant = _dependent_rows(dynamics, t, found.y, velocities)
+    q, qd = found.y[:n], found.y[n : 2 * n]
+    if redundant and (_flat(velocities, qd) or _singular_place(positions, q)):
+        raise ModelError((_dependent(dynamics, t, found.y, velocities),))
+    return redundant
+
+
+def _dependent_rows(dynamics: AnyDynamics, t: float, y: Array, level: Level) -> tuple[str, ...]:
+    """Constraints that depend on one another; raise where accelerations are not determined."""
     names, rows = tuple(name.removesuffix(PRIME) for name in level.names), level.rows
-    parts = dynamics.machine.saddle(t, y)
+    parts = dynamics.saddle(t, y)
     M, G, h, gamma = parts["M"], parts["G"], parts["h"], parts["gamma"]
-    if not names:
-        return ()
     for what, part in (("the inertia", M), ("the force", h)):
         bad = ~np.isfinite(part).reshape(len(names), -1).all(axis=1)
         if bad.any():
@@ -254,9 +233,9 @@ def _singular_place(level: Level, q: Array) -> bool:
     return False
 
 
-def _dependent(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
+def _dependent(dynamics: AnyDynamics, t: float, y: Array, level: Level) -> Flaw:
     """Constraints whose forces are not determined at the start."""
-    G, rows = dynamics.machine.saddle(t, y)["G"], level.rows
+    G, rows = dynamics.saddle(t, y)["G"], level.rows
     involved = _related(G, rows)
     own = [rows.index(r) for r in involved]
     names = [name.removesuffix(PRIME) for name in level.names]
@@ -273,4 +252,42 @@ def _dependent(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
             f" (they act on {', '.join(acting or there)}): their forces are not determined"
         )
     hint = "start away from this singular position, or correct constraints that contradict one another"
+    return Flaw(rule="singular", severity="error", where="", message=message, hint=hint)
+
+
+def _check_leading(dynamics: AnyDynamics, values: Values, t: float, y: Array) -> None:
+    """Raise if the leading derivatives are not determined, or differ from a speed that was given."""
+    X = dynamics.begin(t, y, values.guess)
+    if X is None:
+        raise ModelError((_undetermined(dynamics, t, y),))
+    for name, value in zip(dynamics.plant.equations.leading, X, strict=True):
+        base = name.removesuffix(PRIME)
+        given = (values.speed if base != name else values.start).get(base)
+        if given is not None and abs(value - given) > TYPED * max(abs(value), abs(given), 1e-9):
+            message = f"the speed of `{base}` follows from the equations: it is {value:.9g}, not {given:g}"
+            hint = "leave the speed out: it cannot be chosen, because nothing gives it inertia"
+            raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
+
+
+def _undetermined(dynamics: AnyDynamics, t: float, y: Array) -> Flaw:
+    """Which unknowns the equations do not determine, by the direction in which they are blind."""
+    own = dynamics.plant.equations
+    F, J = dynamics.residual(t, y, np.zeros(len(own.leading)))
+    if not (np.isfinite(J).all() and np.isfinite(F).all()):
+        bad = [own.names[i] for i in np.flatnonzero(~np.isfinite(J).all(axis=1))]
+        bad += [own.names[i] for i in np.flatnonzero(~np.isfinite(F))]
+        message = f"at the start the equations of {', '.join(dict.fromkeys(bad))} are not finite"
+        hint = "look for a division by zero, a root or a logarithm; give other start values or guesses"
+        return Flaw(rule="start", severity="error", where="", message=message, hint=hint)
+    scaled = J / np.maximum(np.max(np.abs(J), axis=1, keepdims=True), 1e-300)
+    scaled /= np.maximum(np.max(np.abs(scaled), axis=0), 1e-300)
+    left, _, right = np.linalg.svd(scaled)
+    unknown, equation = np.abs(right[-1]), np.abs(left[:, -1])
+    named = [own.leading[j] for j in np.flatnonzero(unknown > 0.1 * unknown.max())]
+    rows = [own.names[i] for i in np.flatnonzero(equation > 0.1 * equation.max())]
+    message = (
+        f"at the start the equations of {', '.join(rows)} do not determine {', '.join(named)}:"
+        " they depend on one another"
+    )
+    hint = "give what is missing inertia, dissipation or a constraint, or start elsewhere"
     return Flaw(rule="singular", severity="error", where="", message=message, hint=hint)

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from scipy import integrate
 
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.rescue import HEALTHY
 from dalembert._simulate.crossing import crossed
 from dalembert._simulate.roots import zeros
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside
@@ -20,7 +20,6 @@ from dalembert._simulate.work import Work
 
 ONE_STEP = ("RK23", "RK45", "DOP853", "Radau")
 NAMES = (*ONE_STEP, "BDF", "LSODA")
-HEALTHY = 1e-10
 LEAST_RTOL = 2.3e-14  # below this SciPy raises it and warns
 SETTLED, PASSES = 1e-9, 12
 SMALL = 1e-3  # of an entry's own size: below that its absolute error counts
@@ -58,8 +57,7 @@ class _Run:
     def __init__(self, name: str, problem: Problem) -> None:
         layout = problem.dynamics.layout
         self.problem, self.layout, self.field = problem, layout, _Field(problem)
-        if isinstance(problem.dynamics, GeneralDynamics):
-            problem.dynamics.rewind()
+        problem.dynamics.rewind()
         self.one_step = name in ONE_STEP and layout.constraints > 0
         reach = float(np.max(problem.largest[: layout.split], initial=0.0))
         atol = np.full(layout.size, 1e300)  # works are not tested
@@ -164,7 +162,7 @@ class _Field:
         """The rates; NaN where there are none, so that the stepper tries a smaller step."""
         self.evaluations += 1
         t = min(max(t, self.low), self.high)
-        out, health = self._dynamics.machine.rates(t, y)
+        out, health = self._dynamics.rates(t, y)
         finite = np.isfinite(out)
         if health > HEALTHY and finite.all():
             return out
@@ -179,7 +177,7 @@ class _Field:
     def event(self, event: int, dense: Any, t: float) -> float:
         """An event function along the continuous extension of a step."""
         asked = min(max(t, self.low), self.high)
-        return float(self._dynamics.machine.events(asked, dense(t))[event])
+        return float(self._dynamics.events(asked, dense(t))[event])
 
     def settled(self, t: float, y: Array) -> Array | None:
         """The state moved onto the constraints; None where that does not succeed."""
@@ -189,7 +187,7 @@ class _Field:
         before, parts = np.inf, (slice(0, layout.split), slice(layout.split, layout.tested))
         for _ in range(PASSES):
             self.projections += 1
-            change, health = self._dynamics.machine.correction(t, y)
+            change, health = self._dynamics.correction(t, y)
             if not (health > HEALTHY and np.isfinite(change).all()):
                 found = self._dynamics.rescue(1, t, y)
                 if found is None:

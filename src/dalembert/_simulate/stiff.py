@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.code import StiffCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.methods import RADAU
 from dalembert._compile.native import Called, Stiff
-from dalembert._compile.plant import StiffCode
 from dalembert._simulate.running import Running, Shape, followed
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 

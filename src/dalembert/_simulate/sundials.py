@@ -20,11 +20,9 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics, sizes
-from dalembert._compile.rescue import free_directions, solution
+from dalembert._compile.general_machine import sizes
+from dalembert._compile.rescue import free_directions
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._lower.field import CONSTRAINTS
 from dalembert._simulate.stepping import settled_rows
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch
 from dalembert._simulate.work import Work
@@ -62,14 +60,12 @@ class _Run:
         self._name, self._problem = name, problem
         times, layout = problem.times, problem.dynamics.layout
         self.t, self.y, self.rows, self.work = float(times[0]), problem.start, [problem.start], Work()
-        if isinstance(problem.dynamics, GeneralDynamics):
-            problem.dynamics.rewind()
-        z, rates = beside(name, problem, self.t, self.y)
+        problem.dynamics.rewind()
+        self._beside = z, rates = self._unknowns()
         reach = SMALL * np.abs(rates) * (times[-1] - times[0])  # what starts at rest does not stay there
         self._size = sizes(layout, np.maximum(problem.largest, reach))
         self._size_z = np.full(len(z), LOOSE * (float(np.max(np.abs(z), initial=0.0)) or 1.0))
         self._equations = equations_for(name, problem, self._size, self._size_z)
-        self._beside = z, rates
         self._length = max(1, math.ceil((len(times) - 1) / BLOCKS))
 
     @property
@@ -96,7 +92,11 @@ class _Run:
 
     def _reached(self, t: float, y: Array) -> None:
         self.t, self.y = t, y
-        self._beside = beside(self._name, self._problem, t, y)
+        self._beside = self._unknowns()
+
+    def _unknowns(self) -> tuple[Array, Array]:
+        """Z and y' at the state that was reached."""
+        return self._problem.dynamics.unknowns(self.t, self.y, self._name != IDA)
 
     def _solved(self, t: float, times: Array) -> tuple[Array | None, bool]:
         """States at some times, from the one that was reached; None, and whether its steps were spent."""
@@ -133,69 +133,30 @@ class _Run:
     def _cause(self, high: float, other: End) -> End:
         """What the equations are like just ahead of where the run ended."""
         dynamics, beyond = self._problem.dynamics, self.t + 2 * (high - self.t)
-        rates, health = dynamics.machine.rates(self.t, self.y)
+        rates, health = dynamics.rates(self.t, self.y)
         ahead = self.y + (beyond - self.t) * np.where(np.isfinite(rates), rates, 0.0)
-        if isinstance(dynamics, GeneralDynamics):
-            column = dynamics.machine.column(beyond, ahead, self._beside[0])
-            parts = [np.array(part) for part in dynamics.plant.functions["solve"](column)]
-        else:
-            parts = list(dynamics.machine.saddle(beyond, ahead).values())
+        parts = [*dynamics.saddle(beyond, ahead).values(), *dynamics.residual(beyond, ahead, self._beside[0])]
         if not all(np.isfinite(part).all() for part in parts):
             return End.not_finite
-        return End.singular if not min(health, dynamics.machine.rates(beyond, ahead)[1]) > UNSOUND else other
+        return End.singular if not min(health, dynamics.rates(beyond, ahead)[1]) > UNSOUND else other
 
 
 def equations_for(name: str, problem: Problem, size: Array, size_z: Array) -> dict[str, Any]:
     """The equations as CasADi wants them; parameters are the time at which a block begins, and p."""
-    dynamics, tested = problem.dynamics, problem.dynamics.layout.tested
-    begin, since = ca.SX.sym("begin"), ca.SX.sym("since")
-    z, g = ca.SX(0, 1), ca.SX(0, 1)
-    if isinstance(dynamics, GeneralDynamics):
-        under = dynamics.plant.under
-        t, y, p, rates, z, g = under.t, under.y, under.p, under.rates, under.X, under.F
-    else:
-        own = dynamics.plant.field
-        t, y, p, rates = own.t, own.y, own.p, dynamics.plant.closed_rates()
-        if name == IDA:
-            n, m = dynamics.layout.n, own.saddle["gamma"].numel()
-            z = ca.SX.sym("z", n + m)
-            qdd, lam = z[:n], z[n:]
-            M, G, h, gamma = (own.saddle[key] for key in ("M", "G", "h", "gamma"))
-            pushed = G.T @ lam if m else 0
-            g = dynamics.plant.put_in(ca.vertcat(M @ qdd + pushed - h, *([G @ qdd - gamma] if m else [])))
-            rates = ca.vertcat(rates[:n], qdd, rates[2 * n :])
-            if CONSTRAINTS in own.works:  # from these multipliers: nothing of the elimination is used
-                power = dynamics.plant.put_in(-ca.dot(pushed, y[n : 2 * n]))
-                place = dynamics.layout.place(CONSTRAINTS)
-                rates = ca.vertcat(rates[:place], power, rates[place + 1 :])
+    tested, begin, since = problem.dynamics.layout.tested, ca.SX.sym("begin"), ca.SX.sym("since")
+    own = problem.dynamics.plant.residual_form(name != IDA)
+    y, z = own.y, own.z
     given = [begin + since, y[:tested] * size, z * size_z]
-    rates, g = ca.substitute([rates, g], [t, y[:tested], z], given)
+    rates, g = ca.substitute([own.rates, own.residual], [own.t, y[:tested], z], given)
     return {
         "x": y[:tested],
         "z": z,
         "t": since,
-        "p": ca.vertcat(begin, p),
+        "p": ca.vertcat(begin, own.p),
         "ode": rates[:tested] / size,
         "alg": g,
         "quad": rates[tested:],
     }
-
-
-def beside(name: str, problem: Problem, t: float, y: Array) -> tuple[Array, Array]:
-    """Z and y' at a state."""
-    dynamics, tested = problem.dynamics, problem.dynamics.layout.tested
-    rates = dynamics.machine.rates(t, y)[0][:tested]
-    if isinstance(dynamics, GeneralDynamics):
-        return dynamics.machine.leading(t, y)[0], rates
-    if name != IDA:
-        return np.zeros(0), rates
-    parts = dynamics.machine.saddle(t, y)
-    found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
-    if found is None:
-        return np.full(len(parts["h"]) + len(parts["gamma"]), np.nan), rates
-    n = dynamics.layout.n
-    rates[n : 2 * n] = found.qdd
-    return np.concatenate([found.qdd, found.lam]), rates
 
 
 def _integrator(
@@ -228,8 +189,8 @@ def _refuse(name: str, problem: Problem) -> None:
             hint = "leave the method to auto, or try scipy:LSODA as a second opinion"
             flaw = Flaw(rule="method", severity="error", where="method", message=message, hint=hint)
             raise ModelError((flaw,))
-    if name == IDA and isinstance(problem.dynamics, Dynamics):
-        G = problem.dynamics.machine.saddle(float(problem.times[0]), problem.start)["G"]
+    if name == IDA:
+        G = problem.dynamics.saddle(float(problem.times[0]), problem.start)["G"]
         if len(G) and free_directions(G, G.shape[1])[1] < len(G):
             message = "ida needs constraints that are independent of one another"
             hint = "leave out those that follow from the others, leave the method to auto, or try cvodes"

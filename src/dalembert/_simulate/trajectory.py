@@ -10,8 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._compile.phases import FREE, Mode
 from dalembert._simulate.work import Work
 
@@ -53,7 +52,8 @@ class Replay:
     """A run to be repeated on its own grid, disturbed by `gain` times its rounding, or in more digits."""
 
     grid: Grid
-    gain: float  # 0: in more digits
+    gain: float = 0.0
+    precise: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ class Problem:
     largest of their kind are measured against that.
     """
 
-    dynamics: Dynamics | GeneralDynamics
+    dynamics: AnyDynamics
     start: Array
     times: Array
     rtol: float

@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.general import GeneralDynamics
+from dalembert._compile.interface import AnyDynamics
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import nodes
@@ -35,7 +34,7 @@ ROLES = {
 }
 
 
-def refuse_unbounded(model: Model, dynamics: Dynamics | GeneralDynamics, own: Breaks, t_end: float) -> None:
+def refuse_unbounded(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: float) -> None:
     """Raise if a rate is without bound where a model is not smooth, and its impulse of unknown size."""
     if not own.times:
         return
@@ -44,7 +43,7 @@ def refuse_unbounded(model: Model, dynamics: Dynamics | GeneralDynamics, own: Br
         raise ModelError(flaws)
 
 
-def _inputs(model: Model, dynamics: Dynamics | GeneralDynamics, own: Breaks, t_end: float) -> Iterator[Flaw]:
+def _inputs(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: float) -> Iterator[Flaw]:
     """Inputs that jump, or whose velocities do, where a higher rate of them stands."""
     count = len(model.inputs)
     if not count:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._model.records import NOWHERE, Model
 from dalembert._structure.signature import Equation, Signature, Unknown
+from dalembert._words.message import Message, Name, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,15 +33,17 @@ def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
         own = [found.equations[i] for i in equations]
         asked = [found.unknowns[j].name for j in unknowns]
         if len(own) == 1:
-            message = (
-                f"{_equations(own)} holds no unknown that it could determine: it contradicts, or says nothing"
+            message = say("flaw_no_unknown", equation=_equations(own))
+        elif asked:
+            message = say(
+                "flaw_too_many_equations",
+                equations=_equations(own),
+                count=len(own),
+                unknowns=_listed(asked),
+                more=len(own) - len(asked),
             )
         else:
-            for_what = f"only for {_listed(asked)}" if asked else "and no unknown is left for them"
-            message = (
-                f"{_equations(own)} are {len(own)} equations {for_what}:"
-                f" {len(own) - len(asked)} too many, so they contradict or repeat one another"
-            )
+            message = say("flaw_no_unknown_left", equations=_equations(own), count=len(own))
         hint = (
             "give one of these coordinates an energy, a dissipation or an effort of its own, or leave out a"
             " constraint"
@@ -58,13 +61,18 @@ def diagnosed(model: Model, found: Signature) -> tuple[Flaw, ...]:
     if unknowns:
         left = [found.unknowns[j] for j in unknowns]
         named = [found.equations[i] for i in equations]
-        where = f"only in {_equations(named)}" if named else "in no equation that could determine it"
+        names, open_ = _listed([one.name for one in left]), len(left) - len(named)
         if len(left) == 1:
-            message = f"{_listed([left[0].name])} stands {where}"
+            message = (
+                say("flaw_stands_only_in", name=names, equations=_equations(named))
+                if named
+                else say("flaw_stands_nowhere", name=names)
+            )
         else:
             message = (
-                f"{_listed([one.name for one in left])} stand {where}: {len(left) - len(named)} of them"
-                f" {'is' if len(left) - len(named) == 1 else 'are'} determined by nothing"
+                say("flaw_stand_only_in", names=names, equations=_equations(named), count=open_)
+                if named
+                else say("flaw_stand_nowhere", names=names)
             )
         hint = "give what is missing an energy, a dissipation, an effort or a constraint"
         flaws.append(
@@ -136,16 +144,19 @@ def _reached(
     return tuple(sorted(near)), tuple(sorted(far))
 
 
-def _equations(equations: list[Equation]) -> str:
+def _equations(equations: list[Equation]) -> Message:
     of = [e.name for e in equations if e.kind in ("coordinate", "state")]
-    others = [f"`{e.name}`" for e in equations if e.kind not in ("coordinate", "state")]
-    words = [f"the equation{'s' if len(of) > 1 else ''} of {_listed(of)}"] if of else []
-    return " and ".join([*words, *([_listed(others, "")] if others else [])])
+    others = [e.name for e in equations if e.kind not in ("coordinate", "state")]
+    if not of:
+        return _listed(others)
+    own = say("equation_of" if len(of) == 1 else "equations_of", names=_listed(of))
+    return say("list_end", first=own, last=_listed(others)) if others else own
 
 
-def _listed(names: list[str], mark: str = "`") -> str:
-    shown = [f"{mark}{name}{mark}" for name in names]
-    return ", ".join(shown[:-1]) + (" and " if len(shown) > 1 else "") + shown[-1] if shown else "nothing"
+def _listed(names: list[str]) -> Message:
+    """`x`, `y` and `z`."""
+    *first, last = (Name(name) for name in names)
+    return say("list_end", first=tuple(first), last=last) if first else say("list_of_one", name=last)
 
 
 def _place(model: Model, what: Equation | Unknown) -> Source:

@@ -32,7 +32,7 @@ from scipy.sparse.csgraph import connected_components
 from dalembert._lower.saddle import Pivoting, held_by_structure
 from dalembert._lower.system import System
 from dalembert._model.records import Model
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.values import values_of
 from dalembert._structure.scales import equilibrated, scales
 
 Array = NDArray[np.float64]
@@ -95,15 +95,15 @@ def _states(model: Model, system: System) -> Iterator[_Seen]:
         *(system.t, system.q, system.qd, system.s, system.sd, system.e),
         *(system.p, system.u, system.ud, system.udd),
     ]
-    outputs = [ca.densify(own.H), ca.densify(own.R), ca.densify(ca.vertcat(system.Phi_q, system.Psi_qd))]
+    outputs = [ca.densify(own.H), ca.densify(own.R), ca.densify(system.G)]
     function = ca.Function("state", arguments, outputs, {"allow_free": True})
     if function.has_free():
         return
-    values, n = parameter_values(model), system.q.numel()
+    values, n = values_of(model), system.q.numel()
     random = np.random.default_rng(11)
-    p = np.array([values.get(entry.name, 1.0) for entry in model.parameters])
-    q = _first(model, values)
-    s = np.array([_either(values, state.start, state.guess) for state in model.states])
+    p = np.array(values.vector(missing=1.0))
+    q = np.array([values.first(c.name) for c in model.coordinates])
+    s = np.array([values.first(state.name) for state in model.states])
     t = model.simulate.t_start or 0.0
     found = 0
     for draw in range(DRAWS):
@@ -123,15 +123,6 @@ def _states(model: Model, system: System) -> Iterator[_Seen]:
         found += 1
         if found == STATES:
             return
-
-
-def _first(model: Model, values: dict[str, float]) -> Array:
-    return np.array([_either(values, c.start, c.guess) for c in model.coordinates])
-
-
-def _either(values: dict[str, float], *given: Any) -> float:
-    found = (value_in(value, values) for value in given)
-    return next((value for value in found if value is not None), 0.0)
 
 
 def _around(x: Array, spread: float, random: np.random.Generator) -> Array:

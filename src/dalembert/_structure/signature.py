@@ -51,8 +51,7 @@ def signature(model: Model) -> Signature:
     n = system.q.numel()
     phi, psi = system.Phi.numel(), system.Psi.numel()
     qdd, lam = vector("qdd", n), vector("lam", phi + psi)
-    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
-    force: Scalar = G.T @ lam if phi + psi else 0
+    force: Scalar = system.G.T @ lam if phi + psi else 0
     residual = ca.vertcat(
         system.M @ qdd + force - system.h,
         system.Phi,

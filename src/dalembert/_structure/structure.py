@@ -17,7 +17,7 @@ from dalembert._lower.system import System
 from dalembert._model.check import Structure
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
-from dalembert._model.values import parameter_values, value_in
+from dalembert._model.values import values_of
 from dalembert._structure.diagnosis import diagnosed
 from dalembert._structure.offsets import offsets
 from dalembert._structure.scales import shortest
@@ -76,11 +76,11 @@ def _massless(model: Model, system: System) -> tuple[str, ...]:
 
 def _ranks(model: Model, system: System) -> tuple[int | None, list[int], int]:
     """The rank of the constraints near the start, those that follow from others, and the rank of Phi_q."""
-    G = ca.vertcat(system.Phi_q, system.Psi_qd)
+    G = system.G
     if not G.size1():
         return 0, [], 0
-    values = parameter_values(model)
-    p = np.array([values.get(entry.name, 1.0) for entry in model.parameters])
+    values = values_of(model)
+    p = np.array(values.vector(missing=1.0))
     arguments = [system.t, system.q, system.qd, system.s, system.e, system.p, system.u, system.ud, system.udd]
     made = ca.Function("G", arguments, [ca.densify(G), ca.densify(system.Phi)], {"allow_free": True})
     if made.has_free():
@@ -94,12 +94,7 @@ def _ranks(model: Model, system: System) -> tuple[int | None, list[int], int]:
         matrix, residual = made(0.0, q, qd, *zeros, p, *inputs)
         return np.array(matrix), np.array(residual).ravel()
 
-    start = np.array(
-        [
-            next((v for v in (value_in(c.start, values), value_in(c.guess, values)) if v is not None), 0.0)
-            for c in model.coordinates
-        ]
-    )
+    start = np.array([values.first(c.name) for c in model.coordinates])
     best: Array | None = None
     rank = -1
     for k in range(3):
@@ -128,14 +123,13 @@ def _prescribed(model: Model, system: System) -> int:
     """
     if not system.effort.numel():
         return 0
-    G, effort = ca.vertcat(system.Phi_q, system.Psi_qd), system.effort
-    blocks: list[Scalar] = [G, *(ca.jacobian(effort, by) for by in (system.e, system.qd, system.q))]
+    effort = system.effort
+    blocks: list[Scalar] = [system.G, *(ca.jacobian(effort, by) for by in (system.e, system.qd, system.q))]
     free = [system.t, system.q, system.qd, system.s, system.e, system.u, system.ud, system.udd]
     made = ca.Function("prescribed", [*free, system.p], [ca.densify(b) for b in blocks], {"allow_free": True})
     if made.has_free():
         return 0
-    values = parameter_values(model)
-    p = np.array([values.get(entry.name, 1.0) for entry in model.parameters])
+    p = np.array(values_of(model).vector(missing=1.0))
     random = np.random.default_rng(6)
     found = []
     for k in range(8):  # some laws, such as a root, do not like negative numbers

@@ -14,9 +14,8 @@ import casadi as ca
 
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Scalar, vector
-from dalembert._lower.field import CONSTRAINTS, DISSIPATED, EFFORTS, PROJECTION, TIME
 from dalembert._lower.sizes import reach
-from dalembert._lower.system import System
+from dalembert._lower.system import PROJECTION, TIME, System
 from dalembert._model.records import Model
 from dalembert._structure.offsets import Offsets
 from dalembert._structure.signature import Signature
@@ -55,7 +54,7 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
     """The equations under those of a model, inputs put in as functions of time."""
     system, c, d = found.system, offsets.c, offsets.d
     symbols = _symbols(found, max(*d, 1) + 1)
-    u = ca.vertcat(system.u, system.ud, system.udd)
+    u = system.inputs
     residual = found.residual
     if model.inputs:
         residual = ca.substitute(residual, u, laws(model, system))
@@ -68,8 +67,8 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
     y = _column(symbols[k][j] for j, k in state)
     after = _column(symbols[k + 1][j] for j, k in state)
     powers = _powers(model, system, symbols)
-    L = system.T - system.V
-    jumps = ca.depends_on(L, ca.vertcat(system.t, system.u, system.ud))  # a step has no rate, but a height
+    # A step has no rate, but a height.
+    jumps = ca.depends_on(system.L, ca.vertcat(system.t, system.u, system.ud))
     kept = {
         name: power
         for name, power in powers.items()
@@ -79,14 +78,13 @@ def underlying(model: Model, found: Signature, offsets: Offsets) -> Underlying:
     constrained = hidden.numel() > 0
     works = (*kept, *((PROJECTION,) if constrained else ()))
     instant = {
-        "momentum": ca.gradient(L, system.qd),
+        "momentum": system.momentum,
         "M": system.M,
-        "G": ca.vertcat(system.Phi_q, system.Psi_qd),
+        "G": system.G,
         "effort_e": ca.jacobian(system.effort, system.e),
     }
-    energy = ca.dot(ca.gradient(L, system.qd), system.qd) - L
     seen = _observed(found, system)
-    parts = [energy, system.events, *instant.values(), *seen.values()]
+    parts = [system.energy, system.events, *instant.values(), *seen.values()]
     if model.inputs:
         parts = ca.substitute(parts, [u], [laws(model, system)])
     energy, events, *values = parts
@@ -138,38 +136,22 @@ def _derivative(value: Scalar, symbols: list[Scalar], system: System) -> Scalar:
 
 
 def _powers(model: Model, system: System, symbols: list[Scalar]) -> dict[str, Scalar]:
-    """The terms of the ledger."""
-    qd, n = system.qd, system.q.numel()
-    L = system.T - system.V
-    G = ca.vertcat(system.Phi_q, system.Psi_qd)
-    m = G.size1()
-    reaction: Scalar = -(G.T @ symbols[0][n : n + m]) if m else ca.SX.zeros(n, 1)
-    moving = ca.vertcat(system.t, system.s, system.u, system.ud)
-    moved = ca.vertcat(1, system.sd, system.ud, system.udd)
-    powers = {
-        DISSIPATED: ca.dot(ca.gradient(system.D, qd), qd),
-        EFFORTS: ca.dot(system.Q, qd),
-        CONSTRAINTS: ca.dot(reaction, qd),
-        TIME: -ca.jtimes(L, moving, moved),
-    }
+    """The terms of the ledger, inputs put in."""
+    n, m = system.q.numel(), system.gamma.numel()
+    powers = system.powers(-(system.G.T @ symbols[0][n : n + m]) if m else ca.SX.zeros(n, 1))
     if not model.inputs:
         return powers
-    values = ca.substitute(
-        list(powers.values()), [ca.vertcat(system.u, system.ud, system.udd)], [laws(model, system)]
-    )
+    values = ca.substitute(list(powers.values()), [system.inputs], [laws(model, system)])
     return dict(zip(powers, values, strict=True))
 
 
 def _observed(found: Signature, system: System) -> dict[str, Scalar]:
     """What a motion records, as functions of t, the state, the leading derivatives and their rates."""
     n = system.q.numel()
-    G: Scalar = ca.vertcat(system.Phi_q, system.Psi_qd)
+    G, velocity = system.G, system.velocity
     m, none = G.size1(), ca.SX(0, 1)
     lam = ca.vertcat(none, *(found.symbols[0][n + i] for i in range(m)))
-    moving = ca.vertcat(system.t, system.q, system.s, system.u, system.ud)
-    rise = ca.jtimes(system.Phi, moving, ca.vertcat(1, system.qd, system.sd, system.ud, system.udd))
-    velocity = ca.vertcat(rise, system.Psi)
-    every = ca.vertcat(moving, system.qd, system.sd, system.udd)
+    every = ca.vertcat(system.q, system.moving, system.qd, system.sd, system.udd)
     _, position_reach = reach(system.Phi, _sizes(system.Phi_q) @ ca.fabs(system.q), every, system.p)
     _, velocity_reach = reach(velocity, _sizes(G) @ ca.fabs(system.qd), every, system.p)
     return {

@@ -88,7 +88,7 @@ def equilibrium(
         print_json(dalembert.as_dict(found))
         return
     own = _titled(found.model)
-    own.print(Text(found.message, style="bold" if found.found else "bold yellow"))
+    own.print(Text(str(found.message), style="bold" if found.found else "bold yellow"))
     for i, one in enumerate(found.found[:SHOWN], 1):
         near = "  (nearest to the start)" if found.nearest == i - 1 and len(found) > 1 else ""
         own.print(
@@ -403,7 +403,7 @@ def _show_campbell(table: Any) -> None:
     own.print(
         Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}, in SI units", style="bold")
     )
-    own.print(Text(f"about {', then '.join(table.places)}", style="bold"))
+    own.print(Text(f"about {', then '.join(map(str, table.places))}", style="bold"))
     count = table.hz.shape[1]
     for first in range(0, max(count, 1), WIDE - 3):
         listing = Table(box=None, pad_edge=False)
@@ -495,9 +495,9 @@ def _short(value: complex) -> str:
     return f"{abs(value):.3f}∠{math.degrees(math.atan2(value.imag, value.real)):.0f}°"
 
 
-def _notes(own: Console, remarks: Iterable[str]) -> None:
+def _notes(own: Console, remarks: Iterable[object]) -> None:
     for remark in remarks:
-        own.print(Text.assemble(("  note        ", "dim"), remark), soft_wrap=True)
+        own.print(Text.assemble(("  note        ", "dim"), str(remark)), soft_wrap=True)
 
 
 def _write_columns(path: Path, columns: dict[str, Any]) -> None:

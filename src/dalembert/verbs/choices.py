@@ -34,10 +34,10 @@ def choices() -> Choices:
     from dalembert._export.suffixes import MOTIONS
     from dalembert._present.figures.kinds import KINDS
     from dalembert._present.figures.windows import WINDOWS
-    from dalembert._present.language.words import LANGUAGES
     from dalembert._present.styles import STYLES
     from dalembert._present.suffixes import ANIMATIONS, FIGURES
     from dalembert._simulate.method_names import NAMES
+    from dalembert._words.languages import LANGUAGES
     from dalembert.verbs.options import STAGES
 
     return Choices(

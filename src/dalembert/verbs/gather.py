@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from dalembert._derive.forms.form import NotAvailable
-from dalembert._expression.source import ModelError
+from dalembert._expression.source import ModelError, reason_of
 from dalembert._model.records import RunSettings
+from dalembert._words.message import say
 from dalembert.verbs.derive import conserved, eliminate, form_of
 from dalembert.verbs.show import SHOWN_ELIMINATION
 from dalembert.verbs.sources import runnable
@@ -20,22 +21,22 @@ if TYPE_CHECKING:
     from dalembert._model.records import Model
     from dalembert._present.animation.picture import Picture
     from dalembert._present.figures.records import Figure
-    from dalembert._present.language.words import Words
-    from dalembert._present.report.material import Material, Missing, Shown
+    from dalembert._present.report.data import Missing, ReportData, Shown
     from dalembert._simulate.motion import Motion
+    from dalembert._words.languages import Words
 
 Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Gathered:
-    """The material of a report, and what is animated in it."""
+    """The data of a report, and what is animated in it."""
 
-    material: Material
+    data: ReportData
     picture: Picture | None
 
 
-def material_of(
+def report_data(
     equations: Equations,
     verdict: Verdict,
     motion: Motion | None,
@@ -43,20 +44,20 @@ def material_of(
     source: str = "",
     case: str = "",
     gravity: str = "g",
-) -> Material:
+) -> ReportData:
     """What the program can say in words and formulas about a model and a motion of it."""
     from dalembert import __version__
     from dalembert._derive.by_force import by_force
-    from dalembert._present.report.material import Material, Missing
+    from dalembert._present.report.data import Missing, ReportData
 
     model, tried = equations.model, _Attempts([])
     form = tried("forms", lambda: form_of(by_force(equations), "mcg", gravity=gravity))
     count = len(model.coordinates)
     if count > SHOWN_ELIMINATION and model.constraints:
-        too_large = f"too large for this report: {count} coordinates"
+        too_large = say("elimination_too_large", count=count)
         tried.missing.append(Missing(what="elimination", why=too_large))
     rest = tried("equilibria", lambda: _rest(model))
-    return Material(
+    return ReportData(
         model=model,
         equations=equations,
         verdict=verdict,
@@ -73,33 +74,33 @@ def material_of(
     )
 
 
-def figures_for(material: Material, motion: Motion, words: Words) -> tuple[tuple[Figure, ...], Material]:
-    """The figures of a report, not drawn yet, and the material with what cannot be drawn."""
+def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[Figure, ...], ReportData]:
+    """The figures of a report, not drawn yet, and the data with what cannot be drawn."""
     from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figures_of
 
-    tried = _Attempts(list(material.missing))
-    vibration = material.modes
+    tried = _Attempts(list(data.missing))
+    vibration = data.modes
     frequencies = (
         [mode.hz for mode in vibration if mode.kind == "oscillation"] if vibration is not None else []
     )
     points = tried("figures", lambda: points_of(motion))
     figures = figures_of(motion, words, points=points, frequencies=frequencies)
-    return figures, replace(material, missing=tuple(tried.missing))
+    return figures, replace(data, missing=tuple(tried.missing))
 
 
-def illustrated(material: Material, motion: Motion, figures: tuple[Shown, ...], words: Words) -> Gathered:
-    """The material with its figures, and with a drawing and an animation of the motion."""
-    tried = _Attempts(list(material.missing))
+def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], words: Words) -> Gathered:
+    """The data with its figures, and with a drawing and an animation of the motion."""
+    tried = _Attempts(list(data.missing))
     picture = tried("animation", lambda: _picture(motion))
     shown = replace(
-        material,
+        data,
         figures=figures,
         drawing=_drawing(picture, words) if picture is not None else None,
         animation=_fragment(picture, words) if picture is not None else None,
         missing=tuple(tried.missing),
     )
-    return Gathered(material=shown, picture=picture)
+    return Gathered(data=shown, picture=picture)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +111,14 @@ class _Attempts:
 
     def __call__(self, what: str, ask: Callable[[], Answer]) -> Answer | None:
         """The answer; None where there is none."""
-        from dalembert._present.report.material import Missing
+        from dalembert._present.report.data import Missing
 
         try:
             return ask()
-        except NotAvailable as reason:
-            self.missing.append(Missing(what=what, why=str(reason)))
+        except NotAvailable as error:
+            self.missing.append(Missing(what=what, why=error.reason))
         except ModelError as error:
-            self.missing.append(Missing(what=what, why=error.flaws[0].message))
+            self.missing.append(Missing(what=what, why=reason_of(error)))
         return None
 
 
@@ -151,7 +152,7 @@ def _fragment(picture: Picture, words: Words) -> str:
 def _drawing(picture: Picture, words: Words) -> Shown:
     from dalembert._present.animation.still import still, still_shapes
     from dalembert._present.drawn import still_pdf
-    from dalembert._present.report.material import Shown
+    from dalembert._present.report.data import Shown
 
     title = picture.title or words("animation_untitled")
     caption = words("animation_still", title=title)

@@ -29,10 +29,11 @@ from dalembert.verbs.simulate import simulate, with_functions
 if TYPE_CHECKING:
     from dalembert._analyse.records import Modes
     from dalembert._model.check import Verdict
-    from dalembert._present.language.words import Words
-    from dalembert._present.report.material import Material
+    from dalembert._present.report.data import ReportData
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
+    from dalembert._words.languages import Words
+    from dalembert._words.message import Message
     from dalembert.verbs.gather import Gathered
 
 Told = Callable[[str], None]
@@ -137,11 +138,11 @@ class Given:
     text: str
     copy: str
     stem: str
-    remarks: tuple[str, ...] = ()  # on functions that were sampled
+    remarks: tuple[Message, ...] = ()  # on functions that were sampled
 
 
 def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> Published:
-    from dalembert._present.language.words import words_of
+    from dalembert._words.languages import words_of
 
     words, clock = words_of(wishes.language), _Clock(wishes.options.told)
     given = _given(source, wishes)
@@ -159,7 +160,7 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
         raise ModelError(tuple(f for f in verdict.flaws if f.severity in ("error", "structure")))
     with opened(place):
         made, motion, files, outcome = _work(given, verdict, wishes, words, clock)
-        told_of = made.material
+        told_of = made.data
         summary = {
             "made_by": told_of.made_by,
             "key": key,
@@ -169,7 +170,11 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
             "values": wishes.values,
             "status": str(motion.status),
             "found": _found(made, motion, place, files, outcome),
-            "remarks": [*motion.remarks, *(f"{m.what}: {m.why}" for m in told_of.missing), *_on(outcome)],
+            "remarks": [
+                *map(str, motion.remarks),
+                *(f"{m.what}: {m.why}" for m in told_of.missing),
+                *_on(outcome),
+            ],
             "seconds": clock.seconds(),
             "motion": as_dict(motion),
             "check": as_dict(verdict),
@@ -184,10 +189,10 @@ def _work(
     given: Given, verdict: Verdict, wishes: Wishes, words: Words, clock: Told
 ) -> tuple[Gathered, Motion, Files, Outcome]:
     """Everything that is put into the folder, and what it was made from."""
-    from dalembert._present.hands import hands
-    from dalembert.verbs.gather import figures_for, illustrated, material_of
+    from dalembert._present.figure_pool import figure_pool
+    from dalembert.verbs.gather import figures_for, report_data, with_pictures
 
-    with hands(wishes.options.workers) as begin:
+    with figure_pool(wishes.options.workers) as begin:
         clock("derive")
         equations = derive(given.model)
         clock("simulate")
@@ -195,14 +200,14 @@ def _work(
         motion = replace(motion, remarks=(*given.remarks, *motion.remarks))
         clock("analyse")
         case, gravity = wishes.variation.case, wishes.options.gravity
-        material = material_of(equations, verdict, motion, source=given.text, case=case, gravity=gravity)
-        material = replace(material, values=tuple(_values(wishes.values)))
-        figures, material = figures_for(material, motion, words)
+        data = report_data(equations, verdict, motion, source=given.text, case=case, gravity=gravity)
+        data = replace(data, values=tuple(_values(wishes.values)))
+        figures, data = figures_for(data, motion, words)
         drawn = begin(figures)
         clock("write")
-        files = _equations(material, whole=wishes.whole) | (_results(motion) if wishes.whole else {})
+        files = _equations(data, whole=wishes.whole) | (_results(motion) if wishes.whole else {})
         clock("draw")
-        made = illustrated(material, motion, drawn(), words)
+        made = with_pictures(data, motion, drawn(), words)
     clock("report")
     files |= _documents(made, words)
     if wishes.whole:
@@ -294,7 +299,7 @@ def _copies(given: Given) -> Files:
     return {**_tables(given.model), given.copy: given.text.encode("utf-8")}
 
 
-def _equations(own: Material, *, whole: bool) -> Files:
+def _equations(own: ReportData, *, whole: bool) -> Files:
     """The equations in full: as text, to which a report refers where it is cut, and for other programs."""
     from dalembert._present.listing import Extras, show
 
@@ -315,11 +320,11 @@ def _results(motion: Motion) -> Files:
 def _drawings(made: Gathered) -> Files:
     """The figures as files by themselves."""
     files: Files = {}
-    for shown in made.material.figures:
+    for shown in made.data.figures:
         files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
         files[f"figures/{shown.name}.png"] = shown.png
-    if made.material.drawing is not None:
-        files["figures/drawing.svg"] = made.material.drawing.svg.encode("utf-8")
+    if made.data.drawing is not None:
+        files["figures/drawing.svg"] = made.data.drawing.svg.encode("utf-8")
     return files
 
 
@@ -329,7 +334,7 @@ def _documents(made: Gathered, words: Words) -> Files:
     from dalembert._present.report.html import html_of
     from dalembert._present.report.latex import latex_of
 
-    document = document_of(made.material, words)
+    document = document_of(made.data, words)
     files = {"report.html": html_of(document, words), **latex_of(document, words)}
     return {name: one if isinstance(one, bytes) else one.encode("utf-8") for name, one in files.items()}
 
@@ -369,7 +374,7 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     """Five lines."""
     from dalembert._simulate.digits import residual_text
 
-    own = made.material
+    own = made.data
     structure, verified = own.verdict.structure, own.equations.verified
     equations = _counted(len(own.model.coordinates), "equation")
     about = f"{equations}, verified at {verified.points} points to {verified.max_error:.0e}"

@@ -83,7 +83,7 @@ def plot(
     from dalembert._present.drawn import drawn, written
     from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figure_of
-    from dalembert._present.language.words import words_of
+    from dalembert._words.languages import words_of
 
     asked = options or FigureOptions()
     asked = replace(asked, degrees=degrees or asked.degrees)
@@ -109,7 +109,7 @@ def animate(motion: Motion, out: str | Path | None = None, *, language: str = "e
     drawing of the start. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
     """
     from dalembert._present.animation.show import animation_of
-    from dalembert._present.language.words import words_of
+    from dalembert._words.languages import words_of
 
     form = _form(out, ANIMATIONS)
     made = animation_of(motion, words_of(language))

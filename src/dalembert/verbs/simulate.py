@@ -17,6 +17,7 @@ from dalembert.verbs.sources import runnable
 
 if TYPE_CHECKING:
     from dalembert._simulate.motion import Motion
+    from dalembert._words.message import Message
 
 
 def simulate(
@@ -42,7 +43,7 @@ def simulate(
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
     given = variation.settings if variation is not None else RunSettings()
     varied: Model | str | Path = source
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
     if variation is not None and variation.has_values:
         model = with_values(_model(source), variation)
         varied, remarks = with_functions(model, variation, merged(given, asked))
@@ -92,7 +93,7 @@ def batch(
 
 def with_functions(
     model: Model, variation: Variation, settings: RunSettings
-) -> tuple[Model, tuple[str, ...]]:
+) -> tuple[Model, tuple[Message, ...]]:
     """The model with the functions of a variation as tables over the run, and what is to be said of them."""
     functions = {name: law for name, law in variation.inputs.items() if callable(law)}
     if not functions:

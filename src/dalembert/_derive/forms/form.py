@@ -7,13 +7,18 @@ from dataclasses import dataclass, field
 
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model, entries_of
+from dalembert._words.message import Message
 
 DEFAULT_GRAVITY = "g"
 Rows = tuple[tuple[Node, ...], ...]
 
 
 class NotAvailable(ValueError):
-    """A form does not exist for a model; the reason is a sentence."""
+    """A form does not exist for a model; the reason says why."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,7 +43,7 @@ class Form:
     name: str
     title: str
     parts: tuple[Part, ...]
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
 
     def __repr__(self) -> str:
         """What it says, and the names of its parts."""

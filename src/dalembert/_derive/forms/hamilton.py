@@ -26,6 +26,7 @@ from dalembert._derive.forms.form import (
 )
 from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solved
 from dalembert._derive.workbench import Workbench
+from dalembert._words.message import say
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
@@ -38,8 +39,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     L = bench.build(derived.T) - bench.build(derived.V)
     M = [[bench.build(entry) for entry in row] for row in derived.M]
     if any(entry.free_symbols & set(bench.qd) for row in M for entry in row):
-        message = "T is not quadratic in the velocities, so the momenta cannot be solved for them"
-        raise NotAvailable(message)
+        raise NotAvailable(say("form_not_quadratic"))
     still = {v: se.Integer(0) for v in bench.qd}
     p = [bench.diff(L, v) for v in bench.qd]
     b = [row.xreplace(still) for row in p]
@@ -58,9 +58,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
         lines = {f"{momenta[n]}'": bench.read(r) for n, r in zip(names, rates, strict=True)}
         parts.append(equations("p'", lines))
         title = "q' = M⁻¹ (p - b),  H = ½ (p - b)ᵀ M⁻¹ (p - b) - L0"
-        return Form(
-            name="hamilton", title=title, parts=tuple(parts), remarks=("implicit: M⁻¹ is not written out",)
-        )
+        return Form(name="hamilton", title=title, parts=tuple(parts), remarks=(say("form_no_inverse"),))
     moving = [symbol(momenta[n]) - e for n, e in zip(names, b, strict=True)]
     qd = solved(M, moving, bench)
     H = _half(moving, qd) - L0

@@ -11,6 +11,7 @@ from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._derive.workbench import Workbench
 from dalembert._model.values import parameter_values, value_in
+from dalembert._words.message import Symbol, say
 
 LARGEST = 3
 Rows = list[list[Symbolic]]
@@ -22,15 +23,14 @@ def refuse_singular(derived: Equations, bench: Workbench) -> None:
     M = [[bench.build(entry) for entry in row] for row in derived.M]
     massless = [name for name, row in zip(names, M, strict=True) if all(entry == 0 for entry in row)]
     if massless:
-        verb = "has" if len(massless) == 1 else "have"
-        message = f"the mass matrix is singular: {', '.join(massless)} {verb} no kinetic energy"
-        raise NotAvailable(message)
+        if len(massless) == 1:
+            raise NotAvailable(say("form_massless", name=Symbol(massless[0])))
+        raise NotAvailable(say("form_massless_several", names=tuple(Symbol(name) for name in massless)))
     found = [
         regular for regular in (_regular_at(M, derived, seed) for seed in range(10)) if regular is not None
     ]
     if found and not any(found):
-        message = "the mass matrix is singular: some combination of velocities has no kinetic energy"
-        raise NotAvailable(message)
+        raise NotAvailable(say("form_singular"))
 
 
 def _regular_at(M: Rows, derived: Equations, seed: int) -> bool | None:

@@ -25,6 +25,7 @@ from dalembert._derive.forms.form import (
 from dalembert._derive.reading import NotReal
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Number
+from dalembert._words.message import Name, say
 
 
 def form(derived: Equations, request: Request) -> Form:
@@ -44,9 +45,8 @@ def form(derived: Equations, request: Request) -> Form:
         f_at = [bench.put_in(entry, point, smooth=True) for entry in f]
         K = [[bench.put_in(bench.diff(row, x), point, smooth=True) for x in bench.q] for row in f]
         C = [[bench.put_in(bench.diff(row, v), point, smooth=True) for v in bench.qd] for row in f]
-    except Kink as reason:
-        message = f"there is no linear form at this point: {reason}"
-        raise NotAvailable(message) from None
+    except Kink as kink:
+        raise NotAvailable(say("form_not_linear", name=kink.function)) from None
     G = gravity_part(f_at, request.gravity, bench)
     rest = [a - b for a, b in zip(f_at, G, strict=True)]
     n = range(len(f))
@@ -72,12 +72,11 @@ def form(derived: Equations, request: Request) -> Form:
                 vector("r", bench.vector(rest)),
                 vector("N", bench.vector(N)),
             ),
-            remarks=("every coordinate and velocity that is not given is zero there",),
+            remarks=(say("form_zero_elsewhere"),),
         )
     except NotReal:
         name = model.coordinates[0].name
-        message = f"the equations are not finite at this point; choose another, for example --at {name}=0.1"
-        raise NotAvailable(message) from None
+        raise NotAvailable(say("form_not_finite", name=name)) from None
 
 
 def _forces(derived: Equations) -> str:
@@ -90,13 +89,9 @@ def gravity_part(f: list[Symbolic], gravity: str, bench: Workbench) -> list[Symb
     if not bench.is_parameter(g):
         if gravity == DEFAULT_GRAVITY:
             return [se.Integer(0) for _ in f]
-        message = f"there is no parameter `{gravity}` to be the gravity"
-        raise NotAvailable(message)
+        raise NotAvailable(say("form_no_gravity", name=Name(gravity)))
     slopes = [bench.diff(row, g) for row in f]
     hidden = any(g in bench.free(row) and g not in row.free_symbols for row in f)
     if hidden or any(g in bench.free(slope) for slope in slopes):
-        message = (
-            f"the equations are not linear in `{gravity}`; name the gravity parameter with --gravity NAME"
-        )
-        raise NotAvailable(message)
+        raise NotAvailable(say("form_not_linear_in_gravity", name=Name(gravity)))
     return [g * slope for slope in slopes]

@@ -15,6 +15,7 @@ from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, Part, Request, matrix, vector
 from dalembert._derive.forms.linear import gravity_part
 from dalembert._derive.workbench import Workbench
+from dalembert._words.message import Message, say
 
 
 def form(derived: Equations, request: Request) -> Form:
@@ -25,10 +26,10 @@ def form(derived: Equations, request: Request) -> Form:
     forces = [bench.build(c.displacement) + bench.build(c.flow) for c in derived.coordinates]
     C = [bench.tidied(a - b) + force for a, b, force in zip(f, G, forces, strict=True)]
     parts: list[Part] = [matrix("M", derived.M), vector("C", tuple(bench.read(entry) for entry in C))]
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
     M = [[bench.build(entry) for entry in row] for row in derived.M]
     if any(bench.diff(entry, v) != 0 for row in M for entry in row for v in bench.qd):
-        remarks = ("C_matrix does not exist: M depends on the velocities",)
+        remarks = (say("form_no_christoffel"),)
     else:
         parts.append(matrix("C_matrix", bench.matrix(_christoffel(M, bench))))
     parts.append(vector("G", bench.vector(G)))
@@ -37,7 +38,7 @@ def form(derived: Equations, request: Request) -> Form:
         for row in M
         for entry in row
     ):
-        remarks += ("M depends on time: M' - 2 C_matrix is skew up to its explicit rate",)
+        remarks += (say("form_skew"),)
     return Form(name="mcg", title="M q'' + C + G = 0", parts=tuple(parts), remarks=remarks)
 
 

@@ -13,6 +13,7 @@ from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, matrix, vector
 from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solved
 from dalembert._derive.workbench import Workbench
+from dalembert._words.message import Message, say
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
@@ -20,7 +21,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     model = derived.model
     names = [c.name for c in model.coordinates]
     parts: list[Part] = []
-    remarks: tuple[str, ...] = ()
+    remarks: tuple[Message, ...] = ()
     constrained = bool(derived.gamma)
     bench = Workbench(model)
     if constrained or len(names) > LARGEST:
@@ -30,7 +31,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
             title = "M q'' + Gᵀ lam = h, G q'' = gamma"
         else:
             title = "M q'' = h"
-            remarks = (f"implicit: an inverse of {len(names)} rows would fill pages",)
+            remarks = (say("form_implicit", count=len(names)),)
     else:
         try:
             refuse_singular(derived, bench)
@@ -39,9 +40,9 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
             lines = {f"{name}''": bench.read(rate) for name, rate in zip(names, rates, strict=True)}
             parts.append(equations("q''", lines))
             title = "q'' = M⁻¹ h"
-        except NotAvailable as reason:
+        except NotAvailable as error:
             parts += [matrix("M", derived.M), vector("h", derived.h)]
-            title, remarks = "M q'' = h", (str(reason),)
+            title, remarks = "M q'' = h", (error.reason,)
     if derived.states:
         lines = {f"{s.name}'": node for s, node in zip(model.states, derived.states, strict=True)}
         parts.append(equations("s'", lines))

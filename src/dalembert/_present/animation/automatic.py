@@ -50,7 +50,7 @@ def automatic_scene(model: Model) -> Scene:
 def automatic_panels(motion: Motion, rows: Rows, scene: Scene) -> tuple[tuple[Panel, ...], int]:
     """A panel for each coordinate, state, unknown effort and other output; and how many found no room."""
     drawn = {f"{point.name}_{axis}" for point in scene.points for axis in "xyz"}
-    entries = list(_shown(motion.model, drawn))
+    entries = list(_entries_to_show(motion.model, drawn))
     hand = unicode_hand(notation(motion.model))
     kept = entries[:MOST_PANELS]
     values = along(motion, [_expression(entry) for entry in kept], rows)
@@ -77,7 +77,7 @@ def panel(kind: str, text: str, unit: str, si: Array) -> Panel:
     return Panel(kind=kind, text=text, unit=unit_text(unit), values=values, low=low, high=high)
 
 
-def _shown(model: Model, drawn: set[str]) -> Iterator[Entry]:
+def _entries_to_show(model: Model, drawn: set[str]) -> Iterator[Entry]:
     yield from model.coordinates
     yield from model.states
     yield from model.efforts

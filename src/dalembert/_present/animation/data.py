@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert._present.animation.drawing import first_labels
 from dalembert._present.animation.picture import Picture
-from dalembert._present.language.words import Words
+from dalembert._words.languages import Words
 
 Array = NDArray[np.float64]
 LARGEST, MISSING = 32000, -32768
@@ -40,7 +40,7 @@ class Columns:
         finite = np.isfinite(values)
         low, high = (values[finite].min(), values[finite].max()) if finite.any() else (0.0, 0.0)
         if finite.all() and high - low <= 1e-12 * max(abs(low), abs(high)):
-            return [_rounded(low)]
+            return [_round(low)]
         offset, scale = (low + high) / 2, (high - low) / (2 * LARGEST) or 1.0
         codes = np.full(len(values), MISSING, dtype="<i2")
         codes[finite] = np.rint((values[finite] - offset) / scale).astype("<i2")
@@ -58,7 +58,7 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
     data: dict[str, Any] = {
         "alone": alone,
         "dimension": picture.dimension,
-        "times": [_rounded(t) for t in picture.times],
+        "times": [_round(t) for t in picture.times],
         "low": picture.low.tolist(),
         "high": picture.high.tolist(),
         "radius": picture.radius,
@@ -115,5 +115,5 @@ def _safe(text: str) -> str:
     return text
 
 
-def _rounded(value: float) -> float:
+def _round(value: float) -> float:
     return float(f"{value:.9g}")

@@ -73,7 +73,7 @@ def drawing_of(
 
     Labels are placed anew, unless some are given with their ways from the middles of their points.
     """
-    seen = _seen(picture, frame)
+    seen = _view(picture, frame)
     shapes: list[Primitive] = []
     low, high = (0.0, 0.0), (0.0, 0.0)
     if picture.names:
@@ -83,11 +83,11 @@ def drawing_of(
         if labels is None:
             texts = [text for _, text in labels_of(seen, shapes)]
         else:
-            texts = [_moved(seen, *label) for label in labels]
+            texts = [_text_beside(seen, *label) for label in labels]
             texts = [text for text in texts if all(map(isfinite, text.at))]
         shapes += texts
         letters = [shape for shape in shapes if isinstance(shape, Text)]
-        low, high = _widened(low, high, letters, LETTER * picture.unit)
+        low, high = _widen(low, high, letters, LETTER * picture.unit)
     panels, low, high = _panels(seen, low, high)
     edge, letter = MARGIN * picture.unit, LETTER * picture.unit
     return Drawing(
@@ -101,17 +101,17 @@ def drawing_of(
 def first_labels(picture: Picture) -> Iterator[Placed]:
     """The labels of the first frame, each with its way from the middle of its points."""
     if picture.names:
-        seen = _seen(picture, 0)
+        seen = _view(picture, 0)
         for label, text in labels_of(seen, list(_scene(seen, whole_traces=False))):
             yield label, (text.at[0] - label.at[0], text.at[1] - label.at[1])
 
 
-def _seen(picture: Picture, frame: int) -> Seen:
+def _view(picture: Picture, frame: int) -> Seen:
     plane = np.eye(3) if picture.dimension == 2 else camera(picture.turn, picture.tilt)
     return Seen(picture=picture, frame=frame, camera=plane)
 
 
-def _moved(seen: Seen, label: Label, way: Spot) -> Text:
+def _text_beside(seen: Seen, label: Label, way: Spot) -> Text:
     """A label beside its points, wherever they are."""
     x, y = _middle([seen.spot(i) for i in label.points])
     return Text(at=(x + way[0], y + way[1]), text=label.text, colour=label.colour, size=SMALL)
@@ -139,7 +139,7 @@ def _box(picture: Picture, plane: Array) -> tuple[Spot, Spot]:
     return (x0 - for_x, y0 - for_y), (x1 + for_x, y1 + for_y)
 
 
-def _widened(low: Spot, high: Spot, texts: Sequence[Text], letter: float) -> tuple[Spot, Spot]:
+def _widen(low: Spot, high: Spot, texts: Sequence[Text], letter: float) -> tuple[Spot, Spot]:
     """The box with texts in the middle of their places."""
     spots = [low, high]
     for text in texts:

@@ -18,8 +18,8 @@ import numpy as np
 from dalembert._present.animation.drawing import drawing_of, first_labels
 from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.shapes import COLOURS, Circle, Drawing, Line, Polygon, Primitive, Spot, Text
-from dalembert._present.language.words import Words
 from dalembert._present.programs import found, ran
+from dalembert._words.languages import Words
 
 Image = Any  # of Pillow, which is imported only when a film is made
 WIDTH, TALLEST, HEAD, FOOT = 640.0, 520.0, 34.0, 30.0  # pixels

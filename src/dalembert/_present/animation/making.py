@@ -124,7 +124,7 @@ class _Stage:
         scene, u = self._scene, self.unit
         for ground in scene.ground:
             kind = "pin" if len(ground.points) == 1 else "floor"
-            yield Shape(kind=kind, points=self._at(*ground.points), values={"size": self._held(PIN * u)})
+            yield Shape(kind=kind, points=self._at(*ground.points), values={"size": self._constant(PIN * u)})
         for i, name in enumerate(scene.traces):
             yield Shape(kind="trace", points=self._at(name), colour=_hue(i + 1))
         for spring in scene.springs:
@@ -154,7 +154,7 @@ class _Stage:
         yield from (self._mass(mass) for mass in scene.masses)
         for arrow in scene.arrows:
             vector = self._vector(arrow.vector) * self._number(arrow.scale)[:, np.newaxis]
-            values = dict(zip("xyz", vector.T, strict=False)) | {"width": self._held(ARROW * u)}
+            values = dict(zip("xyz", vector.T, strict=False)) | {"width": self._constant(ARROW * u)}
             yield Shape(
                 kind="arrow", points=self._at(arrow.at), values=values, text=arrow.text, colour=_hue(1)
             )
@@ -192,7 +192,7 @@ class _Stage:
             elif shape.kind == "arrow":
                 tip = ends[0] + np.stack([shape.values[k] for k in "xyz"[:dimension]], axis=1)
                 parts.append((tip, np.zeros(1)))
-        kept = [_known(part) for part in parts]
+        kept = [_finite_part(part) for part in parts]
         low = np.min([np.min(p - r[:, np.newaxis], axis=0) for p, r in kept], axis=0)
         high = np.max([np.max(p + r[:, np.newaxis], axis=0) for p, r in kept], axis=0)
         middle = (low + high) / 2
@@ -212,9 +212,9 @@ class _Stage:
         return Shape(kind="block", points=points, values=values, text=text, colour="mass")
 
     def _number(self, expression: Expression | None, usual: float = 0.0) -> Array:
-        return self._held(usual) if expression is None else self._columns[id(expression)]
+        return self._constant(usual) if expression is None else self._columns[id(expression)]
 
-    def _held(self, value: float) -> Array:
+    def _constant(self, value: float) -> Array:
         return np.full(self._frames, value)
 
     def _vector(self, expressions: Sequence[Expression]) -> Array:
@@ -254,7 +254,7 @@ class _Stage:
         return min(BAR * self.unit, float(np.median(known)) / 5) if known else BAR * self.unit
 
 
-def _known(part: tuple[Array, Array]) -> tuple[Array, Array]:
+def _finite_part(part: tuple[Array, Array]) -> tuple[Array, Array]:
     """Centres and radii that are finite; the origin where none is."""
     centres, radii = part
     radii = np.broadcast_to(radii, len(centres))

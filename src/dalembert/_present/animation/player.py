@@ -15,7 +15,7 @@ from pathlib import Path
 from dalembert._present.animation.data import page_data
 from dalembert._present.animation.picture import History, Picture
 from dalembert._present.animation.still import still
-from dalembert._present.language.words import Words
+from dalembert._words.languages import Words
 
 HERE = Path(__file__).parent
 SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -146,14 +146,14 @@ def _controls(picture: Picture, words: Words) -> str:
             f' step="any" value="0" aria-label="{scrub}"><output class="dlb-clock"></output></span>',
             choice("speed", _speeds(picture, words)),
             tick("loop", on=True),
-            f"<span{_hidden(traced)}>{choice('traces', _traces(words))}</span>",
-            f"<span{_hidden(bool(picture.names))}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
-            f'<span{_hidden(bool(solid))}><button type="button" class="dlb-view">{view}</button></span>',
+            f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
+            f"<span{_hide_unless(picture.names)}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
+            f'<span{_hide_unless(solid)}><button type="button" class="dlb-view">{view}</button></span>',
         )
     )
 
 
-def _hidden(shown: bool) -> str:
+def _hide_unless(shown: object) -> str:
     return "" if shown else " hidden"
 
 

@@ -10,8 +10,8 @@ from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.player import player
 from dalembert._present.animation.still import still
-from dalembert._present.language.words import Words
 from dalembert._simulate.motion import Motion
+from dalembert._words.languages import Words
 
 HEIGHT = 760  # pixels of a frame in a notebook
 

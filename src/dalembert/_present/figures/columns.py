@@ -15,9 +15,9 @@ from dalembert._present.figures.freedom import free
 from dalembert._present.figures.labels import DEGREES, indexed, shown_in, symbol_of, with_unit
 from dalembert._present.figures.options import TIME, FigureOptions
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, Symbol, finite
-from dalembert._present.language.words import Words
 from dalembert._present.notation import notation
 from dalembert._simulate.motion import Motion, multiplier_names
+from dalembert._words.languages import Words
 
 FREE = "free"
 

@@ -27,14 +27,14 @@ def histories_of(*families: str) -> tuple[Callable[[Ask], Figure], Callable[[Ask
     """The maker of a figure of some families, or of the columns asked for, and whether a motion has any."""
     kind = families[0] if len(families) == 1 else "histories"
 
-    def made(ask: Ask) -> Figure:
+    def make_figure(ask: Ask) -> Figure:
         names = tuple(dict.fromkeys(ask.names)) or _own(ask, families)
         if not names:
             message = f"the motion has no {families[0]} to draw"
             raise NothingToDraw(message)
         return _figure(ask, kind, names)
 
-    return made, lambda ask: bool(_own(ask, families))
+    return make_figure, lambda ask: bool(_own(ask, families))
 
 
 def _own(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:

@@ -93,12 +93,12 @@ def _of_columns(points: Sequence[tuple[Column, ...]]) -> tuple[tuple[Path, ...],
         places = [column.values for column in columns]
         places += [np.zeros_like(places[0])] * (3 - len(places))
         made.append(
-            Path(_called(columns), np.column_stack(places), tuple(column.label for column in columns))
+            Path(_point_label(columns), np.column_stack(places), tuple(column.label for column in columns))
         )
     return tuple(made), points[0][0].unit if points else ""
 
 
-def _called(columns: tuple[Column, ...]) -> Label:
+def _point_label(columns: tuple[Column, ...]) -> Label:
     """What a point of columns is called: P where they are P_x and P_y, else (x₂, y₂)."""
     points = {column.name.rpartition("_")[0] for column in columns}
     point = points.pop()
@@ -133,7 +133,7 @@ def _figure(ask: Ask, points: tuple[Path, ...], unit: str) -> Figure:
             "no points are known: give pairs of columns, x then y, or outputs named like tip_x and tip_y"
         )
         raise NothingToDraw(message)
-    views = [view for view in VIEWS if _seen(points, view)] or [VIEWS[0]]
+    views = [view for view in VIEWS if _spans_view(points, view)] or [VIEWS[0]]
     views = [(up, across) for across, up in views] if ask.options.turned else views
     return Figure(
         kind="paths",
@@ -146,7 +146,7 @@ def _figure(ask: Ask, points: tuple[Path, ...], unit: str) -> Figure:
     )
 
 
-def _seen(points: tuple[Path, ...], view: tuple[int, int]) -> bool:
+def _spans_view(points: tuple[Path, ...], view: tuple[int, int]) -> bool:
     """Whether points move, or differ, in both directions of a view."""
     every = np.vstack([point.places for point in points])
     every = every[np.isfinite(every).all(axis=1)]

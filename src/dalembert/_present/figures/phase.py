@@ -80,11 +80,11 @@ def _curves(ask: Ask, x: Column, y: Column) -> tuple[Curve, ...]:
     motion = Curve(x=made.x, y=made.y, label=y.label, ends=True)
     if not len(made.jump_x):
         return (motion,)
-    across, up = _uncovered(made.jump_x, made.jump_y, float(np.ptp(x.values)))
+    across, up = _without_overlaps(made.jump_x, made.jump_y, float(np.ptp(x.values)))
     return motion, Curve(x=across, y=up, label=Label(()), dash=1, thin=True)
 
 
-def _uncovered(x: Array, y: Array, extent: float) -> tuple[Array, Array]:
+def _without_overlaps(x: Array, y: Array, extent: float) -> tuple[Array, Array]:
     """Jumps, three rows each, without those that lie upright inside of a longer one: dashes over dashes are
     a line.
     """

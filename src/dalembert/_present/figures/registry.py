@@ -11,8 +11,8 @@ from dalembert._present.figures.columns import Ask, Subject, subject_of
 from dalembert._present.figures.kinds import KINDS
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Figure, NothingToDraw
-from dalembert._present.language.words import Words
 from dalembert._simulate.motion import Motion
+from dalembert._words.languages import Words
 
 if TYPE_CHECKING:
     from dalembert._present.figures.points import Points

@@ -40,23 +40,25 @@ def read(t: Array, y: Array, at: Array, *, before: Array, after: Array) -> Sides
     least = VISIBLE * float(np.ptp(y[np.isfinite(y)])) if np.isfinite(y).any() else 0.0
     least = max(least, ROUNDING * float(np.max(np.abs(y), where=np.isfinite(y), initial=0.0)))
     last = np.searchsorted(t, at, side="left") - 1
-    left = _led(t, y, at, last, -1, least)
-    right = _led(t, y, at, last + 1, 1, least)
+    left = _one_sided_limits(t, y, at, last, -1, least)
+    right = _one_sided_limits(t, y, at, last + 1, 1, least)
     left, right = np.where(np.isnan(before), left, before), np.where(np.isnan(after), right, after)
-    near = _taken(y, last), _taken(y, last + 1)
+    near = _values_at(y, last), _values_at(y, last + 1)
     near = np.where(np.isnan(before), near[0], before), np.where(np.isnan(after), near[1], after)
     unknown = np.isnan(left) | np.isnan(right)
     apart = np.where(unknown, near[1] - near[0], right - left)
     return Sides(before=left, after=right, jumps=~(np.abs(apart) <= least))
 
 
-def _led(t: Array, y: Array, at: Array, first: NDArray[np.intp], way: int, least: float) -> Array:
+def _one_sided_limits(
+    t: Array, y: Array, at: Array, first: NDArray[np.intp], way: int, least: float
+) -> Array:
     """The values to which the samples on one side lead; NaN where these are too few or tell nothing."""
     bound = np.concatenate([[-np.inf], at[:-1]]) if way < 0 else np.concatenate([at[1:], [np.inf]])
     places = [first + way * k for k in range(3)]
-    times = [_taken(t, place) for place in places]
+    times = [_values_at(t, place) for place in places]
     inside = [times[k] >= bound if way < 0 else times[k] < bound for k in range(3)]
-    (t0, t1, t2), (y0, y1, y2) = times, (_taken(y, place) for place in places)
+    (t0, t1, t2), (y0, y1, y2) = times, (_values_at(y, place) for place in places)
     with np.errstate(all="ignore"):
         near, far = (y0 - y1) / (t0 - t1), (y1 - y2) / (t1 - t2)
         line = near * (at - t0)
@@ -68,7 +70,7 @@ def _led(t: Array, y: Array, at: Array, first: NDArray[np.intp], way: int, least
     return np.where(inside[0] & (t0 == at), y0, found)
 
 
-def _taken(values: Array, places: NDArray[np.intp]) -> Array:
+def _values_at(values: Array, places: NDArray[np.intp]) -> Array:
     """The values at places; NaN outside."""
     there = (places >= 0) & (places < len(values))
     return np.where(there, values[np.clip(places, 0, len(values) - 1)], np.nan)

@@ -45,7 +45,7 @@ NAMED = 8  # peaks whose frequencies are written, and natural frequencies that a
 ROOM = 1.5  # the axis ends so many times above the highest frequency that is marked
 ACROSS, UPWARDS = 0.055, 0.07  # parts of a panel that a number takes
 AVERAGE = ("newmark", "newmark:0.25,0.5")  # the average acceleration method
-FALSE = "at false frequencies"  # words of a run about samples that are too far apart
+FALSE = "remark_samples"  # what a run says where its samples are too far apart
 
 
 def spectrum(ask: Ask) -> Figure:
@@ -104,7 +104,7 @@ def fits(ask: Ask) -> bool:
 
 
 def _said_false(subject: Subject) -> bool:
-    return any(FALSE in remark for remark in subject.motion.remarks)
+    return any(remark.key == FALSE for remark in subject.motion.remarks)
 
 
 def _whole(column: Column, rows: int) -> Array:

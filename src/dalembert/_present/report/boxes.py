@@ -73,7 +73,7 @@ NOTHING = Box(tex="", mathml="", width=0.0)
 # -- parts around each other ---------------------------------------------------------------------------
 
 
-def subscripted(base: Box, index: Box) -> Box:
+def subscript(base: Box, index: Box) -> Box:
     """A base with an index; a power goes above the index."""
     return Box(
         tex=f"{base.tex}_{{{index.tex}}}",
@@ -84,7 +84,7 @@ def subscripted(base: Box, index: Box) -> Box:
     )
 
 
-def accented(base: Box, command: str, mark: str) -> Box:
+def accent(base: Box, command: str, mark: str) -> Box:
     """A base with an accent."""
     return replace(
         base, tex=rf"\{command}{{{base.tex}}}", mathml=ml.accented(base.mathml, mark), width=base.width + 0.1
@@ -98,7 +98,7 @@ def whole(box: Box) -> Box:
 
 def total(terms: Sequence[Box]) -> Box:
     """terms[0] + terms[1] + …, each with its sign; a sum among them is bracketed."""
-    held = tuple(t if t.rank > SUM else replace(fenced(whole(t)), minus=False) for t in terms)
+    held = tuple(t if t.rank > SUM else replace(fence(whole(t)), minus=False) for t in terms)
     tex, text, width = [], [], 0.0
     for i, term in enumerate(held):
         if term.minus or i:
@@ -128,7 +128,7 @@ def product(factors: Sequence[Box]) -> Box:
     bare = [replace(f, minus=False) for f in factors]
     if len(bare) == 1:
         return replace(bare[0], minus=minus)
-    held = tuple(f if f.rank >= PRODUCT else fenced(f) for f in bare)
+    held = tuple(f if f.rank >= PRODUCT else fence(f) for f in bare)
     tex, text, width = [held[0].tex], [held[0].mathml], held[0].width
     for before, factor in pairwise(held):
         dotted = needs_dot(before, factor)
@@ -179,7 +179,7 @@ def small_fraction(top: Box, under: Box) -> Box:
     return replace(made, tex=tex, mathml=ml.small(made.mathml), width=width)
 
 
-def fenced(inside: Box, left: str = "(", right: str = ")") -> Box:
+def fence(inside: Box, left: str = "(", right: str = ")") -> Box:
     """Brackets around a box."""
     inside = whole(inside)
     named = {"(": ("(", ")"), "|": (r"\lvert", r"\rvert"), "⌊": (r"\lfloor", r"\rfloor")}[left]
@@ -204,7 +204,7 @@ def fenced(inside: Box, left: str = "(", right: str = ")") -> Box:
 def power(base: Box, exponent: Box) -> Box:
     """Base ^ exponent; the exponent of a function of one bracket goes to its name."""
     base, exponent = whole(base), whole(exponent)
-    held = base if base.rank == ATOM else fenced(base)
+    held = base if base.rank == ATOM else fence(base)
     extra = m.SCRIPT * exponent.width + 0.08
     if held.kind == "indexed":
         first, index = held.parts
@@ -241,8 +241,8 @@ def root(inside: Box) -> Box:
 
 def call(name: Box, arguments: Sequence[Box], exponent: Box | None = None) -> Box:
     """name(arguments…), or name^exponent(arguments…)."""
-    inside = listed(arguments)
-    held = fenced(inside)
+    inside = comma_list(arguments)
+    held = fence(inside)
     head = name
     if exponent is not None:
         head = replace(
@@ -262,7 +262,7 @@ def call(name: Box, arguments: Sequence[Box], exponent: Box | None = None) -> Bo
     )
 
 
-def listed(items: Sequence[Box]) -> Box:
+def comma_list(items: Sequence[Box]) -> Box:
     """Items after each other, with commas."""
     held = [whole(item) for item in items]
     if len(held) == 1:
@@ -284,9 +284,9 @@ def _between(items: list[str], mark: str) -> list[str]:
     return [part for item in items for part in (mark, item)][1:]
 
 
-def related(parts: Sequence[Box], tex: str, text: str) -> Box:
+def relation(parts: Sequence[Box], tex: str, text: str) -> Box:
     """Parts joined by one relation or word of logic."""
-    held = tuple(whole(p) if p.rank > RELATION else fenced(p) for p in parts)
+    held = tuple(whole(p) if p.rank > RELATION else fence(p) for p in parts)
     tall, depth = _over(held)
     return Box(
         tex=f" {tex} ".join(p.tex for p in held),
@@ -319,7 +319,7 @@ def cases(rows: Sequence[tuple[Box, Box]]) -> Box:
     )
 
 
-def placed(*parts: Box) -> Box:
+def row(*parts: Box) -> Box:
     """Parts side by side, that stay together."""
     tall, depth = _over(parts)
     return Box(

@@ -1,26 +1,26 @@
-"""The report from its material: the sections in their order."""
+"""The report from its data: the sections in their order."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from dalembert._present.language.words import Words
-from dalembert._present.report.desk import Desk, desk_of
+from dalembert._present.report.data import ReportData
 from dalembert._present.report.document import Document, Section
-from dalembert._present.report.material import Material
 from dalembert._present.report.sections import (
-    besides,
-    cited,
+    bibliography,
+    conserved,
+    contacts,
     derivation,
+    efforts_states,
     elimination,
     energies,
     equilibria,
     events,
     figures,
     impacts,
-    invariants,
     ledger,
     matrices,
+    modes,
     names,
     remarks,
     run,
@@ -28,27 +28,27 @@ from dalembert._present.report.sections import (
     source,
     structure,
     system,
-    touching,
     verification,
-    vibration,
 )
+from dalembert._present.report.writer import Writer, writer_of
+from dalembert._words.languages import Words
 
-Writer = Callable[[Desk], Section | None]
+WriteSection = Callable[[Writer], Section | None]
 # A new section is one file and one line here.
-CONTENTS: tuple[Writer, ...] = (
+CONTENTS: tuple[WriteSection, ...] = (
     system.section,
     names.section,
     energies.section,
     derivation.section,
     matrices.section,
-    besides.section,
+    efforts_states.section,
     elimination.section,
-    touching.section,
-    invariants.section,
+    contacts.section,
+    conserved.section,
     verification.section,
     structure.section,
     equilibria.section,
-    vibration.section,
+    modes.section,
     settings.section,
     run.section,
     figures.section,
@@ -56,18 +56,18 @@ CONTENTS: tuple[Writer, ...] = (
     impacts.section,
     events.section,
     remarks.section,
-    cited.section,
+    bibliography.section,
     source.section,
 )
 LONGEST_TITLE = 300
 
 
-def document_of(material: Material, words: Words) -> Document:
+def document_of(data: ReportData, words: Words) -> Document:
     """The document of a report in the language of the words."""
-    desk = desk_of(material, words)
-    made = (write(desk) for write in CONTENTS)
-    title = " ".join(material.model.title.split()) or words("report_untitled")
+    writer = writer_of(data, words)
+    made = (write(writer) for write in CONTENTS)
+    title = " ".join(data.model.title.split()) or words("report_untitled")
     if len(title) > LONGEST_TITLE:
         title = title[: LONGEST_TITLE - 1] + "…"
-    by = words("report_made_by", program=material.made_by) if material.made_by else words("report_report")
+    by = words("report_made_by", program=data.made_by) if data.made_by else words("report_report")
     return Document(title, by, words.language, tuple(section for section in made if section is not None))

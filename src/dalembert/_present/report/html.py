@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from dalembert._present import mathml as ml
 from dalembert._present.breaking import pieces
-from dalembert._present.language.words import Words
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -32,6 +31,7 @@ from dalembert._present.report.document import (
 )
 from dalembert._present.report.page import STYLE, inline_svg, policy
 from dalembert._present.report.texts import html_text, html_words
+from dalembert._words.languages import Words
 
 ROOM = 19.5  # em of a piece: a line of a telephone
 

@@ -9,10 +9,8 @@ import re
 import unicodedata
 
 from dalembert._present.breaking import lines, pieces
-from dalembert._present.language.words import Words
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.desk import LINE
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -35,6 +33,8 @@ from dalembert._present.report.document import (
 )
 from dalembert._present.report.tables import TYPED, column_widths, lines_of
 from dalembert._present.report.texts import code_text, tex_text
+from dalembert._present.report.writer import LINE
+from dalembert._words.languages import Words
 
 BABEL = {
     "de": ("ngerman.ldf", "ngerman"),

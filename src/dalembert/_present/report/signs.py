@@ -14,10 +14,10 @@ GAMMA = b.letter(r"\gamma", "γ", m.greek("gamma"))
 PHI, PSI = b.letter(r"\Phi", "Φ", m.greek("Phi")), b.letter(r"\Psi", "Ψ", m.greek("Psi"))
 Q_VECTOR, Q_RATE, Q_ACCELERATION = (
     word("q"),
-    b.accented(word("q"), "dot", "˙"),
-    b.accented(word("q"), "ddot", "¨"),
+    b.accent(word("q"), "dot", "˙"),
+    b.accent(word("q"), "ddot", "¨"),
 )
-PHI_Q, PSI_QD = b.subscripted(PHI, Q_VECTOR), b.subscripted(PSI, Q_RATE)
+PHI_Q, PSI_QD = b.subscript(PHI, Q_VECTOR), b.subscript(PSI, Q_RATE)
 LAMBDA, KAPPA = b.letter(r"\lambda", "λ", m.greek("lambda")), b.letter(r"\kappa", "κ", m.greek("kappa"))
 TRANSPOSED = b.upright("T")
 EQUALS, PLUS = b.sign("=", "=", m.RELATION), b.sign("+", "+", m.SIGN)
@@ -29,31 +29,31 @@ KINDS = {
 
 def partial(f: Box, x: Box) -> Box:
     """∂f/∂x."""
-    return b.fraction(b.placed(DEL, f), b.placed(DEL, x))
+    return b.fraction(b.row(DEL, f), b.row(DEL, x))
 
 
 def partial_inline(f: Box, x: Box) -> Box:
     """∂f/∂x in a line of words."""
-    return b.placed(DEL, f, b.sign("/", "/", 0.6), DEL, x)
+    return b.row(DEL, f, b.sign("/", "/", 0.6), DEL, x)
 
 
 def rate(f: Box) -> Box:
     """d/dt f."""
     d = b.upright("d")
-    return b.placed(b.fraction(d, b.placed(d, TIME)), f)
+    return b.row(b.fraction(d, b.row(d, TIME)), f)
 
 
 def force(kind: str, x: Box) -> Box:
     """Σ λ ∂φ/∂x."""
     multiplier, constraint = KINDS[kind]
-    return b.placed(b.sign(r"\sum ", "∑", 1.6), multiplier, partial(constraint, x))
+    return b.row(b.sign(r"\sum ", "∑", 1.6), multiplier, partial(constraint, x))
 
 
 def of(kind: Box, name: Box) -> Box:
     """T_name."""
-    return b.subscripted(kind, name)
+    return b.subscript(kind, name)
 
 
 def transposed(matrix: Box) -> Box:
     """The transpose."""
-    return b.power(b.fenced(matrix) if matrix.kind == "power" else matrix, TRANSPOSED)
+    return b.power(b.fence(matrix) if matrix.kind == "power" else matrix, TRANSPOSED)

@@ -16,13 +16,13 @@ from dalembert._present.notation import GREEK, Notation, split_name
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import (
     Box,
-    accented,
+    accent,
     letter,
     number,
-    placed,
     power,
+    row,
     sign,
-    subscripted,
+    subscript,
     upright,
 )
 from dalembert._present.report.texts import ACCENTED, TEX_GREEK, tex_words
@@ -64,22 +64,22 @@ class Symbols:
         """The name, or its first or second rate."""
         found = self.made.get((name, order))
         if found is None:
-            found = self.made[name, order] = self._set(name, order)
+            found = self.made[name, order] = self._symbol(name, order)
         return found
 
-    def _set(self, name: str, order: int) -> Box:
+    def _symbol(self, name: str, order: int) -> Box:
         given = self.written.symbols.get(name)
         box = symbol_box(given) if given else None
         if box is None or box.width > WIDEST:
             base, index = self.written.multipliers.get(name) or split_name(name)
             box = indexed(base, index)
             if box.width > WIDEST:
-                box = self._shortened(name)
-        return _dotted(box, order)
+                box = self._short_name(name)
+        return _with_dots(box, order)
 
-    def _shortened(self, name: str) -> Box:
+    def _short_name(self, name: str) -> Box:
         count = self.shortened.setdefault(name, len(self.shortened) + 1)
-        return subscripted(word(name[:KEPT] + "…"), number(str(count)))
+        return subscript(word(name[:KEPT] + "…"), number(str(count)))
 
 
 def symbols_of(written: Notation) -> Symbols:
@@ -106,17 +106,17 @@ def indexed(base: str, index: str) -> Box:
     made = word(base)
     if not index:
         return made
-    return subscripted(made, number(index) if index.isdecimal() and index.isascii() else word(index))
+    return subscript(made, number(index) if index.isdecimal() and index.isascii() else word(index))
 
 
-def _dotted(box: Box, order: int) -> Box:
+def _with_dots(box: Box, order: int) -> Box:
     """The dot sits on the base, not on the index."""
     if not order:
         return box
     command, mark = DOT_MARKS[order]
     if box.kind == "indexed":
-        return subscripted(accented(box.parts[0], command, mark), box.parts[1])
-    return accented(replace(box, kind="atom", parts=()), command, mark)
+        return subscript(accent(box.parts[0], command, mark), box.parts[1])
+    return accent(replace(box, kind="atom", parts=()), command, mark)
 
 
 def symbol_box(symbol: str) -> Box | None:
@@ -153,11 +153,11 @@ def _sequence(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
             else:
                 raise _Unread
             tokens = after
-        part = subscripted(part, below) if below is not None else part
+        part = subscript(part, below) if below is not None else part
         parts.append(power(part, above) if above is not None else part)
     if not parts:
         raise _Unread
-    return parts[0] if len(parts) == 1 else placed(*parts), tokens
+    return parts[0] if len(parts) == 1 else row(*parts), tokens
 
 
 def _part(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
@@ -166,7 +166,7 @@ def _part(tokens: list[str], deep: int) -> tuple[Box, list[str]]:
     first, rest = tokens[0], tokens[1:]
     if first == "{":
         box, rest = _sequence(rest, deep + 1)
-        return replace(box, tex=f"{{{box.tex}}}"), _closed(rest)
+        return replace(box, tex=f"{{{box.tex}}}"), _without_closing(rest)
     if first.startswith("\\"):
         return _command(first[1:], rest, deep)
     if first.isdigit():
@@ -189,7 +189,7 @@ def _command(name: str, rest: list[str], deep: int) -> tuple[Box, list[str]]:
         raise _Unread
     if name in ACCENTS:
         box, rest = _sequence(rest[1:], deep + 1)
-        return accented(box, name, ACCENTS[name]), _closed(rest)
+        return accent(box, name, ACCENTS[name]), _without_closing(rest)
     if name in FONTS:
         text = ""
         rest = rest[1:]
@@ -198,11 +198,11 @@ def _command(name: str, rest: list[str], deep: int) -> tuple[Box, list[str]]:
         if not text or not text.replace(" ", "").isalnum():
             raise _Unread
         box = upright(text)
-        return replace(box, tex=rf"\{name}{{{text}}}", width=box.width * FONTS[name]), _closed(rest)
+        return replace(box, tex=rf"\{name}{{{text}}}", width=box.width * FONTS[name]), _without_closing(rest)
     raise _Unread
 
 
-def _closed(tokens: list[str]) -> list[str]:
+def _without_closing(tokens: list[str]) -> list[str]:
     if not tokens:
         raise _Unread
     return tokens[1:]

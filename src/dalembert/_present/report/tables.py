@@ -20,8 +20,8 @@ def column_widths(table: Table) -> tuple[list[float], list[bool]]:
     rows = [*([table.titles] if table.titles else []), *table.rows]
     count = len(rows[0])
     room = ROOM - BETWEEN * (count - 1)
-    needed = [max(_needed(row[j]) for row in rows) for j in range(count)]
-    wanted = [max(needed[j], max(_wanted(row[j]) for row in rows)) for j in range(count)]
+    needed = [max(_least_width(row[j]) for row in rows) for j in range(count)]
+    wanted = [max(needed[j], max(_full_width(row[j]) for row in rows)) for j in range(count)]
     words = [max(_word(row[j]) for row in rows) for j in range(count)]
     if sum(wanted) <= room:
         return wanted, [False] * count
@@ -39,18 +39,18 @@ def column_widths(table: Table) -> tuple[list[float], list[bool]]:
 def lines_of(table: Table, widths: list[float]) -> int:
     """About how many lines the rows take."""
     return sum(
-        max(math.ceil(_wanted(cell) / width) for cell, width in zip(row, widths, strict=True))
+        max(math.ceil(_full_width(cell) / width) for cell, width in zip(row, widths, strict=True))
         for row in table.rows
     )
 
 
-def _needed(spans: Spans) -> float:
+def _least_width(spans: Spans) -> float:
     """The widest part that cannot be broken."""
     inner = [max(piece.width for piece in pieces(s.box, 4.0)) for s in spans if isinstance(s, Maths)]
     return max([LEAST, *(width + 0.2 for width in inner)])
 
 
-def _wanted(spans: Spans) -> float:
+def _full_width(spans: Spans) -> float:
     """The width on one line."""
     width = 0.3
     for span in spans:

@@ -15,7 +15,6 @@ from dalembert._expression.tree import Node
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.desk import EQUALS_ZERO, WHOLE, Desk, Row, joined, lines_of, zero
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -26,31 +25,32 @@ from dalembert._present.report.document import (
     Paragraph,
     Section,
 )
+from dalembert._present.report.writer import EQUALS_ZERO, WHOLE, Row, Writer, join_spans, lines_of, zero
 
 IN_FULL, RESULTS = 220, 90  # lines
 
 
-def section(desk: Desk) -> Section:
+def section(writer: Writer) -> Section:
     """The general equation, then every coordinate."""
-    rows = desk.material.equations.coordinates
-    used = _used(desk)
-    blocks: list[Block] = [desk.paragraph("report_derivation_read"), _general(used)]
+    rows = writer.data.equations.coordinates
+    used = _terms_in_use(writer)
+    blocks: list[Block] = [writer.paragraph("report_derivation_read"), _general(used)]
     full = 0
     spent = 0
     for c in rows:
-        made, lines = _coordinate(desk, c, used)
+        made, lines = _coordinate(writer, c, used)
         if spent and spent + lines > IN_FULL:
             break
         spent += lines
         full += 1
         blocks += made
-    blocks += _results(desk, rows[full:])
-    return Section("derivation", desk.words("report_derivation"), tuple(blocks))
+    blocks += _results(writer, rows[full:])
+    return Section("derivation", writer.words("report_derivation"), tuple(blocks))
 
 
-def _used(desk: Desk) -> frozenset[str]:
+def _terms_in_use(writer: Writer) -> frozenset[str]:
     """The terms that are not zero for every coordinate."""
-    rows = desk.material.equations.coordinates
+    rows = writer.data.equations.coordinates
     return frozenset(key for key in _KEYS if any(not zero(_term(c, key)) for c in rows))
 
 
@@ -105,41 +105,41 @@ def _general(used: frozenset[str]) -> Equations:
     return Equations((Equation(body=b.total(shown), tail=EQUALS_ZERO),))
 
 
-def _coordinate(desk: Desk, c: CoordinateEquation, used: frozenset[str]) -> tuple[list[Block], int]:
+def _coordinate(writer: Writer, c: CoordinateEquation, used: frozenset[str]) -> tuple[list[Block], int]:
     """The terms of one coordinate, and how many lines they take."""
-    x, v = desk.name(c.coordinate), desk.name(c.coordinate, 1)
+    x, v = writer.name(c.coordinate), writer.name(c.coordinate, 1)
     labels = _labels(x, v)
     rows = [Row(node=_term(c, key), label=labels[key]) for key in _KEYS if not zero(_term(c, key))]
     inline = _labels(x, v, signs.partial_inline)
     absent = [inline[key] for key in _KEYS if zero(_term(c, key)) and (key in used or key == "T_q")]
-    blocks: list[Block] = [Heading(desk.say("report_coordinate", name=Maths(x)))]
-    terms = desk.equations(rows)
-    result = desk.equations([Row(node=c.left, vanishes=True)])
+    blocks: list[Block] = [Heading(writer.say("report_coordinate", name=Maths(x)))]
+    terms = writer.equations(rows)
+    result = writer.equations([Row(node=c.left, vanishes=True)])
     blocks += terms
     if absent:
-        names = joined([(Maths(label),) for label in absent])
-        blocks.append(Paragraph(desk.say("report_zero_terms", names=names)))
-    blocks += [desk.paragraph("report_sum"), *result]
+        names = join_spans([(Maths(label),) for label in absent])
+        blocks.append(Paragraph(writer.say("report_zero_terms", names=names)))
+    blocks += [writer.paragraph("report_sum"), *result]
     shown = [block for block in (*terms, *result) if isinstance(block, Equations)]
     return blocks, sum(lines_of(row.body) for block in shown for row in block.rows) + 4
 
 
-def _results(desk: Desk, rows: tuple[CoordinateEquation, ...]) -> list[Block]:
+def _results(writer: Writer, rows: tuple[CoordinateEquation, ...]) -> list[Block]:
     """Further coordinates, without their terms."""
     if not rows:
         return []
-    blocks: list[Block] = [desk.paragraph("report_results_only", count=len(rows), file=Code(WHOLE))]
+    blocks: list[Block] = [writer.paragraph("report_results_only", count=len(rows), file=Code(WHOLE))]
     spent, shown = 0, 0
     for c in rows:
-        made = desk.equations([Row(node=c.left, vanishes=True)])
+        made = writer.equations([Row(node=c.left, vanishes=True)])
         lines = sum(lines_of(row.body) for one in made if isinstance(one, Equations) for row in one.rows) + 2
         if spent and spent + lines > RESULTS:
             break
         spent += lines
         shown += 1
-        blocks += [desk.paragraph("report_coordinate", name=Maths(desk.name(c.coordinate))), *made]
+        blocks += [writer.paragraph("report_coordinate", name=Maths(writer.name(c.coordinate))), *made]
     left = rows[shown:]
     if left:
-        names = desk.symbols(c.coordinate for c in left)
-        blocks.append(desk.paragraph("report_coordinates_left", names=names, file=Code(WHOLE)))
+        names = writer.symbols(c.coordinate for c in left)
+        blocks.append(writer.paragraph("report_coordinates_left", names=names, file=Code(WHOLE)))
     return blocks

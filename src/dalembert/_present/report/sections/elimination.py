@@ -4,50 +4,39 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from dalembert._present.report.desk import WHOLE, Desk, Row, lines_of
-from dalembert._present.report.document import Block, Code, Equations, Paragraph, Plain, Section, Spans
-from dalembert._present.report.said import PREFIX, matched
+from dalembert._present.report.document import Block, Code, Equations, Paragraph, Section
+from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of
 
 LINES = 220
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """The steps in their order."""
-    found = desk.material.elimination
-    if found is None or not (found.steps or found.why):
+    found = writer.data.elimination
+    if found is None or not (found.steps or found.why is not None):
         return None
-    if found.why:
-        return _section(desk, [Paragraph(desk.told(found.why))])
-    blocks: list[Block] = [desk.paragraph("report_elimination_read")]
+    if found.why is not None:
+        return _section(writer, [Paragraph(writer.sentence(found.why))])
+    blocks: list[Block] = [writer.paragraph("report_elimination_read")]
     spent, shown = 0, 0
     for why, steps in groupby(found.steps, key=lambda step: step.why):
-        rows = [Row(node=step.right, label=desk.ink.box(step.left)) for step in steps]
-        made = desk.equations(rows)
+        rows = [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in steps]
+        made = writer.equations(rows)
         lines = sum(lines_of(row.body) for one in made if isinstance(one, Equations) for row in one.rows) + 2
         if spent and spent + lines > LINES:
             break
         spent += lines
         shown += len(rows)
-        blocks += [Paragraph(_why(desk, why)), *made]
+        blocks += [Paragraph(writer.sentence(why, end=":")), *made]
     if shown < len(found.steps):
         left = len(found.steps) - shown
-        return _section(desk, [*blocks, desk.paragraph("report_steps_cut", count=left, file=Code(WHOLE))])
-    blocks.append(desk.paragraph("report_remaining"))
+        return _section(writer, [*blocks, writer.paragraph("report_steps_cut", count=left, file=Code(WHOLE))])
+    blocks.append(writer.paragraph("report_remaining"))
     for name, node in found.remaining:
-        blocks.append(desk.paragraph("report_remaining_of", name=desk.named(name)))
-        blocks += desk.equations([Row(node=node, vanishes=True)])
-    return _section(desk, blocks)
+        blocks.append(writer.paragraph("report_remaining_of", name=writer.as_formula(name)))
+        blocks += writer.equations([Row(node=node, vanishes=True)])
+    return _section(writer, blocks)
 
 
-def _why(desk: Desk, why: str) -> Spans:
-    """From a constraint, from the equation of a coordinate, or with something put in."""
-    for key in ("from_equation", "put_in", "from"):
-        blanks = matched(why, key)
-        if blanks is not None:
-            start = desk.sentence(PREFIX + key, name=desk.named(blanks["name"]))
-            return (*start.spans, Plain(":"))
-    return desk.told(why)
-
-
-def _section(desk: Desk, blocks: list[Block]) -> Section:
-    return Section("elimination", desk.words("report_elimination"), tuple(blocks))
+def _section(writer: Writer, blocks: list[Block]) -> Section:
+    return Section("elimination", writer.words("report_elimination"), tuple(blocks))

@@ -15,41 +15,41 @@ from dalembert._model.survey import APPROACH
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.desk import Desk, Row, joined, zero
 from dalembert._present.report.document import Block, Code, Heading, Maths, Section
 from dalembert._present.report.symbols import word
+from dalembert._present.report.writer import Row, Writer, join_spans, zero
 
 LONGEST_INDEX = 18
 
 
-def section(desk: Desk) -> Section:
+def section(writer: Writer) -> Section:
     """What was given."""
-    model, equations = as_written(desk.material.model), desk.material.equations
+    model, equations = as_written(writer.data.model), writer.data.equations
     blocks: list[Block] = []
     for key, sign, terms, whole in (
         ("kinetic", signs.T, model.kinetic, equations.T),
         ("potential", signs.V, model.potential, equations.V),
         ("dissipation", signs.D, model.dissipation, equations.D),
     ):
-        blocks += _energy(desk, key, sign, terms, whole)
-    blocks += _work(desk)
-    blocks += _constraints(desk)
-    blocks += contacts_given(desk)
-    return Section("energies", desk.words("report_energies"), tuple(blocks))
+        blocks += _energy(writer, key, sign, terms, whole)
+    blocks += _work(writer)
+    blocks += _constraints(writer)
+    blocks += contacts_given(writer)
+    return Section("energies", writer.words("report_energies"), tuple(blocks))
 
 
-def _energy(desk: Desk, key: str, sign: Box, terms: Sequence[Term], whole: Node) -> list[Block]:
+def _energy(writer: Writer, key: str, sign: Box, terms: Sequence[Term], whole: Node) -> list[Block]:
     """The terms as they were written, then their sum with definitions put in."""
     if zero(whole) and not terms:
         return []
-    blocks: list[Block] = [Heading(desk.plain(f"report_{key}"))]
+    blocks: list[Block] = [Heading(writer.plain(f"report_{key}"))]
     if len(terms) > 1 or (terms and terms[0].name != key):
-        rows = [Row(node=t.expression.root, label=b.subscripted(sign, b.words(short(t.name)))) for t in terms]
-        blocks += desk.equations(rows, packed=len(rows) > 8)
+        rows = [Row(node=t.expression.root, label=b.subscript(sign, b.words(short(t.name)))) for t in terms]
+        blocks += writer.equations(rows, packed=len(rows) > 8)
         if len(terms) == 1 and key_of(terms[0].expression.root) == key_of(whole):
             return blocks
-        blocks.append(desk.paragraph("report_energy_sum"))
-    return [*blocks, *desk.equations([Row(node=whole, label=sign)])]
+        blocks.append(writer.paragraph("report_energy_sum"))
+    return [*blocks, *writer.equations([Row(node=whole, label=sign)])]
 
 
 def short(name: str) -> str:
@@ -57,85 +57,89 @@ def short(name: str) -> str:
     return name if len(name) <= LONGEST_INDEX else name[: LONGEST_INDEX - 1] + "…"
 
 
-def _work(desk: Desk) -> list[Block]:
+def _work(writer: Writer) -> list[Block]:
     rows = [
-        Row(node=term.expression.root, label=signs.of(signs.Q, desk.name(term.name)))
-        for term in desk.material.model.work
+        Row(node=term.expression.root, label=signs.of(signs.Q, writer.name(term.name)))
+        for term in writer.data.model.work
     ]
     if not rows:
         return []
-    return [Heading(desk.plain("report_work")), desk.paragraph("report_work_read"), *desk.equations(rows)]
+    return [
+        Heading(writer.plain("report_work")),
+        writer.paragraph("report_work_read"),
+        *writer.equations(rows),
+    ]
 
 
-def _constraints(desk: Desk) -> list[Block]:
-    equations, model = desk.material.equations, desk.material.model
+def _constraints(writer: Writer) -> list[Block]:
+    equations, model = writer.data.equations, writer.data.model
     blocks: list[Block] = []
     for kind, nodes, prefix in (("displacement", equations.Phi, "lam_"), ("flow", equations.Psi, "kap_")):
         rows = [
             Row(
                 node=node,
-                label=desk.name(c.name),
+                label=writer.name(c.name),
                 vanishes=True,
-                multiplier=desk.name(prefix + c.name),
+                multiplier=writer.name(prefix + c.name),
             )
             for c, node in zip(constraints_of(model, kind), nodes, strict=True)
         ]
         if rows:
             blocks += [
-                Heading(desk.plain(f"report_constraints_{kind}")),
-                desk.paragraph("report_multipliers"),
+                Heading(writer.plain(f"report_constraints_{kind}")),
+                writer.paragraph("report_multipliers"),
             ]
-            blocks += desk.equations(rows)
+            blocks += writer.equations(rows)
     return blocks
 
 
-def contacts_given(desk: Desk) -> list[Block]:
+def contacts_given(writer: Writer) -> list[Block]:
     """The contacts: of each its law, and all that was given of it."""
-    contacts = desk.material.model.contacts
+    contacts = writer.data.model.contacts
     if not contacts:
         return []
     used = {key: sign for contact in contacts for key, sign, _, _ in _parts(contact)}
-    told = joined([desk.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in used.items()])
+    told = join_spans([writer.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in used.items()])
     blocks: list[Block] = [
-        Heading(desk.plain("report_contacts")),
-        desk.paragraph("report_contacts_read", signs=told),
+        Heading(writer.plain("report_contacts")),
+        writer.paragraph("report_contacts_read", signs=told),
     ]
     for contact in contacts:
-        alone = contact.law == "spring" and not damped(desk.material.model, contact)
+        alone = contact.law == "spring" and not damped(writer.data.model, contact)
         key = "report_law_spring_alone" if alone else f"report_law_{contact.law}"
-        blocks.append(desk.paragraph(key, name=Code(contact.name)))
+        blocks.append(writer.paragraph(key, name=Code(contact.name)))
         rows = [
-            Row(node=given.root, label=b.subscripted(sign, b.words(short(name))))
+            Row(node=given.root, label=b.subscript(sign, b.words(short(name))))
             for _, sign, name, given in _parts(contact)
         ]
-        blocks += desk.equations(rows)
-        blocks += _law(desk, contact) if contact.compliant else []
+        blocks += writer.equations(rows)
+        blocks += _law(writer, contact) if contact.compliant else []
     if any(APPROACH in {name for name, _ in names(c.restitution.root)} for c in contacts if c.restitution):
-        blocks.append(desk.paragraph("report_approach", name=Maths(desk.name(APPROACH))))
+        blocks.append(writer.paragraph("report_approach", name=Maths(writer.name(APPROACH))))
     return blocks
 
 
-def _law(desk: Desk, contact: Contact) -> list[Block]:
+def _law(writer: Writer, contact: Contact) -> list[Block]:
     """The law of a contact that gives way, and its parts of V and D."""
-    law = law_of(desk.material.model, contact)
+    law = law_of(writer.data.model, contact)
     rows = [
         Row(node=node, label=label)
         for label, node in (
-            (desk.name(part(contact, "depth")), law.depth),
-            (desk.name(part(contact, "elastic")), law.elastic),
-            (desk.name(f"contact_{contact.name}"), law.force),
-            (desk.name(part(contact, "stored")), law.stored),
+            (writer.name(part(contact, "depth")), law.depth),
+            (writer.name(part(contact, "elastic")), law.elastic),
+            (writer.name(f"contact_{contact.name}"), law.force),
+            (writer.name(part(contact, "stored")), law.stored),
         )
         if node is not None
     ]
     if law.spent_rate is not None:
-        slope = signs.partial(desk.name(part(contact, "spent")), desk.name(part(contact, "depth"), 1))
+        slope = signs.partial(writer.name(part(contact, "spent")), writer.name(part(contact, "depth"), 1))
         rows.append(Row(node=law.spent_rate, label=slope))
     keys = ("depth", "stored", *(("spent",) if law.spent_rate is not None else ()))
-    named = {key: Maths(desk.name(part(contact, key))) for key in keys}
-    force = Maths(desk.name(f"contact_{contact.name}"))
+    named = {key: Maths(writer.name(part(contact, key))) for key in keys}
+    force = Maths(writer.name(f"contact_{contact.name}"))
     said = "report_law_damped" if law.spent_rate is not None else "report_law_elastic"
-    return [desk.paragraph(said, force=force, **named), *desk.equations(rows)]
+    return [writer.paragraph(said, force=force, **named), *writer.equations(rows)]
 
 
 def _parts(contact: Contact) -> list[tuple[str, Box, str, Expression]]:

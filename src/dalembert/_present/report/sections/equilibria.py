@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from dalembert._analyse.records import Equilibria, Equilibrium
+from dalembert._analyse.records import STABILITY, Equilibria, Equilibrium
 from dalembert._present.report import signs
-from dalembert._present.report.desk import Desk, joined
 from dalembert._present.report.document import (
     Block,
     Items,
@@ -18,51 +17,56 @@ from dalembert._present.report.document import (
     Spans,
     Table,
 )
+from dalembert._present.report.writer import Writer, join_spans
 
 MOST = 8
 ALIKE = 4  # neighbours of one value, from which they are told together
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """The nearest to the start, then from the lowest potential energy."""
-    found = desk.material.equilibria
+    found = writer.data.equilibria
     if found is None:
         return None
-    blocks: list[Block] = [Paragraph(desk.told(found.message))]
-    shown = _chosen(found)
+    blocks: list[Block] = [Paragraph(writer.sentence(found.message))]
+    shown = _rows_to_show(found)
     if shown:
         titles = (
-            desk.plain("report_column_number"),
-            desk.plain("report_column_place"),
+            writer.plain("report_column_number"),
+            writer.plain("report_column_place"),
             (Maths(signs.V), Plain(" / J")),
-            desk.plain("report_column_stability"),
+            writer.plain("report_column_stability"),
         )
         units = found.found[0].place.units
-        rows = tuple(_row(desk, found, i, units) for i in shown)
+        rows = tuple(_row(writer, found, i, units) for i in shown)
         blocks.append(Table(titles, rows, frozenset({2})))
         if found.nearest is not None:
-            blocks.append(desk.paragraph("report_equilibrium_nearest", number=found.nearest + 1))
+            blocks.append(writer.paragraph("report_equilibrium_nearest", number=found.nearest + 1))
         if len(shown) < len(found.found):
-            blocks.append(desk.paragraph("report_equilibria_cut", shown=len(shown), count=len(found.found)))
-    remarks = tuple(desk.told(remark) for remark in found.remarks)
+            blocks.append(writer.paragraph("report_equilibria_cut", shown=len(shown), count=len(found.found)))
+    remarks = tuple(writer.sentence(remark) for remark in found.remarks)
     blocks += [Items(remarks)] if remarks else []
-    return Section("equilibria", desk.words("report_equilibria"), tuple(blocks))
+    return Section("equilibria", writer.words("report_equilibria"), tuple(blocks))
 
 
-def _chosen(found: Equilibria) -> list[int]:
+def _rows_to_show(found: Equilibria) -> list[int]:
     first = list(range(len(found.found)))[:MOST]
     if found.nearest is not None and found.nearest not in first:
         first = [*first[: MOST - 1], found.nearest]
     return first
 
 
-def _row(desk: Desk, found: Equilibria, index: int, units: Mapping[str, str]) -> tuple[Spans, ...]:
+def _row(writer: Writer, found: Equilibria, index: int, units: Mapping[str, str]) -> tuple[Spans, ...]:
     one = found.found[index]
-    stability = (*desk.told(one.stability.value), Plain(" "), *desk.told(one.sentence))
-    return (Plain(str(index + 1)),), _place(desk, one, units), desk.number(one.V), stability
+    stability = (
+        *writer.sentence(STABILITY[one.stability]),
+        Plain(" "),
+        *writer.sentence(one.sentence),
+    )
+    return (Plain(str(index + 1)),), _place(writer, one, units), writer.number(one.V), stability
 
 
-def _place(desk: Desk, one: Equilibrium, units: Mapping[str, str]) -> Spans:
+def _place(writer: Writer, one: Equilibrium, units: Mapping[str, str]) -> Spans:
     """The values of coordinates, states and efforts; multipliers only where there is room.
 
     Neighbours with one value are told together: θ₁, …, θ₁₉ = 0 rad.
@@ -73,7 +77,7 @@ def _place(desk: Desk, one: Equilibrium, units: Mapping[str, str]) -> Spans:
     parts = []
     for (value, unit), run in groupby(values, key=lambda name: (f"{values[name]:.6g}", units.get(name, ""))):
         names = list(run)
-        shown = [(*desk.named(names[0]), Plain(", …, "), *desk.named(names[-1]))]
-        shown = shown if len(names) >= ALIKE else [desk.named(name) for name in names]
-        parts += [(*one, Plain("\u00a0=\u00a0"), *desk.quantity(float(value), unit)) for one in shown]
-    return joined(parts)
+        shown = [(*writer.as_formula(names[0]), Plain(", …, "), *writer.as_formula(names[-1]))]
+        shown = shown if len(names) >= ALIKE else [writer.as_formula(name) for name in names]
+        parts += [(*one, Plain("\u00a0=\u00a0"), *writer.quantity(float(value), unit)) for one in shown]
+    return join_spans(parts)

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Code, Section, Table
+from dalembert._present.report.writer import Writer
 from dalembert._simulate.digits import digits_for
 
 MOST = 40
 OF_CONTACTS = ("impact", "release")  # which have a section of their own
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """A table of names, times and directions."""
-    motion = desk.material.motion
+    motion = writer.data.motion
     if motion is None or not motion.model.events:
         return None
     own = {event.name for event in motion.model.events}
     found = [one for one in motion.events if one.kind not in OF_CONTACTS and one.name in own]
     blocks: list[Block] = []
     if not found:
-        blocks.append(desk.paragraph("report_events_none"))
+        blocks.append(writer.paragraph("report_events_none"))
     else:
-        titles = tuple(desk.plain(f"report_column_{key}") for key in ("event", "time", "direction"))
+        titles = tuple(writer.plain(f"report_column_{key}") for key in ("event", "time", "direction"))
         rows = tuple(
             (
                 (Code(one.name),),
-                desk.quantity(one.t, "s", digits_for(motion.accuracy.achieved)),
-                desk.plain(f"report_{one.direction}"),
+                writer.quantity(one.t, "s", digits_for(motion.accuracy.achieved)),
+                writer.plain(f"report_{one.direction}"),
             )
             for one in found[:MOST]
         )
         blocks.append(Table(titles, rows, frozenset({1})))
     if len(found) > MOST:
-        blocks.append(desk.paragraph("report_events_cut", shown=MOST, count=len(found)))
-    return Section("events", desk.words("report_events"), tuple(blocks))
+        blocks.append(writer.paragraph("report_events_cut", shown=MOST, count=len(found)))
+    return Section("events", writer.words("report_events"), tuple(blocks))

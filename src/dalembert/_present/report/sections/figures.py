@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Code, Picture, Player, Section
+from dalembert._present.report.writer import Writer
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """All figures with their captions, after the drawing of the system."""
-    material = desk.material
-    first = 2 if material.drawing is not None else 1
+    data = writer.data
+    first = 2 if data.drawing is not None else 1
     blocks: list[Block] = [
         Picture(shown.name, number, shown.caption or shown.title, shown.svg, shown.pdf)
-        for number, shown in enumerate(material.figures, first)
+        for number, shown in enumerate(data.figures, first)
     ]
-    if material.animation:
+    if data.animation:
         blocks.insert(
-            0, Player(material.animation, desk.say("report_animation_on_paper", file=Code("report.html")))
+            0, Player(data.animation, writer.say("report_animation_on_paper", file=Code("report.html")))
         )
-    return Section("figures", desk.words("report_figures"), tuple(blocks)) if blocks else None
+    return Section("figures", writer.words("report_figures"), tuple(blocks)) if blocks else None

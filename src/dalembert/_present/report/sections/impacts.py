@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dalembert._model.result_units import units_of
-from dalembert._present.report.desk import Desk, joined
 from dalembert._present.report.document import Block, Code, Heading, Maths, Plain, Section, Spans, Table
+from dalembert._present.report.writer import Writer, join_spans
 from dalembert._present.summary import opening_of
 from dalembert._simulate.digits import digits_for
 from dalembert._simulate.motion import Impact, Motion
@@ -13,85 +13,85 @@ MOST = 40
 NOTHING: Spans = (Plain("–"),)
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """A table of impacts, and one of phases."""
-    motion = desk.material.motion
+    motion = writer.data.motion
     if motion is None or not motion.model.contacts:
         return None
     stiff = any(not contact.compliant for contact in motion.model.contacts)
-    blocks = [*(_impacts(desk, motion) if stiff else ()), *_phases(desk, motion)]
-    return Section("impacts", desk.words("report_impacts"), tuple(blocks)) if blocks else None
+    blocks = [*(_impacts(writer, motion) if stiff else ()), *_phases(writer, motion)]
+    return Section("impacts", writer.words("report_impacts"), tuple(blocks)) if blocks else None
 
 
-def _impacts(desk: Desk, motion: Motion) -> list[Block]:
+def _impacts(writer: Writer, motion: Motion) -> list[Block]:
     found = motion.impacts
-    blocks: list[Block] = [Heading(desk.plain("report_impacts_of_run"))]
+    blocks: list[Block] = [Heading(writer.plain("report_impacts_of_run"))]
     if not found:
-        return [*blocks, desk.paragraph("report_impacts_none")]
+        return [*blocks, writer.paragraph("report_impacts_none")]
     forces = dict(
         zip([c.name for c in motion.model.contacts], units_of(motion.model)["contact_unit"], strict=True)
     )
-    titles = tuple(desk.plain(f"report_column_{key}") for key in ("time", "contacts", "impulses", "lost"))
+    titles = tuple(writer.plain(f"report_column_{key}") for key in ("time", "contacts", "impulses", "lost"))
     rows = tuple(
         (
-            desk.quantity(impact.t, "s", digits_for(motion.accuracy.achieved)),
-            joined([(Code(name),) for name in impact.contacts]),
-            _impulses(desk, impact, forces),
-            desk.quantity(impact.lost, "J", 5),
+            writer.quantity(impact.t, "s", digits_for(motion.accuracy.achieved)),
+            join_spans([(Code(name),) for name in impact.contacts]),
+            _impulses(writer, impact, forces),
+            writer.quantity(impact.lost, "J", 5),
         )
         for impact in found[:MOST]
     )
-    blocks += [*_at_the_start(desk, motion), Table(titles, rows, frozenset({0, 3}))]
+    blocks += [*_at_the_start(writer, motion), Table(titles, rows, frozenset({0, 3}))]
     if len(found) > MOST:
-        lost = desk.quantity(sum(impact.lost for impact in found), "J", 5)
-        blocks.append(desk.paragraph("report_impacts_cut", shown=MOST, count=len(found), lost=lost))
+        lost = writer.quantity(sum(impact.lost for impact in found), "J", 5)
+        blocks.append(writer.paragraph("report_impacts_cut", shown=MOST, count=len(found), lost=lost))
     return blocks
 
 
-def _at_the_start(desk: Desk, motion: Motion) -> list[Block]:
+def _at_the_start(writer: Writer, motion: Motion) -> list[Block]:
     """An impact at the start, which the given speeds did not show."""
     opening = opening_of(motion)
     if not opening.struck:
         return []
     coordinates, units = motion.model.coordinates, units_of(motion.model)["speed_unit"]
     speeds = [
-        desk.say(
+        writer.say(
             "report_speed_changes",
-            name=Maths(desk.name(coordinates[i].name, 1)),
-            before=desk.quantity(before, units[i]),
-            after=desk.quantity(after, units[i]),
+            name=Maths(writer.name(coordinates[i].name, 1)),
+            before=writer.quantity(before, units[i]),
+            after=writer.quantity(after, units[i]),
         )
         for i, before, after in opening.speeds
     ]
-    names = joined([(Code(name),) for name in opening.struck])
-    return [desk.paragraph("report_impact_at_start", names=names, speeds=joined(speeds))]
+    names = join_spans([(Code(name),) for name in opening.struck])
+    return [writer.paragraph("report_impact_at_start", names=names, speeds=join_spans(speeds))]
 
 
-def _impulses(desk: Desk, impact: Impact, forces: dict[str, str]) -> Spans:
+def _impulses(writer: Writer, impact: Impact, forces: dict[str, str]) -> Spans:
     """The impulses in the order of their contacts: forces times seconds."""
     units = [f"{forces[name]}*s" if forces[name] else "" for name in impact.contacts]
-    return joined([desk.quantity(p, unit, 5) for p, unit in zip(impact.impulses, units, strict=True)])
+    return join_spans([writer.quantity(p, unit, 5) for p, unit in zip(impact.impulses, units, strict=True)])
 
 
-def _phases(desk: Desk, motion: Motion) -> list[Block]:
+def _phases(writer: Writer, motion: Motion) -> list[Block]:
     found = motion.touches
     if not found:
         return []
     rough = any(contact.friction is not None for contact in motion.model.contacts)
     keys = ("from", "to", "closed", *(("sticking",) if rough else ()))
-    titles = tuple(desk.plain(f"report_column_{key}") for key in keys)
+    titles = tuple(writer.plain(f"report_column_{key}") for key in keys)
     ends = [*(touch.t for touch in found[1:]), motion.reached]
     rows: list[tuple[Spans, ...]] = []
     for touch, end in list(zip(found, ends, strict=True))[:MOST]:
-        closed = joined([(Code(name),) for name in touch.contacts])
-        stuck = joined([(Code(name),) for name in touch.sticking]) or NOTHING
+        closed = join_spans([(Code(name),) for name in touch.contacts])
+        stuck = join_spans([(Code(name),) for name in touch.sticking]) or NOTHING
         times = (
-            desk.quantity(touch.t, "s", digits_for(motion.accuracy.achieved)),
-            desk.quantity(end, "s", digits_for(motion.accuracy.achieved)),
+            writer.quantity(touch.t, "s", digits_for(motion.accuracy.achieved)),
+            writer.quantity(end, "s", digits_for(motion.accuracy.achieved)),
         )
-        rows.append((*times, closed or desk.plain("report_free"), *((stuck,) if rough else ())))
-    blocks: list[Block] = [Heading(desk.plain("report_phases"))]
+        rows.append((*times, closed or writer.plain("report_free"), *((stuck,) if rough else ())))
+    blocks: list[Block] = [Heading(writer.plain("report_phases"))]
     blocks.append(Table(titles, tuple(rows), frozenset({0, 1})))
     if len(found) > MOST:
-        blocks.append(desk.paragraph("report_phases_cut", shown=MOST, count=len(found)))
+        blocks.append(writer.paragraph("report_phases_cut", shown=MOST, count=len(found)))
     return blocks

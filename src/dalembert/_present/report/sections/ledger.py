@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Section, Spans, Table
+from dalembert._present.report.writer import Writer
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """Works over the whole run, what is left unexplained, and the residuals."""
-    motion = desk.material.motion
+    motion = writer.data.motion
     if motion is None or not len(motion.t):
         return None
     ledger = motion.ledger
@@ -23,25 +23,25 @@ def section(desk: Desk) -> Section | None:
         "rest": ledger.rest,
     }
     rows: list[tuple[Spans, ...]] = [
-        (desk.plain("report_ledger_start"), desk.number(float(ledger.energy[0]), 9)),
-        (desk.plain("report_ledger_end"), desk.number(float(ledger.energy[-1]), 9)),
+        (writer.plain("report_ledger_start"), writer.number(float(ledger.energy[0]), 9)),
+        (writer.plain("report_ledger_end"), writer.number(float(ledger.energy[-1]), 9)),
     ]
     rows += [
-        (desk.plain(f"report_ledger_{key}"), desk.number(float(values[-1]), 4))
+        (writer.plain(f"report_ledger_{key}"), writer.number(float(values[-1]), 4))
         for key, values in accounts.items()
     ]
-    titles = (desk.plain("report_ledger_account"), desk.plain("report_ledger_joule"))
+    titles = (writer.plain("report_ledger_account"), writer.plain("report_ledger_joule"))
     blocks: list[Block] = [
-        desk.paragraph("report_ledger_energy" if ledger.kind == "energy" else "report_ledger_jacobi"),
+        writer.paragraph("report_ledger_energy" if ledger.kind == "energy" else "report_ledger_jacobi"),
         Table(titles, tuple(rows), frozenset({1})),
-        desk.paragraph("report_ledger_error", error=desk.number(ledger.error, 2)),
+        writer.paragraph("report_ledger_error", error=writer.number(ledger.error, 2)),
     ]
     if motion.lam.shape[1]:
         position = float(motion.residual.position.max(initial=0.0))
         velocity = float(motion.residual.velocity.max(initial=0.0))
         blocks.append(
-            desk.paragraph(
-                "report_residuals", position=desk.number(position, 2), velocity=desk.number(velocity, 2)
+            writer.paragraph(
+                "report_residuals", position=writer.number(position, 2), velocity=writer.number(velocity, 2)
             )
         )
-    return Section("ledger", desk.words("report_ledger"), tuple(blocks))
+    return Section("ledger", writer.words("report_ledger"), tuple(blocks))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Equation, Equations, Heading, Items, Maths, Section
+from dalembert._present.report.writer import Writer
 
 NAMES: dict[str, Box] = {
     "M": signs.M,
     "h": signs.h,
     "C": signs.C,
-    "C_matrix": b.accented(signs.C, "bar", "¯"),
+    "C_matrix": b.accent(signs.C, "bar", "¯"),
     "G": signs.G,
     "Phi": signs.PHI,
     "Psi": signs.PSI,
@@ -22,30 +22,30 @@ NAMES: dict[str, Box] = {
 }
 
 
-def section(desk: Desk) -> Section:
+def section(writer: Writer) -> Section:
     """The matrices of the equations, then those of the form with C and G."""
-    e = desk.material.equations
-    names = desk.symbols(c.coordinate for c in e.coordinates)
+    e = writer.data.equations
+    names = writer.symbols(c.coordinate for c in e.coordinates)
     blocks: list[Block] = [
-        desk.paragraph("report_matrices_read", count=len(e.coordinates), names=names),
-        Equations((_left(desk, signs.h),)),
+        writer.paragraph("report_matrices_read", count=len(e.coordinates), names=names),
+        Equations((_general_equation(writer, signs.h),)),
     ]
     if e.gamma:
-        blocks.append(desk.paragraph("report_gamma_read"))
-    blocks += desk.matrix(signs.M, e.M, symmetric=True)
-    blocks += desk.matrix(signs.h, [(node,) for node in e.h])
+        blocks.append(writer.paragraph("report_gamma_read"))
+    blocks += writer.matrix(signs.M, e.M, symmetric=True)
+    blocks += writer.matrix(signs.h, [(node,) for node in e.h])
     for name, rows in (("Phi_q", e.Phi_q), ("Psi_qd", e.Psi_qd)):
         if rows:
-            blocks += desk.matrix(NAMES[name], rows)
+            blocks += writer.matrix(NAMES[name], rows)
     if e.gamma:
-        blocks += desk.matrix(signs.GAMMA, [(node,) for node in e.gamma])
-    blocks += _mcg(desk)
-    return Section("matrices", desk.words("report_matrices"), tuple(blocks))
+        blocks += writer.matrix(signs.GAMMA, [(node,) for node in e.gamma])
+    blocks += _mcg(writer)
+    return Section("matrices", writer.words("report_matrices"), tuple(blocks))
 
 
-def _left(desk: Desk, right: Box) -> Equation:
+def _general_equation(writer: Writer, right: Box) -> Equation:
     """M q'' + Phi_qᵀ λ + Psi_qdᵀ κ = h."""
-    e = desk.material.equations
+    e = writer.data.equations
     parts = [signs.M, signs.Q_ACCELERATION]
     for rows, matrix, multiplier in (
         (e.Phi_q, signs.PHI_Q, signs.LAMBDA),
@@ -53,26 +53,26 @@ def _left(desk: Desk, right: Box) -> Equation:
     ):
         if rows:
             parts += [signs.PLUS, signs.transposed(matrix), b.sign(r"\,", "", 0.2), multiplier]
-    return Equation(body=b.placed(*parts, signs.EQUALS, right))
+    return Equation(body=b.row(*parts, signs.EQUALS, right))
 
 
-def _mcg(desk: Desk) -> list[Block]:
+def _mcg(writer: Writer) -> list[Block]:
     """The form M q'' + C + G = 0."""
-    form = next((form for form in desk.material.forms if form.name == "mcg"), None)
+    form = next((form for form in writer.data.forms if form.name == "mcg"), None)
     if form is None:
         return []
     parts = {part.name: part.rows for part in form.parts}
-    title = b.placed(
+    title = b.row(
         signs.M, signs.Q_ACCELERATION, signs.PLUS, signs.C, signs.PLUS, signs.G, signs.EQUALS, b.number("0")
     )
     blocks: list[Block] = [
-        Heading(desk.plain("report_mcg")),
-        desk.paragraph("report_mcg_read", form=Maths(title), C=Maths(signs.C), G=Maths(signs.G)),
+        Heading(writer.plain("report_mcg")),
+        writer.paragraph("report_mcg_read", form=Maths(title), C=Maths(signs.C), G=Maths(signs.G)),
     ]
     for name in ("C", "G"):
-        blocks += desk.matrix(NAMES[name], parts[name])
+        blocks += writer.matrix(NAMES[name], parts[name])
     if "C_matrix" in parts:
-        blocks.append(desk.paragraph("report_christoffel", name=Maths(NAMES["C_matrix"])))
-        blocks += desk.matrix(NAMES["C_matrix"], parts["C_matrix"])
-    remarks = tuple(desk.told(remark) for remark in form.remarks)
+        blocks.append(writer.paragraph("report_christoffel", name=Maths(NAMES["C_matrix"])))
+        blocks += writer.matrix(NAMES["C_matrix"], parts["C_matrix"])
+    remarks = tuple(writer.sentence(remark) for remark in form.remarks)
     return [*blocks, Items(remarks)] if remarks else blocks

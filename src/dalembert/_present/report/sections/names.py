@@ -10,7 +10,6 @@ from dalembert._model.records import Table as Samples
 from dalembert._model.units import base_text, unit_of
 from dalembert._model.units_in_use import DIGITS, UnitInUse, units_in_use
 from dalembert._model.values import parameter_values, value_in
-from dalembert._present.report.desk import Desk, Row, unit_text
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -22,57 +21,58 @@ from dalembert._present.report.document import (
     Spans,
     Table,
 )
-from dalembert._present.report.ink import number_box
+from dalembert._present.report.typesetter import number_box
+from dalembert._present.report.writer import Row, Writer, unit_text
 
 SHORT = 9.0  # em of a value that is shown as its expression
 
 
-def section(desk: Desk) -> Section:
+def section(writer: Writer) -> Section:
     """Tables of all names."""
-    model = as_written(desk.material.model)
-    blocks: list[Block] = [desk.paragraph("report_symbols_read")]
-    blocks += _coordinates(desk, model.coordinates)
-    blocks += _entries(desk, "parameters", model.parameters)
-    blocks += _inputs(desk, model.inputs)
-    blocks += _entries(desk, "efforts", model.efforts)
-    blocks += _entries(desk, "states", model.states)
-    blocks += _terms(desk, "definitions", model.definitions)
-    blocks += _terms(desk, "outputs", model.outputs)
-    blocks += _units(desk, [one for one in units_in_use(model) if one.section != "scene"])
-    return Section("symbols", desk.words("report_symbols"), tuple(blocks))
+    model = as_written(writer.data.model)
+    blocks: list[Block] = [writer.paragraph("report_symbols_read")]
+    blocks += _coordinates(writer, model.coordinates)
+    blocks += _entries(writer, "parameters", model.parameters)
+    blocks += _inputs(writer, model.inputs)
+    blocks += _entries(writer, "efforts", model.efforts)
+    blocks += _entries(writer, "states", model.states)
+    blocks += _terms(writer, "definitions", model.definitions)
+    blocks += _terms(writer, "outputs", model.outputs)
+    blocks += _units(writer, [one for one in units_in_use(model) if one.section != "scene"])
+    return Section("symbols", writer.words("report_symbols"), tuple(blocks))
 
 
-def _first(desk: Desk, entry: Entry) -> tuple[Spans, Spans]:
-    return desk.named(entry.name), (Code(entry.name),)
+def _first(writer: Writer, entry: Entry) -> tuple[Spans, Spans]:
+    return writer.as_formula(entry.name), (Code(entry.name),)
 
 
-def _coordinates(desk: Desk, entries: Sequence[Coordinate]) -> list[Block]:
+def _coordinates(writer: Writer, entries: Sequence[Coordinate]) -> list[Block]:
     told = any(entry.text for entry in entries)
     titles = ["symbol", "name", *(["meaning"] if told else []), "start", "speed", "unit"]
     rows = tuple(
         (
-            *_first(desk, entry),
+            *_first(writer, entry),
             *(((Plain(entry.text),),) if told else ()),
-            _start(desk, entry),
-            _value(desk, entry.speed),
+            _start(writer, entry),
+            _value(writer, entry.speed),
             _unit(entry.unit),
         )
         for entry in entries
     )
-    blocks: list[Block] = [Heading(desk.plain("report_coordinates"))]
-    blocks.append(Table(_titles(desk, titles), rows, frozenset({len(titles) - 3, len(titles) - 2})))
+    blocks: list[Block] = [Heading(writer.plain("report_coordinates"))]
+    blocks.append(Table(_titles(writer, titles), rows, frozenset({len(titles) - 3, len(titles) - 2})))
     if any(entry.start is None for entry in entries):
-        blocks.append(desk.paragraph("report_start_guess"))
+        blocks.append(writer.paragraph("report_start_guess"))
     return blocks
 
 
-def _start(desk: Desk, entry: Coordinate) -> Spans:
+def _start(writer: Writer, entry: Coordinate) -> Spans:
     if entry.start is not None or entry.guess is None:
-        return _value(desk, entry.start)
-    return (Plain("("), *_value(desk, entry.guess), Plain(")"))
+        return _value(writer, entry.start)
+    return (Plain("("), *_value(writer, entry.guess), Plain(")"))
 
 
-def _entries(desk: Desk, key: str, entries: Sequence[Entry]) -> list[Block]:
+def _entries(writer: Writer, key: str, entries: Sequence[Entry]) -> list[Block]:
     if not entries:
         return []
     told = any(entry.text for entry in entries)
@@ -80,15 +80,15 @@ def _entries(desk: Desk, key: str, entries: Sequence[Entry]) -> list[Block]:
     titles = ["symbol", "name", *(["meaning"] if told else []), valued, "unit"]
     rows = tuple(
         (
-            *_first(desk, entry),
+            *_first(writer, entry),
             *(((Plain(entry.text),),) if told else ()),
-            _value(desk, _own_value(entry)),
+            _value(writer, _own_value(entry)),
             _unit(entry.unit),
         )
         for entry in entries
     )
-    table = Table(_titles(desk, titles), rows, frozenset({len(titles) - 2}))
-    return [Heading(desk.plain(f"report_{key}")), table]
+    table = Table(_titles(writer, titles), rows, frozenset({len(titles) - 2}))
+    return [Heading(writer.plain(f"report_{key}")), table]
 
 
 def _own_value(entry: Entry) -> Value | None:
@@ -102,22 +102,22 @@ def _own_value(entry: Entry) -> Value | None:
     return None
 
 
-def _inputs(desk: Desk, entries: Sequence[Input]) -> list[Block]:
+def _inputs(writer: Writer, entries: Sequence[Input]) -> list[Block]:
     if not entries:
         return []
     titles = ["symbol", "name", "meaning", "unit"]
-    rows = tuple((*_first(desk, one), (Plain(one.text),), _unit(one.unit)) for one in entries)
-    blocks: list[Block] = [Heading(desk.plain("report_inputs")), Table(_titles(desk, titles), rows)]
+    rows = tuple((*_first(writer, one), (Plain(one.text),), _unit(one.unit)) for one in entries)
+    blocks: list[Block] = [Heading(writer.plain("report_inputs")), Table(_titles(writer, titles), rows)]
     laws = [
-        Row(node=one.law.root, label=desk.name(one.name))
+        Row(node=one.law.root, label=writer.name(one.name))
         for one in entries
         if not isinstance(one.law, Samples)
     ]
-    blocks += desk.equations(laws)
+    blocks += writer.equations(laws)
     tables = [
-        desk.say(
+        writer.say(
             "report_input_table",
-            name=Maths(desk.name(one.name)),
+            name=Maths(writer.name(one.name)),
             file=Code(one.law.path or "model.toml"),
             column=Code(one.law.column),
             time=Code(one.law.time),
@@ -128,39 +128,39 @@ def _inputs(desk: Desk, entries: Sequence[Input]) -> list[Block]:
     return [*blocks, Items(tuple(tables))] if tables else blocks
 
 
-def _terms(desk: Desk, key: str, terms: Sequence[Term]) -> list[Block]:
+def _terms(writer: Writer, key: str, terms: Sequence[Term]) -> list[Block]:
     if not terms:
         return []
-    rows = [Row(node=term.expression.root, label=desk.name(term.name)) for term in terms]
-    blocks: list[Block] = [Heading(desk.plain(f"report_{key}"))]
+    rows = [Row(node=term.expression.root, label=writer.name(term.name)) for term in terms]
+    blocks: list[Block] = [Heading(writer.plain(f"report_{key}"))]
     told = [term for term in terms if term.text or term.unit]
     if told:
         titles = ["symbol", "name", "meaning", "unit"]
-        cells = tuple((*_first(desk, term), (Plain(term.text),), _unit(term.unit)) for term in told)
-        blocks.append(Table(_titles(desk, titles), cells))
-    return [*blocks, *desk.equations(rows, packed=True)]
+        cells = tuple((*_first(writer, term), (Plain(term.text),), _unit(term.unit)) for term in told)
+        blocks.append(Table(_titles(writer, titles), cells))
+    return [*blocks, *writer.equations(rows, packed=True)]
 
 
-def _units(desk: Desk, units: Sequence[UnitInUse]) -> list[Block]:
+def _units(writer: Writer, units: Sequence[UnitInUse]) -> list[Block]:
     """What was typed in SI: c = 2 Ns/m = 2 N·s/m, in base units kg/s."""
     if not units:
         return []
-    blocks: list[Block] = [Heading(desk.plain("report_units"))]
+    blocks: list[Block] = [Heading(writer.plain("report_units"))]
     plain = {one.unit: one.dimension for one in units if one.plain and one.unit != "-"}
     if plain:
         named = [
             unit_text(unit) if unit == base else f"{unit_text(unit)} ({unit_text(base)})"
             for unit, base in plain.items()
         ]
-        blocks.append(desk.paragraph("report_units_plain", units=", ".join(named)))
-    rows = tuple(row for one in units if not one.plain for row in _unit_rows(desk, one))
+        blocks.append(writer.paragraph("report_units_plain", units=", ".join(named)))
+    rows = tuple(row for one in units if not one.plain for row in _unit_rows(writer, one))
     if rows:
-        titles = _titles(desk, ["symbol", "name", "typed", "si", "base"])
-        blocks += [desk.paragraph("report_units_read"), Table(titles, rows, frozenset({2, 3}))]
+        titles = _titles(writer, ["symbol", "name", "typed", "si", "base"])
+        blocks += [writer.paragraph("report_units_read"), Table(titles, rows, frozenset({2, 3}))]
     return blocks
 
 
-def _unit_rows(desk: Desk, one: UnitInUse) -> list[tuple[Spans, ...]]:
+def _unit_rows(writer: Writer, one: UnitInUse) -> list[tuple[Spans, ...]]:
     """A row for each number in a unit; without any, what one of the unit is."""
     sides = (0.0, 100.0) if one.offset else (1.0,)
     numbers = one.values or tuple(("", n, one.factor * n + one.offset) for n in sides)
@@ -171,32 +171,32 @@ def _unit_rows(desk: Desk, one: UnitInUse) -> list[tuple[Spans, ...]]:
         base = base_text(unit_of(f"{one.si}/s" if rate else one.si).dimension)
         rows.append(
             (
-                desk.named(f"{one.name}'" if rate else one.name),
+                writer.as_formula(f"{one.name}'" if rate else one.name),
                 (Code(one.name),),
-                desk.quantity(typed, unit[0], DIGITS),
-                desk.quantity(si, unit[1] if unit[1] != "1" else "", DIGITS),
+                writer.quantity(typed, unit[0], DIGITS),
+                writer.quantity(si, unit[1] if unit[1] != "1" else "", DIGITS),
                 _unit(base),
             )
         )
     return rows
 
 
-def _titles(desk: Desk, keys: Sequence[str]) -> tuple[Spans, ...]:
-    return tuple(desk.plain(f"report_column_{key}") for key in keys)
+def _titles(writer: Writer, keys: Sequence[str]) -> tuple[Spans, ...]:
+    return tuple(writer.plain(f"report_column_{key}") for key in keys)
 
 
 def _unit(unit: str) -> Spans:
     return (Plain(unit_text(unit)),) if unit_text(unit) else (Plain("–"),)
 
 
-def _value(desk: Desk, value: Value | None) -> Spans:
+def _value(writer: Writer, value: Value | None) -> Spans:
     """A number as it was typed, a short expression, or the value of a long one."""
     if value is None:
         return (Plain("–"),)
     if value.typed is not None:
         return (Maths(number_box(repr(value.typed))),)
-    box = desk.ink.box(value.expression.root)
+    box = writer.typesetter.box(value.expression.root)
     if box.width <= SHORT:
         return (Maths(box),)
-    found = value_in(value, parameter_values(desk.material.model))
-    return (Plain("≈ "), *desk.number(found)) if found is not None else (Plain("…"),)
+    found = value_in(value, parameter_values(writer.data.model))
+    return (Plain("≈ "), *writer.number(found)) if found is not None else (Plain("…"),)

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Items, Paragraph, Section, Spans
+from dalembert._present.report.writer import Writer
+from dalembert._words.message import Message
 
 
-def section(desk: Desk) -> Section:
+def section(writer: Writer) -> Section:
     """A list of sentences."""
-    material, rows = desk.material, list[Spans]()
-    motion = material.motion
+    data, rows = writer.data, list[Spans]()
+    motion = data.motion
     if motion is not None:
         if motion.assumed:
-            rows.append(desk.say("report_assumed", names=desk.symbols(motion.assumed)))
-        for change in motion.moved:
-            name, _, by = change.rpartition(" by ")
-            rows.append(desk.say("report_moved", name=desk.named(name), by=desk.number(float(by), 2)))
-        rows += [desk.told(remark) for remark in motion.remarks]
-    for lack in material.missing:
-        rows.append((*desk.plain(f"report_missing_{lack.what}"), *desk.told(lack.why)))
+            rows.append(writer.say("report_assumed", names=writer.symbols(motion.assumed)))
+        rows += [writer.phrase(Message("report_moved", change.values)) for change in motion.moved]
+        rows += [writer.sentence(remark) for remark in motion.remarks]
+    for lack in data.missing:
+        rows.append((*writer.plain(f"report_missing_{lack.what}"), *writer.sentence(lack.why)))
     blocks: tuple[Block, ...] = (
-        (Items(tuple(rows)),) if rows else (Paragraph(desk.plain("report_remarks_none")),)
+        (Items(tuple(rows)),) if rows else (Paragraph(writer.plain("report_remarks_none")),)
     )
-    return Section("remarks", desk.words("report_remarks"), blocks)
+    return Section("remarks", writer.words("report_remarks"), blocks)

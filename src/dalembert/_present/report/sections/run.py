@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Paragraph, Plain, Section, Spans, Table
+from dalembert._present.report.writer import Writer
 
 
-def section(desk: Desk) -> Section | None:
+def section(writer: Writer) -> Section | None:
     """Status, accuracy, work."""
-    motion = desk.material.motion
+    motion = writer.data.motion
     if motion is None:
         return None
     achieved, until = motion.accuracy.achieved, motion.accuracy.until
     rows: list[tuple[Spans, ...]] = [
-        (desk.plain("report_status"), desk.plain(f"report_status_{motion.status.value}")),
-        (desk.plain("report_reached"), desk.quantity(motion.reached, "s")),
+        (writer.plain("report_status"), writer.plain(f"report_status_{motion.status.value}")),
+        (writer.plain("report_reached"), writer.quantity(motion.reached, "s")),
         (
-            desk.plain("report_achieved"),
-            desk.number(achieved, 2) if achieved is not None else desk.plain("report_not_estimated"),
+            writer.plain("report_achieved"),
+            writer.number(achieved, 2) if achieved is not None else writer.plain("report_not_estimated"),
         ),
     ]
     if achieved is not None and until is not None and achieved > motion.settings.rtol:
-        rows.append((desk.plain("report_until"), desk.quantity(until, "s")))
+        rows.append((writer.plain("report_until"), writer.quantity(until, "s")))
     work = motion.work
     for key, count in (
         ("steps", work.steps),
@@ -30,6 +30,6 @@ def section(desk: Desk) -> Section | None:
         ("projections", work.projections),
     ):
         if count or key != "projections":
-            rows.append((desk.plain(f"report_work_{key}"), (Plain(str(count)),)))
-    blocks: list[Block] = [Paragraph(desk.told(motion.message)), Table((), tuple(rows))]
-    return Section("run", desk.words("report_run"), tuple(blocks))
+            rows.append((writer.plain(f"report_work_{key}"), (Plain(str(count)),)))
+    blocks: list[Block] = [Paragraph(writer.sentence(motion.message)), Table((), tuple(rows))]
+    return Section("run", writer.words("report_run"), tuple(blocks))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dalembert._model.records import constraints_of
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Block, Items, Paragraph, Picture, Plain, Section
+from dalembert._present.report.writer import Writer
 
 
-def section(desk: Desk) -> Section:
+def section(writer: Writer) -> Section:
     """Text, counts and drawing."""
-    material, model = desk.material, desk.material.model
+    data, model = writer.data, writer.data.model
     blocks: list[Block] = [
         Paragraph((Plain(" ".join(part.split())),)) for part in model.text.split("\n\n") if part.strip()
     ]
@@ -22,11 +22,11 @@ def section(desk: Desk) -> Section:
         "parameters": len(model.parameters),
         "contacts": len(model.contacts),
     }
-    blocks.append(desk.paragraph("report_system_has"))
+    blocks.append(writer.paragraph("report_system_has"))
     blocks.append(
-        Items(tuple(desk.say(f"report_count_{key}", count=count) for key, count in counts.items() if count))
+        Items(tuple(writer.say(f"report_count_{key}", count=count) for key, count in counts.items() if count))
     )
-    if material.drawing is not None:
-        shown = material.drawing
+    if data.drawing is not None:
+        shown = data.drawing
         blocks.append(Picture(shown.name, 1, shown.caption or shown.title, shown.svg, shown.pdf))
-    return Section("system", desk.words("report_system"), tuple(blocks))
+    return Section("system", writer.words("report_system"), tuple(blocks))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dalembert._present.report.desk import Desk
 from dalembert._present.report.document import Section
+from dalembert._present.report.writer import Writer
 
 
-def section(desk: Desk) -> Section:
+def section(writer: Writer) -> Section:
     """Points and the largest error."""
-    verified = desk.material.equations.verified
+    verified = writer.data.equations.verified
     if verified.points:
-        error = desk.number(verified.max_error, 2)
-        blocks = [desk.paragraph("report_verified", points=verified.points, error=error)]
+        error = writer.number(verified.max_error, 2)
+        blocks = [writer.paragraph("report_verified", points=verified.points, error=error)]
     else:
-        blocks = [desk.paragraph("report_unverified")]
+        blocks = [writer.paragraph("report_unverified")]
     if verified.unseen:
-        blocks.append(desk.paragraph("report_unseen", sides=", ".join(verified.unseen)))
-    return Section("verification", desk.words("report_verification"), tuple(blocks))
+        blocks.append(writer.paragraph("report_unseen", sides=", ".join(verified.unseen)))
+    return Section("verification", writer.words("report_verification"), tuple(blocks))

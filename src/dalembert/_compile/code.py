@@ -1,0 +1,116 @@
+"""Records of compiled models: where the parts of a state are, quantities as columns, tapes as programs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.laid import Laid, laid_out
+from dalembert._tape.pieces import Program, program
+from dalembert._tape.tape import Tape
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """Where the parts of a state are: entries of order 0, derivatives and first-order states, works.
+
+    The rates of the first n entries are the n entries that follow; n is 0 where that is not so.
+    """
+
+    n: int
+    split: int  # entries of order 0
+    tested: int  # entries that the error test looks at: all but the works
+    works: tuple[str, ...]
+    constraints: int
+
+    @property
+    def kinds(self) -> tuple[slice, ...]:
+        """Entries that are measured together."""
+        if self.n:
+            return slice(0, self.n), slice(self.n, 2 * self.n), slice(2 * self.n, self.tested)
+        return slice(0, self.split), slice(self.split, self.tested)
+
+    def kind_of_each(self) -> NDArray[np.int32]:
+        """The kind of each tested entry, by its number."""
+        found = np.zeros(self.tested, dtype=np.int32)
+        for number, kind in enumerate(self.kinds):
+            found[kind] = number
+        return found
+
+    @property
+    def size(self) -> int:
+        """All entries."""
+        return self.tested + len(self.works)
+
+    def place(self, work: str) -> int:
+        """The entry of a work."""
+        return self.tested + self.works.index(work)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """Quantities of a field as one column, and their shapes.
+
+    The function is CasADi's, of the column (t, y, p) and of the values and derivatives of tables.
+    """
+
+    function: Any
+    shapes: dict[str, tuple[int, int]]
+    size: int
+    mapped: dict[int, Any] = dataclass_field(default_factory=dict)  # the function for many columns at once
+
+    def many(self, count: int) -> Any:
+        """The function for some columns at once."""
+        if count not in self.mapped:
+            self.mapped[count] = self.function.map(count)
+        return self.mapped[count]
+
+
+class Code:
+    """Tapes that belong together, and their program in C."""
+
+    def __init__(self, tapes: Mapping[str, Tape]) -> None:
+        self.tapes = dict(tapes)
+
+    @cached_property
+    def program(self) -> Program:
+        """The tapes as C."""
+        return program(self.tapes)
+
+    @cached_property
+    def laid(self) -> dict[str, Laid]:
+        """The tapes for the interpreter."""
+        return {name: laid_out(tape) for name, tape in self.tapes.items()}
+
+    @property
+    def length(self) -> int:
+        """Instructions of all tapes."""
+        return sum(len(tape.instructions) for tape in self.tapes.values())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepCode:
+    """An implicit step as code: with its residual and update, and where the entries of its Jacobian are."""
+
+    code: Code
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    extras: int
+    unknowns: int
+    theta: float
+    begin: Any  # CasADi's, of the column (t, y, p) and of tables
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StiffCode:
+    """Code with the derivative of the rates, and where its entries are; without, where it would be long."""
+
+    code: Code
+    rows: tuple[int, ...] = ()
+    columns: tuple[int, ...] = ()

@@ -1,0 +1,215 @@
+"""The functions of a general plant for given parameters, in numpy: leading derivatives by Newton's method."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.code import Layout
+from dalembert._compile.tables import Piecewise
+from dalembert._structure.scales import power_of_two, shortest
+
+if TYPE_CHECKING:
+    from dalembert._compile.general import General
+
+Array = NDArray[np.float64]
+SINGULAR = 1e-14  # of scaled pivots
+NEWTON, CLOSE, NEAR = 40, 1e-12, 1e-7  # steps; relative steps: solved; as near as rounding lets it
+BLOCK = 1000  # states evaluated at once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Instant:
+    """Velocities, momenta, rates of constraints and energy at an instant, M and G.
+
+    `free`: whether unknown efforts are not bounded by their own constraints.
+    """
+
+    qd: Array
+    momentum: Array
+    velocity: Array
+    energy: float
+    M: Array
+    G: Array
+    free: bool
+
+    def of(self, moving: NDArray[np.bool_]) -> dict[str, Array]:
+        """The quantities of some coordinates."""
+        none = np.zeros((int(np.sum(moving)), 0))
+        return {
+            "momentum": self.momentum[moving],
+            "velocity": self.velocity,
+            "energy": np.array(self.energy),
+            "M": self.M[np.ix_(moving, moving)],
+            "G": self.G[:, moving],
+            "inputs": np.zeros(0),
+            "pushed_by_u": none,
+            "pushed_by_ud": none,
+        }
+
+
+class GeneralMachine:
+    """The functions of a general plant for given parameters, in numpy."""
+
+    def __init__(self, plant: General, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self._plant, self._p, self._tables = plant, p, tables
+        self._X = np.zeros(plant.under.X.numel())
+
+    def begin(self, X: Array) -> None:
+        """Where Newton's method begins."""
+        self._X = X
+
+    def instant(self, before: float, after: float, y: Array, v: Array | None = None) -> Instant:
+        """The quantities of an instant between two times, before it, or after it with velocities v of all.
+
+        They are followed from one of the times to the middle.
+        """
+        own, t = self._plant, before if v is None else after
+        parts = [y.copy(), self.leading(t, y)[0], np.zeros(len(self._X))]
+        for i, (part, place) in enumerate(own.velocities if v is not None else ()):
+            parts[part][place] = v[i] if v is not None else 0.0
+        found = [np.array(one) for one in own.functions["instant"](self.column(t, *parts))]
+        value = (found[0] + (0.5 * (before + after) - t) * found[1]).ravel()
+        n, M, G = len(own.velocities), found[2], found[3]
+        return Instant(
+            qd=np.array([parts[part][place] for part, place in own.velocities]),
+            momentum=value[:n],
+            velocity=value[n:-1],
+            energy=float(value[-1]),
+            M=M,
+            G=G.reshape(-1, n),
+            free=bool(found[4].size) and np.linalg.matrix_rank(found[4]) < len(found[4]),
+        )
+
+    def velocities(self, t: float, y: Array) -> Array:
+        """The velocities of all coordinates at a state."""
+        parts = (y, self.leading(t, y)[0], np.zeros(len(self._X)))
+        return np.array([parts[part][place] for part, place in self._plant.velocities])
+
+    def column(self, t: float, y: Array, X: Array | None = None, Xd: Array | None = None) -> Array:
+        """The argument of the functions."""
+        none = np.zeros(len(self._X))
+        sampled = [table.at(np.array([t]))[0] for table in self._tables]
+        return np.concatenate(
+            [[t], y, X if X is not None else none, Xd if Xd is not None else none, self._p, *sampled]
+        )
+
+    def leading(self, t: float, y: Array) -> tuple[Array, float]:
+        """The leading derivatives, and how regular the equations for them are."""
+        own, solve = self._plant, self._plant.functions["solve"]
+        X = np.zeros_like(self._X) if own.under.linear else self._X.copy()
+        health, off = 1.0, 0.0
+        for _ in range(1 if own.under.linear else NEWTON):
+            F, J = (np.array(part) for part in solve(self.column(t, y, X)))
+            if not (np.isfinite(F).all() and np.isfinite(J).all()):
+                return np.full(len(X), np.nan), 0.0
+            step, health = _solved(J, F.ravel())
+            X = X - step
+            _, unit = _scales(J)
+            measure = np.abs(X) + 1e-3 * unit * np.max(np.abs(X) / unit, initial=0.0) + 1e-300
+            off = float(np.max(np.abs(step) / measure, initial=0.0))
+            if off <= CLOSE:
+                break
+        if not own.under.linear and not off <= NEAR:  # the equations have no solution near by
+            return np.full(len(X), np.nan), 0.0
+        self._X = X if np.isfinite(X).all() else self._X
+        return X, health
+
+    def rates(self, t: float, y: Array) -> tuple[Array, float]:
+        """The rates of the state, and how regular the equations for them are."""
+        X, health = self.leading(t, y)
+        return np.array(self._plant.functions["outcome"](self.column(t, y, X))).ravel(), health
+
+    def correction(self, t: float, y: Array) -> tuple[Array, float]:
+        """The smallest correction of the state towards its invariants."""
+        tested = self._plant.layout.tested
+        g, g_y, rise = (np.array(part) for part in self._plant.functions["project"](self.column(t, y)))
+        scale = sizes(self._plant.layout, y)
+        step = shortest(g_y * scale, -g.ravel(), 1e-12) * scale
+        out = np.zeros(self._plant.layout.size)
+        out[:tested] = step
+        out[-1] = rise.ravel() @ step
+        return out, 1.0
+
+    def events(self, t: float, y: Array) -> Array:
+        """The event functions at a state."""
+        X, _ = self.leading(t, y)
+        return np.array(self._plant.functions["events"](self.column(t, y, X))).ravel()
+
+    def observed(self, t: Array, rows: Array) -> dict[str, Array]:
+        """Everything observed, at many states: time is the first axis."""
+        own, n = self._plant, len(self._X)
+        sampled = [table.at(t) for table in self._tables]
+        tail = [np.tile(self._p, (len(t), 1)), *sampled]
+        X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))
+        if not own.under.linear:
+            X[:] = [self.leading(float(time), y)[0] for time, y in zip(t, rows, strict=True)]
+
+        def at(name: str) -> list[Array]:
+            columns = np.concatenate([t[:, np.newaxis], rows, X, Xd, *tail], axis=1)
+            return _many(own.functions[name], columns)
+
+        F, J = at("solve")
+        J = J.reshape(len(t), n, n).transpose(0, 2, 1)  # CasADi's columns
+        good = np.array(
+            [_solved(matrix, np.zeros(n))[1] if np.isfinite(matrix).all() else 0.0 for matrix in J]
+        )
+        fine = good > 0
+        X[fine] -= np.linalg.solve(J[fine], F[fine][..., np.newaxis])[..., 0]
+        X[~fine] = np.nan
+        (rest,) = at("follow")
+        Xd[fine] = -np.linalg.solve(J[fine], rest[fine][..., np.newaxis])[..., 0]
+        Xd[~fine] = np.nan
+        blocks = dict(zip(own.under.observed, at("observed"), strict=True))
+        for name in ("T", "V", "energy"):
+            blocks[name] = blocks[name].reshape(len(rows))
+        return blocks | {"health": good}
+
+
+def _many(function: Any, columns: Array) -> list[Array]:
+    """A function's results, flat, for each of many columns."""
+    found = [np.zeros((len(columns), function.numel_out(i))) for i in range(function.n_out())]
+    for first in range(0, len(columns), BLOCK):
+        block = np.ascontiguousarray(columns[first : first + BLOCK])
+        mapped = function.map(len(block))
+        buffer: Any
+        buffer, evaluate = mapped.buffer()
+        buffer.set_arg(0, block.data)
+        parts = [np.zeros((len(block), part.shape[1])) for part in found]
+        for i, part in enumerate(parts):
+            buffer.set_res(i, part.data)
+        evaluate()
+        for whole, part in zip(found, parts, strict=True):
+            whole[first : first + len(block)] = part
+    return found
+
+
+def sizes(layout: Layout, y: Array) -> Array:
+    """Sizes of the entries of a state, by which a correction is measured."""
+    scale = np.abs(y[: layout.tested])
+    for kind in layout.kinds:
+        most = float(np.max(scale[kind], initial=0.0))
+        scale[kind] = np.maximum(scale[kind], 1e-3 * (most or 1.0))
+    return scale
+
+
+def _solved(J: Array, F: Array) -> tuple[Array, float]:
+    """J x = F with scaled rows and columns, and the quotient of the extreme singular values."""
+    if not len(J):
+        return np.zeros(0), 1.0
+    rows, columns = _scales(J)
+    A = J * np.outer(rows, columns)
+    values = np.linalg.svd(A, compute_uv=False)
+    if values[-1] <= SINGULAR * values[0]:
+        return np.full(len(F), np.nan), 0.0
+    return np.linalg.solve(A, F * rows) * columns, float(values[-1] / values[0])
+
+
+def _scales(J: Array) -> tuple[Array, Array]:
+    """Powers of two for the rows and then for the columns, with which their largest entries are about 1."""
+    rows = power_of_two(np.max(np.abs(J), axis=1, initial=0.0))
+    columns = power_of_two(np.max(np.abs(J) * rows[:, np.newaxis], axis=0, initial=0.0))
+    return rows, columns

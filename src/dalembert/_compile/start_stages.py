@@ -1,0 +1,52 @@
+"""The stages of a consistent start of mechanics: positions, then velocities."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.interface import Seen, Stage
+
+Array = NDArray[np.float64]
+At = Callable[[Array], Mapping[str, Array]]  # a state → G, constraints, their terms and reach
+
+
+def mechanical_stages(
+    n: int, rows: tuple[str, ...], displacements: int, at: At, inertia: Callable[[Array], Array], placed: At
+) -> tuple[Stage, ...]:
+    """Phi(q) = 0 for the positions, then d/dt Phi = 0 and Psi = 0 for the velocities of a state (q, qd, …).
+
+    `rows` are the names of the constraints, those on displacements first. `placed` gives these where they are
+    taken at another time than the velocities.
+    """
+    members = tuple(range(n))
+
+    def seen(at: At, name: str, count: int) -> Callable[[Array], Seen]:
+        def equations(y: Array) -> Seen:
+            parts = at(y)
+            terms, reach = parts[f"{name}_terms"], parts[f"{name}_reach"]
+            return Seen(residual=parts[name], jacobian=parts["G"][:count], terms=terms, reach=reach)
+
+        return equations
+
+    return (
+        Stage(
+            rows=rows[:displacements],
+            part=slice(0, n),
+            members=members,
+            place=slice(0, n),
+            seen=seen(placed, "position", displacements),
+            compared=False,
+        ),
+        Stage(
+            rows=rows,
+            part=slice(n, 2 * n),
+            members=members,
+            place=slice(0, n),
+            seen=seen(at, "velocity", len(rows)),
+            compared=True,
+            inertia=inertia,
+        ),
+    )

@@ -1,0 +1,106 @@
+"""What models share that differ only in values, and what is computed once for all of them.
+
+Parameters, starts, speeds, guesses, cases and settings have values; names, units and expressions are the
+structure. `vary` changes values and keeps the very objects of the structure, so that two models are known to
+share it by the identity of a few tuples: nothing is printed or walked over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+from dalembert._model.records import Coordinate, Effort, Model, Parameter, State
+
+Made = TypeVar("Made")
+Valued = Parameter | Coordinate | Effort | State
+
+
+class StructureCache(Generic[Made]):
+    """One thing for each structure; those that were not used for longest are forgotten."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._entries: list[tuple[Model, Made]] = []
+
+    def find(self, model: Model) -> Made | None:
+        """What is kept for the structure of a model."""
+        for i, (one, made) in enumerate(self._entries):
+            if same_structure(one, model):
+                self._entries.insert(0, self._entries.pop(i))
+                return made
+        return None
+
+    def keep(self, model: Model, made: Made) -> Made:
+        """Keep something for the structure of a model."""
+        self._entries.insert(0, (model, made))
+        del self._entries[self._most :]
+        return made
+
+    def get(self, model: Model, make: Callable[[Model], Made]) -> Made:
+        """What is kept for the structure of a model, made if there is nothing."""
+        found = self.find(model)
+        return found if found is not None else self.keep(model, make(model))
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._entries.clear()
+
+
+def same_structure(a: Model, b: Model) -> bool:
+    """Whether two models are made of the same objects but for values; equal copies count as different."""
+    return (
+        a.definitions is b.definitions
+        and a.kinetic is b.kinetic
+        and a.potential is b.potential
+        and a.dissipation is b.dissipation
+        and a.work is b.work
+        and a.inputs is b.inputs
+        and a.constraints is b.constraints
+        and a.contacts is b.contacts
+        and a.events is b.events
+        and a.outputs is b.outputs
+        and a.scene is b.scene
+        and _alike(a.parameters, b.parameters)
+        and _alike(a.coordinates, b.coordinates)
+        and _alike(a.efforts, b.efforts)
+        and _alike(a.states, b.states)
+    )
+
+
+def _alike(a: tuple[Valued, ...], b: tuple[Valued, ...]) -> bool:
+    """Whether entries are the same but for values."""
+    return a is b or (len(a) == len(b) and all(map(_same_entry, a, b)))
+
+
+def _same_entry(a: Valued, b: Valued) -> bool:
+    if a is b:
+        return True
+    if (a.name, a.unit, a.symbol) != (b.name, b.unit, b.symbol):
+        return False
+    return not (isinstance(a, State) and isinstance(b, State)) or a.rate is b.rate
+
+
+def with_values_of(structure: Model, model: Model) -> Model:
+    """A structure with the values of a model that has the same parameters, coordinates, efforts and states.
+
+    Parameters that only the structure has, after those of the model, keep theirs.
+    """
+    own = structure.parameters[len(model.parameters) :]
+    states = model.states
+    if states is not structure.states:
+        states = tuple(replace(s, rate=o.rate) for s, o in zip(states, structure.states, strict=True))
+    return replace(
+        structure,
+        parameters=(*model.parameters, *own),
+        coordinates=model.coordinates,
+        efforts=model.efforts,
+        states=states,
+        cases=model.cases,
+        simulate=model.simulate,
+        title=model.title,
+        text=model.text,
+        folder=model.folder,
+        origin=model.origin,
+    )

@@ -1,1 +1,0 @@
-"""The words of figures, animations and reports: one catalogue of messages per language."""

@@ -1,0 +1,60 @@
+"""Everything a report is made from, gathered before it is written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert._analyse.records import Equilibria, Modes
+from dalembert._derive.conserved import Conserved
+from dalembert._derive.eliminate import Elimination
+from dalembert._derive.equations import Equations
+from dalembert._derive.forms.form import Form
+from dalembert._model.check import Verdict
+from dalembert._model.records import Model
+from dalembert._simulate.motion import Motion
+from dalembert._words.message import Message
+
+WANTED = ("forms", "elimination", "conserved", "equilibria", "modes", "motion", "figures", "animation")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A figure that is ready: SVG for pages, PDF for paper, PNG for whatever else."""
+
+    name: str
+    title: str
+    caption: str
+    svg: str
+    pdf: bytes
+    png: bytes = b""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Missing:
+    """What could not be computed (one of `WANTED`), and why."""
+
+    what: str
+    why: Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportData:
+    """What is known of a model: None or nothing where it could not be found, and `missing` says why."""
+
+    model: Model
+    equations: Equations
+    verdict: Verdict
+    forms: tuple[Form, ...] = ()
+    elimination: Elimination | None = None
+    conserved: tuple[Conserved, ...] = ()
+    equilibria: Equilibria | None = None
+    modes: Modes | None = None
+    motion: Motion | None = None
+    figures: tuple[Shown, ...] = ()
+    drawing: Shown | None = None
+    animation: str | None = None
+    missing: tuple[Missing, ...] = ()
+    case: str = ""  # the case of the model that was run
+    values: tuple[str, ...] = ()  # what was given besides: m = 3
+    source: str = ""  # the model file as it was read
+    made_by: str = ""  # program and version

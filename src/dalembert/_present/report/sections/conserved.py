@@ -1,0 +1,23 @@
+"""Conserved quantities, and why they are constant."""
+
+from __future__ import annotations
+
+from dalembert._present.report.document import Block, Paragraph, Section
+from dalembert._present.report.writer import Row, Writer, capitalise
+from dalembert._words.message import say
+
+
+def section(writer: Writer) -> Section:
+    """Momenta, energy or Jacobi's integral."""
+    found = writer.data.conserved
+    blocks: list[Block] = []
+    if not found:
+        blocks.append(writer.paragraph("report_conserved_none"))
+    for quantity in found:
+        blocks.append(
+            Paragraph(
+                capitalise(writer.phrase(say("report_constant", name=quantity.title, why=quantity.why)))
+            )
+        )
+        blocks += writer.equations([Row(node=quantity.expression)])
+    return Section("conserved", writer.words("report_conserved"), tuple(blocks))

@@ -1,0 +1,148 @@
+"""Equations of contact: what a closed contact does on the coordinates, and the force it needs.
+
+M q'' + Gᵀ lam − g_qᵀ f − v_qdᵀ f_t = h
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from dalembert._derive.contacts import together
+from dalembert._derive.equations import ContactEquations, Step
+from dalembert._model.records import Contact
+from dalembert._present.report import boxes as b
+from dalembert._present.report import metrics as m
+from dalembert._present.report import signs
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.document import (
+    Block,
+    Code,
+    Equation,
+    Equations,
+    Heading,
+    Maths,
+    Paragraph,
+    Section,
+)
+from dalembert._present.report.sections.energies import short
+from dalembert._present.report.symbols import word
+from dalembert._present.report.writer import WHOLE, Row, Writer, join_spans, lines_of
+
+LINES = 160
+MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
+FORCE, FRICTION = word("f"), b.subscript(word("f"), word("t"))
+GAP_Q, SLIP_QD = b.subscript(word("g"), signs.Q_VECTOR), b.subscript(word("v"), signs.Q_RATE)
+GAMMA_G = b.subscript(signs.GAMMA, word("g"))
+NIL, THIN, MINUS = b.number("0"), b.sign(r"\,", "", 0.2), b.sign("-", "−", m.SIGN)
+AT_MOST, AT_LEAST = b.sign(r"\le ", "≤", m.RELATION), b.sign(r"\ge ", "≥", m.RELATION)
+ACROSS = b.sign(r"\perp ", "⊥", m.RELATION)
+
+
+def section(writer: Writer) -> Section | None:
+    """Contact after contact, as long as there is room."""
+    model, found = writer.data.model, writer.data.equations.contacts
+    if not found:
+        return None
+    blocks: list[Block] = []
+    spent, shown = 0, 0
+    for contact, own in zip(model.contacts, found, strict=True):
+        made = _contact(writer, contact, own, first=not shown)
+        rows = [row for block in made if isinstance(block, Equations) for row in block.rows]
+        lines = sum(lines_of(row.body) for row in rows) + 6
+        if spent and spent + lines > LINES:
+            break
+        spent += lines
+        shown += 1
+        blocks += made
+    left = model.contacts[shown:]
+    if left:
+        names = join_spans([(Code(contact.name),) for contact in left])
+        blocks.append(writer.paragraph("report_touching_cut", file=Code(WHOLE), names=names))
+    blocks += _together(writer)
+    return Section("contact", writer.words("report_touching"), tuple(blocks))
+
+
+def _contact(writer: Writer, contact: Contact, own: ContactEquations, *, first: bool) -> list[Block]:
+    name = contact.name
+    blocks: list[Block] = [Heading(writer.say("report_contact_named", name=Code(name)))]
+    blocks += [writer.paragraph("report_touching_read", force=Maths(word("f")))] if first else []
+    gap, slip = _of("g", name), [_of("v", one) for one in contact.slips]
+    force = writer.name(f"contact_{name}")
+    given = [Row(node=own.gap, label=gap, vanishes=not contact.compliant)]
+    pressed = [
+        Row(node=node, label=b.row(force, signs.partial(gap, writer.name(x)))) for x, node in own.efforts
+    ]
+    blocks += writer.equations([*given, *pressed])
+    if own.sliding:
+        friction = b.subscript(word("f"), word("t"))
+        rubbed = [Row(node=node, label=label) for node, label in zip(own.slip, slip, strict=True)]
+        rubbed += [
+            Row(node=node, label=b.row(friction, signs.partial(word("v"), writer.name(x, 1))))
+            for x, node in own.friction
+        ]
+        rubbed += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in own.sliding]
+        said = writer.paragraph("report_touching_rubs", friction=Maths(friction))
+        blocks += [said, *writer.equations(rubbed)]
+    if own.equations:
+        blocks.append(writer.paragraph("report_touching_equations"))
+        blocks += writer.equations([Row(node=node, vanishes=True) for _, node in own.equations])
+    if own.solved:
+        blocks += [writer.paragraph("report_touching_gap"), *_steps(writer, own.solved)]
+        for why, steps in groupby(own.force, key=lambda step: step.why):
+            blocks += [Paragraph(writer.sentence(why, end=":")), *_steps(writer, tuple(steps))]
+    if contact.compliant:
+        blocks.append(writer.paragraph("report_touching_law", force=Maths(force)))
+    return blocks
+
+
+def _together(writer: Writer) -> list[Block]:
+    """Several contacts at once: the equations with all forces, and what forces and gaps are to each other."""
+    equations = writer.data.equations
+    own = together(equations)
+    if own is None:
+        return []
+    terms = [signs.M, signs.Q_ACCELERATION]
+    for rows, sign, matrix, force in (
+        (equations.Phi_q, signs.PLUS, signs.PHI_Q, signs.LAMBDA),
+        (equations.Psi_qd, signs.PLUS, signs.PSI_QD, signs.KAPPA),
+        (own.gap_q, MINUS, GAP_Q, FORCE),
+        (own.slip_qd, MINUS, SLIP_QD, FRICTION),
+    ):
+        if rows:
+            terms += [sign, signs.transposed(matrix), THIN, force]
+    blocks: list[Block] = [
+        Heading(writer.plain("report_together")),
+        writer.paragraph("report_together_read"),
+        Equations((Equation(body=b.row(*terms, signs.EQUALS, signs.h)),)),
+        *writer.equations([Row(node=node, vanishes=True) for _, node in own.equations]),
+    ]
+    if own.contacts:
+        bent = b.row(GAP_Q, THIN, signs.Q_ACCELERATION, MINUS, GAMMA_G)
+        blocks += [
+            writer.paragraph("report_together_either"),
+            Equations((Equation(body=b.row(NIL, AT_MOST, FORCE, ACROSS, word("g"), AT_LEAST, NIL)),)),
+            writer.paragraph("report_together_closed"),
+            Equations((Equation(body=b.row(NIL, AT_MOST, FORCE, ACROSS, bent, AT_LEAST, NIL)),)),
+        ]
+    if len(own.contacts) + len(own.slips) > MOST_ROWS:
+        return blocks
+    for names, matrices in (
+        (own.contacts, ((GAP_Q, own.gap_q), (GAMMA_G, tuple((node,) for node in own.gamma)))),
+        (own.slips, ((SLIP_QD, own.slip_qd),)),
+    ):
+        if names:
+            listed = join_spans([(Code(name),) for name in names])
+            named = join_spans([(Maths(matrix),) for matrix, _ in matrices])
+            blocks.append(writer.paragraph("report_together_rows", names=listed, signs=named))
+            for matrix, rows in matrices:
+                blocks += writer.matrix(matrix, rows)
+    return blocks
+
+
+def _of(letter: str, name: str) -> Box:
+    """g_name."""
+    return b.subscript(word(letter), word(short(name)))
+
+
+def _steps(writer: Writer, steps: tuple[Step, ...]) -> list[Block]:
+    return writer.equations([Row(node=step.right, label=writer.typesetter.box(step.left)) for step in steps])

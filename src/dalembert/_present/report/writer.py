@@ -1,0 +1,290 @@
+"""What every section is written with: the data, the words, the typesetter, and how long things may be."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from string import Formatter
+
+from dalembert._derive.by_force import by_force
+from dalembert._expression.tree import Node, Number
+from dalembert._model.records import entries_of
+from dalembert._present.notation import notation
+from dalembert._present.report import boxes as b
+from dalembert._present.report import metrics as m
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.data import ReportData
+from dalembert._present.report.document import (
+    Block,
+    Code,
+    Equation,
+    Equations,
+    Maths,
+    MatrixBlock,
+    Paragraph,
+    Plain,
+    Span,
+    Spans,
+)
+from dalembert._present.report.symbols import symbols_of
+from dalembert._present.report.typesetter import LONGEST, Typesetter, number_box
+from dalembert._words.languages import Words
+from dalembert._words.message import Message, Name, Piece, Quantity, Symbol, pieces
+
+LINE = 39.2  # em of mathematics in a line of paper
+MATRIX_ROWS = 14
+ENTRY_LINES = 36  # of a matrix that is given by its entries
+ENTRY_LONGEST = 320.0  # em of one entry
+MANY = 5  # short equations that are put beside each other
+WHOLE = "equations.txt"
+_OHM = re.compile(r"\b[Oo]hms?\b")
+EQUALS_ZERO = b.row(b.sign("=", "=", m.RELATION), b.number("0"))
+Filling = Span | Spans | str | int
+
+
+def zero(node: Node) -> bool:
+    """Whether a tree is the number zero."""
+    return isinstance(node, Number) and node.value == 0
+
+
+def lines_of(box: Box) -> int:
+    """About how many lines a formula takes."""
+    return max(1, math.ceil(box.width / (LINE - 5)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """An equation to be set: label = node, then perhaps "= 0" and a multiplier."""
+
+    node: Node
+    label: Box | None = None
+    vanishes: bool = False
+    multiplier: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """The data of a report, and what it is written with."""
+
+    data: ReportData
+    words: Words
+    typesetter: Typesetter
+
+    # -- sentences -----------------------------------------------------------------------------------
+
+    def say(self, key: str, **values: Filling) -> Spans:
+        """A message whose blanks may hold formulas and names."""
+        spans: list[Span] = []
+        for literal, blank, *_ in Formatter().parse(self.words.messages[key]):
+            if literal:
+                spans.append(Plain(literal))
+            if blank:
+                value = values[blank]
+                if isinstance(value, tuple):
+                    spans += value
+                else:
+                    spans.append(Plain(str(value)) if isinstance(value, str | int) else value)
+        return tuple(spans)
+
+    def paragraph(self, key: str, **values: Filling) -> Paragraph:
+        """A message as a paragraph."""
+        return Paragraph(self.say(key, **values))
+
+    def phrase(self, said: Message) -> Spans:
+        """A message in words: names as they are typed, symbols and powers of ten as formulas."""
+        return _merge(self._span(piece) for piece in pieces(said, self.words.messages))
+
+    def sentence(self, said: Message, end: str = ".") -> Spans:
+        """A message that begins with a capital letter and ends with a full stop."""
+        spans = capitalise(self.phrase(said))
+        last = spans[-1]
+        closed = isinstance(last, Plain) and last.text.endswith((".", "…"))
+        return spans if closed else (*spans, Plain(end))
+
+    def _span(self, piece: Piece) -> Span:
+        match piece:
+            case Name(text):
+                return Code(text)
+            case Symbol(name):
+                return Maths(self.symbol(name))
+            case Quantity():
+                shown = str(piece)
+                plain = "e" not in shown and not shown.startswith("-")
+                return Plain(shown) if plain or not math.isfinite(piece.value) else Maths(number_box(shown))
+            case _:
+                return Plain(piece)
+
+    def plain(self, key: str) -> Spans:
+        """A message without blanks."""
+        return (Plain(self.words(key)),)
+
+    # -- names and numbers -----------------------------------------------------------------------------
+
+    def name(self, name: str, order: int = 0) -> Box:
+        """The symbol of a name or of its rate."""
+        return self.typesetter.symbols(name, order)
+
+    def symbol(self, name: str) -> Box:
+        """The symbol of a name that may end in ' for a rate."""
+        base = name.rstrip("'")
+        return self.name(base, min(2, len(name) - len(base)))
+
+    def as_formula(self, name: str) -> Spans:
+        """A name that may end in ' for a rate, as a formula."""
+        return (Maths(self.symbol(name)),)
+
+    def symbols(self, names: Iterable[str]) -> Spans:
+        """Several names, with commas."""
+        return join_spans([self.as_formula(name) for name in names])
+
+    def number(self, value: float, digits: int = 6) -> Spans:
+        """A number to some digits."""
+        return (Maths(number_box(f"{value:.{digits}g}")),)
+
+    def quantity(self, value: float, unit: str, digits: int = 6) -> Spans:
+        """A number with its unit."""
+        shown = unit_text(unit)
+        return (*self.number(value, digits), *((Plain(f"\u00a0{shown}"),) if shown else ()))
+
+    # -- equations ---------------------------------------------------------------------------------------
+
+    def equations(
+        self, rows: Sequence[Row], longest: float = LONGEST, *, packed: bool = False
+    ) -> list[Block]:
+        """Equations, with what must be said of them: parts with names of their own, terms left out."""
+        made: list[Equation] = []
+        named: list[tuple[Box, Box]] = []
+        cut = 0
+        for row in rows:
+            formula = self.typesetter.formula(row.node, longest)
+            tails = [EQUALS_ZERO] if row.vanishes else []
+            if row.multiplier is not None:
+                tails.append(b.row(b.sign(r"\qquad", "&#x2003;", 2.0), b.fence(row.multiplier)))
+            tail = b.row(*tails) if tails else None
+            made.append(Equation(body=formula.box, label=row.label, tail=tail))
+            named += formula.named
+            cut += formula.cut
+        columns = _columns(made) if packed and len(made) >= MANY else 1
+        blocks: list[Block] = [Equations(tuple(made), columns)] if made else []
+        if named:
+            blocks.append(self.paragraph("report_where"))
+            blocks.append(Equations(tuple(Equation(body=body, label=name) for name, body in named)))
+        if cut:
+            blocks.append(self.paragraph("report_terms_cut", count=cut, file=Code(WHOLE)))
+        return blocks
+
+    def matrix(self, name: Box, rows: Sequence[Sequence[Node]], *, symmetric: bool = False) -> list[Block]:
+        """A matrix or column: whole where it fits into a line, else by its entries that are not zero."""
+        if all(zero(node) for row in rows for node in row):
+            return [Equations((Equation(body=b.number("0"), label=name),))]
+        small = len(rows) <= MATRIX_ROWS and len(rows[0]) <= MATRIX_ROWS
+        if small:
+            formulas = [[self.typesetter.formula(node, LINE) for node in row] for row in rows]
+            cells = tuple(tuple(formula.box for formula in row) for row in formulas)
+            complete = not any(formula.cut or formula.named for row in formulas for formula in row)
+            if complete and matrix_width(name, cells) <= LINE:
+                return [MatrixBlock(name, cells)]
+        return self._entries(name, rows, symmetric)
+
+    def _entries(self, name: Box, rows: Sequence[Sequence[Node]], symmetric: bool) -> list[Block]:
+        places = [
+            (i, j, node)
+            for i, row in enumerate(rows)
+            for j, node in enumerate(row)
+            if not zero(node) and (j >= i or not symmetric)
+        ]
+        made: list[Row] = []
+        widest, used = 0.0, 0
+        wide = len(rows[0]) > 1
+        for i, j, node in places:
+            label = entry_name(name, i, j if wide else None)
+            formula = self.typesetter.formula(node, ENTRY_LONGEST)
+            widest = max(widest, label.width + m.RELATION + formula.box.width)
+            used += lines_of(formula.box)
+            columns = max(1, min(4, int((LINE + 2) / (widest + 2)), len(places)))
+            if used / columns > ENTRY_LINES and made:
+                break
+            made.append(Row(node=node, label=label))
+        blocks = self.equations(made, ENTRY_LONGEST, packed=True)
+        said = []
+        if symmetric:
+            said += [*self.say("report_symmetric", name=Maths(name)), Plain(" ")]
+        if len(places) < len(rows) * len(rows[0]):
+            said += [*self.say("report_zeros_left_out", name=Maths(name)), Plain(" ")]
+        if len(made) < len(places):
+            said += self.say("report_entries_cut", shown=len(made), count=len(places), file=Code(WHOLE))
+        return [*blocks, Paragraph(tuple(said))] if said else blocks
+
+
+def capitalise(spans: Spans) -> Spans:
+    """Spans that begin with a capital letter, unless a name or a formula comes first."""
+    first, *rest = spans
+    if isinstance(first, Plain):
+        first = Plain(first.text[:1].upper() + first.text[1:])
+    return (first, *rest)
+
+
+def _merge(spans: Iterable[Span]) -> Spans:
+    """Spans in which pieces of plain text that follow one another are one."""
+    found: list[Span] = []
+    for span in spans:
+        before = found[-1] if found else None
+        if isinstance(span, Plain) and isinstance(before, Plain):
+            found[-1] = Plain(before.text + span.text)
+        else:
+            found.append(span)
+    return tuple(found)
+
+
+def writer_of(data: ReportData, words: Words) -> Writer:
+    """The writer of a report: its equations have contacts that give way as their forces."""
+    taken = {entry.name.rstrip("0123456789").rstrip("_") for entry in entries_of(data.model)}
+    letter = next((c for c in ("z", "w", "y", "xi", "eta") if c not in taken), "zeta")
+    typesetter = Typesetter(
+        symbols_of(notation(data.model)), words("report_if"), words("report_otherwise"), letter
+    )
+    return Writer(replace(data, equations=by_force(data.equations)), words, typesetter)
+
+
+def _columns(rows: Sequence[Equation]) -> int:
+    """In how many columns equations fit beside each other."""
+    widest = max((row.label.width if row.label else 0.0) + m.RELATION + row.body.width for row in rows)
+    return max(1, min(4, int((LINE + 2) / (widest + 2)), len(rows)))
+
+
+def join_spans(parts: Sequence[Spans], between: str = ", ") -> Spans:
+    """Some spans after each other."""
+    return tuple(span for part in parts for span in (Plain(between), *part))[1:]
+
+
+def entry_name(name: Box, i: int, j: int | None) -> Box:
+    """M_{1,2}: the name of an entry."""
+    text = f"{i + 1}" if j is None else f"{i + 1},{j + 1}"
+    if name.kind == "indexed":
+        name = b.fence(name)
+    return b.subscript(name, b.number(text))
+
+
+def matrix_width(name: Box, cells: Sequence[Sequence[Box]]) -> float:
+    """The width of name = matrix on paper."""
+    columns = [max(row[j].width for row in cells) for j in range(len(cells[0]))]
+    return name.width + m.RELATION + sum(columns) + 0.95 * len(columns) + 1.8
+
+
+def unit_text(unit: str) -> str:
+    """A unit with raised exponents: kg*m^2/s^2 as kg·m²/s²."""
+    out, raised = [], False
+    for c in unit.replace("**", "^"):
+        if c == "^":
+            raised = True
+        elif raised and c in "0123456789-":
+            out.append("⁰¹²³⁴⁵⁶⁷⁸⁹⁻"["0123456789-".index(c)])
+        else:
+            if raised and out and out[-1][-1] not in "⁰¹²³⁴⁵⁶⁷⁸⁹⁻":
+                out.append("^")  # a power that is no whole number
+            raised = False
+            out.append("·" if c == "*" else c)
+    shown = _OHM.sub("Ω", "".join(out)).replace("degC", "°C").replace("degF", "°F")
+    return "" if shown == "-" else shown

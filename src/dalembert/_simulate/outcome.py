@@ -1,0 +1,155 @@
+"""How a run ended, as a status and a message in the user's names."""
+
+from __future__ import annotations
+
+from dalembert._compile.methods import MOREAU
+from dalembert._model.records import Model
+from dalembert._simulate.accuracy import Solution
+from dalembert._simulate.evidence import Evidence, causes
+from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
+from dalembert._simulate.start import Start
+from dalembert._simulate.trajectory import End, Trajectory
+from dalembert._simulate.work import Work
+from dalembert._words.message import Message, Name, Quantity, Symbol, in_turn, say
+
+BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
+OFTEN = 0.03  # of the evaluations: more that are solved again numerically make a run slow
+
+
+def outcome(
+    model: Model,
+    settings: Settings,
+    result: Solution,
+    account: Ledger,
+    off: Residual,
+    seen: Evidence | None,
+    *,
+    unexplained: bool,
+) -> tuple[Status, Message]:
+    """The status of a run and the message that goes with it.
+
+    `seen` is there where it could not go on; `unexplained` says that the account is open.
+    """
+    trajectory = result.trajectory
+    t = Quantity(trajectory.t)
+    if trajectory.end is End.interrupted:
+        return Status.interrupted, say("run_interrupted", t=t)
+    if trajectory.end is End.stopped:
+        name = _stopping_event(model, trajectory)
+        return Status.stopped, say("run_stopped_by_event", name=Name(name), t=Quantity(trajectory.t, 9))
+    if trajectory.end is not End.done:
+        return Status.failed, failure(trajectory.end, seen if seen is not None else Evidence(t=trajectory.t))
+    broken = max([*off.position, *off.velocity], default=0.0)
+    if not broken <= BROKEN:
+        return Status.flagged, say("run_constraints_off", t=t, error=Quantity(broken, 1, "e"))
+    if unexplained:
+        return Status.flagged, say(
+            "run_energy_unexplained",
+            t=t,
+            error=Quantity(account.error, 1, "e"),
+            allowed=_allowance(settings),
+            advice=_advice(settings),
+        )
+    achieved = result.accuracy.achieved
+    known = achieved is not None or settings.dt is not None
+    met = known and (achieved is None or achieved <= settings.rtol)
+    status = Status.ok if met else Status.limited
+    return status, say("run_ended", t=t, accuracy=_accuracy(settings, result))
+
+
+def on_redundancy(start: Start) -> tuple[Message, ...]:
+    """What is said of constraints that depend on one another."""
+    if not start.redundant:
+        return ()
+    return (say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant)),)
+
+
+def on_contacts_half_solved(method: str, trajectory: Trajectory) -> tuple[Message, ...]:
+    """What is said of steps whose contacts were solved less well than they should be."""
+    count = trajectory.work.rescues
+    return (say("remark_wedged", count=count),) if method == MOREAU and count else ()
+
+
+def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
+    """What is said of a run in which many evaluations lost digits and were solved again numerically."""
+    count, all_ = work.rescues, work.rhs + work.projections
+    if method == MOREAU or count <= OFTEN * all_:
+        return ()
+    return (say("remark_pivots", part=round(100 * count / all_)),)
+
+
+def _stopping_event(model: Model, trajectory: Trajectory) -> str:
+    events = [model.events[zero.event] for zero in trajectory.zeros]
+    return [event.name for event in events if event.action == "stop"][-1]
+
+
+def _allowance(settings: Settings) -> Message:
+    """What may leave a part of the energy unexplained."""
+    if settings.dt is not None:
+        return say("allowed_by_steps")
+    return say("allowed_by_rtol", rtol=Quantity(settings.rtol))
+
+
+def _advice(settings: Settings) -> Message:
+    if settings.dt is not None:
+        return say("advice_smaller_step", dt=Quantity(settings.dt))
+    return say("advice_kinks")
+
+
+def _accuracy(settings: Settings, result: Solution) -> Message:
+    achieved, until = result.accuracy.achieved, result.accuracy.until
+    if settings.dt is not None:
+        return say("run_fixed_steps", dt=Quantity(settings.dt))
+    if achieved is None or until is None:
+        return say("run_error_unknown")
+    error, rtol, t = Quantity(achieved, 1, "e"), Quantity(settings.rtol), Quantity(until)
+    if achieved <= settings.rtol:
+        return say("run_error", error=error, rtol=rtol)
+    if result.alone:
+        return say("run_error_unknown_after", rtol=rtol, t=t)
+    worst = result.accuracy.worst
+    if worst is None:
+        return say("run_error_until", rtol=rtol, t=t, error=error)
+    name, at = Name(worst.name), Quantity(worst.t)
+    match worst.cause:
+        case ErrorCause.chaos:
+            return say("run_chaotic", rtol=rtol, t=t)
+        case ErrorCause.rounding:
+            cause = say("cause_rounding")
+        case ErrorCause.truncation:
+            cause = say("cause_truncation")
+    if until > settings.t_start:
+        return say("run_error_until_worst", rtol=rtol, t=t, error=error, name=name, at=at, cause=cause)
+    return say("run_error_too_large", error=error, name=name, at=at, rtol=rtol, cause=cause)
+
+
+def failure(end: End, seen: Evidence) -> Message:
+    """Where a run stopped, at which coordinate, and what was seen there."""
+    return say("run_failed", t=Quantity(seen.t), reason=_reason(end, seen))
+
+
+def _reason(end: End, seen: Evidence) -> Message:
+    plain = {
+        End.diverged: say("failure_diverged"),
+        End.jumped: say("failure_jumped"),
+        End.impulse: say("failure_impulse"),
+        End.paradox: say("failure_paradox"),
+        End.jammed: say("failure_jammed"),
+        End.stiff: say("failure_stiff"),
+        End.exhausted: say("failure_exhausted"),
+        End.crowded: say("failure_crowded"),
+    }
+    if end in plain:
+        return plain[end]
+    entry = Name(seen.entry)
+    what = {
+        End.not_finite: say("failure_rate_of", name=entry) if seen.entry else say("failure_rate"),
+        End.singular: say("failure_singular"),
+        End.underflow: say("failure_underflow_of", name=entry) if seen.entry else say("failure_underflow"),
+        End.chattering: say("failure_chattering"),
+        End.off: say("failure_off"),
+    }[end]
+    found = causes(seen)
+    if not found:
+        return say("failure_unexplained", what=what)
+    return say("failure_seen", what=what, seen=in_turn(found))

@@ -1,0 +1,1 @@
+"""What the program says: messages as records, and the catalogues that word them in every language."""

@@ -1,0 +1,130 @@
+"""What is said of equilibria, linear equations, modes and efforts, in German."""
+
+MESSAGES: dict[str, str] = {
+    "equilibria_none": "von {starts} Startpunkten aus wurde kein Gleichgewicht gefunden",
+    "equilibria_none_since": "von {starts} Startpunkten aus wurde kein Gleichgewicht gefunden: {why}",
+    "equilibria_one": "von {starts} Startpunkten aus wurde 1 Gleichgewicht gefunden",
+    "equilibria_several": "von {starts} Startpunkten aus wurden {count} Gleichgewichte gefunden",
+    "equilibria_perhaps_more": "{found}; {once} davon nur von einem Startpunkt aus, also kann es mehr geben",
+    "equilibria_flow": "unter {names} gibt es keine Ruhe",
+    "equilibria_no_balance": "nichts hält einer Kraft von {force} längs ({where}) das Gleichgewicht",
+    "equilibria_forces_left": (
+        "in der nächsten Lage bleiben Kräfte, denen nichts das Gleichgewicht hält ({where})"
+    ),
+    "equilibria_forces_shared": (
+        "die Kräfte von {names} sind nicht einzeln bestimmt; angegeben sind die kleinsten, die das"
+        " Gleichgewicht halten"
+    ),
+    "inputs_at_time": "Eingänge sind festgehalten wie bei t = {t} s: {values}",
+    "time_in_equations": "die Zeit steht in den Gleichungen selbst: Es sind die von t = {t} s",
+    "equilibria_flow_kept": (
+        "Flussbindungen halten ihre Richtungen vom Anfang an: Gleichgewichte, zu denen eine Bewegung gegen"
+        " sie führen würde, sind nicht aufgeführt"
+    ),
+    "equilibria_contact_open": (
+        "der Kontakt {name} gilt als offen: Gleichgewichte, in denen er drückt, werden nicht gesucht"
+    ),
+    "equilibria_dry_friction": (
+        "trockene Reibung bleibt außer Betracht: Um diese Lagen herum ist das System auch in anderen in Ruhe"
+    ),
+    "equilibria_friction_out": (
+        "die Reibung des Kontakts {name} bleibt außer Betracht: Was nur sie hält, wird nicht gesucht"
+    ),
+    "friction_left_out": "die Reibung des Kontakts {name} bleibt außer Betracht",
+    "contact_open": "der Kontakt {name} gilt als offen",
+    "stability_asymptotic": "asymptotisch stabil",
+    "stability_stable": "stabil",
+    "stability_neutral": "indifferent",
+    "stability_unstable": "instabil",
+    "stability_undecided": "unentschieden",
+    "stable_family": "eines aus einer stetigen Schar der Dimension {count} (längs {names}); {why}",
+    "stable_if_flow_kept": "{why}, wenn die Flussbindungen eingehalten werden",
+    "stable_no_direction": "die Bindungen lassen keine Richtung frei",
+    "stable_minimum": "die potentielle Energie hat ein Minimum",
+    "stable_minimum_damped": (
+        "die potentielle Energie hat ein Minimum, und die Dämpfung erreicht jede Bewegung, am langsamsten mit"
+        " {rate} 1/s"
+    ),
+    "stable_no_minimum": (
+        "die potentielle Energie hat kein Minimum (sie fällt in {directions}); in den linearen Gleichungen"
+        " halten gyroskopische Kräfte die Lage, und Dämpfung würde das aufheben"
+    ),
+    "stable_falls": (
+        "die potentielle Energie fällt in {directions} von {free}; eine Störung wächst mit {rate} 1/s"
+    ),
+    "stable_oscillation_grows": "eine Schwingung wächst mit {rate} 1/s an",
+    "stable_disturbance_grows": "eine Störung wächst mit {rate} 1/s an",
+    "stable_no_return": "nichts bringt es zurück in {directions}",
+    "stable_dies_out": "jede Störung klingt ab, die langsamste mit {rate} 1/s",
+    "stable_neither": "die linearen Gleichungen haben Schwingungen, die weder wachsen noch abklingen",
+    "stable_stiffness_vanishes": (
+        "die Steifigkeit verschwindet dort: Die linearen Gleichungen entscheiden nicht"
+    ),
+    "one_direction": "1 Richtung",
+    "directions": "{count} Richtungen",
+    "place_start": "der Anfang",
+    "place_an_equilibrium": "ein Gleichgewicht",
+    "place_equilibrium": "das Gleichgewicht ({stability})",
+    "place_nearest": "das dem Anfang nächste von {count} Gleichgewichten ({stability})",
+    "place_only_firm": "das einzige nicht instabile von {count} Gleichgewichten ({stability})",
+    "place_nearest_firm": "das nächste nicht instabile von {count} Gleichgewichten ({stability})",
+    "place_not_resting": (
+        "{place} ist kein Gleichgewicht: Unausgeglichen ist dort {where}; die Gleichungen beschreiben"
+        " Abweichungen von der Bewegung durch diese Lage, für kurze Zeit"
+    ),
+    "place_moves": "das System bewegt sich dort: {values}",
+    "input_not_free": (
+        "der Eingang {name} bewegt eine Bindung oder wirkt durch seine Änderungsrate: Er gehört nicht zu den"
+        " Eingängen"
+    ),
+    "inputs_given": "die Eingänge werden auf diesen Werten gehalten: {values}",
+    "place_with_inputs": "{place}, mit {values}",
+    "modes_none_with_inputs": "mit den Eingängen, wie sie bei t = {t} s sind ({values}), gilt: {why}",
+    "modes_lasting": (
+        "{why}; die linearen Gleichungen bleiben entlang der Bewegung durch den Anfang gleich, und mit ihnen"
+        " die Eigenschwingungen"
+    ),
+    "modes_not_lasting": (
+        "{why}, und die linearen Gleichungen ändern sich entlang der Bewegung durch den Anfang"
+    ),
+    "modes_start_moves": (
+        "das System bewegt sich am Anfang ({values}), dies sind aber die Eigenschwingungen der Ruhelage: --at"
+        " start gibt die der Bewegung"
+    ),
+    "place_steady_start": "die gleichförmige Bewegung des Anfangs",
+    "advice_find_rest": "Ruhelagen findet: dalembert equilibrium {command}",
+    "start_assumed": "angenommen: {names}",
+    "place_no_accelerations": (
+        "{place}: hier sind nicht alle Beschleunigungen bestimmt, denn einige Koordinaten haben keine"
+        " Trägheit"
+    ),
+    "place_efforts_open": "{place}: hier sind die unbekannten Kraftgrößen {names} nicht bestimmt",
+    "place_force_not_finite": "{place}: hier ist die Kraft von {name} nicht endlich",
+    "place_inertia_not_finite": "{place}: hier ist die Trägheit von {name} nicht endlich",
+    "place_no_derivative": "{place}: hier haben die Kräfte auf {name} keine endliche Ableitung",
+    "place_contact_closed": "{place}: hier ist der Kontakt {name} geschlossen, sein Abstand ist {gap}",
+    "place_no_linear": (
+        "{place}: hier gibt es keine linearen Gleichungen, denn die Kräfte springen oder haben einen Knick"
+    ),
+    "place_given": "{values}",
+    "place_no_state_space": "{place}: hier gibt es keinen Zustandsraum; {reason}",
+    "linear_open": "die linearen Gleichungen bestimmen {names} nicht",
+    "linear_needs_rate": (
+        "ein Eingang wirkt, wo nichts träge oder gedämpft ist: Seine Änderungsrate wäre nötig"
+    ),
+    "campbell_not_resting": (
+        "{count} der {places} Lagen sind kein Gleichgewicht: Unausgeglichen ist bei {value} {where}"
+    ),
+    "inverse_jumps": (
+        "die Bewegung von {name} enthält {functions}: An Sprüngen und Knicken sind die Kraftgrößen für einen"
+        " Augenblick unendlich, was kein Abtastwert zeigt"
+    ),
+    "inverse_table_si": "die Tabelle von {name} wird als SI gelesen, obwohl die Einheit {unit} ist",
+    "inverse_other_inputs": "andere Eingänge wirken nach ihren eigenen Gesetzen: {names}",
+    "inverse_inputs_sought": "die Gesetze von {names} im Modell werden nicht benutzt: Sie sind gesucht",
+    "inverse_forces_open": "die Kräfte von {names} sind durch die Bewegung nicht bestimmt",
+    "inverse_expression": "{text}",
+    "inverse_table": "eine Tabelle mit {count} Punkten, kubischer Spline",
+    "inverse_on_input": "der Eingang {name}",
+    "inverse_on_coordinate": "{name}",
+}

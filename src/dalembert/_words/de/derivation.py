@@ -1,0 +1,81 @@
+"""What is said of the equations and of flaws of a model, in German."""
+
+MESSAGES: dict[str, str] = {
+    "step_from": "aus {name}",
+    "step_from_equation": "aus der Gleichung von {name}",
+    "step_put_in": "mit eingesetztem {name}",
+    "elimination_not_finite": "nicht möglich: Wo die Bindungen gelten, sind die Gleichungen nicht endlich",
+    "conserved_momentum": "Impuls von {name}",
+    "conserved_cyclic": (
+        "{name} ist zyklisch: L enthält die Koordinate nicht, und nichts anderes wirkt auf sie"
+    ),
+    "conserved_energy": "Energie",
+    "conserved_timeless": "nichts hängt von der Zeit ab, und nichts dissipiert oder leistet Arbeit",
+    "conserved_between_impacts": "{why} (zwischen Stößen)",
+    "conserved_jacobi": "Jacobi-Integral",
+    "conserved_jacobi_why": "L enthält die Zeit nicht; dies ist nicht T + V",
+    "form_no_christoffel": "C_matrix existiert nicht: M hängt von den Geschwindigkeiten ab",
+    "form_skew": (
+        "M hängt von der Zeit ab: M' - 2 C_matrix ist schiefsymmetrisch bis auf die explizite Zeitableitung"
+    ),
+    "form_not_linear_in_gravity": (
+        "die Gleichungen sind in {name} nicht linear; nennen Sie den Parameter der Fallbeschleunigung mit"
+        " --gravity NAME"
+    ),
+    "flaw_no_value": "der Parameter {name} hat keinen Wert",
+    "flaw_effort_idle": "die Kraftgröße {name} leistet keine Arbeit: Die Bewegung spürt sie nicht",
+    "flaw_flat_constraint": (
+        "die Bindung {name} hält am Anfang nichts: Ihre Ableitungen nach {names} sind dort null"
+    ),
+    "flaw_flat_effort": (
+        "die Kraftbindung {name} bestimmt {names} nicht: Wo sie null ist, ist auch ihre Ableitung null, wie"
+        " bei einem Quadrat"
+    ),
+    "flaw_effort_count": "es gibt {count} Kraftbindungen ({names}) für {efforts} unbekannte Kraftgrößen",
+    "flaw_too_many_equations": (
+        "{equations} sind {count} Gleichungen nur für {unknowns}: {more} zu viel, also widersprechen oder"
+        " wiederholen sie sich"
+    ),
+    "flaw_no_t_end": "es ist nicht gesagt, wie lange simuliert werden soll",
+    "elimination_too_large": "zu groß für diesen Bericht: {count} Koordinaten",
+    "flaw_unknown_key": "{name} ist hier nicht bekannt",
+    "flaw_no_point": "in der Szene gibt es keinen Punkt {name}",
+    "in_english": "Meldung des Programms, auf Englisch: „{sentence}“",
+    "equal": "{name} = {value}",
+    "value_of": "{name}: {value}",
+    "from_to": "{name} = {low} … {high}",
+    "list_of_one": "{name}",
+    "list_end": "{first} und {last}",
+    "equation_of": "die Gleichung von {names}",
+    "equations_of": "die Gleichungen von {names}",
+    "form_implicit": "implizit: Eine Inverse mit {count} Zeilen würde Seiten füllen",
+    "form_no_inverse": "implizit: M⁻¹ wird nicht ausgeschrieben",
+    "form_zero_elsewhere": "jede Koordinate und Geschwindigkeit, die nicht angegeben ist, ist dort null",
+    "form_massless": "die Massenmatrix ist singulär: {name} hat keine kinetische Energie",
+    "form_massless_several": "die Massenmatrix ist singulär: {names} haben keine kinetische Energie",
+    "form_singular": (
+        "die Massenmatrix ist singulär: Eine Kombination der Geschwindigkeiten hat keine kinetische Energie"
+    ),
+    "form_not_quadratic": (
+        "T ist nicht quadratisch in den Geschwindigkeiten, daher lassen sich die Impulse nicht nach ihnen"
+        " auflösen"
+    ),
+    "form_not_linear": "an dieser Stelle gibt es keine lineare Form: {name} springt dort",
+    "form_not_finite": (
+        "die Gleichungen sind an dieser Stelle nicht endlich; wählen Sie eine andere, zum Beispiel --at"
+        " {name}=0.1"
+    ),
+    "form_no_gravity": "es gibt keinen Parameter {name}, der die Fallbeschleunigung sein könnte",
+    "flaw_no_unknown": (
+        "{equation} enthält keine Unbekannte, die damit bestimmt werden könnte: ein Widerspruch oder keine"
+        " Aussage"
+    ),
+    "flaw_no_unknown_left": (
+        "{equations} sind {count} Gleichungen, und keine Unbekannte bleibt für sie: {count} zu viel, also"
+        " widersprechen oder wiederholen sie sich"
+    ),
+    "flaw_stands_only_in": "{name} kommt nur hier vor: {equations}",
+    "flaw_stands_nowhere": "{name} kommt in keiner Gleichung vor, die diese Größe bestimmen könnte",
+    "flaw_stand_only_in": "{names} kommen nur hier vor: {equations}; nichts bestimmt {count} davon",
+    "flaw_stand_nowhere": "{names} kommen in keiner Gleichung vor, die sie bestimmen könnte",
+}

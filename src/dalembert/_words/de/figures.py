@@ -1,0 +1,173 @@
+"""Words of figures and animations, in German."""
+
+MESSAGES: dict[str, str] = {
+    "figure_a_model": "ein Modell",
+    "figure_time": "Zeit",
+    "figure_frequency": "Frequenz",
+    "figure_amplitude": "Amplitude",
+    "figure_coordinates": "Koordinaten",
+    "figure_speeds": "Geschwindigkeiten",
+    "figure_accelerations": "Beschleunigungen",
+    "figure_histories": "Koordinaten und Geschwindigkeiten",
+    "figure_states": "Zustände erster Ordnung",
+    "figure_efforts": "unbekannte Kraftgrößen",
+    "figure_outputs": "Ausgangsgrößen",
+    "figure_multipliers": "Multiplikatoren",
+    "figure_contacts": "Kontaktkräfte",
+    "figure_reactions": "Zwangskräfte",
+    "figure_energies": "Energien",
+    "figure_residuals": "Residuen",
+    "figure_over_time": "{about}: {what}",
+    "figure_over_time_caption": "{what} über der Zeit.",
+    "figure_over_title": "{about}: {names} über {x}",
+    "figure_over_caption": "{names} über {x}.",
+    "figure_phase_title": "{about}: Phasenporträts",
+    "figure_phase_caption": "Phasenporträts, Geschwindigkeit über Koordinate.",
+    "figure_pairs_title": "{about}: Koordinatenpaare",
+    "figure_pairs_caption": "Koordinaten paarweise übereinander aufgetragen.",
+    "figure_paths_title": "{about}: Bahnen von Punkten",
+    "figure_paths_caption": "Bahnen von Punkten, gleicher Maßstab in beiden Richtungen.",
+    "figure_ends": "Kreis: Anfang. Quadrat: Ende.",
+    "figure_some_of": "Nur {shown} von {every} sind gezeigt; andere sind mit ihren Namen anzufordern.",
+    "figure_energy": "Energie",
+    "figure_work": "Arbeit",
+    "figure_kinetic": "kinetisch",
+    "figure_potential": "potentiell",
+    "figure_total": "Summe",
+    "figure_jacobi": "Jacobi-Integral",
+    "figure_drift": "Energieänderung",
+    "figure_dissipated": "dissipiert",
+    "figure_by_friction": "durch Reibung verloren",
+    "figure_at_impacts": "bei Stößen verloren",
+    "figure_by_efforts": "durch Kräfte",
+    "figure_by_constraints": "durch bewegte Bindungen",
+    "figure_by_time": "durch zeitabhängige Energien",
+    "figure_energy_title": "{about}: Energie",
+    "figure_energy_caption": (
+        "Kinetische und potentielle Energie und ihre Summe; darunter die seit dem Start verrichtete Arbeit."
+    ),
+    "figure_energy_kept_caption": (
+        "Kinetische und potentielle Energie und ihre Summe; darunter die Abweichung der Energie von ihrem"
+        " Anfangswert."
+    ),
+    "figure_rest": "unerklärte Energie, relativ",
+    "figure_flagged": "darüber wird beanstandet",
+    "figure_asked": "verlangte Toleranz",
+    "figure_ledger_title": "{about}: Energiebilanz",
+    "figure_ledger_caption": (
+        "Der Teil der Energieänderung, den weder Arbeit noch Dissipation erklärt, bezogen auf die Energien;"
+        " höchstens {error}."
+    ),
+    "figure_position": "Lage",
+    "figure_velocity": "Geschwindigkeit",
+    "figure_residual": "Residuum, relativ",
+    "figure_residuals_title": "{about}: Residuen der Bindungen",
+    "figure_residuals_caption": (
+        "Abweichung der Bewegung von ihren Bindungen in Lage und Geschwindigkeit, bezogen auf die Größe ihrer"
+        " Terme."
+    ),
+    "figure_floor": "Werte unter {floor}, das ist Rundung, sind dort gezeichnet.",
+    "figure_spectrum_title": "{about}: Amplitudenspektren",
+    "figure_spectrum_caption": "Amplitudenspektren von {names}.",
+    "figure_spectrum_remark": (
+        "Fenster: {window}; Linien im Abstand von {resolution} Hz sind trennbar; die Abtastung reicht bis"
+        " {nyquist} Hz; der Mittelwert ist abgezogen."
+    ),
+    "figure_natural": "Gestrichelt, darüber die Frequenz: Eigenfrequenzen.",
+    "figure_window_rectangular": "Rechteck",
+    "figure_window_hann": "Hann",
+    "figure_window_hamming": "Hamming",
+    "figure_window_blackman": "Blackman",
+    "figure_window_flattop": "Flat-Top",
+    "figure_newmark": (
+        "Schritte von {dt} s verschieben die Eigenfrequenz {hz} Hz auf {shifted} Hz (Newmark-Verfahren)."
+    ),
+    "figure_alias": (
+        "{hz} Hz liegt über {nyquist} Hz, der halben Abtastrate, und erscheint fälschlich bei {seen} Hz."
+    ),
+    "figure_false": (
+        "Das Modell hat Eigenschwingungen über {nyquist} Hz, der halben Abtastrate: sie erscheinen bei"
+        " falschen Frequenzen. Mehr Abtastwerte zeigen sie richtig."
+    ),
+    "figure_difference": "Differenz",
+    "figure_comparison_title": "{about}: Vergleich",
+    "figure_comparison_caption": (
+        "Dieselben Größen mehrerer Bewegungen; darunter ihre Abweichung von {first}."
+    ),
+    "figure_interpolated": (
+        "{name} hat andere Zeitpunkte: auf die der ersten Bewegung interpoliert, die Differenz enthält diesen"
+        " Fehler."
+    ),
+    "figure_not_finite": "Werte, die nicht endlich oder zu groß zum Zeichnen sind, fehlen: {names}.",
+    "figure_not_positive": (
+        "Werte, die nicht positiv sind, haben auf einer logarithmischen Achse keinen Platz und fehlen:"
+        " {names}."
+    ),
+    "figure_inaccurate": (
+        "Grau hinterlegt: nach {t} s kann der Fehler die verlangte Toleranz ({rtol}) überschreiten."
+    ),
+    "figure_many_events": "Die {count} Ereignisse sind zu viele, um eingezeichnet zu werden.",
+    "figure_friction": "Reibungskräfte",
+    "figure_free": "freies System",
+    "figure_impact": "Stoß",
+    "figure_impact_of": "Stoß: {names}",
+    "figure_touching": "Kontakt: {names}",
+    "figure_sticking": "Haften: {names}",
+    "figure_sliding": "Gleiten: {names}",
+    "figure_in_contact": "Kontakt",
+    "figure_all_the_time": "{what}, durchgehend.",
+    "figure_many_impacts": "Die {count} Stöße sind zu viele, um eingezeichnet zu werden.",
+    "figure_many_phases": "Die {count} Kontaktphasen sind zu viele, um unterlegt zu werden.",
+    "figure_jump": "Gestrichelt: Sprünge bei Stößen.",
+    "figure_failed": "Die Rechnung ist bei t = {t} s gescheitert.",
+    "figure_interrupted": "Die Rechnung wurde bei t = {t} s unterbrochen.",
+    "figure_stopped": "Ein Ereignis hat die Rechnung bei t = {t} s beendet.",
+    "animation_untitled": "Bewegung",
+    "animation_drawing": "Animierte Zeichnung: {title}",
+    "animation_still": "Zeichnung der Anfangslage: {title}",
+    "animation_noscript": "Die Animation benötigt JavaScript. Die Zeichnung zeigt die Anfangslage.",
+    "animation_controls": "Bedienung der Animation",
+    "animation_play": "Abspielen",
+    "animation_pause": "Anhalten",
+    "animation_back": "Ein Bild zurück",
+    "animation_on": "Ein Bild vor",
+    "animation_scrub": "Zeit",
+    "animation_speed": "Tempo",
+    "animation_real_time": "Echtzeit",
+    "animation_loop": "wiederholen",
+    "animation_traces": "Bahnen",
+    "animation_traces_fading": "verblassend",
+    "animation_traces_complete": "vollständig",
+    "animation_traces_none": "keine",
+    "animation_names": "Namen",
+    "animation_view": "Ansicht zurücksetzen",
+    "animation_plot": "Zeitverlauf: {names}",
+    "animation_energies": "Energien",
+    "animation_contacts": "Kontaktkräfte",
+    "animation_kinetic": "kinetisch",
+    "animation_potential": "potentiell",
+    "animation_total": "Summe",
+    "animation_schematic": (
+        "Das Modell enthält keine Szene; die Zeichnung ist daher schematisch: Zeigerinstrumente stehen für"
+        " Winkel, Schieber für Längen, Säulen für andere Größen, jeweils zwischen kleinstem und größtem Wert."
+    ),
+    "animation_left_out": "{count} weitere Größen sind nicht dargestellt.",
+    "animation_real_time_note": "In Echtzeit dargestellt.",
+    "animation_slower_note": "{factor}-mal langsamer als in Wirklichkeit dargestellt.",
+    "animation_faster_note": "{factor}-mal schneller als in Wirklichkeit dargestellt.",
+    "animation_keys": "Die Leertaste startet und hält an, ← und → gehen Bild für Bild weiter.",
+    "animation_keys_space": (
+        "Die Leertaste startet und hält an, ← und → gehen Bild für Bild weiter; Ziehen mit der Maus oder"
+        " Umschalt und eine Pfeiltaste drehen die Zeichnung."
+    ),
+    "animation_film_clock": "t = {time} s",
+    "animation_film_no_ffmpeg": (
+        "Ein MP4-Film benötigt das Programm ffmpeg, das nicht gefunden wurde. Installieren Sie es"
+        " (https://ffmpeg.org; Debian und Ubuntu: apt install ffmpeg, macOS: brew install ffmpeg, Windows:"
+        " winget install ffmpeg), oder erzeugen Sie ein GIF oder eine HTML-Animation."
+    ),
+    "animation_film_no_pillow": (
+        "Ein GIF-Film benötigt das Paket Pillow: pip install pillow. Eine HTML-Animation benötigt nichts."
+    ),
+    "animation_film_failed": "ffmpeg konnte den Film nicht erzeugen: {said}",
+}

@@ -1,0 +1,145 @@
+"""What is said of a run, in German."""
+
+MESSAGES: dict[str, str] = {
+    "run_ended": "bis t = {t} s gerechnet; {accuracy}",
+    "run_error": "geschätzter Fehler {error}, verlangt {rtol}",
+    "run_error_until_worst": (
+        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}, bei {name} zur Zeit"
+        " t = {at} s: {cause}"
+    ),
+    "run_error_too_large": (
+        "geschätzter Fehler {error}, bei {name} zur Zeit t = {at} s, mehr als die verlangten {rtol}: {cause}"
+    ),
+    "cause_rounding": "mehr lässt die doppelte Genauigkeit hier nicht zu",
+    "cause_truncation": "feinere Schritte ändern das Ergebnis noch",
+    "run_error_until": "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}",
+    "run_chaotic": (
+        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist die Bewegung chaotisch: Benachbarte"
+        " Läufe gehen auseinander, und dies ist einer von ihnen"
+    ),
+    "run_error_unknown_after": (
+        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist er unbekannt: ein Lauf mit anderen"
+        " Schritten endete dort"
+    ),
+    "run_fixed_steps": "feste Schritte von {dt} s, deren Fehler nicht überwacht wird",
+    "run_error_unknown": (
+        "der Fehler ist nicht bekannt: feinere Schritte bräuchten mehr Rechenarbeit, als ein Lauf haben darf"
+    ),
+    "run_interrupted": "vom Benutzer bei t = {t} s angehalten; das Berechnete bleibt erhalten",
+    "run_stopped_by_event": "das Ereignis {name} hielt den Lauf bei t = {t} s an",
+    "run_constraints_off": "bis t = {t} s gerechnet, aber die Bindungen weichen um {error} ihrer Größe ab",
+    "run_energy_unexplained": (
+        "bis t = {t} s gerechnet, aber {error} der Energie bleibt unerklärt, mehr als {allowed} übrig lassen"
+        " sollte: {advice}"
+    ),
+    "allowed_by_steps": "ein solcher Schritt",
+    "allowed_by_rtol": "die Toleranz rtol = {rtol}",
+    "advice_smaller_step": "versuchen Sie einen Schritt kleiner als dt = {dt}",
+    "advice_kinks": (
+        "Sprünge oder Knicke im Modell (sign, step, if) oder eine für die Abtastung zu schnelle Bewegung"
+        " können die Ursache sein"
+    ),
+    "run_failed": "angehalten bei t = {t} s: {reason}",
+    "failure_seen": "{what}; dort zeigt sich: {seen}",
+    "in_turn": "{first}; {then}",
+    "failure_unexplained": (
+        "{what}; nichts, was dort gemessen wurde, erklärt es: Trägheit und Bindungen sind regulär, kein"
+        " Nenner geht gegen null, nichts schaltet um oder läuft davon"
+    ),
+    "failure_rate": "die Änderungsrate ist dort nicht endlich",
+    "failure_rate_of": "die Änderungsrate von {name} ist dort nicht endlich",
+    "failure_singular": "die Beschleunigungen sind dort nicht bestimmt",
+    "failure_underflow": "der Fehler verlangt Schritte, die für doppelte Genauigkeit zu klein sind",
+    "failure_underflow_of": (
+        "der Fehler von {name} verlangt Schritte, die für doppelte Genauigkeit zu klein sind"
+    ),
+    "failure_chattering": "die Schritte wurden so klein, dass der Lauf nicht vorankommt",
+    "failure_off": "es wurde kein Weg zurück zu den Bindungen gefunden",
+    "seen_ending": "{name} hat jenseits davon keinen Wert (das Argument ist {value})",
+    "seen_divisor": "der Nenner {name} geht gegen null ({value})",
+    "seen_inertia": "die Trägheit längs {names} verschwindet ({now}, am Anfang {start})",
+    "seen_gradient": "der Gradient von {names} verschwindet ({now}, am Anfang {start})",
+    "seen_dependent": "{names} werden voneinander abhängig ({now}, am Anfang {start})",
+    "seen_runaway": "{name} läuft davon: der Wert ist {value} und ändert sich um ebenso viel in {time} s",
+    "seen_open": "die Gleichungen bestimmen {names} nicht mehr ({now}, am Anfang {start})",
+    "seen_switch": "{name} schaltet um",
+    "seen_clock": "die Bewegung ändert sich in {time} s, aber Zeiten liegen dort {between} s auseinander",
+    "seen_stiff": "die Stabilität verkürzt {part} % der Schritte, versuchen Sie --method radau",
+    "failure_diverged": (
+        "die Gleichungen eines Schritts haben keine Lösung in der Nähe; versuchen Sie ein kleineres --dt"
+    ),
+    "failure_jumped": (
+        "eine Bindung springt dort, und was träge ist, kann nicht mitspringen; lassen Sie sie über eine"
+        " gewisse Zeit ansteigen"
+    ),
+    "failure_impulse": (
+        "Geschwindigkeiten springen dort, und es wurden keine gefunden, die zu den Impulsen davor passen"
+        " (eine unbekannte Kraftgröße nimmt keinen Stoß auf); geben Sie dem Sprung etwas Zeit oder der"
+        ' Tabelle interpolate = "monotone"'
+    ),
+    "failure_stiff": "die Stabilität begrenzt die Schritte; versuchen Sie --method radau",
+    "failure_exhausted": (
+        "die Rechenarbeit, die ein Lauf haben darf, ist für die vielen Schritte verbraucht; verkürzen Sie die"
+        " Zeit, oder suchen Sie eine Bewegung, die viel schneller ist als die Abtastung"
+    ),
+    "failure_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
+    "failure_paradox": (
+        "je stärker dort ein Kontakt gepresst wird, desto stärker presst ihn die Reibung, und keine Bewegung"
+        " mit endlichen Kräften geht weiter (Paradoxon von Painlevé); kleinere Reibung oder ein nachgiebiger"
+        " Kontakt kann helfen"
+    ),
+    "failure_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
+    "remark_sampled_function": (
+        "die Funktion der Eingabe {name} wurde zu {count} Zeitpunkten abgetastet; der kubische Spline durch"
+        " diese Werte weicht um höchstens {error} ihres größten Werts ab"
+    ),
+    "remark_samples": (
+        "Abtastwerte alle {dt} s zeigen Eigenschwingungen über {limit} Hz bei falschen Frequenzen, und das"
+        " Modell hat am Anfang welche bei {modes} Hz: Mehr Abtastwerte würden sie richtig zeigen"
+    ),
+    "remark_coarse_steps": (
+        "Schritte von {dt} s sind grob für Eigenschwingungen bei {modes} Hz: Eine Periode sollte mindestens"
+        " {count} Schritte haben"
+    ),
+    "remark_coarse_newmark": (
+        "Schritte von {dt} s sind grob für Eigenschwingungen bei {modes} Hz, die newmark nach {shifted} Hz"
+        " verschiebt: Eine Periode sollte mindestens {count} Schritte haben"
+    ),
+    "remark_wedged": (
+        "in {count} der Schritte sind die Kräfte der Kontakte nur auf 4 Stellen richtig: Die Kontakte"
+        " verkeilten sich"
+    ),
+    "remark_pivots": (
+        "{part} % der Auswertungen wurden noch einmal numerisch gelöst, weil ein Pivot seine Stellen verlor:"
+        " richtig, aber langsam; die Massenmatrix oder die Bindungen sind dort fast singulär"
+    ),
+    "remark_redundant": (
+        "die Bindungen {names} hängen voneinander ab und widersprechen sich nicht: Die Bewegung ist bestimmt,"
+        " ihre Kräfte sind so klein wie möglich verteilt"
+    ),
+    "remark_stiff": (
+        "die Stabilität begrenzte die Schritte bei t = {t} s, daher rechnete {method} den Lauf: Das System"
+        " ist steif"
+    ),
+    "compiler_missing": (
+        "für schnelle Läufe installieren Sie einen C-Compiler (gcc oder clang) oder: pip install ziglang;"
+        " $DALEMBERT_CC nennt einen"
+    ),
+    "compiler_broken": "{hint}; der gefundene arbeitet nicht: {message}",
+    "cache_home": (
+        "es gibt keinen Heimordner für einen Zwischenspeicher; setzen Sie {variable} auf einen eigenen Ordner"
+    ),
+    "cache_made": (
+        "der Zwischenspeicher {path} kann nicht angelegt werden ({message}); setzen Sie {variable} auf einen"
+        " anderen Ordner"
+    ),
+    "cache_others": (
+        "in den Zwischenspeicher {path} können andere schreiben, daher wird nichts daraus geladen; führen Sie"
+        " chmod 700 {path} aus oder setzen Sie {variable} auf einen eigenen Ordner"
+    ),
+    "cache_written": (
+        "in den Zwischenspeicher {path} kann nicht geschrieben werden; setzen Sie {variable} auf einen"
+        " anderen Ordner"
+    ),
+    "start_moved": "{name} um {by}",
+}

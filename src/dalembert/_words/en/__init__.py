@@ -1,0 +1,11 @@
+"""Every message in English."""
+
+from dalembert._words.en import analyses, derivation, figures, motion, report
+
+MESSAGES: dict[str, str] = {
+    **motion.MESSAGES,
+    **derivation.MESSAGES,
+    **analyses.MESSAGES,
+    **figures.MESSAGES,
+    **report.MESSAGES,
+}

@@ -1,0 +1,67 @@
+"""What is said of the equations and of flaws of a model, in English."""
+
+MESSAGES: dict[str, str] = {
+    "step_from": "from {name}",
+    "step_from_equation": "from the equation of {name}",
+    "step_put_in": "with {name} put in",
+    "elimination_not_finite": "not possible: where the constraints hold the equations are not finite",
+    "conserved_momentum": "momentum of {name}",
+    "conserved_cyclic": "{name} is cyclic: L does not contain it and nothing else acts on it",
+    "conserved_energy": "energy",
+    "conserved_timeless": "nothing depends on time, dissipates or does work",
+    "conserved_between_impacts": "{why} (between impacts)",
+    "conserved_jacobi": "Jacobi integral",
+    "conserved_jacobi_why": "L does not contain time; this is not T + V",
+    "form_no_christoffel": "C_matrix does not exist: M depends on the velocities",
+    "form_skew": "M depends on time: M' - 2 C_matrix is skew up to its explicit rate",
+    "form_not_linear_in_gravity": (
+        "the equations are not linear in {name}; name the gravity parameter with --gravity NAME"
+    ),
+    "flaw_no_value": "the parameter {name} has no value",
+    "flaw_effort_idle": "the effort {name} does no work: the motion does not feel it",
+    "flaw_flat_constraint": (
+        "the constraint {name} holds nothing at the start: its derivatives by {names} are zero there"
+    ),
+    "flaw_flat_effort": (
+        "the effort constraint {name} does not determine {names}: where it is zero its derivative is zero"
+        " too, as that of a square is"
+    ),
+    "flaw_effort_count": "there are {count} effort constraints ({names}) for {efforts} unknown efforts",
+    "flaw_too_many_equations": (
+        "{equations} are {count} equations only for {unknowns}: {more} too many, so they contradict or repeat"
+        " one another"
+    ),
+    "flaw_no_t_end": "how long to simulate is not said",
+    "elimination_too_large": "too large for this report: {count} coordinates",
+    "flaw_unknown_key": "{name} is not known here",
+    "flaw_no_point": "there is no point {name} in the scene",
+    "in_english": "{sentence}",
+    "equal": "{name} = {value}",
+    "value_of": "{name}: {value}",
+    "from_to": "{name} = {low} … {high}",
+    "list_of_one": "{name}",
+    "list_end": "{first} and {last}",
+    "equation_of": "the equation of {names}",
+    "equations_of": "the equations of {names}",
+    "form_implicit": "implicit: an inverse of {count} rows would fill pages",
+    "form_no_inverse": "implicit: M⁻¹ is not written out",
+    "form_zero_elsewhere": "every coordinate and velocity that is not given is zero there",
+    "form_massless": "the mass matrix is singular: {name} has no kinetic energy",
+    "form_massless_several": "the mass matrix is singular: {names} have no kinetic energy",
+    "form_singular": "the mass matrix is singular: some combination of velocities has no kinetic energy",
+    "form_not_quadratic": "T is not quadratic in the velocities, so the momenta cannot be solved for them",
+    "form_not_linear": "there is no linear form at this point: {name} jumps there",
+    "form_not_finite": (
+        "the equations are not finite at this point; choose another, for example --at {name}=0.1"
+    ),
+    "form_no_gravity": "there is no parameter {name} to be the gravity",
+    "flaw_no_unknown": "{equation} holds no unknown that it could determine: it contradicts, or says nothing",
+    "flaw_no_unknown_left": (
+        "{equations} are {count} equations and no unknown is left for them: {count} too many, so they"
+        " contradict or repeat one another"
+    ),
+    "flaw_stands_only_in": "{name} stands only in {equations}",
+    "flaw_stands_nowhere": "{name} stands in no equation that could determine it",
+    "flaw_stand_only_in": "{names} stand only in {equations}: nothing determines {count} of them",
+    "flaw_stand_nowhere": "{names} stand in no equation that could determine them",
+}

@@ -1,0 +1,167 @@
+"""Words of figures and animations, in English."""
+
+MESSAGES: dict[str, str] = {
+    "figure_a_model": "a model",
+    "figure_time": "time",
+    "figure_frequency": "frequency",
+    "figure_amplitude": "amplitude",
+    "figure_coordinates": "coordinates",
+    "figure_speeds": "speeds",
+    "figure_accelerations": "accelerations",
+    "figure_histories": "coordinates and speeds",
+    "figure_states": "first-order states",
+    "figure_efforts": "unknown efforts",
+    "figure_outputs": "outputs",
+    "figure_multipliers": "multipliers",
+    "figure_contacts": "contact forces",
+    "figure_reactions": "constraint reactions",
+    "figure_energies": "energies",
+    "figure_residuals": "residuals",
+    "figure_over_time": "{about}: {what}",
+    "figure_over_time_caption": "{what} over time.",
+    "figure_over_title": "{about}: {names} over {x}",
+    "figure_over_caption": "{names} over {x}.",
+    "figure_phase_title": "{about}: phase portraits",
+    "figure_phase_caption": "Phase portraits, speed over coordinate.",
+    "figure_pairs_title": "{about}: pairs of coordinates",
+    "figure_pairs_caption": "Coordinates over one another, in pairs.",
+    "figure_paths_title": "{about}: paths of points",
+    "figure_paths_caption": "Paths of points, the same scale in both directions.",
+    "figure_ends": "Circle: start. Square: end.",
+    "figure_some_of": "Only {shown} of {every} are shown; others can be asked for by their names.",
+    "figure_energy": "energy",
+    "figure_work": "work",
+    "figure_kinetic": "kinetic",
+    "figure_potential": "potential",
+    "figure_total": "sum",
+    "figure_jacobi": "Jacobi integral",
+    "figure_drift": "change of energy",
+    "figure_dissipated": "dissipated",
+    "figure_by_friction": "taken by friction",
+    "figure_at_impacts": "lost at impacts",
+    "figure_by_efforts": "by efforts",
+    "figure_by_constraints": "by moving constraints",
+    "figure_by_time": "by time-dependent energies",
+    "figure_energy_title": "{about}: energy",
+    "figure_energy_caption": (
+        "Kinetic and potential energy and their sum; below, the work done since the start."
+    ),
+    "figure_energy_kept_caption": (
+        "Kinetic and potential energy and their sum; below, how far the energy moved from its start."
+    ),
+    "figure_rest": "unexplained energy, relative",
+    "figure_flagged": "flagged above this",
+    "figure_asked": "tolerance asked for",
+    "figure_ledger_title": "{about}: energy ledger",
+    "figure_ledger_caption": (
+        "The part of the change of energy that neither work nor dissipation explains, relative to the"
+        " energies; at most {error}."
+    ),
+    "figure_position": "position",
+    "figure_velocity": "velocity",
+    "figure_residual": "residual, relative",
+    "figure_residuals_title": "{about}: residuals of the constraints",
+    "figure_residuals_caption": (
+        "How far the motion is from its constraints, in position and velocity, relative to the sizes of their"
+        " terms."
+    ),
+    "figure_floor": "Values below {floor}, which is rounding, are drawn there.",
+    "figure_spectrum_title": "{about}: amplitude spectra",
+    "figure_spectrum_caption": "Amplitude spectra of {names}.",
+    "figure_spectrum_remark": (
+        "Window: {window}; lines {resolution} Hz apart are told apart; the samples reach up to {nyquist} Hz;"
+        " the mean is removed."
+    ),
+    "figure_natural": "Dashed, with the frequency above: natural frequencies.",
+    "figure_window_rectangular": "rectangular",
+    "figure_window_hann": "Hann",
+    "figure_window_hamming": "Hamming",
+    "figure_window_blackman": "Blackman",
+    "figure_window_flattop": "flat top",
+    "figure_newmark": (
+        "Steps of {dt} s shift the natural frequency {hz} Hz to {shifted} Hz (Newmark's method)."
+    ),
+    "figure_alias": (
+        "{hz} Hz is above {nyquist} Hz, half the sampling rate, and appears falsely at {seen} Hz."
+    ),
+    "figure_false": (
+        "The model has modes above {nyquist} Hz, half the sampling rate: they appear at false frequencies."
+        " More samples show them as they are."
+    ),
+    "figure_difference": "difference",
+    "figure_comparison_title": "{about}: comparison",
+    "figure_comparison_caption": "The same columns of several motions; below, how far they are from {first}.",
+    "figure_interpolated": (
+        "{name} has other times: it was interpolated to those of the first motion, so the difference contains"
+        " that error."
+    ),
+    "figure_not_finite": "Values that are not finite, or too large to draw, are left out: {names}.",
+    "figure_not_positive": (
+        "Values that are not positive have no place on a logarithmic axis and are left out: {names}."
+    ),
+    "figure_inaccurate": "Shaded: after {t} s the error may exceed the tolerance asked for ({rtol}).",
+    "figure_many_events": "The {count} events are too many to be marked.",
+    "figure_friction": "friction forces",
+    "figure_free": "free system",
+    "figure_impact": "impact",
+    "figure_impact_of": "impact: {names}",
+    "figure_touching": "contact: {names}",
+    "figure_sticking": "sticking: {names}",
+    "figure_sliding": "sliding: {names}",
+    "figure_in_contact": "contact",
+    "figure_all_the_time": "{what}, all the time.",
+    "figure_many_impacts": "The {count} impacts are too many to be marked.",
+    "figure_many_phases": "The {count} phases of contact are too many to be shaded.",
+    "figure_jump": "Dashed: jumps at impacts.",
+    "figure_failed": "The run failed at t = {t} s.",
+    "figure_interrupted": "The run was interrupted at t = {t} s.",
+    "figure_stopped": "An event stopped the run at t = {t} s.",
+    "animation_untitled": "Motion",
+    "animation_drawing": "Animated drawing: {title}",
+    "animation_still": "Drawing of the start: {title}",
+    "animation_noscript": "The animation needs JavaScript. The drawing shows the start of the motion.",
+    "animation_controls": "Controls of the animation",
+    "animation_play": "Play",
+    "animation_pause": "Pause",
+    "animation_back": "One frame back",
+    "animation_on": "One frame on",
+    "animation_scrub": "Time",
+    "animation_speed": "Speed",
+    "animation_real_time": "real time",
+    "animation_loop": "repeat",
+    "animation_traces": "Paths",
+    "animation_traces_fading": "fading",
+    "animation_traces_complete": "complete",
+    "animation_traces_none": "none",
+    "animation_names": "names",
+    "animation_view": "Reset view",
+    "animation_plot": "Over time: {names}",
+    "animation_energies": "Energies",
+    "animation_contacts": "Contact forces",
+    "animation_kinetic": "kinetic",
+    "animation_potential": "potential",
+    "animation_total": "sum",
+    "animation_schematic": (
+        "No scene is given, so the drawing is schematic: dials are angles, sliders are lengths, columns are"
+        " other quantities, each between its smallest and its largest value."
+    ),
+    "animation_left_out": "{count} more quantities are not shown.",
+    "animation_real_time_note": "Shown in real time.",
+    "animation_slower_note": "Shown {factor} times slower than it is.",
+    "animation_faster_note": "Shown {factor} times faster than it is.",
+    "animation_keys": "Space plays and pauses, ← and → go from frame to frame.",
+    "animation_keys_space": (
+        "Space plays and pauses, ← and → go from frame to frame; drag the drawing, or press Shift and an"
+        " arrow key, to turn it."
+    ),
+    "animation_film_clock": "t = {time} s",
+    "animation_film_no_ffmpeg": (
+        "An MP4 film needs the program ffmpeg, which was not found. Install it (https://ffmpeg.org; Debian"
+        " and Ubuntu: apt install ffmpeg, macOS: brew install ffmpeg, Windows: winget install ffmpeg), or"
+        " make a GIF or an HTML animation."
+    ),
+    "animation_film_no_pillow": (
+        "A GIF film needs the package Pillow: pip install pillow. An HTML animation needs nothing."
+    ),
+    "animation_film_failed": "ffmpeg could not make the film: {said}",
+}

@@ -1,0 +1,125 @@
+"""What is said of a run, in English."""
+
+MESSAGES: dict[str, str] = {
+    "run_ended": "ran to t = {t} s; {accuracy}",
+    "run_error": "estimated error {error}, asked for {rtol}",
+    "run_error_until_worst": (
+        "the estimated error meets {rtol} until t = {t} s; after that it reaches {error}, of {name} at t ="
+        " {at} s: {cause}"
+    ),
+    "run_error_too_large": (
+        "estimated error {error}, of {name} at t = {at} s, more than the {rtol} asked for: {cause}"
+    ),
+    "cause_rounding": "double precision holds no more here",
+    "cause_truncation": "finer steps still change it",
+    "run_error_until": "the estimated error meets {rtol} until t = {t} s; after that it reaches {error}",
+    "run_chaotic": (
+        "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: neighbouring"
+        " runs separate, and this is one of them"
+    ),
+    "run_error_unknown_after": (
+        "the estimated error meets {rtol} until t = {t} s; after that it is not known: a run with other steps"
+        " ended there"
+    ),
+    "run_fixed_steps": "fixed steps of {dt} s, whose error is not controlled",
+    "run_error_unknown": "its error is not known: finer steps would take more work than a run may have",
+    "run_interrupted": "stopped by the user at t = {t} s; what was computed is kept",
+    "run_stopped_by_event": "the event {name} stopped the run at t = {t} s",
+    "run_constraints_off": "ran to t = {t} s, but the constraints are off by {error} of their size",
+    "run_energy_unexplained": (
+        "ran to t = {t} s, but {error} of the energy is unexplained, more than {allowed} should leave:"
+        " {advice}"
+    ),
+    "allowed_by_steps": "such steps",
+    "allowed_by_rtol": "rtol = {rtol}",
+    "advice_smaller_step": "try a step smaller than dt = {dt}",
+    "advice_kinks": (
+        "jumps or kinks in the model (sign, step, if), or a motion too fast for its samples, may be the cause"
+    ),
+    "run_failed": "stopped at t = {t} s: {reason}",
+    "failure_seen": "{what}; seen there: {seen}",
+    "in_turn": "{first}; {then}",
+    "failure_unexplained": (
+        "{what}; nothing that was measured there tells why: inertia and constraints are regular, no divisor"
+        " goes to zero, nothing switches or runs away"
+    ),
+    "failure_rate": "the rate is not finite there",
+    "failure_rate_of": "the rate of {name} is not finite there",
+    "failure_singular": "accelerations are not determined there",
+    "failure_underflow": "the error asks for steps too small for double precision",
+    "failure_underflow_of": "the error of {name} asks for steps too small for double precision",
+    "failure_chattering": "the steps became so small that the run makes no headway",
+    "failure_off": "no way back to the constraints was found",
+    "seen_ending": "{name} has no value beyond (its argument is {value})",
+    "seen_divisor": "the divisor {name} goes to zero ({value})",
+    "seen_inertia": "the inertia along {names} vanishes ({now}, at the start {start})",
+    "seen_gradient": "the gradient of {names} vanishes ({now}, at the start {start})",
+    "seen_dependent": "{names} become dependent ({now}, at the start {start})",
+    "seen_runaway": "{name} runs away: it is {value} and changes by as much within {time} s",
+    "seen_open": "the equations do not determine {names} any more ({now}, at the start {start})",
+    "seen_switch": "{name} switches",
+    "seen_clock": "the motion changes within {time} s, but times are {between} s apart there",
+    "seen_stiff": "stability shortens {part}% of the steps, try --method radau",
+    "failure_diverged": "the equations of a step have no solution near by; try a smaller --dt",
+    "failure_jumped": (
+        "a constraint jumps there, and what has inertia cannot jump with it; let it rise over some time"
+        " instead"
+    ),
+    "failure_impulse": (
+        "velocities jump there, and none were found that fit the momenta before (an unknown effort takes no"
+        ' impulse); let the jump take some time, or give a table interpolate = "monotone"'
+    ),
+    "failure_stiff": "stability holds the steps back; try --method radau",
+    "failure_exhausted": (
+        "so many steps took all the work that a run may have; shorten the time, or look for a motion far"
+        " faster than the samples"
+    ),
+    "failure_crowded": "events follow one another there too fast to be told apart",
+    "failure_paradox": (
+        "the harder a contact is pressed there, the harder friction presses it, and no motion with finite"
+        " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
+    ),
+    "failure_jammed": "constraints drive the motion into a closed contact, and neither gives way",
+    "remark_sampled_function": (
+        "the function of the input {name} was sampled at {count} times into a cubic spline, which is within"
+        " {error} of its largest value"
+    ),
+    "remark_samples": (
+        "samples every {dt} s show modes above {limit} Hz at false frequencies, and the model has modes at"
+        " {modes} Hz at its start: more samples would show them as they are"
+    ),
+    "remark_coarse_steps": (
+        "steps of {dt} s are coarse for modes at {modes} Hz: a period should have {count} steps or more"
+    ),
+    "remark_coarse_newmark": (
+        "steps of {dt} s are coarse for modes at {modes} Hz, which newmark shifts to {shifted} Hz: a period"
+        " should have {count} steps or more"
+    ),
+    "remark_wedged": (
+        "in {count} of the steps the forces of the contacts are right to 4 digits only: they wedged one"
+        " another"
+    ),
+    "remark_pivots": (
+        "{part} % of the evaluations were solved again numerically because a pivot lost its digits: right but"
+        " slow; the mass matrix or the constraints are nearly singular there"
+    ),
+    "remark_redundant": (
+        "the constraints {names} depend on one another and agree: the motion is determined, their forces are"
+        " shared out as small as possible"
+    ),
+    "remark_stiff": (
+        "stability held the steps back by t = {t} s, so {method} made the run: the system is stiff"
+    ),
+    "compiler_missing": (
+        "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"
+    ),
+    "compiler_broken": "{hint}; the one that was found does not work: {message}",
+    "cache_home": "there is no home folder for a cache; set {variable} to a folder of your own",
+    "cache_made": "the cache folder {path} cannot be made ({message}); set {variable} to another one",
+    "cache_others": (
+        "the cache folder {path} can be written to by others, so nothing in it is loaded; run chmod 700"
+        " {path}, or set {variable} to a folder of your own"
+    ),
+    "cache_written": "the cache folder {path} cannot be written to; set {variable} to another one",
+    "start_moved": "{name} by {by}",
+}

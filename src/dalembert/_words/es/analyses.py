@@ -1,0 +1,126 @@
+"""What is said of equilibria, linear equations, modes and efforts, in Spanish."""
+
+MESSAGES: dict[str, str] = {
+    "equilibria_none": "no se encontró ningún equilibrio desde {starts} puntos de partida",
+    "equilibria_none_since": "no se encontró ningún equilibrio desde {starts} puntos de partida: {why}",
+    "equilibria_one": "se encontró 1 equilibrio desde {starts} puntos de partida",
+    "equilibria_several": "se encontraron {count} equilibrios desde {starts} puntos de partida",
+    "equilibria_perhaps_more": (
+        "{found}; {once} de ellos desde un solo punto de partida, así que puede haber más"
+    ),
+    "equilibria_flow": "no hay reposo con {names}",
+    "equilibria_no_balance": "nada equilibra una fuerza de {force} a lo largo de ({where})",
+    "equilibria_forces_left": "en la posición más próxima quedan fuerzas que nada equilibra ({where})",
+    "equilibria_forces_shared": (
+        "las fuerzas de {names} no están determinadas una a una; se dan las menores que equilibran"
+    ),
+    "inputs_at_time": "las entradas se mantienen como están en t = {t} s: {values}",
+    "time_in_equations": "el tiempo aparece en las propias ecuaciones: son las de t = {t} s",
+    "equilibria_flow_kept": (
+        "las ligaduras de flujo mantienen sus direcciones desde el inicio: no se enumeran los equilibrios a"
+        " los que llevaría un movimiento contra ellas"
+    ),
+    "equilibria_contact_open": (
+        "el contacto {name} se toma como abierto: no se buscan equilibrios que lo presionen"
+    ),
+    "equilibria_dry_friction": (
+        "el rozamiento seco no se tiene en cuenta: alrededor de estas posiciones hay otras también en reposo"
+    ),
+    "equilibria_friction_out": (
+        "el rozamiento del contacto {name} no se tiene en cuenta: no se busca lo que solo él sostiene"
+    ),
+    "friction_left_out": "el rozamiento del contacto {name} no se tiene en cuenta",
+    "contact_open": "el contacto {name} se toma como abierto",
+    "stability_asymptotic": "asintóticamente estable",
+    "stability_stable": "estable",
+    "stability_neutral": "indiferente",
+    "stability_unstable": "inestable",
+    "stability_undecided": "indeterminado",
+    "stable_family": "uno de una familia continua de dimensión {count} (a lo largo de {names}); {why}",
+    "stable_if_flow_kept": "{why}, si se respetan las ligaduras de flujo",
+    "stable_no_direction": "las ligaduras no dejan libre ninguna dirección",
+    "stable_minimum": "la energía potencial tiene un mínimo",
+    "stable_minimum_damped": (
+        "la energía potencial tiene un mínimo y el amortiguamiento alcanza todo movimiento, el más lento con"
+        " {rate} 1/s"
+    ),
+    "stable_no_minimum": (
+        "la energía potencial no tiene mínimo (desciende en {directions}); en las ecuaciones lineales fuerzas"
+        " giroscópicas sostienen la posición, y el amortiguamiento lo anularía"
+    ),
+    "stable_falls": (
+        "la energía potencial desciende en {directions} de {free}; una perturbación crece con {rate} 1/s"
+    ),
+    "stable_oscillation_grows": "una oscilación crece con {rate} 1/s",
+    "stable_disturbance_grows": "una perturbación crece con {rate} 1/s",
+    "stable_no_return": "nada lo devuelve en {directions}",
+    "stable_dies_out": "toda perturbación se extingue, la más lenta con {rate} 1/s",
+    "stable_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se extinguen",
+    "stable_stiffness_vanishes": "la rigidez se anula ahí: las ecuaciones lineales no lo deciden",
+    "one_direction": "1 dirección",
+    "directions": "{count} direcciones",
+    "place_start": "el inicio",
+    "place_an_equilibrium": "un equilibrio",
+    "place_equilibrium": "el equilibrio ({stability})",
+    "place_nearest": "el más próximo al inicio de {count} equilibrios ({stability})",
+    "place_only_firm": "el único no inestable de {count} equilibrios ({stability})",
+    "place_nearest_firm": "el no inestable más próximo de {count} equilibrios ({stability})",
+    "place_not_resting": (
+        "{place} no es un equilibrio: lo no equilibrado ahí es {where}; las ecuaciones describen desviaciones"
+        " del movimiento que pasa por ahí, durante poco tiempo"
+    ),
+    "place_moves": "el sistema se mueve ahí: {values}",
+    "input_not_free": (
+        "la entrada {name} mueve una ligadura o actúa por su derivada: no está entre las entradas"
+    ),
+    "inputs_given": "las entradas se mantienen en estos valores: {values}",
+    "place_with_inputs": "{place}, con {values}",
+    "modes_none_with_inputs": "con las entradas tal como son en t = {t} s ({values}): {why}",
+    "modes_lasting": (
+        "{why}; las ecuaciones lineales no cambian a lo largo del movimiento que pasa por el inicio, y los"
+        " modos tampoco"
+    ),
+    "modes_not_lasting": (
+        "{why}, y las ecuaciones lineales cambian a lo largo del movimiento que pasa por el inicio"
+    ),
+    "modes_start_moves": (
+        "el sistema se mueve al inicio ({values}), pero estos son los modos en reposo: --at start da los del"
+        " movimiento"
+    ),
+    "place_steady_start": "el movimiento estacionario del inicio",
+    "advice_find_rest": "las posiciones de reposo se encuentran con: dalembert equilibrium {command}",
+    "start_assumed": "supuesto: {names}",
+    "place_no_accelerations": (
+        "{place}: aquí no están determinadas todas las aceleraciones, porque algunas coordenadas no tienen"
+        " inercia"
+    ),
+    "place_efforts_open": "{place}: aquí los esfuerzos incógnita {names} no están determinados",
+    "place_force_not_finite": "{place}: aquí la fuerza de {name} no es finita",
+    "place_inertia_not_finite": "{place}: aquí la inercia de {name} no es finita",
+    "place_no_derivative": "{place}: aquí las fuerzas sobre {name} no tienen derivada finita",
+    "place_contact_closed": "{place}: aquí el contacto {name} está cerrado, su holgura es {gap}",
+    "place_no_linear": (
+        "{place}: aquí no hay ecuaciones lineales, porque las fuerzas saltan o tienen un punto anguloso"
+    ),
+    "place_given": "{values}",
+    "place_no_state_space": "{place}: aquí no hay espacio de estados; {reason}",
+    "linear_open": "las ecuaciones lineales no determinan {names}",
+    "linear_needs_rate": (
+        "una entrada actúa donde nada tiene inercia ni amortiguamiento: haría falta su derivada"
+    ),
+    "campbell_not_resting": (
+        "{count} de las {places} posiciones no son un equilibrio: lo no equilibrado en {value} es {where}"
+    ),
+    "inverse_jumps": (
+        "el movimiento de {name} contiene {functions}: en sus saltos y puntos angulosos los esfuerzos son"
+        " infinitos por un instante, lo que ninguna muestra refleja"
+    ),
+    "inverse_table_si": "la tabla de {name} se toma en SI, aunque su unidad es {unit}",
+    "inverse_other_inputs": "otras entradas actúan según sus propias leyes: {names}",
+    "inverse_inputs_sought": "las leyes de {names} del modelo no se usan: son lo que se busca",
+    "inverse_forces_open": "las fuerzas de {names} no quedan determinadas por el movimiento",
+    "inverse_expression": "{text}",
+    "inverse_table": "una tabla de {count} puntos, spline cúbico",
+    "inverse_on_input": "la entrada {name}",
+    "inverse_on_coordinate": "{name}",
+}

@@ -1,0 +1,73 @@
+"""What is said of the equations and of flaws of a model, in Spanish."""
+
+MESSAGES: dict[str, str] = {
+    "step_from": "a partir de {name}",
+    "step_from_equation": "a partir de la ecuación de {name}",
+    "step_put_in": "sustituyendo {name}",
+    "elimination_not_finite": "no es posible: donde se cumplen las ligaduras las ecuaciones no son finitas",
+    "conserved_momentum": "momento conjugado de {name}",
+    "conserved_cyclic": "{name} es cíclica: L no la contiene y nada más actúa sobre ella",
+    "conserved_energy": "energía",
+    "conserved_timeless": "nada depende del tiempo, disipa ni realiza trabajo",
+    "conserved_between_impacts": "{why} (entre impactos)",
+    "conserved_jacobi": "integral de Jacobi",
+    "conserved_jacobi_why": "L no contiene el tiempo; no es T + V",
+    "form_no_christoffel": "C_matrix no existe: M depende de las velocidades",
+    "form_skew": (
+        "M depende del tiempo: M' - 2 C_matrix es antisimétrica salvo su derivada temporal explícita"
+    ),
+    "form_not_linear_in_gravity": (
+        "las ecuaciones no son lineales en {name}; indique el parámetro de la gravedad con --gravity NAME"
+    ),
+    "flaw_no_value": "el parámetro {name} no tiene valor",
+    "flaw_effort_idle": "el esfuerzo {name} no realiza trabajo: el movimiento no lo siente",
+    "flaw_flat_constraint": (
+        "la ligadura {name} no sujeta nada al inicio: sus derivadas respecto de {names} son cero allí"
+    ),
+    "flaw_flat_effort": (
+        "la ligadura de esfuerzo {name} no determina {names}: donde es cero, también lo es su derivada, como"
+        " en un cuadrado"
+    ),
+    "flaw_effort_count": "hay {count} ligaduras de esfuerzo ({names}) para {efforts} esfuerzos incógnita",
+    "flaw_too_many_equations": (
+        "{equations} son {count} ecuaciones solo para {unknowns}: sobran {more}, así que se contradicen o se"
+        " repiten"
+    ),
+    "flaw_no_t_end": "no se dice cuánto tiempo simular",
+    "elimination_too_large": "demasiado grande para este informe: {count} coordenadas",
+    "flaw_unknown_key": "{name} no se conoce aquí",
+    "flaw_no_point": "en la escena no hay ningún punto {name}",
+    "in_english": "mensaje del programa, en inglés: «{sentence}»",
+    "equal": "{name} = {value}",
+    "value_of": "{name}: {value}",
+    "from_to": "{name} = {low} … {high}",
+    "list_of_one": "{name}",
+    "list_end": "{first} y {last}",
+    "equation_of": "la ecuación de {names}",
+    "equations_of": "las ecuaciones de {names}",
+    "form_implicit": "implícita: una inversa de {count} filas llenaría páginas",
+    "form_no_inverse": "implícita: M⁻¹ no se desarrolla",
+    "form_zero_elsewhere": "toda coordenada y velocidad que no se indica vale cero ahí",
+    "form_massless": "la matriz de masas es singular: {name} no tiene energía cinética",
+    "form_massless_several": "la matriz de masas es singular: {names} no tienen energía cinética",
+    "form_singular": (
+        "la matriz de masas es singular: alguna combinación de velocidades no tiene energía cinética"
+    ),
+    "form_not_quadratic": (
+        "T no es cuadrática en las velocidades, así que estas no se pueden despejar de los momentos"
+    ),
+    "form_not_linear": "no hay forma lineal en este punto: {name} salta ahí",
+    "form_not_finite": "las ecuaciones no son finitas en este punto; elija otro, por ejemplo --at {name}=0.1",
+    "form_no_gravity": "no hay ningún parámetro {name} que pueda ser la gravedad",
+    "flaw_no_unknown": (
+        "{equation} no contiene ninguna incógnita que pudiera determinar: se contradice o no dice nada"
+    ),
+    "flaw_no_unknown_left": (
+        "{equations} son {count} ecuaciones y no les queda ninguna incógnita: sobran {count}, así que se"
+        " contradicen o se repiten"
+    ),
+    "flaw_stands_only_in": "{name} aparece solo en {equations}",
+    "flaw_stands_nowhere": "{name} no aparece en ninguna ecuación que pudiera determinarla",
+    "flaw_stand_only_in": "{names} aparecen solo en {equations}: nada determina {count} de ellas",
+    "flaw_stand_nowhere": "{names} no aparecen en ninguna ecuación que pudiera determinarlas",
+}

@@ -1,0 +1,171 @@
+"""Words of figures and animations, in Spanish."""
+
+MESSAGES: dict[str, str] = {
+    "figure_a_model": "un modelo",
+    "figure_time": "tiempo",
+    "figure_frequency": "frecuencia",
+    "figure_amplitude": "amplitud",
+    "figure_coordinates": "coordenadas",
+    "figure_speeds": "velocidades",
+    "figure_accelerations": "aceleraciones",
+    "figure_histories": "coordenadas y velocidades",
+    "figure_states": "estados de primer orden",
+    "figure_efforts": "esfuerzos incógnita",
+    "figure_outputs": "salidas",
+    "figure_multipliers": "multiplicadores",
+    "figure_contacts": "fuerzas de contacto",
+    "figure_reactions": "reacciones de ligadura",
+    "figure_energies": "energías",
+    "figure_residuals": "residuos",
+    "figure_over_time": "{about}: {what}",
+    "figure_over_time_caption": "{what} en función del tiempo.",
+    "figure_over_title": "{about}: {names} en función de {x}",
+    "figure_over_caption": "{names} en función de {x}.",
+    "figure_phase_title": "{about}: retratos de fase",
+    "figure_phase_caption": "Retratos de fase, velocidad en función de la coordenada.",
+    "figure_pairs_title": "{about}: pares de coordenadas",
+    "figure_pairs_caption": "Coordenadas representadas por pares, una en función de otra.",
+    "figure_paths_title": "{about}: trayectorias de puntos",
+    "figure_paths_caption": "Trayectorias de puntos, con la misma escala en ambas direcciones.",
+    "figure_ends": "Círculo: inicio. Cuadrado: final.",
+    "figure_some_of": "Solo se muestran {shown} de {every}; las demás se piden por su nombre.",
+    "figure_energy": "energía",
+    "figure_work": "trabajo",
+    "figure_kinetic": "cinética",
+    "figure_potential": "potencial",
+    "figure_total": "suma",
+    "figure_jacobi": "integral de Jacobi",
+    "figure_drift": "cambio de energía",
+    "figure_dissipated": "disipado",
+    "figure_by_friction": "perdido por rozamiento",
+    "figure_at_impacts": "perdido en impactos",
+    "figure_by_efforts": "por esfuerzos",
+    "figure_by_constraints": "por ligaduras móviles",
+    "figure_by_time": "por energías dependientes del tiempo",
+    "figure_energy_title": "{about}: energía",
+    "figure_energy_caption": (
+        "Energía cinética, energía potencial y su suma; abajo, el trabajo realizado desde el inicio."
+    ),
+    "figure_energy_kept_caption": (
+        "Energía cinética, energía potencial y su suma; abajo, la desviación de la energía respecto a su"
+        " valor inicial."
+    ),
+    "figure_rest": "energía sin explicar, relativa",
+    "figure_flagged": "por encima se advierte",
+    "figure_asked": "tolerancia pedida",
+    "figure_ledger_title": "{about}: balance de energía",
+    "figure_ledger_caption": (
+        "La parte del cambio de energía que no explican ni el trabajo ni la disipación, relativa a las"
+        " energías; como máximo {error}."
+    ),
+    "figure_position": "posición",
+    "figure_velocity": "velocidad",
+    "figure_residual": "residuo relativo",
+    "figure_residuals_title": "{about}: residuos de las ligaduras",
+    "figure_residuals_caption": (
+        "Desviación del movimiento respecto a sus ligaduras, en posición y velocidad, relativa al tamaño de"
+        " sus términos."
+    ),
+    "figure_floor": "Los valores por debajo de {floor}, que es redondeo, se dibujan allí.",
+    "figure_spectrum_title": "{about}: espectros de amplitud",
+    "figure_spectrum_caption": "Espectros de amplitud de {names}.",
+    "figure_spectrum_remark": (
+        "Ventana: {window}; se distinguen líneas separadas {resolution} Hz; el muestreo alcanza hasta"
+        " {nyquist} Hz; se ha restado la media."
+    ),
+    "figure_natural": "A trazos, con la frecuencia encima: frecuencias naturales.",
+    "figure_window_rectangular": "rectangular",
+    "figure_window_hann": "Hann",
+    "figure_window_hamming": "Hamming",
+    "figure_window_blackman": "Blackman",
+    "figure_window_flattop": "flat top",
+    "figure_newmark": (
+        "Pasos de {dt} s desplazan la frecuencia natural de {hz} Hz a {shifted} Hz (método de Newmark)."
+    ),
+    "figure_alias": (
+        "{hz} Hz está por encima de {nyquist} Hz, la mitad de la frecuencia de muestreo, y aparece falsamente"
+        " en {seen} Hz."
+    ),
+    "figure_false": (
+        "El modelo tiene modos por encima de {nyquist} Hz, la mitad de la frecuencia de muestreo: aparecen en"
+        " frecuencias falsas. Con más muestras se ven tal como son."
+    ),
+    "figure_difference": "diferencia",
+    "figure_comparison_title": "{about}: comparación",
+    "figure_comparison_caption": (
+        "Las mismas magnitudes de varios movimientos; abajo, su diferencia respecto a {first}."
+    ),
+    "figure_interpolated": (
+        "{name} tiene otros instantes: se ha interpolado a los del primer movimiento, y la diferencia"
+        " contiene ese error."
+    ),
+    "figure_not_finite": "Se omiten los valores no finitos o demasiado grandes para dibujarlos: {names}.",
+    "figure_not_positive": "Los valores no positivos no caben en un eje logarítmico y se omiten: {names}.",
+    "figure_inaccurate": "Sombreado: después de {t} s el error puede superar la tolerancia pedida ({rtol}).",
+    "figure_many_events": "Los {count} eventos son demasiados para marcarlos.",
+    "figure_friction": "fuerzas de rozamiento",
+    "figure_free": "sistema libre",
+    "figure_impact": "impacto",
+    "figure_impact_of": "impacto: {names}",
+    "figure_touching": "contacto: {names}",
+    "figure_sticking": "adherencia: {names}",
+    "figure_sliding": "deslizamiento: {names}",
+    "figure_in_contact": "contacto",
+    "figure_all_the_time": "{what}, todo el tiempo.",
+    "figure_many_impacts": "Los {count} impactos son demasiados para marcarlos.",
+    "figure_many_phases": "Las {count} fases de contacto son demasiadas para sombrearlas.",
+    "figure_jump": "A trazos: saltos en los impactos.",
+    "figure_failed": "El cálculo falló en t = {t} s.",
+    "figure_interrupted": "El cálculo se interrumpió en t = {t} s.",
+    "figure_stopped": "Un evento detuvo el cálculo en t = {t} s.",
+    "animation_untitled": "Movimiento",
+    "animation_drawing": "Dibujo animado: {title}",
+    "animation_still": "Dibujo de la posición inicial: {title}",
+    "animation_noscript": "La animación necesita JavaScript. El dibujo muestra la posición inicial.",
+    "animation_controls": "Controles de la animación",
+    "animation_play": "Reproducir",
+    "animation_pause": "Pausar",
+    "animation_back": "Un fotograma atrás",
+    "animation_on": "Un fotograma adelante",
+    "animation_scrub": "Tiempo",
+    "animation_speed": "Velocidad",
+    "animation_real_time": "tiempo real",
+    "animation_loop": "repetir",
+    "animation_traces": "Trayectorias",
+    "animation_traces_fading": "que se desvanecen",
+    "animation_traces_complete": "completas",
+    "animation_traces_none": "ninguna",
+    "animation_names": "nombres",
+    "animation_view": "Restablecer la vista",
+    "animation_plot": "En función del tiempo: {names}",
+    "animation_energies": "Energías",
+    "animation_contacts": "Fuerzas de contacto",
+    "animation_kinetic": "cinética",
+    "animation_potential": "potencial",
+    "animation_total": "suma",
+    "animation_schematic": (
+        "El modelo no contiene una escena, por lo que el dibujo es esquemático: los indicadores de aguja"
+        " representan ángulos, las correderas longitudes y las columnas otras magnitudes, cada una entre su"
+        " valor mínimo y su valor máximo."
+    ),
+    "animation_left_out": "Otras magnitudes sin mostrar: {count}.",
+    "animation_real_time_note": "Se muestra en tiempo real.",
+    "animation_slower_note": "Se muestra {factor} veces más lento que en la realidad.",
+    "animation_faster_note": "Se muestra {factor} veces más rápido que en la realidad.",
+    "animation_keys": "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma.",
+    "animation_keys_space": (
+        "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma; arrastre el dibujo, o"
+        " pulse Mayús y una flecha, para girarlo."
+    ),
+    "animation_film_clock": "t = {time} s",
+    "animation_film_no_ffmpeg": (
+        "Una película MP4 necesita el programa ffmpeg, que no se ha encontrado. Instálelo"
+        " (https://ffmpeg.org; Debian y Ubuntu: apt install ffmpeg, macOS: brew install ffmpeg, Windows:"
+        " winget install ffmpeg) o cree un GIF o una animación HTML."
+    ),
+    "animation_film_no_pillow": (
+        "Una película GIF necesita el paquete Pillow: pip install pillow. Una animación HTML no necesita"
+        " nada."
+    ),
+    "animation_film_failed": "ffmpeg no pudo crear la película: {said}",
+}

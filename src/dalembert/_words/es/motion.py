@@ -1,0 +1,135 @@
+"""What is said of a run, in Spanish."""
+
+MESSAGES: dict[str, str] = {
+    "run_ended": "calculado hasta t = {t} s; {accuracy}",
+    "run_error": "error estimado {error}, se pidió {rtol}",
+    "run_error_until_worst": (
+        "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}, en {name} en t = {at} s:"
+        " {cause}"
+    ),
+    "run_error_too_large": (
+        "error estimado {error}, en {name} en t = {at} s, mayor que el {rtol} pedido: {cause}"
+    ),
+    "cause_rounding": "la doble precisión no permite más aquí",
+    "cause_truncation": "pasos más finos todavía lo cambian",
+    "run_error_until": "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}",
+    "run_chaotic": (
+        "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: los cálculos"
+        " vecinos se separan, y este es uno de ellos"
+    ),
+    "run_error_unknown_after": (
+        "el error estimado cumple {rtol} hasta t = {t} s; después no se conoce: un cálculo con otros pasos"
+        " terminó allí"
+    ),
+    "run_fixed_steps": "pasos fijos de {dt} s, cuyo error no se controla",
+    "run_error_unknown": (
+        "no se conoce el error: pasos más finos exigirían más trabajo del que se permite a una simulación"
+    ),
+    "run_interrupted": "detenido por el usuario en t = {t} s; se conserva lo calculado",
+    "run_stopped_by_event": "el evento {name} detuvo el cálculo en t = {t} s",
+    "run_constraints_off": (
+        "calculado hasta t = {t} s, pero las ligaduras se desvían en {error} de su magnitud"
+    ),
+    "run_energy_unexplained": (
+        "calculado hasta t = {t} s, pero {error} de la energía queda sin explicar, más de lo que debería"
+        " dejar {allowed}: {advice}"
+    ),
+    "allowed_by_steps": "un paso así",
+    "allowed_by_rtol": "la tolerancia rtol = {rtol}",
+    "advice_smaller_step": "pruebe un paso menor que dt = {dt}",
+    "advice_kinks": (
+        "la causa pueden ser saltos o puntos angulosos del modelo (sign, step, if) o un movimiento demasiado"
+        " rápido para sus muestras"
+    ),
+    "run_failed": "detenido en t = {t} s: {reason}",
+    "failure_seen": "{what}; allí se observa: {seen}",
+    "in_turn": "{first}; {then}",
+    "failure_unexplained": (
+        "{what}; nada de lo medido allí lo explica: la inercia y las ligaduras son regulares, ningún divisor"
+        " tiende a cero, nada conmuta ni crece sin límite"
+    ),
+    "failure_rate": "la derivada no es finita allí",
+    "failure_rate_of": "la derivada de {name} no es finita allí",
+    "failure_singular": "las aceleraciones no están determinadas allí",
+    "failure_underflow": "el error exige pasos demasiado pequeños para la doble precisión",
+    "failure_underflow_of": "el error de {name} exige pasos demasiado pequeños para la doble precisión",
+    "failure_chattering": "los pasos se hicieron tan pequeños que la simulación no avanza",
+    "failure_off": "no se encontró la manera de volver a las ligaduras",
+    "seen_ending": "{name} no tiene valor más allá (su argumento es {value})",
+    "seen_divisor": "el divisor {name} tiende a cero ({value})",
+    "seen_inertia": "la inercia a lo largo de {names} se anula ({now}, al inicio {start})",
+    "seen_gradient": "el gradiente de {names} se anula ({now}, al inicio {start})",
+    "seen_dependent": "{names} se vuelven dependientes ({now}, al inicio {start})",
+    "seen_runaway": "{name} crece sin límite: vale {value} y cambia en otro tanto en {time} s",
+    "seen_open": "las ecuaciones ya no determinan {names} ({now}, al inicio {start})",
+    "seen_switch": "{name} conmuta",
+    "seen_clock": "el movimiento cambia en {time} s, pero allí los tiempos distan {between} s entre sí",
+    "seen_stiff": "la estabilidad acorta el {part} % de los pasos, pruebe --method radau",
+    "failure_diverged": "las ecuaciones de un paso no tienen solución cercana; pruebe un --dt menor",
+    "failure_jumped": (
+        "una ligadura salta ahí, y lo que tiene inercia no puede saltar con ella; hágala crecer durante algún"
+        " tiempo"
+    ),
+    "failure_impulse": (
+        "las velocidades saltan ahí, y no se encontraron otras que concuerden con los momentos anteriores (un"
+        ' esfuerzo desconocido no admite impulsos); dé algún tiempo al salto, o interpolate = "monotone" a la'
+        " tabla"
+    ),
+    "failure_stiff": "la estabilidad limita los pasos; pruebe --method radau",
+    "failure_exhausted": (
+        "tantos pasos han agotado el trabajo que se permite a una simulación; acorte el tiempo, o busque un"
+        " movimiento mucho más rápido que el muestreo"
+    ),
+    "failure_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
+    "failure_paradox": (
+        "cuanto más se aprieta allí un contacto, más lo aprieta el rozamiento, y ningún movimiento con"
+        " fuerzas finitas continúa (paradoja de Painlevé); pruebe con menos rozamiento o con un contacto"
+        " flexible"
+    ),
+    "failure_jammed": "las ligaduras llevan el movimiento contra un contacto cerrado, y nada cede",
+    "remark_sampled_function": (
+        "la función de la entrada {name} se muestreó en {count} instantes; el spline cúbico que pasa por"
+        " ellos se aparta de ella a lo sumo {error} de su mayor valor"
+    ),
+    "remark_samples": (
+        "las muestras cada {dt} s muestran los modos por encima de {limit} Hz con frecuencias falsas, y el"
+        " modelo tiene modos en {modes} Hz al inicio: con más muestras se verían como son"
+    ),
+    "remark_coarse_steps": (
+        "pasos de {dt} s son gruesos para modos en {modes} Hz: un período debería tener al menos {count}"
+        " pasos"
+    ),
+    "remark_coarse_newmark": (
+        "pasos de {dt} s son gruesos para modos en {modes} Hz, que newmark desplaza a {shifted} Hz: un"
+        " período debería tener al menos {count} pasos"
+    ),
+    "remark_wedged": (
+        "en {count} de los pasos las fuerzas de los contactos solo son exactas a 4 cifras: se acuñaron unos"
+        " con otros"
+    ),
+    "remark_pivots": (
+        "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió sus"
+        " cifras: correcto pero lento; la matriz de masas o las ligaduras son ahí casi singulares"
+    ),
+    "remark_redundant": (
+        "las ligaduras {names} dependen unas de otras y concuerdan: el movimiento está determinado y sus"
+        " fuerzas se reparten lo más pequeñas posible"
+    ),
+    "remark_stiff": (
+        "la estabilidad limitó los pasos en t = {t} s, por lo que {method} hizo el cálculo: el sistema es"
+        " rígido (stiff)"
+    ),
+    "compiler_missing": (
+        "para cálculos rápidos instale un compilador de C (gcc o clang), o: pip install ziglang;"
+        " $DALEMBERT_CC indica uno"
+    ),
+    "compiler_broken": "{hint}; el que se encontró no funciona: {message}",
+    "cache_home": "no hay carpeta personal para la caché; asigne a {variable} una carpeta propia",
+    "cache_made": "no se puede crear la carpeta de caché {path} ({message}); asigne otra a {variable}",
+    "cache_others": (
+        "otros pueden escribir en la carpeta de caché {path}, así que no se carga nada de ella; ejecute chmod"
+        " 700 {path} o asigne a {variable} una carpeta propia"
+    ),
+    "cache_written": "no se puede escribir en la carpeta de caché {path}; asigne otra a {variable}",
+    "start_moved": "{name} en {by}",
+}

@@ -1,0 +1,145 @@
+"""Messages: what is said about a result, as a key and values; words are put to them where they are read.
+
+A template of a catalogue has a blank for each value. Values know what they are: a name as the user spells it,
+a symbol of the model, a number with its digits, text of others, a message, or several of these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from string import Formatter
+
+from dalembert._words.en import MESSAGES as ENGLISH
+
+STYLES = ("g", "e")
+MOST_DIGITS = 17  # of a double
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Something the user wrote, as it is typed: a name, an expression. A terminal puts it in backticks."""
+
+    text: str
+
+    def __str__(self) -> str:
+        """As a terminal shows it."""
+        return f"`{self.text}`"
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A name of the model that stands for its quantity, x or x' for its rate; a report sets it as formula."""
+
+    name: str
+
+    def __str__(self) -> str:
+        """As a terminal shows it."""
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number with its digits: `g` significant ones, `e` behind the point and a power of ten."""
+
+    value: float
+    digits: int = 6
+    style: str = "g"
+
+    def __post_init__(self) -> None:
+        """Only formats that are known: the digits may come from a file."""
+        if self.style not in STYLES or not 0 <= self.digits <= MOST_DIGITS:
+            message = f"{self.digits} digits in the style {self.style!r} cannot be shown"
+            raise ValueError(message)
+
+    def __str__(self) -> str:
+        """In figures, with a decimal point in every language as in formulas and tables."""
+        return f"{self.value:.{self.digits}{self.style}}"
+
+
+Piece = str | Name | Symbol | Quantity  # what a worded message consists of
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Message:
+    """A key of the catalogues and the values of its blanks; `str(message)` is the English sentence."""
+
+    key: str
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def __str__(self) -> str:
+        """In English."""
+        return text_of(self, ENGLISH)
+
+    def __repr__(self) -> str:
+        """The key and the sentence."""
+        return f"<{self.key}: {self}>"
+
+    def __contains__(self, words: str) -> bool:
+        """Whether these words stand in the English sentence."""
+        return words in str(self)
+
+    def __getitem__(self, blank: str) -> Value:
+        """The value of a blank."""
+        return dict(self.values)[blank]
+
+
+Value = Piece | int | Message | tuple["Value", ...]
+
+
+def say(key: str, /, **values: Value) -> Message:
+    """The message of a key with its blanks filled in; a number is given as a `Quantity` or a count."""
+    return Message(key, tuple(values.items()))
+
+
+def equal(name: str, value: float, digits: int = 6) -> Message:
+    """X = 3.5."""
+    return say("equal", name=Symbol(name), value=Quantity(value, digits))
+
+
+def of_each(values: Mapping[str, float], digits: int = 4) -> tuple[Message, ...]:
+    """Several values with what they are of, x: 3.5, y: 2."""
+    return tuple(
+        say("value_of", name=Symbol(name), value=Quantity(value, digits)) for name, value in values.items()
+    )
+
+
+def in_turn(messages: Sequence[Message]) -> Message:
+    """Several messages as one: first; second; third."""
+    first, *rest = messages
+    return say("in_turn", first=first, then=in_turn(rest)) if rest else first
+
+
+def pieces(said: Message, catalogue: Mapping[str, str]) -> Iterator[Piece]:
+    """The message in the words of a catalogue, piece by piece: text, names, symbols and numbers."""
+    values = dict(said.values)
+    for literal, blank, *_ in Formatter().parse(catalogue[said.key]):
+        if literal:
+            yield literal
+        if blank:
+            yield from _pieces(values[blank], catalogue)
+
+
+def _pieces(value: Value, catalogue: Mapping[str, str]) -> Iterator[Piece]:
+    match value:
+        case Message():
+            yield from pieces(value, catalogue)
+        case tuple():
+            for i, one in enumerate(value):
+                if i:
+                    yield ", "
+                yield from _pieces(one, catalogue)
+        case int():
+            yield str(value)
+        case _:
+            yield value
+
+
+def text_of(said: Message, catalogue: Mapping[str, str]) -> str:
+    """The message as text."""
+    return "".join(map(str, pieces(said, catalogue)))
+
+
+def blanks(template: str) -> list[str]:
+    """The names of the blanks of a template, in order of the alphabet."""
+    return sorted(blank for _, blank, *_ in Formatter().parse(template) if blank)

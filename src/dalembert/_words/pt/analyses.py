@@ -1,0 +1,126 @@
+"""What is said of equilibria, linear equations, modes and efforts, in Portuguese."""
+
+MESSAGES: dict[str, str] = {
+    "equilibria_none": "não se encontrou nenhum equilíbrio a partir de {starts} pontos de partida",
+    "equilibria_none_since": (
+        "não se encontrou nenhum equilíbrio a partir de {starts} pontos de partida: {why}"
+    ),
+    "equilibria_one": "encontrou-se 1 equilíbrio a partir de {starts} pontos de partida",
+    "equilibria_several": "encontraram-se {count} equilíbrios a partir de {starts} pontos de partida",
+    "equilibria_perhaps_more": (
+        "{found}; {once} deles a partir de um só ponto de partida, pelo que pode haver mais"
+    ),
+    "equilibria_flow": "não há repouso com {names}",
+    "equilibria_no_balance": "nada equilibra uma força de {force} ao longo de ({where})",
+    "equilibria_forces_left": "na posição mais próxima ficam forças que nada equilibra ({where})",
+    "equilibria_forces_shared": (
+        "as forças de {names} não estão determinadas uma a uma; dão-se as menores que equilibram"
+    ),
+    "inputs_at_time": "as entradas mantêm-se como estão em t = {t} s: {values}",
+    "time_in_equations": "o tempo aparece nas próprias equações: são as de t = {t} s",
+    "equilibria_flow_kept": (
+        "os vínculos de fluxo mantêm as suas direções desde o início: não se enumeram os equilíbrios a que"
+        " levaria um movimento contra eles"
+    ),
+    "equilibria_contact_open": (
+        "o contacto {name} é tomado como aberto: não se procuram equilíbrios que o pressionem"
+    ),
+    "equilibria_dry_friction": (
+        "o atrito seco não é tido em conta: em torno destas posições há outras também em repouso"
+    ),
+    "equilibria_friction_out": (
+        "o atrito do contacto {name} não é tido em conta: não se procura o que só ele segura"
+    ),
+    "friction_left_out": "o atrito do contacto {name} não é tido em conta",
+    "contact_open": "o contacto {name} é tomado como aberto",
+    "stability_asymptotic": "assintoticamente estável",
+    "stability_stable": "estável",
+    "stability_neutral": "indiferente",
+    "stability_unstable": "instável",
+    "stability_undecided": "indeterminado",
+    "stable_family": "um de uma família contínua de dimensão {count} (ao longo de {names}); {why}",
+    "stable_if_flow_kept": "{why}, se os vínculos de fluxo forem respeitados",
+    "stable_no_direction": "os vínculos não deixam livre nenhuma direção",
+    "stable_minimum": "a energia potencial tem um mínimo",
+    "stable_minimum_damped": (
+        "a energia potencial tem um mínimo e o amortecimento atinge todo o movimento, o mais lento com {rate}"
+        " 1/s"
+    ),
+    "stable_no_minimum": (
+        "a energia potencial não tem mínimo (desce em {directions}); nas equações lineares forças"
+        " giroscópicas sustentam a posição, e o amortecimento anularia isso"
+    ),
+    "stable_falls": (
+        "a energia potencial desce em {directions} de {free}; uma perturbação cresce com {rate} 1/s"
+    ),
+    "stable_oscillation_grows": "uma oscilação cresce com {rate} 1/s",
+    "stable_disturbance_grows": "uma perturbação cresce com {rate} 1/s",
+    "stable_no_return": "nada o traz de volta em {directions}",
+    "stable_dies_out": "toda a perturbação se extingue, a mais lenta com {rate} 1/s",
+    "stable_neither": "as equações lineares têm oscilações que nem crescem nem se extinguem",
+    "stable_stiffness_vanishes": "a rigidez anula-se aí: as equações lineares não o decidem",
+    "one_direction": "1 direção",
+    "directions": "{count} direções",
+    "place_start": "o início",
+    "place_an_equilibrium": "um equilíbrio",
+    "place_equilibrium": "o equilíbrio ({stability})",
+    "place_nearest": "o mais próximo do início de {count} equilíbrios ({stability})",
+    "place_only_firm": "o único não instável de {count} equilíbrios ({stability})",
+    "place_nearest_firm": "o não instável mais próximo de {count} equilíbrios ({stability})",
+    "place_not_resting": (
+        "{place} não é um equilíbrio: o que não está equilibrado aí é {where}; as equações descrevem desvios"
+        " do movimento que passa por aí, durante pouco tempo"
+    ),
+    "place_moves": "o sistema move-se aí: {values}",
+    "input_not_free": (
+        "a entrada {name} move um vínculo ou atua pela sua derivada: não está entre as entradas"
+    ),
+    "inputs_given": "as entradas são mantidas nestes valores: {values}",
+    "place_with_inputs": "{place}, com {values}",
+    "modes_none_with_inputs": "com as entradas tal como são em t = {t} s ({values}): {why}",
+    "modes_lasting": (
+        "{why}; as equações lineares não mudam ao longo do movimento que passa pelo início, e os modos também"
+        " não"
+    ),
+    "modes_not_lasting": "{why}, e as equações lineares mudam ao longo do movimento que passa pelo início",
+    "modes_start_moves": (
+        "o sistema move-se no início ({values}), mas estes são os modos em repouso: --at start dá os do"
+        " movimento"
+    ),
+    "place_steady_start": "o movimento estacionário do início",
+    "advice_find_rest": "as posições de repouso encontram-se com: dalembert equilibrium {command}",
+    "start_assumed": "suposto: {names}",
+    "place_no_accelerations": (
+        "{place}: aqui não estão determinadas todas as acelerações, porque algumas coordenadas não têm"
+        " inércia"
+    ),
+    "place_efforts_open": "{place}: aqui os esforços incógnitos {names} não estão determinados",
+    "place_force_not_finite": "{place}: aqui a força de {name} não é finita",
+    "place_inertia_not_finite": "{place}: aqui a inércia de {name} não é finita",
+    "place_no_derivative": "{place}: aqui as forças sobre {name} não têm derivada finita",
+    "place_contact_closed": "{place}: aqui o contacto {name} está fechado, a sua folga é {gap}",
+    "place_no_linear": (
+        "{place}: aqui não há equações lineares, porque as forças saltam ou têm um ponto anguloso"
+    ),
+    "place_given": "{values}",
+    "place_no_state_space": "{place}: aqui não há espaço de estados; {reason}",
+    "linear_open": "as equações lineares não determinam {names}",
+    "linear_needs_rate": (
+        "uma entrada atua onde nada tem inércia nem amortecimento: seria precisa a sua derivada"
+    ),
+    "campbell_not_resting": (
+        "{count} das {places} posições não são um equilíbrio: o que não está equilibrado em {value} é {where}"
+    ),
+    "inverse_jumps": (
+        "o movimento de {name} contém {functions}: nos seus saltos e pontos angulosos os esforços são"
+        " infinitos por um instante, o que nenhuma amostra mostra"
+    ),
+    "inverse_table_si": "a tabela de {name} é tomada em SI, embora a sua unidade seja {unit}",
+    "inverse_other_inputs": "outras entradas atuam segundo as suas próprias leis: {names}",
+    "inverse_inputs_sought": "as leis de {names} do modelo não são usadas: são o que se procura",
+    "inverse_forces_open": "as forças de {names} não ficam determinadas pelo movimento",
+    "inverse_expression": "{text}",
+    "inverse_table": "uma tabela de {count} pontos, spline cúbica",
+    "inverse_on_input": "a entrada {name}",
+    "inverse_on_coordinate": "{name}",
+}

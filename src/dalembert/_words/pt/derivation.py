@@ -1,0 +1,73 @@
+"""What is said of the equations and of flaws of a model, in Portuguese."""
+
+MESSAGES: dict[str, str] = {
+    "step_from": "a partir de {name}",
+    "step_from_equation": "a partir da equação de {name}",
+    "step_put_in": "substituindo {name}",
+    "elimination_not_finite": "não é possível: onde os vínculos se cumprem as equações não são finitas",
+    "conserved_momentum": "momento conjugado de {name}",
+    "conserved_cyclic": "{name} é cíclica: L não a contém e nada mais atua sobre ela",
+    "conserved_energy": "energia",
+    "conserved_timeless": "nada depende do tempo, dissipa nem realiza trabalho",
+    "conserved_between_impacts": "{why} (entre impactos)",
+    "conserved_jacobi": "integral de Jacobi",
+    "conserved_jacobi_why": "L não contém o tempo; não é T + V",
+    "form_no_christoffel": "C_matrix não existe: M depende das velocidades",
+    "form_skew": (
+        "M depende do tempo: M' - 2 C_matrix é antissimétrica a menos da sua derivada temporal explícita"
+    ),
+    "form_not_linear_in_gravity": (
+        "as equações não são lineares em {name}; indique o parâmetro da gravidade com --gravity NAME"
+    ),
+    "flaw_no_value": "o parâmetro {name} não tem valor",
+    "flaw_effort_idle": "o esforço {name} não realiza trabalho: o movimento não o sente",
+    "flaw_flat_constraint": (
+        "o vínculo {name} não prende nada no início: as suas derivadas em relação a {names} são zero ali"
+    ),
+    "flaw_flat_effort": (
+        "o vínculo de esforço {name} não determina {names}: onde é zero, a sua derivada também o é, como num"
+        " quadrado"
+    ),
+    "flaw_effort_count": "há {count} vínculos de esforço ({names}) para {efforts} esforços incógnitos",
+    "flaw_too_many_equations": (
+        "{equations} são {count} equações só para {unknowns}: sobram {more}, pelo que se contradizem ou se"
+        " repetem"
+    ),
+    "flaw_no_t_end": "não se diz durante quanto tempo simular",
+    "elimination_too_large": "demasiado grande para este relatório: {count} coordenadas",
+    "flaw_unknown_key": "{name} não é conhecido aqui",
+    "flaw_no_point": "na cena não há nenhum ponto {name}",
+    "in_english": "mensagem do programa, em inglês: “{sentence}”",
+    "equal": "{name} = {value}",
+    "value_of": "{name}: {value}",
+    "from_to": "{name} = {low} … {high}",
+    "list_of_one": "{name}",
+    "list_end": "{first} e {last}",
+    "equation_of": "a equação de {names}",
+    "equations_of": "as equações de {names}",
+    "form_implicit": "implícita: uma inversa de {count} linhas encheria páginas",
+    "form_no_inverse": "implícita: M⁻¹ não é escrita por extenso",
+    "form_zero_elsewhere": "toda a coordenada e velocidade que não é indicada vale zero aí",
+    "form_massless": "a matriz de massas é singular: {name} não tem energia cinética",
+    "form_massless_several": "a matriz de massas é singular: {names} não têm energia cinética",
+    "form_singular": (
+        "a matriz de massas é singular: alguma combinação de velocidades não tem energia cinética"
+    ),
+    "form_not_quadratic": (
+        "T não é quadrática nas velocidades, pelo que estas não se podem obter dos momentos"
+    ),
+    "form_not_linear": "não há forma linear neste ponto: {name} salta aí",
+    "form_not_finite": "as equações não são finitas neste ponto; escolha outro, por exemplo --at {name}=0.1",
+    "form_no_gravity": "não há nenhum parâmetro {name} que possa ser a gravidade",
+    "flaw_no_unknown": (
+        "{equation} não contém nenhuma incógnita que pudesse determinar: contradiz-se ou não diz nada"
+    ),
+    "flaw_no_unknown_left": (
+        "{equations} são {count} equações e não lhes resta nenhuma incógnita: sobram {count}, pelo que se"
+        " contradizem ou se repetem"
+    ),
+    "flaw_stands_only_in": "{name} aparece só em {equations}",
+    "flaw_stands_nowhere": "{name} não aparece em nenhuma equação que a pudesse determinar",
+    "flaw_stand_only_in": "{names} aparecem só em {equations}: nada determina {count} delas",
+    "flaw_stand_nowhere": "{names} não aparecem em nenhuma equação que as pudesse determinar",
+}

@@ -1,0 +1,170 @@
+"""Words of figures and animations, in Portuguese."""
+
+MESSAGES: dict[str, str] = {
+    "figure_a_model": "um modelo",
+    "figure_time": "tempo",
+    "figure_frequency": "frequência",
+    "figure_amplitude": "amplitude",
+    "figure_coordinates": "coordenadas",
+    "figure_speeds": "velocidades",
+    "figure_accelerations": "acelerações",
+    "figure_histories": "coordenadas e velocidades",
+    "figure_states": "estados de primeira ordem",
+    "figure_efforts": "esforços incógnitos",
+    "figure_outputs": "saídas",
+    "figure_multipliers": "multiplicadores",
+    "figure_contacts": "forças de contacto",
+    "figure_reactions": "reações de vínculo",
+    "figure_energies": "energias",
+    "figure_residuals": "resíduos",
+    "figure_over_time": "{about}: {what}",
+    "figure_over_time_caption": "{what} em função do tempo.",
+    "figure_over_title": "{about}: {names} em função de {x}",
+    "figure_over_caption": "{names} em função de {x}.",
+    "figure_phase_title": "{about}: retratos de fase",
+    "figure_phase_caption": "Retratos de fase, velocidade em função da coordenada.",
+    "figure_pairs_title": "{about}: pares de coordenadas",
+    "figure_pairs_caption": "Coordenadas representadas aos pares, uma em função da outra.",
+    "figure_paths_title": "{about}: trajetórias de pontos",
+    "figure_paths_caption": "Trajetórias de pontos, com a mesma escala nas duas direções.",
+    "figure_ends": "Círculo: início. Quadrado: fim.",
+    "figure_some_of": "Só se mostram {shown} de {every}; as restantes pedem-se pelo nome.",
+    "figure_energy": "energia",
+    "figure_work": "trabalho",
+    "figure_kinetic": "cinética",
+    "figure_potential": "potencial",
+    "figure_total": "soma",
+    "figure_jacobi": "integral de Jacobi",
+    "figure_drift": "variação da energia",
+    "figure_dissipated": "dissipado",
+    "figure_by_friction": "perdido por atrito",
+    "figure_at_impacts": "perdido em impactos",
+    "figure_by_efforts": "por esforços",
+    "figure_by_constraints": "por vínculos móveis",
+    "figure_by_time": "por energias dependentes do tempo",
+    "figure_energy_title": "{about}: energia",
+    "figure_energy_caption": (
+        "Energia cinética, energia potencial e a sua soma; em baixo, o trabalho realizado desde o início."
+    ),
+    "figure_energy_kept_caption": (
+        "Energia cinética, energia potencial e a sua soma; em baixo, o desvio da energia em relação ao seu"
+        " valor inicial."
+    ),
+    "figure_rest": "energia por explicar, relativa",
+    "figure_flagged": "acima é assinalado",
+    "figure_asked": "tolerância pedida",
+    "figure_ledger_title": "{about}: balanço de energia",
+    "figure_ledger_caption": (
+        "A parte da variação da energia que nem o trabalho nem a dissipação explicam, relativa às energias;"
+        " no máximo {error}."
+    ),
+    "figure_position": "posição",
+    "figure_velocity": "velocidade",
+    "figure_residual": "resíduo relativo",
+    "figure_residuals_title": "{about}: resíduos dos vínculos",
+    "figure_residuals_caption": (
+        "Desvio do movimento em relação aos seus vínculos, em posição e velocidade, relativo ao tamanho dos"
+        " seus termos."
+    ),
+    "figure_floor": "Os valores abaixo de {floor}, que é arredondamento, são desenhados aí.",
+    "figure_spectrum_title": "{about}: espectros de amplitude",
+    "figure_spectrum_caption": "Espectros de amplitude de {names}.",
+    "figure_spectrum_remark": (
+        "Janela: {window}; distinguem-se linhas separadas de {resolution} Hz; a amostragem chega até"
+        " {nyquist} Hz; a média foi subtraída."
+    ),
+    "figure_natural": "A tracejado, com a frequência por cima: frequências naturais.",
+    "figure_window_rectangular": "retangular",
+    "figure_window_hann": "Hann",
+    "figure_window_hamming": "Hamming",
+    "figure_window_blackman": "Blackman",
+    "figure_window_flattop": "flat top",
+    "figure_newmark": (
+        "Passos de {dt} s deslocam a frequência natural de {hz} Hz para {shifted} Hz (método de Newmark)."
+    ),
+    "figure_alias": (
+        "{hz} Hz está acima de {nyquist} Hz, metade da frequência de amostragem, e aparece falsamente em"
+        " {seen} Hz."
+    ),
+    "figure_false": (
+        "O modelo tem modos acima de {nyquist} Hz, metade da frequência de amostragem: aparecem em"
+        " frequências falsas. Com mais amostras veem-se tal como são."
+    ),
+    "figure_difference": "diferença",
+    "figure_comparison_title": "{about}: comparação",
+    "figure_comparison_caption": (
+        "As mesmas grandezas de vários movimentos; em baixo, a sua diferença em relação a {first}."
+    ),
+    "figure_interpolated": (
+        "{name} tem outros instantes: foi interpolado para os do primeiro movimento, e a diferença contém"
+        " esse erro."
+    ),
+    "figure_not_finite": "Omitem-se os valores não finitos ou demasiado grandes para desenhar: {names}.",
+    "figure_not_positive": "Os valores não positivos não cabem num eixo logarítmico e são omitidos: {names}.",
+    "figure_inaccurate": "Sombreado: depois de {t} s o erro pode exceder a tolerância pedida ({rtol}).",
+    "figure_many_events": "Os {count} eventos são demasiados para serem marcados.",
+    "figure_friction": "forças de atrito",
+    "figure_free": "sistema livre",
+    "figure_impact": "impacto",
+    "figure_impact_of": "impacto: {names}",
+    "figure_touching": "contacto: {names}",
+    "figure_sticking": "aderência: {names}",
+    "figure_sliding": "deslizamento: {names}",
+    "figure_in_contact": "contacto",
+    "figure_all_the_time": "{what}, durante todo o tempo.",
+    "figure_many_impacts": "Os {count} impactos são demasiados para serem marcados.",
+    "figure_many_phases": "As {count} fases de contacto são demasiadas para serem sombreadas.",
+    "figure_jump": "A tracejado: saltos nos impactos.",
+    "figure_failed": "O cálculo falhou em t = {t} s.",
+    "figure_interrupted": "O cálculo foi interrompido em t = {t} s.",
+    "figure_stopped": "Um evento parou o cálculo em t = {t} s.",
+    "animation_untitled": "Movimento",
+    "animation_drawing": "Desenho animado: {title}",
+    "animation_still": "Desenho da posição inicial: {title}",
+    "animation_noscript": "A animação precisa de JavaScript. O desenho mostra a posição inicial.",
+    "animation_controls": "Controlos da animação",
+    "animation_play": "Reproduzir",
+    "animation_pause": "Pausar",
+    "animation_back": "Um fotograma para trás",
+    "animation_on": "Um fotograma para a frente",
+    "animation_scrub": "Tempo",
+    "animation_speed": "Velocidade",
+    "animation_real_time": "tempo real",
+    "animation_loop": "repetir",
+    "animation_traces": "Trajetórias",
+    "animation_traces_fading": "a desvanecer",
+    "animation_traces_complete": "completas",
+    "animation_traces_none": "nenhuma",
+    "animation_names": "nomes",
+    "animation_view": "Repor a vista",
+    "animation_plot": "Em função do tempo: {names}",
+    "animation_energies": "Energias",
+    "animation_contacts": "Forças de contacto",
+    "animation_kinetic": "cinética",
+    "animation_potential": "potencial",
+    "animation_total": "soma",
+    "animation_schematic": (
+        "O modelo não contém uma cena, por isso o desenho é esquemático: os mostradores de ponteiro"
+        " representam ângulos, os cursores comprimentos e as colunas outras grandezas, cada uma entre o seu"
+        " valor mínimo e o seu valor máximo."
+    ),
+    "animation_left_out": "Outras grandezas não mostradas: {count}.",
+    "animation_real_time_note": "Mostrado em tempo real.",
+    "animation_slower_note": "Mostrado {factor} vezes mais devagar do que na realidade.",
+    "animation_faster_note": "Mostrado {factor} vezes mais depressa do que na realidade.",
+    "animation_keys": "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma.",
+    "animation_keys_space": (
+        "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma; arraste o desenho, ou"
+        " prima Shift e uma tecla de seta, para o rodar."
+    ),
+    "animation_film_clock": "t = {time} s",
+    "animation_film_no_ffmpeg": (
+        "Um filme MP4 precisa do programa ffmpeg, que não foi encontrado. Instale-o (https://ffmpeg.org;"
+        " Debian e Ubuntu: apt install ffmpeg, macOS: brew install ffmpeg, Windows: winget install ffmpeg) ou"
+        " crie um GIF ou uma animação HTML."
+    ),
+    "animation_film_no_pillow": (
+        "Um filme GIF precisa do pacote Pillow: pip install pillow. Uma animação HTML não precisa de nada."
+    ),
+    "animation_film_failed": "ffmpeg não conseguiu criar o filme: {said}",
+}

@@ -1,0 +1,130 @@
+"""What is said of a run, in Portuguese."""
+
+MESSAGES: dict[str, str] = {
+    "run_ended": "calculado até t = {t} s; {accuracy}",
+    "run_error": "erro estimado {error}, pediu-se {rtol}",
+    "run_error_until_worst": (
+        "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}, em {name} em t = {at} s: {cause}"
+    ),
+    "run_error_too_large": (
+        "erro estimado {error}, em {name} em t = {at} s, maior que o {rtol} pedido: {cause}"
+    ),
+    "cause_rounding": "a precisão dupla não permite mais do que isto",
+    "cause_truncation": "passos mais finos ainda o alteram",
+    "run_error_until": "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}",
+    "run_chaotic": (
+        "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: os cálculos vizinhos"
+        " separam-se, e este é um deles"
+    ),
+    "run_error_unknown_after": (
+        "o erro estimado cumpre {rtol} até t = {t} s; depois não é conhecido: um cálculo com outros passos"
+        " terminou ali"
+    ),
+    "run_fixed_steps": "passos fixos de {dt} s, cujo erro não é controlado",
+    "run_error_unknown": (
+        "o erro não é conhecido: passos mais finos exigiriam mais trabalho do que uma simulação pode ter"
+    ),
+    "run_interrupted": "parado pelo utilizador em t = {t} s; o que foi calculado é conservado",
+    "run_stopped_by_event": "o evento {name} parou o cálculo em t = {t} s",
+    "run_constraints_off": "calculado até t = {t} s, mas os vínculos desviam-se em {error} da sua grandeza",
+    "run_energy_unexplained": (
+        "calculado até t = {t} s, mas {error} da energia fica por explicar, mais do que {allowed} deveria"
+        " deixar: {advice}"
+    ),
+    "allowed_by_steps": "um passo assim",
+    "allowed_by_rtol": "a tolerância rtol = {rtol}",
+    "advice_smaller_step": "experimente um passo menor do que dt = {dt}",
+    "advice_kinks": (
+        "a causa podem ser saltos ou pontos angulosos do modelo (sign, step, if) ou um movimento demasiado"
+        " rápido para as suas amostras"
+    ),
+    "run_failed": "parado em t = {t} s: {reason}",
+    "failure_seen": "{what}; ali observa-se: {seen}",
+    "in_turn": "{first}; {then}",
+    "failure_unexplained": (
+        "{what}; nada do que foi medido ali o explica: a inércia e os vínculos são regulares, nenhum divisor"
+        " tende a zero, nada comuta nem cresce sem limite"
+    ),
+    "failure_rate": "a derivada não é finita ali",
+    "failure_rate_of": "a derivada de {name} não é finita ali",
+    "failure_singular": "as acelerações não estão determinadas ali",
+    "failure_underflow": "o erro exige passos pequenos demais para a precisão dupla",
+    "failure_underflow_of": "o erro de {name} exige passos pequenos demais para a precisão dupla",
+    "failure_chattering": "os passos ficaram tão pequenos que a simulação não avança",
+    "failure_off": "não se encontrou maneira de voltar aos vínculos",
+    "seen_ending": "{name} não tem valor para além dali (o argumento é {value})",
+    "seen_divisor": "o divisor {name} tende a zero ({value})",
+    "seen_inertia": "a inércia ao longo de {names} anula-se ({now}, no início {start})",
+    "seen_gradient": "o gradiente de {names} anula-se ({now}, no início {start})",
+    "seen_dependent": "{names} tornam-se dependentes ({now}, no início {start})",
+    "seen_runaway": "{name} cresce sem limite: vale {value} e muda outro tanto em {time} s",
+    "seen_open": "as equações já não determinam {names} ({now}, no início {start})",
+    "seen_switch": "{name} comuta",
+    "seen_clock": "o movimento muda em {time} s, mas ali os tempos distam {between} s entre si",
+    "seen_stiff": "a estabilidade encurta {part} % dos passos, experimente --method radau",
+    "failure_diverged": "as equações de um passo não têm solução próxima; experimente um --dt menor",
+    "failure_jumped": (
+        "um vínculo salta aí, e o que tem inércia não pode saltar com ele; faça-o crescer durante algum tempo"
+    ),
+    "failure_impulse": (
+        "as velocidades saltam aí, e não se encontraram outras que correspondam aos momentos anteriores (um"
+        ' esforço desconhecido não admite impulsos); dê algum tempo ao salto, ou interpolate = "monotone" à'
+        " tabela"
+    ),
+    "failure_stiff": "a estabilidade limita os passos; experimente --method radau",
+    "failure_exhausted": (
+        "tantos passos esgotaram o trabalho que uma simulação pode ter; encurte o tempo, ou procure um"
+        " movimento muito mais rápido que a amostragem"
+    ),
+    "failure_crowded": "os eventos sucedem-se aí demasiado depressa para serem distinguidos",
+    "failure_paradox": (
+        "quanto mais um contacto é apertado ali, mais o atrito o aperta, e nenhum movimento com forças"
+        " finitas continua (paradoxo de Painlevé); tente menos atrito ou um contacto flexível"
+    ),
+    "failure_jammed": "os vínculos levam o movimento contra um contacto fechado, e nenhum dos dois cede",
+    "remark_sampled_function": (
+        "a função da entrada {name} foi amostrada em {count} instantes; a spline cúbica que passa por eles"
+        " afasta-se dela no máximo {error} do seu maior valor"
+    ),
+    "remark_samples": (
+        "as amostras a cada {dt} s mostram os modos acima de {limit} Hz com frequências falsas, e o modelo"
+        " tem modos em {modes} Hz no início: com mais amostras ver-se-iam como são"
+    ),
+    "remark_coarse_steps": (
+        "passos de {dt} s são grosseiros para modos em {modes} Hz: um período deveria ter pelo menos {count}"
+        " passos"
+    ),
+    "remark_coarse_newmark": (
+        "passos de {dt} s são grosseiros para modos em {modes} Hz, que newmark desloca para {shifted} Hz: um"
+        " período deveria ter pelo menos {count} passos"
+    ),
+    "remark_wedged": (
+        "em {count} dos passos as forças dos contactos só são exatas a 4 algarismos: encravaram-se uns nos"
+        " outros"
+    ),
+    "remark_pivots": (
+        "{part} % das avaliações foram resolvidas de novo numericamente porque um pivô perdeu os seus"
+        " algarismos: correto mas lento; a matriz de massas ou os vínculos são aí quase singulares"
+    ),
+    "remark_redundant": (
+        "os vínculos {names} dependem uns dos outros e concordam: o movimento está determinado e as suas"
+        " forças repartem-se o mais pequenas possível"
+    ),
+    "remark_stiff": (
+        "a estabilidade limitou os passos em t = {t} s, pelo que {method} fez o cálculo: o sistema é rígido"
+        " (stiff)"
+    ),
+    "compiler_missing": (
+        "para cálculos rápidos instale um compilador de C (gcc ou clang), ou: pip install ziglang;"
+        " $DALEMBERT_CC indica um"
+    ),
+    "compiler_broken": "{hint}; o que foi encontrado não funciona: {message}",
+    "cache_home": "não há pasta pessoal para a cache; atribua a {variable} uma pasta sua",
+    "cache_made": "não é possível criar a pasta de cache {path} ({message}); atribua outra a {variable}",
+    "cache_others": (
+        "outros podem escrever na pasta de cache {path}, pelo que nada dela é carregado; execute chmod 700"
+        " {path} ou atribua a {variable} uma pasta sua"
+    ),
+    "cache_written": "não é possível escrever na pasta de cache {path}; atribua outra a {variable}",
+    "start_moved": "{name} em {by}",
+}

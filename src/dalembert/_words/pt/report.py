@@ -1,0 +1,331 @@
+"""Words of the report, in Portuguese."""
+
+MESSAGES: dict[str, str] = {
+    "language_names": "portuguese, português",
+    "report_report": "Relatório",
+    "report_untitled": "Um sistema",
+    "report_made_by": "Relatório produzido com {program}",
+    "report_contents": "Conteúdo",
+    "report_fragment": (
+        "Uma secção de um relatório do dalembert, para \\input; precisa de amsmath, array, booktabs,"
+        " longtable, graphicx."
+    ),
+    "report_figure": "Figura {number}.",
+    "report_if": "se",
+    "report_otherwise": "caso contrário",
+    "report_none": "não há",
+    "report_where": "As partes muito encaixadas têm nomes próprios:",
+    "report_terms_cut": (
+        "Outros {count} termos não são impressos aqui (⋯); a expressão completa está em {file}."
+    ),
+    "report_symmetric": "{name} é simétrica: os elementos abaixo da diagonal são iguais aos de cima.",
+    "report_zeros_left_out": "Os elementos nulos de {name} são omitidos.",
+    "report_entries_cut": "São impressos {shown} de {count} elementos; todos estão em {file}.",
+    "report_system": "O sistema",
+    "report_system_has": "O modelo tem:",
+    "report_count_coordinates": "coordenadas: {count}",
+    "report_count_displacement": "vínculos de deslocamento: {count}",
+    "report_count_flow": "vínculos de fluxo: {count}",
+    "report_count_effort": "vínculos de esforço: {count}",
+    "report_count_efforts": "esforços incógnitos: {count}",
+    "report_count_states": "estados de primeira ordem: {count}",
+    "report_count_inputs": "entradas: {count}",
+    "report_count_parameters": "parâmetros: {count}",
+    "report_count_contacts": "contactos: {count}",
+    "report_symbols": "Símbolos",
+    "report_symbols_read": (
+        "“Nome” é o nome no ficheiro do modelo. Os valores estão na unidade da sua linha; as velocidades,"
+        " nessa unidade por segundo; as expressões, em unidades SI. Os decimais são escritos com ponto."
+    ),
+    "report_start_guess": (
+        "Um valor inicial entre parênteses é uma estimativa: os vínculos determinam o valor. Um traço"
+        " significa que nenhum foi dado."
+    ),
+    "report_coordinates": "Coordenadas",
+    "report_parameters": "Parâmetros",
+    "report_inputs": "Entradas",
+    "report_efforts": "Esforços incógnitos",
+    "report_states": "Estados de primeira ordem",
+    "report_definitions": "Definições",
+    "report_outputs": "Saídas",
+    "report_column_symbol": "Símbolo",
+    "report_column_name": "Nome",
+    "report_column_meaning": "Significado",
+    "report_column_value": "Valor",
+    "report_column_start": "Valor inicial",
+    "report_column_speed": "Velocidade",
+    "report_column_guess": "Estimativa",
+    "report_column_unit": "Unidade",
+    "report_column_typed": "Dado",
+    "report_column_si": "No SI",
+    "report_column_base": "Unidades de base",
+    "report_units": "Unidades no SI",
+    "report_units_plain": (
+        "Unidades que já são do SI, com as unidades de base entre parênteses quando são outras: {units}."
+    ),
+    "report_units_read": "Os dados noutras unidades, ou escritos de outra forma, equivalem no SI a:",
+    "report_input_table": "{name} é lido de {file}: coluna {column} em função de {time}.",
+    "report_energies": "Energias, esforços e vínculos",
+    "report_kinetic": "Energia cinética",
+    "report_potential": "Energia potencial",
+    "report_dissipation": "Função de dissipação de Rayleigh",
+    "report_energy_sum": "No total, com as definições substituídas:",
+    "report_work": "Esforços",
+    "report_work_read": (
+        "O esforço sobre uma coordenada é o coeficiente do seu deslocamento virtual no trabalho virtual."
+    ),
+    "report_constraints_displacement": "Vínculos de deslocamento",
+    "report_constraints_flow": "Vínculos de fluxo",
+    "report_constraints_effort": "Vínculos de esforço",
+    "report_multipliers": "O multiplicador de cada vínculo figura ao seu lado entre parênteses.",
+    "report_contacts": "Contactos",
+    "report_contacts_read": "Para cada contacto: {signs}.",
+    "report_sign_gap": "{sign} folga",
+    "report_sign_restitution": "{sign} coeficiente de restituição",
+    "report_sign_friction": "{sign} coeficiente de atrito dinâmico",
+    "report_sign_sticking": "{sign} coeficiente de atrito estático",
+    "report_sign_slip": "{sign} velocidade tangencial",
+    "report_sign_stiffness": "{sign} rigidez",
+    "report_sign_damping": "{sign} amortecimento",
+    "report_sign_exponent": "{sign} expoente da profundidade",
+    "report_law_newton": (
+        "O contacto {name} é rígido: a sua folga não pode tornar-se negativa e os impactos seguem a lei de"
+        " Newton."
+    ),
+    "report_law_poisson": (
+        "O contacto {name} é rígido: a sua folga não pode tornar-se negativa e os impactos seguem a lei de"
+        " Poisson."
+    ),
+    "report_law_spring": (
+        "O contacto {name} cede: onde a sua folga é negativa, comprimem uma mola e um amortecedor."
+    ),
+    "report_law_spring_alone": "O contacto {name} cede: onde a sua folga é negativa, comprime uma mola.",
+    "report_law_hunt_crossley": (
+        "O contacto {name} cede: onde a sua folga é negativa, comprime segundo a lei de Hunt e Crossley."
+    ),
+    "report_law_elastic": (
+        "Com a profundidade {depth} comprime com {force} e armazena {stored}, uma parte de V:"
+    ),
+    "report_law_damped": (
+        "Com a profundidade {depth} comprime com {force}, armazena {stored}, uma parte de V, e dissipa"
+        " segundo {spent}, uma parte de D:"
+    ),
+    "report_approach": "{name} é a velocidade de aproximação imediatamente antes do impacto.",
+    "report_touching": "Equações de contacto",
+    "report_touching_read": (
+        "Um contacto comprime com uma força {force} ≥ 0, positiva em compressão. Atua sobre as coordenadas"
+        " conforme a sua folga muda com elas:"
+    ),
+    "report_touching_rubs": (
+        "O atrito {friction} atua ao longo da velocidade tangencial; enquanto o contacto desliza, é o"
+        " coeficiente vezes a força, contra a velocidade:"
+    ),
+    "report_touching_equations": "As equações de movimento com apenas este contacto fechado:",
+    "report_touching_law": "As equações de movimento já contêm {force}: V e D dão-na, segundo a lei acima.",
+    "report_touching_gap": "Da folga fechada resulta:",
+    "report_touching_cut": "As equações de outros contactos estão em {file}: {names}.",
+    "report_together": "Todos os contactos em conjunto",
+    "report_together_read": (
+        "Vários contactos podem estar fechados ao mesmo tempo. Com todas as suas forças, as equações de"
+        " movimento são as seguintes; as de um contacto aberto são nulas."
+    ),
+    "report_together_either": "Em cada contacto rígido é nula a força ou é nula a folga:",
+    "report_together_closed": "Enquanto uma folga permanece nula, a sua aceleração toma o seu lugar:",
+    "report_together_rows": "Linhas de {signs}, por esta ordem: {names}.",
+    "report_contact_named": "Contacto {name}",
+    "report_impacts": "Impactos e contactos",
+    "report_impacts_of_run": "Impactos",
+    "report_impacts_none": "Não houve nenhum impacto.",
+    "report_impacts_cut": "São mostrados {shown} de {count} impactos; no total perderam-se {lost}.",
+    "report_impact_at_start": "Um impacto logo no início, de {names}, muda as velocidades: {speeds}.",
+    "report_speed_changes": "{name} de {before} para {after}",
+    "report_phases": "Fases",
+    "report_phases_cut": "São mostradas {shown} de {count} fases.",
+    "report_column_contacts": "Contactos",
+    "report_column_impulses": "Impulsos",
+    "report_column_lost": "Energia perdida",
+    "report_column_from": "De",
+    "report_column_to": "Até",
+    "report_column_closed": "Contactos fechados",
+    "report_column_sticking": "Aderência",
+    "report_free": "livre",
+    "report_derivation": "Dedução das equações de movimento",
+    "report_derivation_read": (
+        "Escreve-se a equação de Lagrange para cada coordenada. Com os termos que este sistema tem, a sua"
+        " forma é:"
+    ),
+    "report_coordinate": "Coordenada {name}",
+    "report_zero_terms": "São nulos: {names}.",
+    "report_sum": "A sua soma é a equação de movimento:",
+    "report_results_only": (
+        "Para as outras {count} coordenadas dá-se só o resultado; todos os termos estão em {file}."
+    ),
+    "report_coordinates_left": "As equações de {names} não são impressas aqui; estão em {file}.",
+    "report_matrices": "Formas matriciais",
+    "report_matrices_read": "Com as {count} coordenadas na ordem {names}, as equações de movimento são",
+    "report_gamma_read": (
+        "Os vínculos, derivados até conterem as acelerações, têm γ como segundo membro. Primeiro vêm os de"
+        " deslocamento e depois os de fluxo."
+    ),
+    "report_mcg": "Termos de inércia, velocidade e gravidade",
+    "report_mcg_read": (
+        "As mesmas equações como {form}: {G} contém os termos com a gravidade e {C} tudo o resto."
+    ),
+    "report_christoffel": (
+        "{name} contém os símbolos de Christoffel da matriz de massas; multiplicada pelas velocidades dá os"
+        " termos de velocidade."
+    ),
+    "report_besides": "Vínculos de esforço e estados",
+    "report_effort_read": "Determinam os esforços incógnitos.",
+    "report_elimination": "Eliminação",
+    "report_elimination_read": (
+        "Os vínculos lineares numa coordenada são resolvidos em ordem a ela; a equação dessa coordenada dá"
+        " então o multiplicador."
+    ),
+    "report_steps_cut": "Outros {count} passos não são impressos aqui; estão em {file}.",
+    "report_remaining": "O que resta:",
+    "report_remaining_of": "De {name}:",
+    "report_conserved": "Quantidades conservadas",
+    "report_conserved_none": "A forma das equações não mostra nenhuma quantidade conservada.",
+    "report_constant": "{name}, constante por esta razão: {why}.",
+    "report_verification": "Verificação das equações",
+    "report_verified": (
+        "As equações impressas foram comparadas em {points} pontos aleatórios com uma dedução independente a"
+        " partir das energias, por diferenciação automática. O maior erro relativo é {error}."
+    ),
+    "report_unseen": "Não foram comparadas onde {sides}: ali não foi encontrado nenhum ponto.",
+    "report_unverified": "As equações não foram verificadas.",
+    "report_structure": "Estrutura",
+    "report_structure_unknown": "A estrutura deste modelo não foi examinada.",
+    "report_structure_coordinates": "Coordenadas",
+    "report_structure_constraints": "Vínculos",
+    "report_structure_dof": "Graus de liberdade",
+    "report_structure_states": "Estados independentes",
+    "report_structure_index": "Índice de diferenciação",
+    "report_structure_redundant": "Vínculos redundantes",
+    "report_structure_massless": "Coordenadas sem inércia",
+    "report_index_read": (
+        "Índice {index}: as equações são algébrico-diferenciais. O programa reduz o índice por si e mantém o"
+        " movimento sobre os vínculos."
+    ),
+    "report_flaws": "A verificação do modelo tem {count} observações; dalembert check mostra-as.",
+    "report_equilibria": "Posições de equilíbrio",
+    "report_column_number": "N.º",
+    "report_column_place": "Posição",
+    "report_column_stability": "Estabilidade",
+    "report_equilibrium_nearest": "O n.º {number} é o mais próximo do início.",
+    "report_equilibria_cut": "São mostrados {shown} de {count}.",
+    "report_modes": "Frequências naturais",
+    "report_modes_about": "Pequenos movimentos em torno desta posição, {kind}: {place}.",
+    "report_undamped": "sem amortecimento",
+    "report_damped": "com amortecimento",
+    "report_gyroscopic": "giroscópico",
+    "report_general": "caso geral",
+    "report_column_kind": "Tipo",
+    "report_column_hz": "Frequência / Hz",
+    "report_column_damping": "Razão de amortecimento",
+    "report_column_moving": "Move-se mais",
+    "report_mode_rigid": "corpo rígido",
+    "report_mode_neutral": "indiferente",
+    "report_mode_oscillation": "oscilação",
+    "report_mode_decay": "decaimento",
+    "report_mode_growth": "crescimento",
+    "report_unstable": "instável",
+    "report_modes_cut": "São mostrados {shown} de {count} modos.",
+    "report_settings": "Caso, opções e método",
+    "report_case": "Caso",
+    "report_case_none": "os valores do modelo",
+    "report_values": "Valores dados além disso",
+    "report_times": "Tempo",
+    "report_samples": "Intervalos de amostragem",
+    "report_rtol": "Tolerância relativa",
+    "report_atol": "Tolerância absoluta",
+    "report_atol_chosen": "escolhida segundo as grandezas do movimento",
+    "report_method_asked": "Método pedido",
+    "report_method_used": "Método usado",
+    "report_dt": "Passo",
+    "report_method_rk54": "Dormand–Prince 5(4), Runge–Kutta explícito",
+    "report_method_rk853": "Dormand–Prince 8(5,3), Runge–Kutta explícito",
+    "report_method_radau": "Radau IIA de ordem 5, Runge–Kutta implícito para sistemas rígidos (stiff)",
+    "report_method_newmark": "método de Newmark, passos fixos",
+    "report_method_galpha": "método α generalizado, passos fixos",
+    "report_method_rattle": "RATTLE, simpléctico, passos fixos",
+    "report_method_moreau": "passo no tempo de Moreau e Jean, de ordem 1, com contactos e atrito",
+    "report_method_cvodes": "CVODES do SUNDIALS, multipasso",
+    "report_method_ida": "IDA do SUNDIALS, multipasso, sobre as equações tal como estão",
+    "report_method_scipy": "um integrador do SciPy",
+    "report_rtol_read": (
+        "A tolerância é uma promessa sobre o resultado: o programa calcula com tanta precisão quanta for"
+        " necessária e estima o erro a partir de cálculos com passos cada vez mais finos e de um com o"
+        " arredondamento aumentado."
+    ),
+    "report_run": "O cálculo",
+    "report_status": "Estado",
+    "report_status_ok": "correto",
+    "report_status_limited": "não cumpre em todo o intervalo a precisão pedida: ver acima",
+    "report_status_flagged": "com reservas: ver abaixo",
+    "report_status_stopped": "parado por um evento",
+    "report_status_interrupted": "parado pelo utilizador",
+    "report_status_failed": "falhado",
+    "report_reached": "Último instante alcançado",
+    "report_achieved": "Erro estimado, relativo",
+    "report_not_estimated": "não estimado",
+    "report_until": "Abaixo da tolerância até",
+    "report_work_steps": "Passos",
+    "report_work_rejected": "Passos rejeitados",
+    "report_work_rhs": "Avaliações das equações",
+    "report_work_projections": "Projeções sobre os vínculos",
+    "report_figures": "Figuras",
+    "report_animation_on_paper": "A animação do movimento está em {file}.",
+    "report_ledger": "Balanço de energia e resíduos",
+    "report_ledger_energy": (
+        "A energia T + V no fim é a inicial, menos o dissipado e o perdido, mais os trabalhos realizados"
+        " sobre o sistema e o resto que fica por explicar."
+    ),
+    "report_ledger_jacobi": (
+        "O integral de Jacobi no fim é o inicial, menos o dissipado e o perdido, mais os trabalhos realizados"
+        " sobre o sistema e o resto que fica por explicar."
+    ),
+    "report_ledger_account": "Rubrica",
+    "report_ledger_joule": "Valor / J",
+    "report_ledger_start": "No início",
+    "report_ledger_end": "No fim",
+    "report_ledger_dissipated": "Dissipado",
+    "report_ledger_friction": "Perdido por atrito",
+    "report_ledger_impacts": "Perdido nos impactos",
+    "report_ledger_efforts": "Trabalho dos esforços",
+    "report_ledger_constraints": "Trabalho de vínculos móveis",
+    "report_ledger_time": "Trabalho de energias que dependem do tempo",
+    "report_ledger_projection": "Trabalho da projeção sobre os vínculos",
+    "report_ledger_rest": "Resto por explicar",
+    "report_ledger_error": "O maior resto do cálculo, relativo às maiores energias e trabalhos, é {error}.",
+    "report_residuals": (
+        "Os vínculos cumprem-se até {position} (posições) e {velocity} (velocidades), em relação à grandeza"
+        " dos seus termos."
+    ),
+    "report_events": "Eventos",
+    "report_events_none": "Não ocorreu nenhum evento.",
+    "report_events_cut": "São mostrados {shown} de {count} eventos.",
+    "report_column_event": "Evento",
+    "report_column_time": "Instante",
+    "report_column_direction": "Sentido",
+    "report_rising": "crescente",
+    "report_falling": "decrescente",
+    "report_remarks": "Hipóteses e observações",
+    "report_remarks_none": "Nada foi suposto e não há nada a observar.",
+    "report_assumed": (
+        "Não dado nem determinado por um vínculo, pelo que se tomou a estimativa ou zero: {names}."
+    ),
+    "report_moved": "{name} foi deslocado de {by} no início para que os vínculos se cumpram.",
+    "report_missing_forms": "Não foi possível dar uma forma matricial. ",
+    "report_missing_elimination": "A eliminação não foi feita. ",
+    "report_missing_conserved": "Não se procuraram quantidades conservadas. ",
+    "report_missing_equilibria": "Não foi possível calcular as posições de equilíbrio. ",
+    "report_missing_modes": "Não foi possível calcular as frequências naturais. ",
+    "report_missing_motion": "O modelo não foi simulado. ",
+    "report_missing_figures": "Não foi possível desenhar uma figura. ",
+    "report_missing_animation": "Não há animação. ",
+    "report_references": "Referências",
+    "report_source": "O ficheiro do modelo",
+    "report_source_cut": "São impressas {shown} de {count} linhas.",
+}
