@@ -31,6 +31,7 @@ goldens: $(DONE)
 
 docs: $(DONE)
 	$(BIN)/python docs/make_gallery.py
+	$(BIN)/python docs/make_map.py
 	$(BIN)/mkdocs build --strict
 
 bench: $(DONE)

@@ -24,7 +24,9 @@ from dalembert.verbs.export import (
     left_out,
     open_motion,
     save,
+    to_casadi,
     to_dataset,
+    to_sympy,
 )
 from dalembert.verbs.models import check, model, read, vary, write
 from dalembert.verbs.options import ReportOptions, Variation
@@ -84,8 +86,10 @@ __all__ = [
     "save",
     "show",
     "simulate",
+    "to_casadi",
     "to_control",
     "to_dataset",
+    "to_sympy",
     "vary",
     "write",
     "write_files",

@@ -96,11 +96,13 @@ def test_random_chains_have_the_derivatives_of_their_accelerations(seed: int) ->
 def test_the_printed_matrices_of_the_rod() -> None:
     """Park-open's M and K are found to rounding, and C is zero."""
     linear = dalembert.linearise("sprung_rod")
-    np.testing.assert_allclose(linear.M, 10 * np.array([[2, 0, 1], [0, 15, 0], [1, 0, 2]]) / 3, rtol=1e-14)
     np.testing.assert_allclose(
-        linear.K, 1e4 * np.array([[34, -15, 6], [-15, 25, -10], [6, -10, 29]]) / 25, rtol=1e-14
+        linear.mechanical.M, 10 * np.array([[2, 0, 1], [0, 15, 0], [1, 0, 2]]) / 3, rtol=1e-14
     )
-    assert not linear.C.any()
+    np.testing.assert_allclose(
+        linear.mechanical.K, 1e4 * np.array([[34, -15, 6], [-15, 25, -10], [6, -10, 29]]) / 25, rtol=1e-14
+    )
+    assert not linear.mechanical.C.any()
     np.testing.assert_array_equal(linear.reduced.basis, np.eye(3))
 
 
@@ -207,8 +209,8 @@ def test_coordinates_without_mass_leave_the_state() -> None:
 def test_gyroscopic_and_centrifugal_terms() -> None:
     """In a turning frame C is 2 m Ω skew and K is k − m Ω²."""
     linear = dalembert.linearise(model(ROTOR), "equilibrium")
-    np.testing.assert_allclose(linear.C, [[0, -12], [12, 0]])
-    np.testing.assert_allclose(linear.K, np.diag([182, 242]))
+    np.testing.assert_allclose(linear.mechanical.C, [[0, -12], [12, 0]])
+    np.testing.assert_allclose(linear.mechanical.K, np.diag([182, 242]))
 
 
 def test_python_control_gets_the_same_system() -> None:

@@ -46,7 +46,9 @@ def slider_crank(drive: str = "", scale: float = 1.0) -> dalembert.Model:
 
 def started(model: dalembert.Model, **settings: Any) -> dalembert.Motion:
     """A motion that is only begun: its first row is the consistent start."""
-    return dalembert.simulate(model, **{"t_end": 1e-3, "samples": 1, **settings})
+    atol = dalembert.RunSettings(atol=settings.pop("atol", None))
+    asked = {"t_end": 1e-3, "samples": 1, "variation": dalembert.Variation(settings=atol), **settings}
+    return dalembert.simulate(model, **asked)
 
 
 def refusal(model: dalembert.Model, **settings: Any) -> str:

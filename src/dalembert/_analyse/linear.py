@@ -23,7 +23,7 @@ from dalembert._analyse.directions import Directions, directions
 from dalembert._analyse.explicit import Explicit, NotExplicitError, explicit
 from dalembert._analyse.kinks import kinked
 from dalembert._analyse.physics import Blocks
-from dalembert._analyse.records import Linear, Place, Reduced, StateSpace
+from dalembert._analyse.records import Linear, Mechanical, Place, Reduced, StateSpace
 from dalembert._analyse.refusal import refusal
 from dalembert._analyse.setting import Setting
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
@@ -65,9 +65,7 @@ def linear_at(setting: Setting, place: Place) -> Linear:
     linear = Linear(
         model=setting.model,
         place=place,
-        M=parts["M"],
-        C=parts["r_qd"],
-        K=parts["r_q"],
+        mechanical=Mechanical(M=parts["M"], C=parts["r_qd"], K=parts["r_q"]),
         reduced=_reduced(setting, parts, ways, inner),
         state=_state_space(setting, parts, ways, whole, found),
         shapes=np.hstack([shapes, np.zeros((len(shapes), len(place.e)))]) @ found.T,

@@ -55,6 +55,10 @@ class Place:
     assumed: tuple[str, ...] = ()
     moved: tuple[Message, ...] = ()
 
+    def __repr__(self) -> str:
+        """What place it is, and when."""
+        return f"Place({self.about}, t = {self.t:g} s, {len(self.q)} coordinates)"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Equilibrium:
@@ -87,6 +91,8 @@ class Equilibrium:
         """One line."""
         where = ", ".join(f"{name} = {value:.6g}" for name, value in self.values.items())
         return f"{self.stability}: {where}"
+
+    __repr__ = __str__
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -137,6 +143,23 @@ class Reduced:
     K: Array
     held: int = 0  # directions in which only flow constraints hold it: it stays where it is put
 
+    def __repr__(self) -> str:
+        """In which coordinates."""
+        return f"Reduced(M, C, K in {', '.join(self.free) or 'no free coordinate'})"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Mechanical:
+    """M δq'' + C δq' + K δq + Gᵀ δlam = … in all coordinates, before the constraints reduce it."""
+
+    M: Array
+    C: Array
+    K: Array
+
+    def __repr__(self) -> str:
+        """How large it is."""
+        return f"Mechanical(M, C, K of {len(self.M)} coordinates)"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class StateSpace:
@@ -150,20 +173,24 @@ class StateSpace:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        """How many states, inputs and outputs it has."""
+        counts = f"{len(self.states)} states, {len(self.inputs)} inputs, {len(self.outputs)} outputs"
+        return f"StateSpace(A, B, C, D: {counts})"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Linear:
-    """The equations around a place: M δq'' + C δq' + K δq + Gᵀδlam = …, reduced, and as a state space.
+    """The equations around a place: in all coordinates, reduced to the free ones, and as a state space.
 
+    `A`, `B`, `C` and `D` are those of the state space; `mechanical` and `reduced` have M, C and K.
     `residual` is the force that nothing balances there, on each free coordinate; it is empty at an
     equilibrium. The state space then describes departures from the motion through the place.
     """
 
     model: Model
     place: Place
-    M: Array
-    C: Array
-    K: Array
+    mechanical: Mechanical
     reduced: Reduced
     state: StateSpace
     shapes: Array  # departures of coordinates and states, for each entry of the state
@@ -174,6 +201,26 @@ class Linear:
     def equilibrium(self) -> bool:
         """Whether the place is one where the system stays."""
         return not self.residual and not self.place.qd.any()
+
+    @property
+    def A(self) -> Array:
+        """A of x' = A x + B u."""
+        return self.state.A
+
+    @property
+    def B(self) -> Array:
+        """B of x' = A x + B u."""
+        return self.state.B
+
+    @property
+    def C(self) -> Array:
+        """C of y = C x + D u."""
+        return self.state.C
+
+    @property
+    def D(self) -> Array:
+        """D of y = C x + D u."""
+        return self.state.D
 
     def __str__(self) -> str:
         """A few lines: where, how large, what to look at."""

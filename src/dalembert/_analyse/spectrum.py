@@ -71,8 +71,8 @@ def _second_order(linear: Linear, R: Array, C: Array, K: Array) -> Spectrum:
     """The problem with x = Rᵀ y, for which M is the identity and K symmetric."""
     squares, V = eigh(K) if len(K) else (np.zeros(0), np.zeros((0, 0)))
     departures = np.abs(linear.reduced.basis @ R.T @ V)
-    sizes = np.einsum("ij,ik,kj->j", departures, np.abs(linear.K), departures)
-    flat = np.abs(squares) <= ROUNDING * len(linear.K) * sizes
+    sizes = np.einsum("ij,ik,kj->j", departures, np.abs(linear.mechanical.K), departures)
+    flat = np.abs(squares) <= ROUNDING * len(linear.mechanical.K) * sizes
     flat[np.argsort(np.abs(squares))[: _unheld(linear.reduced.K)]] = True
     squares = np.where(flat, 0.0, squares)
     braked = np.abs(C).max(initial=0.0) > REAL * np.sqrt(np.abs(K).max(initial=0.0))

@@ -1,4 +1,4 @@
-"""Inputs from tables as piecewise polynomials: linear, or monotone cubic (no overshoot between samples)."""
+"""Inputs from tables as piecewise polynomials: linear, monotone cubic (no overshoot), or a cubic spline."""
 
 from __future__ import annotations
 
@@ -39,6 +39,8 @@ def piecewise(samples: Samples) -> Piecewise:
         c = np.zeros((len(t) - 1, 4))
         c[:, 0], c[:, 1] = values[:-1], np.diff(values) / np.diff(t)
         return Piecewise(t=t, c=c)
-    from scipy.interpolate import PchipInterpolator  # Fritsch and Carlson's monotone cubic
+    from scipy.interpolate import CubicSpline, PchipInterpolator  # Fritsch and Carlson's monotone cubic
 
-    return Piecewise(t=t, c=np.ascontiguousarray(PchipInterpolator(t, values).c[::-1].T))
+    kind = CubicSpline if samples.interpolate == "spline" else PchipInterpolator
+    own = kind(t, values).c[::-1].T
+    return Piecewise(t=t, c=np.ascontiguousarray(own))

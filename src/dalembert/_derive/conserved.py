@@ -29,6 +29,10 @@ class Conserved:
         """The title in English: momentum of x."""
         return str(self.title)
 
+    def __repr__(self) -> str:
+        """What is constant, and why."""
+        return f"Conserved({self.kind} {self.name}: {self.why})"
+
 
 def conserved(derived: Equations) -> tuple[Conserved, ...]:
     """What the equations conserve, as far as it shows in their form."""

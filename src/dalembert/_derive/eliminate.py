@@ -30,6 +30,10 @@ class Elimination:
     remaining: tuple[tuple[str, Node], ...]
     why: Message | None = None  # why nothing is eliminated, where that needs a word
 
+    def __repr__(self) -> str:
+        """How far it came."""
+        return f"Elimination({len(self.steps)} steps, {len(self.remaining)} equations remain)"
+
 
 def eliminate(derived: Equations) -> Elimination:
     """What can be eliminated from the equations; no steps where nothing can."""

@@ -106,3 +106,9 @@ class Equations:
     def _repr_html_(self) -> str | None:
         """For notebooks."""
         return html(self)
+
+    def __repr__(self) -> str:
+        """One line: of what, how many, how well verified."""
+        of = f"{len(self.coordinates)} coordinates, {len(self.Phi) + len(self.Psi)} constraints"
+        checked = f"verified at {self.verified.points} points to {self.verified.max_error:.1g}"
+        return f"Equations({self.model.title or 'a model'}: {of}, {checked})"

@@ -72,9 +72,9 @@ def _linear(linear: Linear) -> dict[str, Any]:
         "equilibrium": linear.equilibrium,
         "residual": _named(linear.residual),
         "coordinates": [c.name for c in linear.model.coordinates],
-        "M": linear.M.tolist(),
-        "C": linear.C.tolist(),
-        "K": linear.K.tolist(),
+        "M": linear.mechanical.M.tolist(),
+        "C": linear.mechanical.C.tolist(),
+        "K": linear.mechanical.K.tolist(),
         "reduced": {
             "free": list(own.free),
             "basis": own.basis.tolist(),

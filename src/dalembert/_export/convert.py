@@ -24,6 +24,10 @@ class Conversion:
     said: tuple[Flaw, ...]
     losses: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        """How long it is, and how much was lost."""
+        return f"Conversion({len(self.text.splitlines())} lines, {len(self.losses)} losses)"
+
 
 def converted(model: Model, target: Path, *, lossy: bool, said: tuple[Flaw, ...]) -> Conversion:
     """The model as text in the format of the target's suffix; a loss is refused unless `lossy`."""

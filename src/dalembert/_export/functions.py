@@ -80,6 +80,11 @@ class Quantity:
             return np.zeros(shape)
         return self.function.many(stacked.reshape(-1, stacked.shape[-1])).reshape(shape)
 
+    def __repr__(self) -> str:
+        """Its name, its shape, and what is missing."""
+        shape = " x ".join(str(size) for size in self.shape) or "a number"
+        return f"Quantity({self.name}: {self.missing or shape})"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Functions:
@@ -96,6 +101,10 @@ class Functions:
     V: Quantity
     D: Quantity
     outputs: Quantity
+
+    def __repr__(self) -> str:
+        """Their names."""
+        return f"Functions({', '.join(QUANTITIES)} of t, q, qd, p)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +139,17 @@ def functions(model: Model) -> Functions:
         )
 
     return Functions(**{name: quantity(name) for name in QUANTITIES})
+
+
+def casadi_functions(model: Model) -> dict[str, Any]:
+    """The quantities that are functions of (t, q, qd, p), as CasADi has them, by name."""
+    parts = _closed(model)
+    names, symbols = list(parts.arguments), list(parts.arguments.values())
+    return {
+        name: ca.Function(name, symbols, [parts.quantities[name]], names, [name])
+        for name in QUANTITIES
+        if name not in parts.missing
+    }
 
 
 def left_out(model: Model) -> dict[str, str]:

@@ -8,17 +8,17 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from numbers import Integral, Real
 from types import MappingProxyType
 from typing import Any
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.numbers import ConstantFault, folded, limited
+from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
 from dalembert._model import contact_keys
 from dalembert._model import records as r
+from dalembert._model.given_numbers import finite_numbers, listed_samples, number_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, tokens
@@ -52,6 +52,8 @@ SECTIONS = (
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # but for the end of a line
 ADVISED = 200  # unknown keys of one table with the word that was meant; no more flaws are ever shown
 LABELS = ("unit", "text", "symbol")
+LISTED = ("times", "values", "interpolate")  # of samples in the model itself
+INTERPOLATIONS = ("linear", "monotone", "spline")
 # Sections of tables with names of their own: such a name, and the keys that stand in its table.
 NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", ("when", "direction", "action"))}
 
@@ -240,9 +242,14 @@ class _Builder:
         if not isinstance(value, Mapping):
             return r.Input(name=name, law=self._expression(path, value), place=place)
         sampled = "table" in value
+        listed = "times" in value or "values" in value
         keys = ("table", "time", "column", "interpolate") if sampled else ("value",)
-        entry = self._entry(path, value, (*keys, *LABELS))
+        entry = self._entry(path, value, (*(LISTED if listed else keys), *LABELS))
         unit, labels = self._labels(path, entry)
+        if listed:
+            way = self._choice((*path, "interpolate"), entry, INTERPOLATIONS)
+            law = listed_samples(entry, way, lambda key, *words: self._flaw((*path, key), "value", *words))
+            return r.Input(name=name, law=law, **labels, place=place)
         if not sampled:
             return r.Input(name=name, law=self._law(path, entry, unit), **labels, place=place)
         for key in ("time", "column"):
@@ -252,7 +259,7 @@ class _Builder:
             path=self._words((*path, "table"), entry),
             time=self._words((*path, "time"), entry),
             column=self._words((*path, "column"), entry),
-            interpolate=self._choice((*path, "interpolate"), entry, ("linear", "monotone")),
+            interpolate=self._choice((*path, "interpolate"), entry, INTERPOLATIONS),
         )
         if not table.path:
             self._flaw((*path, "table"), "value", "the table has no file name", 'table = "road.csv"')
@@ -362,11 +369,16 @@ class _Builder:
 
     def _simulate(self, path: Path, value: Any) -> r.RunSettings:
         numbers = ("t_start", "t_end", "rtol", "atol", "dt")
-        entry = self._entry(path, value, (*numbers, "samples", "method"))
+        entry = self._entry(path, value, (*numbers, "samples", "method", "times"))
         given: dict[str, Any] = {}
+        if "times" in entry:
+            given["times"] = finite_numbers(entry["times"])
+            if given["times"] is None:
+                message = "`times` must be a list of finite numbers"
+                self._flaw((*path, "times"), "value", message, "times = [0, 0.5, 1]")
         for key in numbers:
             if key in entry:
-                number = _number(entry[key])
+                number = number_of(entry[key])
                 positive = key in ("rtol", "atol", "dt")
                 if number is None or not math.isfinite(number.value) or (positive and number.value <= 0):
                     what = "a positive number" if positive else "a number"
@@ -413,7 +425,7 @@ class _Builder:
             found = tokens(value, TOKENS - self.tokens_used)
             self.tokens_used += len(found)
             return parse_tokens(found)
-        number = _number(value)
+        number = number_of(value)
         if number is not None:
             return number
         made = self.door(value)
@@ -431,7 +443,7 @@ class _Builder:
             return None
         here, value = (*path, key), entry[key]
         bare = here if here in self.raw.entries or not self.raw.entries else path
-        number = _number(value)
+        number = number_of(value)
         if number is None:
             if not unit.coherent:
                 hint = "give a number in that unit, or change the unit to its SI name"
@@ -583,13 +595,3 @@ class _Builder:
 
     def _flaw(self, path: Path, rule: str, message: str | Message, hint: str) -> None:
         self.flaws.append(flaw_at(self.raw.key_source(path), rule=rule, message=message, hint=hint))
-
-
-def _number(value: Any) -> Number | None:
-    if isinstance(value, bool):
-        return None
-    if isinstance(value, Integral):
-        return Number(limited(int(value)))
-    if isinstance(value, Fraction):
-        return Number(limited(value))
-    return Number(float(value)) if isinstance(value, Real) else None

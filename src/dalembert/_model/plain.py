@@ -118,6 +118,9 @@ def _input(entry: r.Input) -> Any:
     if isinstance(entry.law, Expression):
         return {"value": _law(entry.law, entry.unit)} | labels if labels else _text(entry.law)
     table = entry.law
+    if not table.path:
+        own = {"times": list(table.times), "values": list(table.values), "interpolate": table.interpolate}
+        return own | labels
     return {
         "table": table.path,
         "time": table.time,
@@ -158,7 +161,7 @@ def _case(case: r.Case, model: r.Model) -> dict[str, Any]:
 
 
 def _settings(settings: r.RunSettings) -> dict[str, Any]:
-    keys = ("t_start", "t_end", "samples", "rtol", "atol", "method", "dt")
+    keys = ("t_start", "t_end", "samples", "rtol", "atol", "method", "dt", "times")
     values = (
         settings.t_start,
         settings.t_end,
@@ -167,6 +170,7 @@ def _settings(settings: r.RunSettings) -> dict[str, Any]:
         settings.atol,
         settings.method,
         settings.dt,
+        list(settings.times) if settings.times is not None else None,
     )
     return {key: value for key, value in zip(keys, values, strict=True) if value is not None}
 

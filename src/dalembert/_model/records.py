@@ -75,12 +75,17 @@ class Term:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """Samples of an input in a CSV file under the model's folder."""
+    """Samples of an input: in a CSV file under the model's folder, or, without a path, in the model itself.
+
+    `values` are in the unit of the input, `times` in seconds.
+    """
 
     path: str
     time: str
     column: str
     interpolate: str = "linear"
+    times: tuple[float, ...] = field(default=(), repr=False)
+    values: tuple[float, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +183,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
-    """What a run is asked for; None leaves it to the defaults, which a run reports."""
+    """What a run is asked for; None leaves it to the defaults, which a run reports.
+
+    `times` are those of the rows, in place of t_start, t_end and samples.
+    """
 
     t_start: float | None = None
     t_end: float | None = None
@@ -187,6 +195,7 @@ class RunSettings:
     atol: float | None = None
     method: str | None = None
     dt: float | None = None
+    times: tuple[float, ...] | None = None
     place: Source = field(default=NOWHERE, compare=False, repr=False)
 
 
@@ -232,6 +241,19 @@ class Model:
     def _repr_html_(self) -> str | None:
         """For notebooks."""
         return html(self)
+
+    def __repr__(self) -> str:
+        """One line: what it is about, and how large it is."""
+        parts = {
+            "coordinates": self.coordinates,
+            "states": self.states,
+            "parameters": self.parameters,
+            "constraints": self.constraints,
+            "contacts": self.contacts,
+            "cases": self.cases,
+        }
+        counts = ", ".join(f"{len(there)} {name}" for name, there in parts.items() if there)
+        return f"Model({self.title or 'without a title'}: {counts or 'empty'})"
 
 
 Entry = Parameter | Coordinate | Term | Input | Effort | State

@@ -51,6 +51,24 @@ def samples_of(model: Model) -> tuple[tuple[Samples, ...], tuple[Flaw, ...]]:
 
 
 def _read(entry: Input, table: Table, folder: Path | None) -> Samples:
+    """The samples of a table, from its file or from the model."""
+    unit = unit_of(entry.unit) if entry.unit else DIMENSIONLESS
+    if table.path:
+        where = table.path
+        t, own = _of_file(table, folder)
+    else:
+        where, t, own = "the model", list(table.times), list(table.values)
+    if len(t) < 2:
+        raise TableFault(f"{where} has {len(t)} samples", "give two at least")
+    for before, after in pairwise(t):
+        if not after > before:
+            raise TableFault(f"time goes from {before:g} to {after:g} in {where}", "times must increase")
+    values = tuple(value * unit.factor + unit.zero for value in own)
+    return Samples(name=entry.name, interpolate=table.interpolate, t=tuple(t), values=values)
+
+
+def _of_file(table: Table, folder: Path | None) -> tuple[list[float], list[float]]:
+    """Times and values of a file."""
     if folder is None:
         raise TableFault("the model has no folder in which to look for it", "read the model from a file")
     root = folder.resolve()
@@ -73,14 +91,7 @@ def _read(entry: Input, table: Table, folder: Path | None) -> Samples:
     names = [name.strip() for name in rows[0]]
     time, column = (_column(table.path, names, name) for name in (table.time, table.column))
     t = [_number(table.path, row, time, names) for row in rows[1:]]
-    unit = unit_of(entry.unit) if entry.unit else DIMENSIONLESS
-    values = [_number(table.path, row, column, names) * unit.factor + unit.zero for row in rows[1:]]
-    if len(t) < 2:
-        raise TableFault(f"{table.path} has {len(t)} samples", "give two at least")
-    for before, after in pairwise(t):
-        if not after > before:
-            raise TableFault(f"time goes from {before:g} to {after:g} in {table.path}", "times must increase")
-    return Samples(name=entry.name, interpolate=table.interpolate, t=tuple(t), values=tuple(values))
+    return t, [_number(table.path, row, column, names) for row in rows[1:]]
 
 
 def _column(path: str, names: list[str], name: str) -> int:

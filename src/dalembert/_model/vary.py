@@ -138,8 +138,13 @@ def applied(model: Model, case: Case) -> Model:
 
 
 def merged(own: RunSettings, given: RunSettings) -> RunSettings:
-    """The settings given, and one's own where they are silent."""
+    """The settings given, and one's own where they are silent; times stand for start, end and samples."""
+    if given.times is not None:
+        own = replace(own, t_start=None, t_end=None, samples=None)
+    spans = (given.t_start, given.t_end, given.samples)
+    kept = own.times if all(one is None for one in spans) else None
     return RunSettings(
+        times=given.times if given.times is not None else kept,
         t_start=given.t_start if given.t_start is not None else own.t_start,
         t_end=given.t_end if given.t_end is not None else own.t_end,
         samples=given.samples if given.samples is not None else own.samples,

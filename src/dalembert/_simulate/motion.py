@@ -43,6 +43,7 @@ class Settings:
     atol: float | None
     method: str
     dt: float | None = None
+    times: tuple[float, ...] = ()  # of the rows, where they were given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +76,10 @@ class Ledger:
         """The work given to the system by efforts, moving constraints and time-dependent energies."""
         return self.efforts + self.constraints + self.time
 
+    def __repr__(self) -> str:
+        """What it accounts for, and how well it closes."""
+        return f"Ledger({self.kind}, {len(self.energy)} rows, closes to {self.error:.1e})"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Residual:
@@ -82,6 +87,11 @@ class Residual:
 
     position: Array
     velocity: Array
+
+    def __repr__(self) -> str:
+        """The largest ones."""
+        largest = (float(max(part, default=0.0)) for part in (self.position, self.velocity))
+        return "Residual(position {:.1e}, velocity {:.1e} at most)".format(*largest)
 
 
 class ErrorCause(StrEnum):
@@ -123,6 +133,14 @@ class Accuracy:
     until: float | None
     worst: Worst | None = None
     columns: tuple[ColumnError, ...] = ()
+
+    def __repr__(self) -> str:
+        """The claim, until when it meets what was asked for, and where it is largest."""
+        if self.achieved is None:
+            return "Accuracy(no estimate)"
+        worst = f", worst {self.worst.name} at {self.worst.t:g} s" if self.worst is not None else ""
+        until = f" until {self.until:g} s" if self.until is not None else ""
+        return f"Accuracy({self.achieved:.1e}{until}{worst})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,15 +246,23 @@ class Motion:
         return self.ledger.supplied
 
     def __getitem__(self, name: str) -> Array:
-        """The column of a coordinate x, its speed x', its acceleration x'', a state, output or multiplier."""
+        """The column of t, a coordinate x, its speed x', acceleration x'', a state, output or multiplier."""
         columns = self.columns()
         if name not in columns:
             message = f"the motion has no `{name}`; it has {', '.join(columns)}"
             raise KeyError(message)
         return columns[name]
 
+    def __len__(self) -> int:
+        """How many rows there are, one for each time."""
+        return len(self.t)
+
+    def __bool__(self) -> bool:
+        """A motion is one, with rows or without."""
+        return True
+
     def columns(self) -> dict[str, Array]:
-        """All columns by their names."""
+        """All columns by their names, time first."""
         blocks = {
             "q": self.q,
             "qd": self.qd,
@@ -248,11 +274,12 @@ class Motion:
             "friction": self.friction,
             "outputs": self.outputs,
         }
-        return {
+        found = {
             name: blocks[block][:, i]
             for block, names in column_names(self.model).items()
             for i, name in enumerate(names)
         }
+        return {"t": self.t} | found
 
     def shown(self, name: str, most: int = MOST) -> str:
         """The last value of a column, to the digits that its estimated error supports, some at most."""

@@ -76,6 +76,8 @@ def prepared(model: Model) -> Prepared:
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.plant.switches
     rows = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)
+    if settings.times:
+        rows = np.array(settings.times)
     bent = breaks(dynamics, timed, rows)
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start

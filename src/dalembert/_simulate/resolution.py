@@ -33,7 +33,7 @@ def remarks_on_resolution(
     frequencies = _frequencies(dynamics, t, y)
     found: list[Message] = []
     between = (settings.t_end - settings.t_start) / settings.samples
-    fast = frequencies[frequencies * between > 0.5]
+    fast = frequencies[frequencies * between > 0.5] if not settings.times else frequencies[:0]
     if len(fast):
         own = {"dt": Quantity(between), "limit": Quantity(0.5 / between)}
         found.append(say("remark_samples", **own, modes=_listed(fast)))

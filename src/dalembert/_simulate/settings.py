@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Model
@@ -13,6 +15,7 @@ from dalembert._words.message import Message, say
 
 SAMPLES, RTOL, METHOD, T_START = 1000, 1e-9, "auto", 0.0
 LEAST_RTOL, MOST_SAMPLES = 1e-13, 50_000_000
+Refuse = Callable[[str, str | Message, str], None]
 
 
 def settings_of(model: Model) -> Settings:
@@ -25,10 +28,12 @@ def settings_of(model: Model) -> Settings:
 
     start = own.t_start if own.t_start is not None else T_START
     end = own.t_end
-    if end is None:
+    if end is None and own.times is None:
         refuse("simulate.t_end", say("flaw_no_t_end"), "give t_end under [simulate], or --t-end 10")
-        end = start + 1.0
+    end = start + 1.0 if end is None else end
     samples = own.samples if own.samples is not None else SAMPLES
+    if own.times is not None:
+        start, end, samples = _span(own.times, refuse)
     if not 1 <= samples <= MOST_SAMPLES:
         refuse("simulate.samples", f"{samples} samples are asked for", f"give 1 to {MOST_SAMPLES}")
     for key, message, hint in time_flaws(start, end, samples, own.dt):
@@ -51,4 +56,15 @@ def settings_of(model: Model) -> Settings:
         atol=own.atol,
         method=own.method if own.method is not None else METHOD,
         dt=own.dt,
+        times=own.times or (),
     )
+
+
+def _span(times: tuple[float, ...], refuse: Refuse) -> tuple[float, float, int]:
+    """The start, the end and the number of intervals of given times, which must increase."""
+    falls = next((pair for pair in pairwise(times) if not pair[1] > pair[0]), None)
+    if len(times) < 2 or falls is not None:
+        what = f"time goes from {falls[0]:g} to {falls[1]:g}" if falls else f"{len(times)} times are given"
+        refuse("simulate.times", what, "give two or more times that increase")
+        return 0.0, 1.0, 1
+    return times[0], times[-1], len(times) - 1

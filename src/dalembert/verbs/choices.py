@@ -22,6 +22,10 @@ class Choices:
     animation_files: tuple[str, ...]  # suffixes that `animate` writes
     motion_files: tuple[str, ...]  # suffixes that `save` writes
 
+    def __repr__(self) -> str:
+        """How many of each."""
+        return f"Choices({len(self.forms)} forms, {len(self.figures)} figures, {len(self.methods)} methods …)"
+
 
 def choices() -> Choices:
     """The names that the verbs understand: forms, styles, kinds of figures, methods, languages, files."""

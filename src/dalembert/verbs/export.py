@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
     from dalembert._analyse.records import Answer
     from dalembert._derive.conserved import Conserved
-    from dalembert._derive.equations import Equations
+    from dalembert._derive.equations import Equations, Matrix, Vector
     from dalembert._derive.forms.form import Form
     from dalembert._export.convert import Conversion
     from dalembert._export.functions import Functions
+    from dalembert._expression.tree import Node
     from dalembert._simulate.motion import Motion
 
 
@@ -56,6 +57,25 @@ def function_files(source: Model | str | Path, language: str, stem: str) -> dict
     from dalembert._export.functions import stem_of
 
     return made(sound(source), language, stem_of(stem))
+
+
+def to_casadi(source: Model | str | Path) -> dict[str, Any]:
+    """The same functions as CasADi has them, by name: (t, q, qd, p) to M, h and so on; see `left_out`."""
+    from dalembert._export.functions import casadi_functions
+
+    return casadi_functions(sound(source))
+
+
+def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = None) -> Any:
+    """Expressions of `equations` as SymPy has them: matrices and columns as `Matrix`.
+
+    `what` is one of its entries, such as `equations.M` or `equations.coordinates[0].left`, or a `Form`, of
+    which the parts are given by name. Without it all of them are given, by name. What moves is a function of
+    t, as with `dynamicsymbols`; parameters are symbols.
+    """
+    from dalembert._export.to_sympy import to_sympy as converted
+
+    return converted(equations, what)
 
 
 def left_out(source: Model | str | Path) -> dict[str, str]:

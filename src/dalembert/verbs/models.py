@@ -68,19 +68,30 @@ def vary(
     parameters: Mapping[str, Any] | None = None,
     start: Mapping[str, Any] | None = None,
     speed: Mapping[str, Any] | None = None,
+    inputs: Mapping[str, Any] | None = None,
 ) -> Model:
     """The model with one of its cases, then with values of parameters, starts and speeds in place of its own.
 
-    Bare numbers are in the unit of their entry, expressions in SI units, as in a model file.
+    Bare numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a
+    number, an expression or a table (times, values); a function of t is given to `simulate`.
     """
     from dalembert._model import vary as variations
+    from dalembert._model.given_inputs import with_inputs
 
     chosen = variations.with_case(model, case) if case else model
-    return variations.with_values(chosen, parameters or {}, start or {}, speed or {})
+    valued = variations.with_values(chosen, parameters or {}, start or {}, speed or {})
+    return with_inputs(valued, inputs or {})
 
 
 def with_values(model: Model, variation: Variation) -> Model:
-    """The model with the case and the values of a variation."""
+    """The model with the case and the values of a variation; functions among them need the times of a run."""
     if not variation.has_values:
         return model
-    return vary(model, variation.case, variation.parameters, variation.start, variation.speed)
+    return vary(
+        model,
+        variation.case,
+        variation.parameters,
+        variation.start,
+        variation.speed,
+        {name: law for name, law in variation.inputs.items() if not callable(law)},
+    )

@@ -24,7 +24,7 @@ from dalembert.verbs.export import as_dict
 from dalembert.verbs.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
 from dalembert.verbs.models import check, read, with_values, write
 from dalembert.verbs.options import ReportOptions, Variation
-from dalembert.verbs.simulate import simulate
+from dalembert.verbs.simulate import simulate, with_functions
 
 if TYPE_CHECKING:
     from dalembert._analyse.records import Modes
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
     from dalembert._words.languages import Words
+    from dalembert._words.message import Message
     from dalembert.verbs.gather import Gathered
 
 Told = Callable[[str], None]
@@ -109,8 +110,16 @@ class Wishes:
     def values(self) -> dict[str, dict[str, Any]]:
         """The values by what they are of, and by their names in order."""
         own = self.variation
-        tables = {"parameters": own.parameters, "start": own.start, "speed": own.speed}
+        inputs = {name: _described(law) for name, law in own.inputs.items()}
+        tables = {"parameters": own.parameters, "start": own.start, "speed": own.speed, "inputs": inputs}
         return {key: dict(sorted(table.items())) for key, table in tables.items() if table}
+
+
+def _described(law: Any) -> Any:
+    """The law of an input in a word, where it is no number or expression."""
+    if callable(law):
+        return "a function of t"
+    return law if isinstance(law, int | float | str) else "a table"
 
 
 def _wishes(
@@ -129,6 +138,7 @@ class Given:
     text: str
     copy: str
     stem: str
+    remarks: tuple[Message, ...] = ()  # on functions that were sampled
 
 
 def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes) -> Published:
@@ -187,6 +197,7 @@ def _work(
         equations = derive(given.model)
         clock("simulate")
         motion = simulate(given.model, variation=Variation(settings=wishes.variation.settings))
+        motion = replace(motion, remarks=(*given.remarks, *motion.remarks))
         clock("analyse")
         case, gravity = wishes.variation.case, wishes.options.gravity
         data = report_data(equations, verdict, motion, source=given.text, case=case, gravity=gravity)
@@ -231,7 +242,7 @@ class _Clock:
 
 def _values(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     """What was given besides a case: m = 3, x(0) = 1, x'(0) = 2."""
-    marks = {"parameters": "{} = {}", "start": "{}(0) = {}", "speed": "{}'(0) = {}"}
+    marks = {"inputs": "{} = {}", "parameters": "{} = {}", "start": "{}(0) = {}", "speed": "{}'(0) = {}"}
     for key, given in values.items():
         yield from (marks[key].format(name, value) for name, value in given.items())
 
@@ -247,13 +258,15 @@ def _given(source: Model | str | Path, wishes: Wishes) -> Given:
         copy = "model.txt" if suffix == ".txt" else copy
     else:
         text, stem = library.text_of(str(source)), str(source).replace(":", "_")
-    case, varied = wishes.variation.case, with_values(model, wishes.variation)
-    return Given(model=varied, text=text, copy=copy, stem=f"{stem}_{case}" if case else stem)
+    case, own = wishes.variation.case, wishes.variation
+    varied, remarks = with_functions(with_values(model, own), own, own.settings)
+    name = f"{stem}_{case}" if case else stem
+    return Given(model=varied, text=text, copy=copy, stem=name, remarks=remarks)
 
 
 def _tables(model: Model) -> Files:
     """The tables of inputs by their paths, which are seen from the model's folder."""
-    paths = {entry.law.path for entry in model.inputs if isinstance(entry.law, Table)}
+    paths = {entry.law.path for entry in model.inputs if isinstance(entry.law, Table) and entry.law.path}
     folder = model.folder or Path()
     return {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
 

@@ -17,6 +17,7 @@ from dalembert.verbs.sources import runnable
 
 if TYPE_CHECKING:
     from dalembert._simulate.motion import Motion
+    from dalembert._words.message import Message
 
 
 def simulate(
@@ -41,14 +42,18 @@ def simulate(
     started = perf_counter()
     asked = RunSettings(t_end=t_end, samples=samples, rtol=rtol, method=method, dt=dt)
     given = variation.settings if variation is not None else RunSettings()
-    varied = source
+    varied: Model | str | Path = source
+    remarks: tuple[Message, ...] = ()
     if variation is not None and variation.has_values:
-        varied = with_values(_model(source), variation)
+        model = with_values(_model(source), variation)
+        varied, remarks = with_functions(model, variation, merged(given, asked))
     chosen = runnable(varied, merged(given, asked))
     read_seconds = perf_counter() - started
     motion = run(chosen, progress)
     seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
-    return replace(motion, model=as_written(motion.model), seconds=seconds)
+    return replace(
+        motion, model=as_written(motion.model), seconds=seconds, remarks=(*remarks, *motion.remarks)
+    )
 
 
 def batch(
@@ -84,6 +89,20 @@ def batch(
         )
         for name in names
     }
+
+
+def with_functions(
+    model: Model, variation: Variation, settings: RunSettings
+) -> tuple[Model, tuple[Message, ...]]:
+    """The model with the functions of a variation as tables over the run, and what is to be said of them."""
+    functions = {name: law for name, law in variation.inputs.items() if callable(law)}
+    if not functions:
+        return model, ()
+    from dalembert._simulate import sampling
+
+    timed = replace(model, simulate=merged(model.simulate, settings))
+    made, remarks = sampling.with_functions(timed, functions)
+    return replace(made, simulate=model.simulate), remarks
 
 
 def _model(source: Model | str | Path) -> Model:

@@ -30,6 +30,11 @@ class Part:
     rows: Rows
     names: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        """Its name and its size."""
+        size = f"{len(self.rows)} x {len(self.rows[0]) if self.rows else 0}"
+        return f"Part({self.name}: {self.kind}, {size})"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
@@ -39,6 +44,10 @@ class Form:
     title: str
     parts: tuple[Part, ...]
     remarks: tuple[Message, ...] = ()
+
+    def __repr__(self) -> str:
+        """What it says, and the names of its parts."""
+        return f"Form({self.name}: {self.title}; parts {', '.join(part.name for part in self.parts)})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

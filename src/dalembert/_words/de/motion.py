@@ -89,6 +89,10 @@ MESSAGES: dict[str, str] = {
         " Kontakt kann helfen"
     ),
     "failure_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
+    "remark_sampled_function": (
+        "die Funktion der Eingabe {name} wurde zu {count} Zeitpunkten abgetastet; der kubische Spline durch"
+        " diese Werte weicht um höchstens {error} ihres größten Werts ab"
+    ),
     "remark_samples": (
         "Abtastwerte alle {dt} s zeigen Eigenschwingungen über {limit} Hz bei falschen Frequenzen, und das"
         " Modell hat am Anfang welche bei {modes} Hz: Mehr Abtastwerte würden sie richtig zeigen"

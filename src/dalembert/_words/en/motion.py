@@ -80,6 +80,10 @@ MESSAGES: dict[str, str] = {
         " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
     ),
     "failure_jammed": "constraints drive the motion into a closed contact, and neither gives way",
+    "remark_sampled_function": (
+        "the function of the input {name} was sampled at {count} times into a cubic spline, which is within"
+        " {error} of its largest value"
+    ),
     "remark_samples": (
         "samples every {dt} s show modes above {limit} Hz at false frequencies, and the model has modes at"
         " {modes} Hz at its start: more samples would show them as they are"

@@ -87,6 +87,10 @@ MESSAGES: dict[str, str] = {
         " flexible"
     ),
     "failure_jammed": "las ligaduras llevan el movimiento contra un contacto cerrado, y nada cede",
+    "remark_sampled_function": (
+        "la función de la entrada {name} se muestreó en {count} instantes; el spline cúbico que pasa por"
+        " ellos se aparta de ella a lo sumo {error} de su mayor valor"
+    ),
     "remark_samples": (
         "las muestras cada {dt} s muestran los modos por encima de {limit} Hz con frecuencias falsas, y el"
         " modelo tiene modos en {modes} Hz al inicio: con más muestras se verían como son"

@@ -82,6 +82,10 @@ MESSAGES: dict[str, str] = {
         " finitas continua (paradoxo de Painlevé); tente menos atrito ou um contacto flexível"
     ),
     "failure_jammed": "os vínculos levam o movimento contra um contacto fechado, e nenhum dos dois cede",
+    "remark_sampled_function": (
+        "a função da entrada {name} foi amostrada em {count} instantes; a spline cúbica que passa por eles"
+        " afasta-se dela no máximo {error} do seu maior valor"
+    ),
     "remark_samples": (
         "as amostras a cada {dt} s mostram os modos acima de {limit} Hz com frequências falsas, e o modelo"
         " tem modos em {modes} Hz no início: com mais amostras ver-se-iam como são"

@@ -118,7 +118,7 @@ def _inputs(writer: Writer, entries: Sequence[Input]) -> list[Block]:
         writer.say(
             "report_input_table",
             name=Maths(writer.name(one.name)),
-            file=Code(one.law.path),
+            file=Code(one.law.path or "model.toml"),
             column=Code(one.law.column),
             time=Code(one.law.time),
         )

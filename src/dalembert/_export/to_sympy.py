@@ -1,0 +1,146 @@
+"""Expressions as SymPy has them: what moves is a function of t, parameters are symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from fractions import Fraction
+from typing import Any
+
+import sympy
+
+from dalembert._derive.equations import Equations, Matrix, Vector
+from dalembert._derive.forms.form import Form, Part
+from dalembert._expression.tree import (
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
+from dalembert._expression.walk import fold
+
+TIME = sympy.Symbol("t")
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "ln": sympy.log,
+    "log10": lambda x: sympy.log(x, 10),
+    "sqrt": sympy.sqrt,
+    "abs": sympy.Abs,
+    "min": sympy.Min,
+    "max": sympy.Max,
+    "mod": sympy.Mod,
+    "step": lambda x: sympy.Heaviside(x, 1),
+    "if": lambda condition, a, b: sympy.Piecewise((a, condition), (b, True)),
+    "sin": sympy.sin,
+    "cos": sympy.cos,
+    "tan": sympy.tan,
+    "asin": sympy.asin,
+    "acos": sympy.acos,
+    "atan": sympy.atan,
+    "atan2": sympy.atan2,
+    "sinh": sympy.sinh,
+    "cosh": sympy.cosh,
+    "tanh": sympy.tanh,
+    "asinh": sympy.asinh,
+    "acosh": sympy.acosh,
+    "atanh": sympy.atanh,
+    "exp": sympy.exp,
+    "log": sympy.log,
+    "sign": sympy.sign,
+    "floor": sympy.floor,
+}
+RELATIONS = {"<": sympy.Lt, "<=": sympy.Le, ">": sympy.Gt, ">=": sympy.Ge, "==": sympy.Eq, "!=": sympy.Ne}
+LOGIC = {"and": sympy.And, "or": sympy.Or, "not": sympy.Not}
+
+
+def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = None) -> Any:
+    """An expression, a column, a matrix or the parts of a form; without `what`, all of them by name."""
+    fixed = frozenset(p.name for p in equations.model.parameters)
+    if what is None:
+        return {
+            "T": _expression(equations.T, fixed),
+            "V": _expression(equations.V, fixed),
+            "D": _expression(equations.D, fixed),
+            "equations": {one.coordinate: _expression(one.left, fixed) for one in equations.coordinates},
+            "M": _matrix(equations.M, fixed),
+            "h": _column(equations.h, fixed),
+            "Phi": _column(equations.Phi, fixed),
+            "Psi": _column(equations.Psi, fixed),
+            "Phi_q": _matrix(equations.Phi_q, fixed, len(equations.h)),
+            "Psi_qd": _matrix(equations.Psi_qd, fixed, len(equations.h)),
+            "gamma": _column(equations.gamma, fixed),
+            "effort": _column(equations.effort, fixed),
+            "states": _column(equations.states, fixed),
+        }
+    if isinstance(what, Form):
+        return {part.name: _part(part, fixed) for part in what.parts}
+    if not isinstance(what, tuple):
+        return _expression(what, fixed)
+    rows = [row for row in what if isinstance(row, tuple)]
+    entries = [entry for entry in what if not isinstance(entry, tuple)]
+    return _matrix(tuple(rows), fixed) if rows else _column(tuple(entries), fixed)
+
+
+def _part(part: Part, fixed: Collection[str]) -> Any:
+    """A part of a form: a matrix, a column, an expression, or right sides by their left sides."""
+    if part.kind == "equations":
+        return {name: _expression(row[0], fixed) for name, row in zip(part.names, part.rows, strict=True)}
+    return _expression(part.rows[0][0], fixed) if part.kind == "scalar" else _matrix(part.rows, fixed)
+
+
+def _matrix(rows: Matrix, fixed: Collection[str], columns: int = 0) -> Any:
+    width = len(rows[0]) if rows else columns
+    return sympy.Matrix(len(rows), width, [_expression(entry, fixed) for row in rows for entry in row])
+
+
+def _column(entries: Vector, fixed: Collection[str]) -> Any:
+    return sympy.Matrix(len(entries), 1, [_expression(entry, fixed) for entry in entries])
+
+
+def _expression(root: Node, fixed: Collection[str]) -> Any:
+    def leaf(node: Node) -> Any:
+        match node:
+            case Number(value=Fraction() as value):
+                return sympy.Rational(value.numerator, value.denominator)
+            case Number(value=int() as value):
+                return sympy.Integer(value)
+            case Number(value=float() as value):
+                return sympy.Float(value)
+            case Name(name="pi"):
+                return sympy.pi
+            case Name(name="t"):
+                return TIME
+            case Name(name=name):
+                return sympy.Symbol(name) if name in fixed else sympy.Function(name)(TIME)
+            case Rate(name=name, order=order):
+                return sympy.Derivative(sympy.Function(name)(TIME), (TIME, order))
+        raise TypeError(node)
+
+    return fold(root, leaf, _combined)
+
+
+def _combined(node: Node, below: tuple[Any, ...]) -> Any:
+    match node:
+        case Sum():
+            return sympy.Add(*below)
+        case Product():
+            return sympy.Mul(*below)
+        case Negative():
+            return -below[0]
+        case Inverse():
+            return 1 / below[0]
+        case Power():
+            return below[0] ** below[1]
+        case Call(function=function):
+            return FUNCTIONS[function](*below)
+        case Compare(operator=operator):
+            return RELATIONS[operator](*below)
+        case Logic(operator=operator):
+            return LOGIC[operator](*below)
+    raise TypeError(node)

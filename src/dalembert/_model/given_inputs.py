@@ -1,0 +1,61 @@
+"""Inputs given from outside a model, in place of its own laws: numbers, expressions, tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.suggest import nearest
+from dalembert._model.build import build
+from dalembert._model.plain import plain_values
+from dalembert._model.records import Model
+from dalembert._text.toml import Raw
+
+LABELS = ("unit", "text", "symbol")
+
+
+def with_inputs(model: Model, given: Mapping[str, Any]) -> Model:
+    """The model with other laws of some of its inputs, read as entries of [inputs] would be.
+
+    A table is a pair (times, values) of sequences, or a mapping with `times`, `values` and `interpolate`; its
+    values are in the unit of the input, as a bare number is.
+    """
+    if not given:
+        return model
+    refuse_strangers(model, given)
+    written = plain_values(model)["inputs"]
+    entries = {name: _entry(written[name], law) for name, law in given.items()}
+    made, form = build(Raw(values=plain_values(model) | {"inputs": written | entries}))
+    errors = tuple(flaw for flaw in form if flaw.severity == "error")
+    if errors:
+        raise ModelError(errors)
+    laws = {entry.name: entry.law for entry in made.inputs}
+    return replace(
+        model, inputs=tuple(replace(i, law=laws[i.name]) if i.name in given else i for i in model.inputs)
+    )
+
+
+def refuse_strangers(model: Model, given: Mapping[str, Any]) -> None:
+    """Raise where something is given that is no input of the model."""
+    known = [entry.name for entry in model.inputs]
+    flaws = []
+    for name in given:
+        if name not in known:
+            near = nearest(name, known)
+            hint = f"did you mean `{near}`?" if near else f"the inputs are {', '.join(known) or 'none'}"
+            message = f"there is no input `{name}`"
+            flaws.append(Flaw(rule="input", severity="error", where="inputs", message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))
+
+
+def _entry(written: Any, law: Any) -> dict[str, Any]:
+    """An entry of [inputs] with the unit and the texts that it had."""
+    labels = {key: written[key] for key in LABELS if key in written} if isinstance(written, Mapping) else {}
+    if isinstance(law, Mapping):
+        return {**law, **labels}
+    if isinstance(law, Sequence) and not isinstance(law, str) and len(law) == 2:
+        return {"times": law[0], "values": law[1]} | labels
+    return {"value": law} | labels

@@ -1,0 +1,48 @@
+"""Numbers and lists of numbers in a model: values, samples of inputs, times of rows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from numbers import Integral, Real
+from typing import Any
+
+from dalembert._expression.numbers import limited
+from dalembert._expression.tree import Number
+from dalembert._model.records import Table
+
+
+def number_of(value: Any) -> Number | None:
+    """A number as it is written or given, whole numbers and fractions exact; None for anything else."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, Integral):
+        return Number(limited(int(value)))
+    if isinstance(value, Fraction):
+        return Number(limited(value))
+    return Number(float(value)) if isinstance(value, Real) else None
+
+
+def finite_numbers(value: Any) -> tuple[float, ...] | None:
+    """A list, a tuple or an array of finite numbers as floats; None for anything else, or nothing."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        return None
+    listed = tuple(value)
+    if not listed or not all(isinstance(one, Real) and not isinstance(one, bool) for one in listed):
+        return None
+    numbers = tuple(float(one) for one in listed)
+    return numbers if all(map(math.isfinite, numbers)) else None
+
+
+def listed_samples(entry: Mapping[str, Any], way: str, refuse: Callable[[str, str, str], None]) -> Table:
+    """Samples that stand in the model itself; `refuse` is told a key, what is wrong there, and a cure."""
+    columns = {key: finite_numbers(entry.get(key)) for key in ("times", "values")}
+    for key, column in columns.items():
+        if column is None:
+            refuse(key, f"`{key}` must be a list of finite numbers", f"{key} = [0, 0.5, 1]")
+    times, values = (column or () for column in columns.values())
+    if times and values and len(times) != len(values):
+        message = f"there are {len(times)} times and {len(values)} values"
+        refuse("values", message, "give a value for each time")
+    return Table(path="", time="times", column="values", interpolate=way, times=times, values=values)

@@ -1,0 +1,84 @@
+"""The records that the verbs give, for annotations and `isinstance`: names, no logic.
+
+They are loaded when this module is imported, not with `dalembert` itself.
+"""
+
+from dalembert._analyse.records import (
+    Campbell,
+    Crossing,
+    Equilibria,
+    Equilibrium,
+    Inverse,
+    Linear,
+    Mechanical,
+    Mode,
+    Modes,
+    Nearness,
+    Place,
+    Reduced,
+    Sizing,
+    Stability,
+    StateSpace,
+)
+from dalembert._derive.conserved import Conserved
+from dalembert._derive.eliminate import Elimination
+from dalembert._derive.equations import ContactEquations, Step
+from dalembert._export.convert import Conversion
+from dalembert._export.functions import Functions, Quantity
+from dalembert._present.animation.show import Animation
+from dalembert._simulate.motion import (
+    Accuracy,
+    ColumnError,
+    Impact,
+    Ledger,
+    Occurrence,
+    Residual,
+    Seconds,
+    Settings,
+    Status,
+    Touch,
+    Worst,
+)
+from dalembert._simulate.work import Work
+from dalembert.verbs.choices import Choices
+from dalembert.verbs.publish import Published
+
+__all__ = [
+    "Accuracy",
+    "Animation",
+    "Campbell",
+    "Choices",
+    "ColumnError",
+    "Conserved",
+    "ContactEquations",
+    "Conversion",
+    "Crossing",
+    "Elimination",
+    "Equilibria",
+    "Equilibrium",
+    "Functions",
+    "Impact",
+    "Inverse",
+    "Ledger",
+    "Linear",
+    "Mechanical",
+    "Mode",
+    "Modes",
+    "Nearness",
+    "Occurrence",
+    "Place",
+    "Published",
+    "Quantity",
+    "Reduced",
+    "Residual",
+    "Seconds",
+    "Settings",
+    "Sizing",
+    "Stability",
+    "StateSpace",
+    "Status",
+    "Step",
+    "Touch",
+    "Work",
+    "Worst",
+]
