@@ -41,7 +41,7 @@ CALLS = {
     **dict.fromkeys(("tanh", "atan", "asinh"), Peak.zero),
 }
 MOVING = ("coordinate", "state")
-QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution", "event")  # no forces
+QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution", "when")  # no forces
 
 
 def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:

@@ -139,6 +139,8 @@ def with_time_errors(solution: Solution, occurrences: Occurrences, duration: flo
     replays = witnesses.replays
     compared = [*witnesses.runs, *replays.runs, *([] if replays.of is None else [replays.of])]
     count = min(_agreement(events, occurrences(run)) for run in compared)
+    if not count:
+        return events
 
     def times(run: Trajectory) -> Array:
         return np.array([[event.t / duration] for event in occurrences(run)[:count]])
