@@ -11,10 +11,10 @@ import numpy as np
 import dalembert
 from benchmarks._measure import seconds_of
 from dalembert._compile.compiler import Compiler, found
-from dalembert._compile.dynamics import Dynamics
 from dalembert._compile.functions import functions_of
+from dalembert._compile.mechanical_dynamics import MechanicalDynamics
+from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.native import library
-from dalembert._compile.plant import Plant
 from dalembert._model.values import values_of
 from dalembert._simulate.explicit import shape_of
 from dalembert._simulate.running import Running
@@ -29,7 +29,7 @@ def problem_of(name: str, t_end: float, samples: int) -> Problem:
     """A library system from its start."""
     model = dalembert.read(name)
     values = values_of(model)
-    dynamics = Dynamics(Plant(model), np.array(values.vector()))
+    dynamics = MechanicalDynamics(MechanicalSystem(model), np.array(values.vector()))
     tested = dynamics.layout.tested
     start = consistent_start(dynamics, values, 0.0).y
     return Problem(
@@ -47,7 +47,7 @@ def run_seconds(
     method: str, problem: Problem, compiler: Compiler, *, projected: bool = True
 ) -> tuple[float, int]:
     """Seconds of a run, the shortest of several, and its steps, the rejected ones too."""
-    code = problem.dynamics.plant.code
+    code = problem.dynamics.compiled.code
     functions_of(code, problem.dynamics, library(method, compiler), compiler).spent(1e9)  # compile now
     shortest, steps = np.inf, 0
     for _ in range(7):

@@ -16,7 +16,7 @@ import numpy as np
 
 import dalembert
 from benchmarks._measure import best
-from dalembert._compile.choice import forget
+from dalembert._compile.compiled_models import forget
 from dalembert._model.build import build
 from dalembert._model.check import examine
 from dalembert._model.plain import plain_values

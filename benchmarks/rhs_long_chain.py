@@ -17,8 +17,8 @@ import dalembert
 from benchmarks._chain import GRAVITY, by_recursion
 from benchmarks._measure import SkipPeer, best, installed
 from dalembert._compile.compiler import found
+from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.native import FIELD, Pointer, compiled_functions
-from dalembert._compile.plant import Plant
 from dalembert._model.values import parameter_values
 from dalembert._tape.pieces import program
 
@@ -87,14 +87,14 @@ def compiled(model: dalembert.Model, given: Values, wanted: slice) -> tuple[Eval
     if compiler is None:
         message = "there is no C compiler"
         raise SkipPeer(message)
-    plant = Plant(model)
+    compiled = MechanicalSystem(model)
     values = parameter_values(model)
     p = np.array([values[parameter.name] for parameter in model.parameters])
-    made = program({"rates": plant.tapes["rates"]})
+    made = program({"rates": compiled.tapes["rates"]})
     own = compiled_functions(made, ["rates"], p, compiler, only_cached=False)
     assert own is not None
     called = own["rates"].called
-    y, out, health = np.zeros(plant.layout.size), np.zeros(plant.layout.size), np.zeros(1)
+    y, out, health = np.zeros(compiled.layout.size), np.zeros(compiled.layout.size), np.zeros(1)
     y[: len(given)] = given
     pointers = [ct.cast(ct.c_void_p(array.ctypes.data), Pointer) for array in (y, y, out, health)]
     room = [ct.cast(ct.c_void_p(address), Pointer) for address in (called.c, called.work)]

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._compile.choice import plant_of
-from dalembert._compile.plant import Plant
+from dalembert._compile.compiled_models import compiled_model
+from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._model.records import Value
@@ -63,12 +63,12 @@ def check(seed: int) -> bool:
         linear = dalembert.linearise(model)
     except dalembert.ModelError:
         return False
-    plant = plant_of(model)
-    if not isinstance(plant, Plant):
+    compiled = compiled_model(model)
+    if not isinstance(compiled, MechanicalSystem):
         return False
-    n, machine = len(model.coordinates), plant.bind(values_of(model).vector()).machine
+    n, evaluator = len(model.coordinates), compiled.bind(values_of(model).vector()).evaluator
     place = linear.place
-    y = np.zeros(plant.layout.size)
+    y = np.zeros(compiled.layout.size)
     tested = 2 * n + len(model.states)
     y[:tested] = np.concatenate([place.q, place.qd, place.s])
 
@@ -78,13 +78,13 @@ def check(seed: int) -> bool:
         return moved
 
     def velocity(away: np.ndarray) -> np.ndarray:
-        return machine.observed(np.array([place.t]), at(away)[np.newaxis])["velocity"][0]
+        return evaluator.observed(np.array([place.t]), at(away)[np.newaxis])["velocity"][0]
 
     w = np.random.default_rng(seed).normal(size=len(linear.state.states))
-    away = departures(linear, w, velocity, machine.saddle(place.t, y)["G"])
+    away = departures(linear, w, velocity, evaluator.saddle(place.t, y)["G"])
 
     def rates(step: float) -> np.ndarray:
-        return machine.rates(place.t, at(step * away))[0][:tested]
+        return evaluator.rates(place.t, at(step * away))[0][:tested]
 
     if not np.isfinite(rates(0.0)).all():
         return False  # a flow constraint that vanishes at rest

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._compile import choice
+from dalembert._compile import compiled_models
 from dalembert._lower import closed
 from dalembert._model import build, check, survey
 
@@ -80,7 +80,7 @@ def test_a_bound_value_gives_the_motion_of_the_file_with_it(system: str) -> None
     dalembert.simulate(model, t_end=0.1, samples=5)
     varied = dalembert.vary(model, parameters={name: 1.01 * typed(model, name)})
     bound = dalembert.simulate(varied, t_end=0.1, samples=5)
-    choice.forget()
+    compiled_models.forget()
     anew = dalembert.simulate(text_of(varied), t_end=0.1, samples=5)
     np.testing.assert_array_equal(bound.q, anew.q)
     np.testing.assert_array_equal(bound.lam, anew.lam)
@@ -122,7 +122,7 @@ def test_a_parameter_that_becomes_zero_is_lowered_anew() -> None:
     )
     assert dalembert.simulate(model).status == "ok"
     massless = dalembert.vary(model, parameters={"m": 0.0})
-    choice.forget()
+    compiled_models.forget()
     with pytest.raises(dalembert.ModelError) as fresh:
         dalembert.simulate(text_of(massless))
     with pytest.raises(dalembert.ModelError) as bound:

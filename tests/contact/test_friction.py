@@ -493,10 +493,10 @@ def test_friction_of_a_compliant_contact_is_that_of_its_force(
 @pytest.mark.parametrize("law", [SPRING, HERTZ], ids=["spring", "hunt_crossley"])
 def test_a_block_laid_on_a_compliant_slope_rubs(law: dict[str, Any]) -> None:
     """A start with the gap just closed is that of one a hair above."""
-    laid = dalembert.simulate(block(0.3, v=1.0, **law), t_end=0.2, samples=50, rtol=1e-9)
+    bytecode = dalembert.simulate(block(0.3, v=1.0, **law), t_end=0.2, samples=50, rtol=1e-9)
     above = dalembert.vary(block(0.3, v=1.0, **law), start={"y": 1e-12})
     near = dalembert.simulate(above, t_end=0.2, samples=50, rtol=1e-9)
-    assert laid["x"] == pytest.approx(near["x"], abs=1e-6)
+    assert bytecode["x"] == pytest.approx(near["x"], abs=1e-6)
 
 
 # -- where no motion goes on -------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._compile.choice import forget
+from dalembert._compile.compiled_models import forget
 from dalembert._contact import modes
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem

@@ -10,7 +10,7 @@ import pytest
 from bodies import euler_bodies
 
 import dalembert
-from dalembert._compile.rescue import solution
+from dalembert._compile.rank_revealing import solution
 from dalembert._lower.closed import closed
 from dalembert._lower.saddle import accelerations, factorised
 from dalembert._model.values import parameter_values

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._compile.choice import plant_of
-from dalembert._compile.plant import Plant
+from dalembert._compile.compiled_models import compiled_model
+from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._lower.field import slopes_of
 from dalembert._simulate.prepare import prepared
 
@@ -20,11 +20,11 @@ from dalembert._simulate.prepare import prepared
 def test_slopes_are_the_derivative_of_the_rates(name: str) -> None:
     """Solving for derivatives and differentiating the solution agree, also where a constraint holds the massless."""
     model = dalembert.read(name)
-    plant = plant_of(model)
-    assert isinstance(plant, Plant)
-    own, tested = plant.field, plant.layout.tested
+    compiled = compiled_model(model)
+    assert isinstance(compiled, MechanicalSystem)
+    own, tested = compiled.field, compiled.layout.tested
     direct = ca.jacobian(own.rates[:tested], own.y[:tested])
-    ours = slopes_of(plant._system, own)
+    ours = slopes_of(compiled._system, own)
     pair = ca.Function("pair", [own.t, own.y, own.u, own.p], [ca.densify(direct), ca.densify(ours)])
     ready = prepared(model)
     random = np.random.default_rng(5)

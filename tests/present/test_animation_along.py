@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._analyse.along import along
+from dalembert._analyse.along_motion import along
 
 MODEL = """format = 1
 [parameters]

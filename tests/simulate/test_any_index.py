@@ -9,7 +9,7 @@ import pytest
 from scipy.integrate import solve_ivp
 
 import dalembert
-from dalembert._compile import choice, plant
+from dalembert._compile import compiled_models, mechanical_system
 
 RTOL = 1e-9
 
@@ -71,8 +71,8 @@ def test_the_circuit_is_its_reduction() -> None:
 def test_the_general_way_is_that_of_mechanics(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Closed chains by the Σ-method and by the saddle-point system give one motion."""
     usual = dalembert.simulate(name, t_end=1.0, samples=20, rtol=1e-10)
-    monkeypatch.setattr(choice, "_plants", OrderedDict())
-    monkeypatch.setattr(plant, "regular", lambda _: False)
+    monkeypatch.setattr(compiled_models, "_models", OrderedDict())
+    monkeypatch.setattr(mechanical_system, "regular", lambda _: False)
     general = dalembert.simulate(name, t_end=1.0, samples=20, rtol=1e-10)
     np.testing.assert_allclose(general.q, usual.q, rtol=0, atol=1e-9)
     np.testing.assert_allclose(general.lam, usual.lam, rtol=1e-6, atol=1e-6 * np.abs(usual.lam).max())

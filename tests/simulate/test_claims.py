@@ -222,7 +222,7 @@ def test_a_run_whose_refinement_takes_too_much_work_is_not_called_ok(
     """Where only the finer runs exceed the budget, the motion is kept, but nothing is claimed of it."""
     whole = simulated(OSCILLATOR, tmp_path, t_end=1e4)
     ready = prepared(whole.model)
-    monkeypatch.setattr(running, "BUDGET", 0.2 * whole.work.rhs * ready.problem.dynamics.plant.code.length)
+    monkeypatch.setattr(running, "BUDGET", 0.2 * whole.work.rhs * ready.problem.dynamics.compiled.code.length)
     motion = simulated(OSCILLATOR, tmp_path, t_end=1e4)
     assert motion.status in ("limited", "flagged")
     assert motion.accuracy.achieved is None
@@ -280,13 +280,13 @@ def test_longer_numbers_are_used_where_they_are_asked_for() -> None:
     dynamics, compiler = prepared(model).dynamics, compiler_found()
     if compiler is None or np.finfo(np.longdouble).eps == np.finfo(float).eps:
         pytest.skip("this machine has no compiler or no longer numbers")
-    code, own = dynamics.plant.code, library("rk853", compiler)
-    laid = InterpretedFunction(code.laid["rates"], dynamics.p, own, Precision.extended)
+    code, own = dynamics.compiled.code, library("rk853", compiler)
+    bytecode = InterpretedFunction(code.bytecode["rates"], dynamics.p, own, Precision.extended)
     made = compiled_functions(
         code.program, list(code.tapes), dynamics.p, compiler, Precision.extended, only_cached=False
     )
     found = []
-    for called in (laid.called, made["rates"].called):
+    for called in (bytecode.called, made["rates"].called):
         y, out, health = np.array([1e-6, 0.0]), np.zeros(2), np.zeros(1)
         point = [array.ctypes.data_as(Pointer) for array in (y, np.zeros(3), out, health)]
         c, work = (ctypes.cast(place or 0, Pointer) for place in (called.c, called.work))
@@ -295,7 +295,7 @@ def test_longer_numbers_are_used_where_they_are_asked_for() -> None:
     assert found[0] == found[1]
     truth = -(1e12 * (1e-12 / 2) * 1e-6)  # to 1e-12
     assert found[0] == pytest.approx(truth, rel=1e-6)
-    assert dynamics.machine.rates(0.0, np.array([1e-6, 0.0]))[0][1] != pytest.approx(truth, rel=1e-6)
+    assert dynamics.evaluator.rates(0.0, np.array([1e-6, 0.0]))[0][1] != pytest.approx(truth, rel=1e-6)
 
 
 @pytest.mark.parametrize("seed", range(5))

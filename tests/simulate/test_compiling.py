@@ -16,8 +16,8 @@ import pytest
 from small_models import oscillator
 
 import dalembert
-from dalembert._compile import cache, choice, compiler, functions, native
-from dalembert._compile.plant import Plant
+from dalembert._compile import cache, compiled_models, compiler, functions, native
+from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._simulate import running
 from dalembert._tape import pieces
 
@@ -291,7 +291,7 @@ def test_garbage_in_the_cache_with_its_checksum_is_replaced(empty: Path) -> None
 
 def test_models_in_memory_are_forgotten_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """However many models and phases of contacts are run, no more than some are kept, the last one among them."""
-    monkeypatch.setattr(choice, "REMEMBERED", 5)
+    monkeypatch.setattr(compiled_models, "REMEMBERED", 5)
     for k in range(1, 8):
         model = dalembert.model(
             coordinates={"x": {"start": 0.3, "speed": 0}, "y": {"start": 0.5, "speed": 0}},
@@ -300,13 +300,13 @@ def test_models_in_memory_are_forgotten_in_the_end(monkeypatch: pytest.MonkeyPat
         )
         motion = dalembert.simulate(model, t_end=0.6, samples=3, rtol=1e-6)
         assert len(motion.touches) >= 3  # phases, each with a plant of its own
-        assert len(choice._plants) <= 5
+        assert len(compiled_models._models) <= 5
         gc.collect()
-        live = sum(isinstance(one, Plant) for one in gc.get_objects())
+        live = sum(isinstance(one, MechanicalSystem) for one in gc.get_objects())
         assert live <= 5 + 1  # that of the last model is kept besides
-    kept = list(choice._plants)
+    kept = list(compiled_models._models)
     dalembert.simulate(model, t_end=0.6, samples=3, rtol=1e-6)
-    assert set(choice._plants) <= {*kept}
+    assert set(compiled_models._models) <= {*kept}
 
 
 # -- the same bits again ----------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from small_models import FREE, oscillator, refusal, rod
 from typer.testing import CliRunner, Result
 
 import dalembert
-from dalembert._compile import dynamics as of_dynamics
+from dalembert._compile import mechanical_dynamics as of_dynamics
 from dalembert._simulate import running
 from dalembert.cli import app
 

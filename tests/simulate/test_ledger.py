@@ -10,7 +10,7 @@ import pytest
 from small_models import oscillator, rod, slider_crank
 
 import dalembert
-from dalembert._compile.machine import Machine
+from dalembert._compile.mechanical_evaluator import MechanicalEvaluator
 
 CLOSES = 1e-8
 
@@ -260,14 +260,14 @@ def test_an_energy_that_is_wrong_by_a_tenth_of_a_per_mille_is_flagged(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A run whose observed energy is falsified by 1e-4 of its change is flagged; T and V alone only shift the kind."""
-    real = Machine.observed
+    real = MechanicalEvaluator.observed
 
-    def cheated(self: Machine, *arguments: Any) -> dict[str, np.ndarray]:
+    def cheated(self: MechanicalEvaluator, *arguments: Any) -> dict[str, np.ndarray]:
         seen = real(self, *arguments)
         seen[name] = seen[name] * (1 + 1e-4 * np.linspace(0, 1, len(seen[name])))
         return seen
 
-    monkeypatch.setattr(Machine, "observed", cheated)
+    monkeypatch.setattr(MechanicalEvaluator, "observed", cheated)
     motion = dalembert.simulate(oscillator(), t_end=4, samples=50)
     if name == "energy":
         assert motion.status == "flagged"
@@ -281,14 +281,14 @@ def test_rates_that_are_wrong_by_a_tenth_of_a_per_mille_are_flagged(
     entry: int, factor: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A run with falsified velocities or accelerations runs to its end and is flagged."""
-    real = Machine.rates
+    real = MechanicalEvaluator.rates
 
-    def cheated(self: Machine, t: float, y: np.ndarray) -> tuple[np.ndarray, float]:
+    def cheated(self: MechanicalEvaluator, t: float, y: np.ndarray) -> tuple[np.ndarray, float]:
         out, health = real(self, t, y)
         out[entry] *= factor
         return out, health
 
-    monkeypatch.setattr(Machine, "rates", cheated)
+    monkeypatch.setattr(MechanicalEvaluator, "rates", cheated)
     motion = dalembert.simulate(oscillator(), t_end=2, samples=20, method="scipy:DOP853")
     assert motion.status == "flagged"
     assert motion.reached == 2
@@ -297,14 +297,14 @@ def test_rates_that_are_wrong_by_a_tenth_of_a_per_mille_are_flagged(
 
 def test_a_dissipation_that_is_not_booked_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
     """A run whose works are booked one per mille too small is flagged."""
-    real = Machine.rates
+    real = MechanicalEvaluator.rates
 
-    def cheated(self: Machine, t: float, y: np.ndarray) -> tuple[np.ndarray, float]:
+    def cheated(self: MechanicalEvaluator, t: float, y: np.ndarray) -> tuple[np.ndarray, float]:
         out, health = real(self, t, y)
         out[2:] *= 0.999
         return out, health
 
-    monkeypatch.setattr(Machine, "rates", cheated)
+    monkeypatch.setattr(MechanicalEvaluator, "rates", cheated)
     model = oscillator(parameters={"c": 1}, energy={"dissipation": "1/2*c*x'^2"})
     assert dalembert.simulate(model, t_end=2, samples=20, method="scipy:DOP853").status == "flagged"
 

@@ -14,14 +14,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
+from dalembert._analyse.context import AnalysisContext, setting_of
 from dalembert._analyse.equilibrium import resting
 from dalembert._analyse.linear import linear_at
+from dalembert._analyse.model_functions import ModelFunctions
 from dalembert._analyse.modes import modes_about, modes_of
-from dalembert._analyse.physics import Physics
-from dalembert._analyse.place import At, start_of
+from dalembert._analyse.operating_point import At, start_of
 from dalembert._analyse.records import Campbell, Crossing, Kind, Mode, Modes, Place
 from dalembert._analyse.refusal import refusal
-from dalembert._analyse.setting import Setting, setting_of
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Model
 from dalembert._model.units import si_text, unit_of
@@ -126,12 +126,12 @@ def _followed(
     model: Model, parameter: str, values: Sequence[float], at: At, inputs: Mapping[str, Any] | None
 ) -> Sequence[_Row]:
     """For each value its SI number, modes and start; equilibria are followed, others looked up again."""
-    physics: Physics | None = None
+    physics: ModelFunctions | None = None
     before: Place | None = None
     found: list[_Row] = []
     for value in values:
         made = with_values(model, {parameter: value}, {}, {})
-        setting: Setting = setting_of(made, physics, inputs)
+        setting: AnalysisContext = setting_of(made, physics, inputs)
         physics = setting.physics
         number = float(setting.p[[p.name for p in made.parameters].index(parameter)])
         place = resting(setting, before) if before is not None and at in (None, "equilibrium") else None

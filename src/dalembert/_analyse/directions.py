@@ -14,9 +14,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.free import Free, free
-from dalembert._analyse.physics import Blocks
-from dalembert._analyse.setting import Setting
+from dalembert._analyse.model_functions import Blocks
 
 Array = NDArray[np.float64]
 
@@ -45,7 +45,7 @@ class Directions:
         return found
 
 
-def directions(setting: Setting, parts: Blocks) -> Directions:
+def directions(setting: AnalysisContext, parts: Blocks) -> Directions:
     """The directions at a place."""
     rows, G, wanted = setting.displacements, parts["G"], setting.wanted
     places = free(G[:rows], setting.scale, wanted)

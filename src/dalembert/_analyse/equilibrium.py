@@ -14,11 +14,11 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.linear import linear_at
+from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.periods import Turns, turns_of
-from dalembert._analyse.place import start_of
 from dalembert._analyse.records import Equilibria, Equilibrium, Place, Stability
-from dalembert._analyse.setting import Setting
 from dalembert._analyse.spectrum import spectrum
 from dalembert._analyse.stability import judged
 from dalembert._analyse.statics import Rest, Statics, Unbalanced, settled, statics_of
@@ -102,7 +102,7 @@ class _Search:
         return bool(np.all(np.abs(away) <= SAME * scale))
 
 
-def equilibria(setting: Setting, starts: int = 60, seed: int = 1) -> Equilibria:
+def equilibria(setting: AnalysisContext, starts: int = 60, seed: int = 1) -> Equilibria:
     """The equilibria of a setting."""
     begin = start_of(setting)
     q0, s0, e0 = begin.q, begin.s, _guesses(setting)
@@ -126,7 +126,7 @@ def equilibria(setting: Setting, starts: int = 60, seed: int = 1) -> Equilibria:
     )
 
 
-def resting(setting: Setting, near: Place) -> Place | None:
+def resting(setting: AnalysisContext, near: Place) -> Place | None:
     """The equilibrium to which Newton's method leads from a place, if it does: one step of following."""
     own = statics_of(setting, near.q, near.s, near.e)
     rest = settled(own, np.concatenate([near.q, near.s, near.e]))
@@ -188,7 +188,7 @@ def _turn_over(search: _Search) -> None:
                 waiting.append(search.found[-1].rest.z)
 
 
-def _guesses(setting: Setting) -> Array:
+def _guesses(setting: AnalysisContext) -> Array:
     values = dict(zip((p.name for p in setting.model.parameters), setting.p, strict=True))
     return np.array([value_in(one.guess, values) or 0.0 for one in setting.model.efforts], dtype=float)
 
@@ -227,7 +227,7 @@ def _same_family(one: _Found, other: _Found) -> bool:
 # -- what is said ------------------------------------------------------------------------------------------
 
 
-def _place(setting: Setting, z: Array, begin: Place, turns: Turns | None) -> Place:
+def _place(setting: AnalysisContext, z: Array, begin: Place, turns: Turns | None) -> Place:
     n, s, e = len(setting.names), len(setting.model.states), len(setting.model.efforts)
     inputs = len(setting.model.inputs)
     z = _snapped(setting, z)
@@ -246,7 +246,7 @@ def _place(setting: Setting, z: Array, begin: Place, turns: Turns | None) -> Pla
     )
 
 
-def _snapped(setting: Setting, z: Array) -> Array:
+def _snapped(setting: AnalysisContext, z: Array) -> Array:
     """Rounding of zero made zero: coordinates by their scales, multipliers by their forces."""
     n, first, scale = len(setting.names), len(z) - len(setting.rows), setting.scale
     parts = setting.statics(z, setting.u)
@@ -263,7 +263,7 @@ def _snapped(setting: Setting, z: Array) -> Array:
     return np.where(small, 0.0, z)
 
 
-def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibrium:
+def _judged(setting: AnalysisContext, one: _Found, place: Place, q0: Array) -> Equilibrium:
     try:
         linear = linear_at(setting, place)
     except ModelError as reason:
@@ -294,14 +294,14 @@ def _judged(setting: Setting, one: _Found, place: Place, q0: Array) -> Equilibri
     )
 
 
-def _energy(setting: Setting, one: _Found, place: Place) -> float:
+def _energy(setting: AnalysisContext, one: _Found, place: Place) -> float:
     """The potential energy at a place from which rounding was taken off; no number below that of double."""
     found = float(setting.statics(np.concatenate([place.q, place.s, place.e, place.lam]), setting.u)["V"][0])
     V = found if np.isfinite(found) else float(one.rest.parts["V"][0])
     return V if abs(V) > np.finfo(float).tiny else 0.0
 
 
-def _message(setting: Setting, search: _Search) -> Message:
+def _message(setting: AnalysisContext, search: _Search) -> Message:
     count = len(search.found)
     if not count:
         why = _why_none(setting, search)
@@ -318,7 +318,7 @@ def _message(setting: Setting, search: _Search) -> Message:
     return say("equilibria_perhaps_more", found=found, once=once) if more else found
 
 
-def _shared(setting: Setting, rest: Rest) -> Iterator[str]:
+def _shared(setting: AnalysisContext, rest: Rest) -> Iterator[str]:
     """Constraints that depend on one another at a place of rest."""
     G = rest.parts["G"] * setting.scale
     size = np.linalg.norm(G, axis=1, keepdims=True)
@@ -329,7 +329,7 @@ def _shared(setting: Setting, rest: Rest) -> Iterator[str]:
             yield row
 
 
-def _why_none(setting: Setting, search: _Search) -> Message | None:
+def _why_none(setting: AnalysisContext, search: _Search) -> Message | None:
     """The force that nothing balances, in the direction in which nothing does."""
     flows = setting.rows[setting.displacements :]
     if search.wanting:
@@ -350,7 +350,7 @@ def _why_none(setting: Setting, search: _Search) -> Message | None:
     return say("equilibria_forces_left", where=of_each(where)) if big else None
 
 
-def _remarks(setting: Setting, search: _Search) -> Iterator[Message]:
+def _remarks(setting: AnalysisContext, search: _Search) -> Iterator[Message]:
     model = setting.model
     shared = {row for one in search.found for row in _shared(setting, one.rest)}
     if shared:

@@ -16,12 +16,12 @@ from numpy.typing import NDArray
 from scipy.integrate import solve_ivp
 
 from dalembert._analyse.closing import closing_step
-from dalembert._analyse.physics import Blocks
+from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.prescribed import Law, Prescribed
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
-from dalembert._analyse.setting import Setting
-from dalembert._compile.rescue import RANK, free_directions
+from dalembert._compile.rank_revealing import RANK, free_directions
 from dalembert._expression.source import ModelError
 
 Array = NDArray[np.float64]
@@ -44,7 +44,7 @@ class Followed:
 class Follower:
     """The constraints of a setting, solved for the coordinates that are not prescribed."""
 
-    def __init__(self, setting: Setting, own: Prescribed, law: Law, muted: tuple[int, ...]) -> None:
+    def __init__(self, setting: AnalysisContext, own: Prescribed, law: Law, muted: tuple[int, ...]) -> None:
         self.setting, self.law = setting, law
         self.given = list(own.coordinates)
         self.others = [j for j in range(len(setting.names)) if j not in own.coordinates]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.rescue import RANK, free_directions
+from dalembert._compile.rank_revealing import RANK, free_directions
 
 Array = NDArray[np.float64]
 POOR = 1e-4  # of a direction: a coordinate that has no more of it cannot stand for it

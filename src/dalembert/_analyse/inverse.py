@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.integrate import simpson
 
+from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.follow import Follower, followed
-from dalembert._analyse.place import start_of
+from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.prescribed import Law, Prescribed, prescribed
 from dalembert._analyse.records import Inverse, Sizing
 from dalembert._analyse.refusal import refusal
-from dalembert._analyse.setting import Setting
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
@@ -46,7 +46,7 @@ class _Acting:
 
 
 def inverse_of(
-    setting: Setting,
+    setting: AnalysisContext,
     motion: Mapping[str, Any],
     efforts: Sequence[str] | None,
     t_end: float | None,
@@ -102,7 +102,7 @@ def inverse_of(
     )
 
 
-def _acting(setting: Setting, own: Prescribed, efforts: Sequence[str] | None) -> _Acting:
+def _acting(setting: AnalysisContext, own: Prescribed, efforts: Sequence[str] | None) -> _Acting:
     """The efforts that are named; without any, one on each prescribed coordinate."""
     model, names = setting.model, setting.names
     if model.efforts:
@@ -141,7 +141,7 @@ def _acting(setting: Setting, own: Prescribed, efforts: Sequence[str] | None) ->
     return acting
 
 
-def _times(setting: Setting, own: Prescribed, t_end: float | None, samples: int | None) -> Array:
+def _times(setting: AnalysisContext, own: Prescribed, t_end: float | None, samples: int | None) -> Array:
     settings, span = setting.model.simulate, own.span()
     count = samples if samples is not None else settings.samples if settings.samples is not None else SAMPLES
     begin = setting.t
@@ -175,7 +175,7 @@ def _columns(acting: _Acting, h_u: Array, n: int) -> Array:
 
 
 def _solved(
-    setting: Setting, acting: _Acting, G: Array, B: Array, right: Array, t: float
+    setting: AnalysisContext, acting: _Acting, G: Array, B: Array, right: Array, t: float
 ) -> tuple[Array, Array, Array]:
     """Efforts and multipliers, and the forces that they leave; multipliers that stay open are NaN."""
     block = np.hstack([G.T, -B])
@@ -198,7 +198,9 @@ def _solved(
     return x[m:], lam, left
 
 
-def _sizing(setting: Setting, acting: _Acting, name: str, t: Array, effort: Array, power: Array) -> Sizing:
+def _sizing(
+    setting: AnalysisContext, acting: _Acting, name: str, t: Array, effort: Array, power: Array
+) -> Sizing:
     top, strong = int(np.argmax(np.abs(effort))), int(np.argmax(np.abs(power)))
     lasting = float(t[-1] - t[0])
     given, taken = (float(simpson(part, x=t)) for part in (np.maximum(power, 0), np.minimum(power, 0)))
@@ -226,7 +228,7 @@ def _label(acting: _Acting, name: str) -> str:
     return name if name in acting.inputs else f"effort_{name}"
 
 
-def _unit(setting: Setting, acting: _Acting, name: str) -> str:
+def _unit(setting: AnalysisContext, acting: _Acting, name: str) -> str:
     """The unit of an effort: what times a displacement is work."""
     if name in acting.inputs:
         return si_text(setting.model.inputs[acting.inputs[name]].unit)
@@ -239,7 +241,7 @@ def _unit(setting: Setting, acting: _Acting, name: str) -> str:
     return written(tuple(a - b for a, b in zip(work, own, strict=True)))
 
 
-def _remarks(setting: Setting, acting: _Acting, own: Prescribed, lam: Array) -> list[Message]:
+def _remarks(setting: AnalysisContext, acting: _Acting, own: Prescribed, lam: Array) -> list[Message]:
     found = list(own.remarks)
     still = [one.name for one in setting.model.inputs if one.name not in acting.inputs]
     if still:
@@ -261,7 +263,7 @@ def _unknown(lam: Array) -> list[bool]:
     return [bool(np.isnan(lam[:, k]).any()) for k in range(lam.shape[1])]
 
 
-def _check_gaps(setting: Setting, gaps: Array, t: float) -> None:
+def _check_gaps(setting: AnalysisContext, gaps: Array, t: float) -> None:
     for contact, gap in zip(setting.model.contacts, gaps, strict=True):
         if gap < 0 and not contact.compliant:
             message = f"the motion runs into the contact `{contact.name}` at t = {t:g} s (gap {gap:.3g})"
@@ -269,7 +271,7 @@ def _check_gaps(setting: Setting, gaps: Array, t: float) -> None:
             raise refusal(message, hint, "inverse")
 
 
-def _too_few(setting: Setting, acting: _Acting, left: Array, off: Array, t: float) -> ModelError:
+def _too_few(setting: AnalysisContext, acting: _Acting, left: Array, off: Array, t: float) -> ModelError:
     worst = [i for i in np.argsort(-off) if off[i] > BALANCED][:6]
     where = ", ".join(f"{setting.names[i]}: {left[i]:.4g}" for i in worst)
     named = ", ".join(acting.names) or "none"

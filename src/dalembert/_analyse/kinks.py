@@ -8,16 +8,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.physics import Blocks
+from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import Place
-from dalembert._analyse.setting import Setting
 
 Array = NDArray[np.float64]
 COARSE, FINE, FINER = 1e-4, 1e-6, 1e-8  # the last where contacts give way: what rests on them is near a kink
 RESIDUALS = ("r", "effort", "rates", "velocity")
 
 
-def kinked(setting: Setting, place: Place) -> bool:
+def kinked(setting: AnalysisContext, place: Place) -> bool:
     """Whether there is a jump or a kink at the place."""
     if not setting.jumping:
         return False
@@ -37,7 +37,9 @@ def kinked(setting: Setting, place: Place) -> bool:
     return False
 
 
-def _departure(setting: Setting, place: Place, here: Blocks, away: dict[str, Array], step: float) -> Array:
+def _departure(
+    setting: AnalysisContext, place: Place, here: Blocks, away: dict[str, Array], step: float
+) -> Array:
     """How far the difference quotients are from the derivatives."""
     there = _at(setting, place, {name: step * d for name, d in away.items()})
     found = []
@@ -56,7 +58,7 @@ def _sizes(here: Blocks, away: dict[str, Array]) -> Array:
     return np.concatenate(found)
 
 
-def _at(setting: Setting, place: Place, by: dict[str, Array]) -> Blocks:
+def _at(setting: AnalysisContext, place: Place, by: dict[str, Array]) -> Blocks:
     own = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
     moved = {name: value + by[name] if name in by else value for name, value in own.items()}
     return setting.physics.linear(place.t, moved | {"a": place.qdd, "lam": place.lam}, setting.p)

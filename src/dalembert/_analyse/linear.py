@@ -19,13 +19,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import matrix_balance
 
+from dalembert._analyse.context import AnalysisContext
 from dalembert._analyse.directions import Directions, directions
 from dalembert._analyse.explicit import Explicit, NotExplicitError, explicit
 from dalembert._analyse.kinks import kinked
-from dalembert._analyse.physics import Blocks
+from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import Linear, Mechanical, Place, Reduced, StateSpace
 from dalembert._analyse.refusal import refusal
-from dalembert._analyse.setting import Setting
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
 Array = NDArray[np.float64]
@@ -46,7 +46,7 @@ class _Descriptor:
     wanted: tuple[int, ...]
 
 
-def linear_at(setting: Setting, place: Place) -> Linear:
+def linear_at(setting: AnalysisContext, place: Place) -> Linear:
     """The linear system about a place that knows its accelerations and multipliers."""
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
     parts = setting.physics.linear(place.t, at | {"a": place.qdd, "lam": place.lam}, setting.p)
@@ -74,7 +74,7 @@ def linear_at(setting: Setting, place: Place) -> Linear:
     return replace(linear, remarks=_remarks(setting, linear))
 
 
-def _descriptor(setting: Setting, parts: Blocks, ways: Directions, inner: Array) -> _Descriptor:
+def _descriptor(setting: AnalysisContext, parts: Blocks, ways: Directions, inner: Array) -> _Descriptor:
     """The linear equations, unknown efforts and their constraints among them."""
     Z, M, (xi, eta, s), e = ways.speeds.Z, parts["M"], ways.counts, parts["r_e"].shape[1]
     x = xi + eta + s
@@ -112,7 +112,7 @@ def _descriptor(setting: Setting, parts: Blocks, ways: Directions, inner: Array)
     )
 
 
-def _reduced(setting: Setting, parts: Blocks, ways: Directions, inner: Array) -> Reduced:
+def _reduced(setting: AnalysisContext, parts: Blocks, ways: Directions, inner: Array) -> Reduced:
     """M, C, K on the free directions; positions only as far as motions lead."""
     Z, (xi, eta, _) = ways.speeds.Z, ways.counts
     return Reduced(
@@ -126,7 +126,7 @@ def _reduced(setting: Setting, parts: Blocks, ways: Directions, inner: Array) ->
 
 
 def _state_space(
-    setting: Setting, parts: Blocks, ways: Directions, whole: _Descriptor, found: Explicit
+    setting: AnalysisContext, parts: Blocks, ways: Directions, whole: _Descriptor, found: Explicit
 ) -> StateSpace:
     """The explicit form with the outputs of the model, or with its coordinates where it has none."""
     model, open_, e = setting.model, _open(setting), parts["r_e"].shape[1]
@@ -147,7 +147,7 @@ def _state_space(
     )
 
 
-def _open(setting: Setting) -> list[int]:
+def _open(setting: AnalysisContext) -> list[int]:
     """The inputs that can be put in at will."""
     return [i for i, steers in enumerate(setting.physics.steering) if not steers]
 
@@ -160,7 +160,7 @@ def _tidy(A: Array) -> Array:
     return np.where(np.abs(balanced) > 1e-16 * np.abs(balanced).max(), A, 0.0)
 
 
-def _residual(setting: Setting, place: Place, parts: Blocks, ways: Directions) -> Mapping[str, float]:
+def _residual(setting: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Mapping[str, float]:
     """Forces on the free coordinates, and rates of states, that are not zero."""
     Z = ways.speeds.Z
     force = Z.T @ parts["M"] @ place.qdd
@@ -179,7 +179,7 @@ def _residual(setting: Setting, place: Place, parts: Blocks, ways: Directions) -
     return found
 
 
-def _refuse(setting: Setting, place: Place, parts: Blocks) -> None:
+def _refuse(setting: AnalysisContext, place: Place, parts: Blocks) -> None:
     """Raise where the linear equations do not exist."""
     bad = ~np.isfinite(np.hstack([parts["r_q"], parts["r_qd"], parts["M"]])).all(axis=1)
     if bad.any():
@@ -198,7 +198,7 @@ def _refuse(setting: Setting, place: Place, parts: Blocks) -> None:
         raise refusal(message, hint, "kink")
 
 
-def _remarks(setting: Setting, linear: Linear) -> tuple[Message, ...]:
+def _remarks(setting: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
     place, found = linear.place, list[Message]()
     if linear.residual:
         found.append(say("place_not_resting", place=place.about, where=of_each(linear.residual)))

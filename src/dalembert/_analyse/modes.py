@@ -8,10 +8,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.look import chosen, linear_about
-from dalembert._analyse.place import At
+from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.operating_point import At
 from dalembert._analyse.records import Equilibria, Kind, Linear, Mode, Modes, Nearness
-from dalembert._analyse.setting import Setting
+from dalembert._analyse.requested_point import chosen, linear_about
 from dalembert._analyse.spectrum import Spectrum, spectrum
 from dalembert._words.message import Message
 
@@ -20,7 +20,7 @@ MARGIN = 0.2  # a natural frequency nearer than this to an excitation is called 
 
 
 def modes_of(
-    setting: Setting,
+    setting: AnalysisContext,
     at: At,
     speed_rpm: float | None = None,
     orders: int = 3,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.setting import Setting
+from dalembert._analyse.context import AnalysisContext
 
 Array = NDArray[np.float64]
 TURN = 2 * np.pi
@@ -32,7 +32,7 @@ class Turns:
         return [*own, np.where(self.together, np.pi, 0.0)] if self.together.any() else own
 
 
-def turns_of(setting: Setting, q: Array, s: Array, e: Array) -> Turns:
+def turns_of(setting: AnalysisContext, q: Array, s: Array, e: Array) -> Turns:
     """The turns that change nothing."""
     n = len(q)
     one = [setting.angles[j] and _same(setting, q, s, e, TURN * np.eye(n)[j]) for j in range(n)]
@@ -42,7 +42,7 @@ def turns_of(setting: Setting, q: Array, s: Array, e: Array) -> Turns:
     return Turns(single=single, together=rest & joint)
 
 
-def _same(setting: Setting, q: Array, s: Array, e: Array, turn: Array) -> bool:
+def _same(setting: AnalysisContext, q: Array, s: Array, e: Array, turn: Array) -> bool:
     """Whether a turn changes nothing, at some places drawn around q."""
     random, u = np.random.default_rng(4), setting.u
     checked = 0

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.interpolate import CubicSpline
 
-from dalembert._analyse.physics import Physics
-from dalembert._analyse.setting import JUMPS
+from dalembert._analyse.context import JUMPS
+from dalembert._analyse.model_functions import ModelFunctions
 from dalembert._expression.expression import Expression
 from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
@@ -102,7 +102,7 @@ def prescribed(model: Model, motion: Mapping[str, Any]) -> Prescribed:
 class Law:
     """The prescribed motion as numbers: at a time, an array (3, coordinates) of q, q' and q''."""
 
-    def __init__(self, model: Model, physics: Physics, p: Array, own: Prescribed) -> None:
+    def __init__(self, model: Model, physics: ModelFunctions, p: Array, own: Prescribed) -> None:
         self._own, self._physics, self._p = own, physics, p
         self._names = [model.coordinates[j].name for j in own.coordinates]
         self._splines = {name: CubicSpline(t, x) for name, (t, x) in own.tables.items()}

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.closing import closing_step
-from dalembert._analyse.physics import Blocks
-from dalembert._analyse.setting import Setting
+from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.model_functions import Blocks
 
 Array = NDArray[np.float64]
 STEPS = 80
@@ -53,7 +53,7 @@ class Unbalanced:
 class Statics:
     """The static equations of a setting, flow directions held from q0."""
 
-    setting: Setting
+    setting: AnalysisContext
     q0: Array
     held: Array  # Psi_qd at q0
     scale: Array  # of q, s and e
@@ -78,7 +78,7 @@ class Statics:
         return F, J, zero, parts
 
 
-def statics_of(setting: Setting, q0: Array, s0: Array, e0: Array) -> Statics:
+def statics_of(setting: AnalysisContext, q0: Array, s0: Array, e0: Array) -> Statics:
     """The static equations of a setting that starts at q0."""
     rows = setting.displacements
     z = np.concatenate([q0, s0, e0, np.zeros(len(setting.rows))])

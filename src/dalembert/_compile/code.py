@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.laid import Laid, laid_out
+from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._tape.pieces import Program, program
 from dalembert._tape.tape import Tape
 
@@ -64,9 +64,9 @@ class Code:
         return program(self.tapes)
 
     @cached_property
-    def laid(self) -> dict[str, Laid]:
+    def bytecode(self) -> dict[str, Bytecode]:
         """The tapes for the interpreter."""
-        return {name: laid_out(tape) for name, tape in self.tapes.items()}
+        return {name: bytecode_of(tape) for name, tape in self.tapes.items()}
 
     @property
     def length(self) -> int:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler, CompilerError
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
+from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.native import (
     Called,
     CompiledFunction,
@@ -33,14 +33,14 @@ class Functions:
     def __init__(
         self,
         code: Code,
-        dynamics: AnyDynamics,
+        dynamics: Dynamics,
         library: CDLL,
         compiler: Compiler,
         precision: Precision,
     ) -> None:
         self._code, self._p, self._library, self._compiler = code, dynamics.p, library, compiler
         self._dynamics = ref(dynamics)  # that keeps these functions, not they it
-        laws = dynamics.plant.input_laws
+        laws = dynamics.compiled.input_laws
         self._inputs: dict[str, Function] = {}
         if laws is not None:
             self._inputs["inputs"] = InterpretedFunction(laws, self._p, library)
@@ -61,8 +61,8 @@ class Functions:
 
     def _interpreted(self) -> dict[str, Function]:
         return {
-            name: InterpretedFunction(laid, self._p, self._library, self._precision)
-            for name, laid in self._code.laid.items()
+            name: InterpretedFunction(bytecode, self._p, self._library, self._precision)
+            for name, bytecode in self._code.bytecode.items()
         }
 
     def _compiled(self, *, only_cached: bool) -> Mapping[str, Function] | None:
@@ -95,10 +95,10 @@ class Functions:
         return True
 
 
-_made: WeakKeyDictionary[AnyDynamics, dict[tuple[Code, Precision], Functions]] = WeakKeyDictionary()
+_made: WeakKeyDictionary[Dynamics, dict[tuple[Code, Precision], Functions]] = WeakKeyDictionary()
 
 
-def revalued(dynamics: Dynamics, p: Array) -> None:
+def revalued(dynamics: MechanicalDynamics, p: Array) -> None:
     """Give a dynamics other parameters, with all that was made of it."""
     dynamics.revalue(p)
     for functions in _made.get(dynamics, {}).values():
@@ -107,7 +107,7 @@ def revalued(dynamics: Dynamics, p: Array) -> None:
 
 def functions_of(
     code: Code,
-    dynamics: AnyDynamics,
+    dynamics: Dynamics,
     library: CDLL,
     compiler: Compiler,
     precision: Precision = Precision.double,

@@ -1,8 +1,8 @@
 """What a run needs of a compiled model, whatever its equations are.
 
-There are two kinds: mechanics whose saddle-point system is regular (`plant.py`, `dynamics.py`), with rates in
-closed form, and any other system, whose leading derivatives are solved for (`general.py`). A caller does not
-ask which one it has. What one kind does not have is empty: mechanics solves no further equations, and the
+There are two kinds: mechanics whose saddle-point system is regular (`mechanical_system.py`), with rates in
+closed form, and any other system, whose leading derivatives are solved for (`dae_system.py`). A caller does
+not ask which one it has. What one kind does not have is empty: mechanics solves no further equations, and the
 other kind has no M and G.
 """
 
@@ -15,9 +15,9 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.laid import Laid
 from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction
 from dalembert._compile.tables import Piecewise
 from dalembert._compile.velocity_jump import Barrier
@@ -118,14 +118,14 @@ class CompiledModel(Protocol):
         """The same with the derivative of the rates."""
 
     @property
-    def input_laws(self) -> Laid | None:
+    def input_laws(self) -> Bytecode | None:
         """u, u' and u'' as functions of time, where they are not put in."""
 
     @property
     def softened(self) -> CompiledModel:
         """The same for constraints that depend on one another, with pivots that never vanish."""
 
-    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> AnyDynamics:
+    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> Dynamics:
         """The model with values of its parameters, and tables of the inputs that have one."""
 
     @property
@@ -142,11 +142,11 @@ class CompiledModel(Protocol):
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
 
 
-class AnyDynamics(Protocol):
+class Dynamics(Protocol):
     """A compiled model with its values: rates, corrections, events and observations of states y."""
 
     @property
-    def plant(self) -> CompiledModel:
+    def compiled(self) -> CompiledModel:
         """The model without its values."""
 
     @property

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.compiler import Compiler, cached, compiled
-from dalembert._compile.laid import Laid
 from dalembert._compile.methods import header, integrator
 from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._tape.c import FORMS
@@ -161,18 +161,20 @@ class Room:
 class InterpretedFunction:
     """A tape for the interpreter, with parameters put in."""
 
-    def __init__(self, laid: Laid, p: Array, own: ct.CDLL, precision: Precision = Precision.double) -> None:
-        self._laid, self._numbers = laid, laid.numbers.copy()
+    def __init__(
+        self, bytecode: Bytecode, p: Array, own: ct.CDLL, precision: Precision = Precision.double
+    ) -> None:
+        self._bytecode, self._numbers = bytecode, bytecode.numbers.copy()
         self._prepare = own[f"dalembert_prepare{precision}"]
-        self._work = Room(len(laid.numbers) * own[f"dalembert_size{precision}"]())
-        arrays = laid.arrays
+        self._work = Room(len(bytecode.numbers) * own[f"dalembert_size{precision}"]())
+        arrays = bytecode.arrays
         self._record = Tape(
-            first=laid.first,
+            first=bytecode.first,
             count=len(arrays["operation"]),
             read=len(arrays["read_slot"]),
             outs=len(arrays["out_slot"]),
-            health_slot=laid.health,
-            slots=len(laid.numbers),
+            health_slot=bytecode.health,
+            slots=len(bytecode.numbers),
             numbers=self._numbers.ctypes.data,
             **{name: array.ctypes.data for name, array in arrays.items()},
         )
@@ -185,7 +187,7 @@ class InterpretedFunction:
 
     def revalue(self, p: Array) -> None:
         """Put other parameters in."""
-        self._numbers[self._laid.slots] = p[self._laid.indices]
+        self._numbers[self._bytecode.slots] = p[self._bytecode.indices]
         self._prepare(ct.byref(self._record), ct.c_void_p(self._work.address))
 
 

@@ -14,7 +14,7 @@ from enum import StrEnum
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.rescue import solution
+from dalembert._compile.rank_revealing import solution
 
 Array = NDArray[np.float64]
 Quantities = dict[str, Array]

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
-from dalembert._compile.rescue import free_directions
+from dalembert._compile.rank_revealing import free_directions
 from dalembert._contact import tolerances
 
 Array = NDArray[np.float64]

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.rescue import free_directions
+from dalembert._compile.rank_revealing import free_directions
 from dalembert._contact import tolerances
 from dalembert._contact.complementarity import least_correction
 from dalembert._contact.contact_state import ContactState

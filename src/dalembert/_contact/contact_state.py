@@ -15,7 +15,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.rescue import solution
+from dalembert._compile.rank_revealing import solution
 from dalembert._contact import tolerances
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Indices, ModeState
@@ -71,7 +71,7 @@ def contact_state(
 ) -> ContactState:
     """The contacts at a state; `peak` are sizes that its entries have had."""
     own, first = system.free(state), system.displacement
-    parts = own.machine.contacts(t, y)
+    parts = own.evaluator.contacts(t, y)
     constraints, normal, stick = system.multipliers(system.all_closed)
     n, rigid = own.layout.n, list(system.rigid)
     rows = [normal[i] for i in rigid]
@@ -104,7 +104,7 @@ def gap_noise(system: HybridSystem, state: ModeState, t: float, y: Array) -> Arr
     digits = _last_digits(own.layout.n)
     rows = np.tile(y, (len(digits), 1))
     rows[:, : own.layout.n] *= digits[:, 1:]
-    gaps = own.machine.gaps(t * digits[:, 0], rows)["position"][:, first:]
+    gaps = own.evaluator.gaps(t * digits[:, 0], rows)["position"][:, first:]
     noise = np.zeros(system.contacts)
     noise[list(system.rigid)] = np.max(np.abs(gaps - gaps[0]), axis=0)
     return noise

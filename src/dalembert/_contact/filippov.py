@@ -68,7 +68,7 @@ def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
     """
     state = system.start
     for _ in system.switches if system.mechanical else ():  # a switch may depend on sides of others
-        sigma = system.free(state).machine.switching(t, y)["value"]
+        sigma = system.free(state).evaluator.switching(t, y)["value"]
         sides = np.array(
             [
                 np.floor(x) if switch.counts else (1.0 if x >= 0 else -1.0)
@@ -154,7 +154,7 @@ class _Switching:
         self._state = state.in_mode(self.mode)
         self.sides = state.sides.copy()
         own = system.dynamics(self._state)
-        seen, layout = own.machine.switching(t, y), own.layout
+        seen, layout = own.evaluator.switching(t, y), own.layout
         self.sigma: Array = seen["value"]
         sizes = np.maximum(np.abs(y[: layout.tested]), scale.peak[: layout.tested])
         for kind in layout.kinds:  # what has always been at rest is measured by the others
@@ -213,12 +213,12 @@ class _Switching:
         return found
 
     def _rates(self, state: ModeState, t: float, y: Array) -> Array:
-        return self._system.regular_dynamics(state, t, y).machine.rates(t, y)[0]
+        return self._system.regular_dynamics(state, t, y).evaluator.rates(t, y)[0]
 
     def _rise(self, state: ModeState, t: float, y: Array) -> tuple[Array, Array]:
         """How fast switching functions change, and the sizes in that."""
         rates = self._rates(state, t, y)
-        seen = self._system.dynamics(state).machine.switching(t, y)
+        seen = self._system.dynamics(state).evaluator.switching(t, y)
         rates = rates[: seen["slope"].shape[1]]
         found = seen["slope"] @ rates + seen["flow"]
         return np.asarray(found), np.asarray(np.abs(seen["slope"]) @ np.abs(rates) + np.abs(seen["flow"]))

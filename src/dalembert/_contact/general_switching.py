@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._contact import tolerances
 from dalembert._contact.filippov import overshoot
 from dalembert._contact.hybrid_system import HybridSystem
@@ -25,7 +25,7 @@ def general_sides(
     y: Array,
     scale: Scale,
     reached: tuple[Guard, ...],
-    before: AnyDynamics,
+    before: Dynamics,
 ) -> ModeState | None:
     """The sides of all switches at a state; None where it is driven back onto a surface: it would chatter."""
     fired = {one.place: one.kind for one in reached}
@@ -61,7 +61,7 @@ def general_sides(
 class _GeneralSwitching:
     """The switching functions of a general DAE at a state, and how fast they change on their sides."""
 
-    def __init__(self, system: HybridSystem, t: float, y: Array, scale: Scale, before: AnyDynamics) -> None:
+    def __init__(self, system: HybridSystem, t: float, y: Array, scale: Scale, before: Dynamics) -> None:
         self._system, self._t, self._y, self._before = system, t, y, before
         self._ahead = tolerances.SECOND_DIFFERENCE * scale.span
 

@@ -16,13 +16,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.choice import plant_of, remembered
-from dalembert._compile.dynamics import Dynamics
+from dalembert._compile.compiled_models import compiled_model, remembered
+from dalembert._compile.dae_system import DAEDynamics, DAESystem
 from dalembert._compile.functions import revalued
-from dalembert._compile.general import General, GeneralDynamics
-from dalembert._compile.interface import AnyDynamics
-from dalembert._compile.plant import Plant
-from dalembert._compile.rescue import free_directions
+from dalembert._compile.interface import Dynamics
+from dalembert._compile.mechanical_dynamics import MechanicalDynamics
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.rank_revealing import free_directions
 from dalembert._compile.tables import Piecewise
 from dalembert._contact.modes import FREE, Indices, Mode, ModeState
 from dalembert._expression.expression import Expression
@@ -63,8 +63,8 @@ class HybridSystem:
         self.forces: dict[int, int] = {}  # of compliant contacts, among what is carried
         self._carried, self.places = self._layout()
         self.all_closed = Mode(active=self.rigid, stick=self.rough)
-        self._plants: dict[tuple[Mode, bool], Plant] = {}
-        self._dynamics: dict[tuple[Mode, bool], Dynamics] = {}
+        self._models: dict[tuple[Mode, bool], MechanicalSystem] = {}
+        self._dynamics: dict[tuple[Mode, bool], MechanicalDynamics] = {}
         self._guards: dict[Mode, tuple[Guard, ...]] = {}
 
     @property
@@ -79,33 +79,33 @@ class HybridSystem:
 
     # -- dynamics --------------------------------------------------------------------------------
 
-    def dynamics(self, state: ModeState, *, soft: bool = False) -> Dynamics:
+    def dynamics(self, state: ModeState, *, soft: bool = False) -> MechanicalDynamics:
         """The dynamics of a mode; `soft` where its constraints and contacts depend on one another.
 
         It has the values of the state until the same mode is asked for again.
         """
         key, p = (state.mode, soft), self.parameters(state)
         if key not in self._dynamics:
-            self._dynamics[key] = Dynamics(self._plant(state.mode, soft), p, self._tables)
+            self._dynamics[key] = MechanicalDynamics(self._compiled(state.mode, soft), p, self._tables)
         own = self._dynamics[key]
         if not np.array_equal(own.p, p):
             revalued(own, p)
         return own
 
-    def free(self, state: ModeState) -> Dynamics:
+    def free(self, state: ModeState) -> MechanicalDynamics:
         """The dynamics of free motion."""
         return self.dynamics(state.in_mode(FREE))
 
-    def regular_dynamics(self, state: ModeState, t: float, y: Array) -> Dynamics:
+    def regular_dynamics(self, state: ModeState, t: float, y: Array) -> MechanicalDynamics:
         """The dynamics of a mode at a continuous state, where its constraints may depend on one another."""
         found = self.dynamics(state)
         if not found.layout.constraints:
             return found
-        G = found.machine.saddle(t, y)["G"]
+        G = found.evaluator.saddle(t, y)["G"]
         rank = free_directions(G, found.layout.n)[1]
         return found if rank == len(G) else self.dynamics(state, soft=True)
 
-    def dynamics_at(self, state: ModeState, t: float, y: Array, before: AnyDynamics) -> AnyDynamics:
+    def dynamics_at(self, state: ModeState, t: float, y: Array, before: Dynamics) -> Dynamics:
         """The dynamics of a mode that begins at a continuous state, and follows on another.
 
         A general DAE may have several solutions: it takes up the one nearest to that before.
@@ -114,39 +114,39 @@ class HybridSystem:
             return self.regular_dynamics(state, t, y)
         own = self._general(state, before)
         own.rewind()
-        leading, health = own.machine.leading(t, y)
+        leading, health = own.evaluator.leading(t, y)
         own.first[:] = leading if health > 0 else own.first
         return own
 
-    def _general(self, state: ModeState, before: AnyDynamics) -> GeneralDynamics:
+    def _general(self, state: ModeState, before: Dynamics) -> DAEDynamics:
         """The dynamics of a general DAE in a state, with the sizes and leading derivatives of another."""
-        plant = plant_of(self._model_with_guards)
-        if not isinstance(plant, General) or not isinstance(before, GeneralDynamics):
-            raise TypeError(plant)
-        own = GeneralDynamics(plant, self.parameters(state), self._tables)
+        compiled = compiled_model(self._model_with_guards)
+        if not isinstance(compiled, DAESystem) or not isinstance(before, DAEDynamics):
+            raise TypeError(compiled)
+        own = DAEDynamics(compiled, self.parameters(state), self._tables)
         own.scale[:] = before.scale
         own.first[:] = before.first
         return own
 
-    def start_dynamics(self, state: ModeState, before: AnyDynamics) -> AnyDynamics:
+    def start_dynamics(self, state: ModeState, before: Dynamics) -> Dynamics:
         """Dynamics of free motion in a state, shared with nobody, after those its start was found with."""
         return self.free_motion(state) if self.mechanical else self._general(state, before)
 
-    def free_motion(self, state: ModeState) -> Dynamics:
+    def free_motion(self, state: ModeState) -> MechanicalDynamics:
         """The dynamics of free motion in a state, shared with nobody."""
-        return Dynamics(self._plant(FREE, soft=False), self.parameters(state), self._tables)
+        return MechanicalDynamics(self._compiled(FREE, soft=False), self.parameters(state), self._tables)
 
     @cached_property
     def free_motion_is_smooth(self) -> bool:
         """Whether there are contacts, and without them a model of regular mechanics without switches."""
-        return bool(self.contacts and not self.switches) and self._plant(FREE, soft=False).regular
+        return bool(self.contacts and not self.switches) and self._compiled(FREE, soft=False).regular
 
-    def _plant(self, mode: Mode, soft: bool) -> Plant:
+    def _compiled(self, mode: Mode, soft: bool) -> MechanicalSystem:
         key = (mode, soft)
-        if key not in self._plants:
+        if key not in self._models:
             name = f"mode {mode} {soft}"
-            self._plants[key] = remembered(name, self.model, lambda: self._lowered(mode, soft))
-        return self._plants[key]
+            self._models[key] = remembered(name, self.model, lambda: self._lowered(mode, soft))
+        return self._models[key]
 
     # -- what a mode is made of ------------------------------------------------------------------
 
@@ -257,7 +257,7 @@ class HybridSystem:
         count = self.slips + self.places.margins
         return (*self._pieces.model.parameters, *(Parameter(name=f"value {i}") for i in range(count)))
 
-    def _lowered(self, mode: Mode, soft: bool) -> Plant:
+    def _lowered(self, mode: Mode, soft: bool) -> MechanicalSystem:
         first, flow = self.displacement, self.flow
         _, normal, stick = self.multipliers(mode)
         equations = ModeEquations(
@@ -272,7 +272,7 @@ class HybridSystem:
             second_order=mode.second_order,
             guards=self.guards(mode),
         )
-        return Plant(self._model_in(mode), soft=soft, mode=equations, whole=self._whole)
+        return MechanicalSystem(self._model_in(mode), soft=soft, mode=equations, whole=self._whole)
 
     @cached_property
     def _whole(self) -> System:

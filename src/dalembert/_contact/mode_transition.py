@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._contact import tolerances
 from dalembert._contact.complementarity import energy_gain
 from dalembert._contact.contact_mode import contact_mode
@@ -45,7 +45,7 @@ class Instant:
     t: float
     y: Array
     scale: Scale
-    dynamics: AnyDynamics
+    dynamics: Dynamics
     began: tuple[float, ...]
     left: float
 
@@ -216,7 +216,7 @@ class _Change:
         """Contacts that part after an impact only to close again at once, as those of a block that rocks."""
         n, began = len(now.M), self._here.began
         dynamics = self._system.regular_dynamics(self.state, self._t, self.y)
-        qdd = dynamics.machine.rates(self._t, self.y)[0][n : 2 * n]
+        qdd = dynamics.evaluator.rates(self._t, self.y)[0][n : 2 * n]
         duration, height = _flights(now, parting, now.velocity[parting], qdd)
         over = self._is_over(now, parting, duration, height)
         if over.any() and len(began) > 1:  # flights have become shorter by a factor, and go on to
@@ -270,15 +270,15 @@ class _Change:
     def _pressed_from_now_on(self, now: ContactState, idle: list[int]) -> list[int]:
         """Contacts that touch without a force now, and are pressed from here on, however near one looks."""
         n = len(now.M)
-        machine = self._system.regular_dynamics(self.state, self._t, self.y).machine
-        rates = machine.rates(self._t, self.y)[0]
+        evaluator = self._system.regular_dynamics(self.state, self._t, self.y).evaluator
+        rates = evaluator.rates(self._t, self.y)[0]
         here = now.J[idle] @ rates[n : 2 * n] - now.gamma_gap[idle]
         pressed = np.ones(len(idle), dtype=bool)
         for part in PROBES:
             ahead = part * tolerances.PROBE * self._scale.span
             t, y = self._t + ahead, self.y + ahead * rates
             later = contact_state(self._system, self.state, t, y, self._scale.peak)
-            there = later.J[idle] @ machine.rates(t, y)[0][n : 2 * n] - later.gamma_gap[idle]
+            there = later.J[idle] @ evaluator.rates(t, y)[0][n : 2 * n] - later.gamma_gap[idle]
             if part == PROBES[0]:
                 pressed &= (there < 0) & (here <= tolerances.NEGLIGIBLE * -there)
             pressed &= there <= np.maximum(here, 0.0)
@@ -340,13 +340,13 @@ class _Change:
         """Move the state onto the surfaces it slides on; to rest on those of second order."""
         mode, y = self.state.mode, self.y
         free = self._system.free(self.state)
-        machine, n = free.machine, free.layout.n
+        evaluator, n = free.evaluator, free.layout.n
         on, second = list(mode.surfaces), list(mode.second_order)
-        seen = machine.switching(self._t, y)
+        seen = evaluator.switching(self._t, y)
         slope, off = seen["slope"][on], seen["value"][on]
         y[: slope.shape[1]] += np.linalg.lstsq(slope, -off, rcond=tolerances.ZERO)[0]
         if second:
-            seen = machine.switching(self._t, y)
+            seen = evaluator.switching(self._t, y)
             slope = seen["slope"][second, :n]
             rise = slope @ y[n : 2 * n] + seen["flow"][second]
             y[n : 2 * n] += np.linalg.lstsq(slope, -rise, rcond=tolerances.ZERO)[0]

@@ -18,7 +18,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from dalembert._compile.code import Code
-from dalembert._compile.plant import Plant, written
+from dalembert._compile.mechanical_system import MechanicalSystem, written
 from dalembert._contact import tolerances
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
@@ -51,11 +51,11 @@ class TimeStepCode:
 _made: OrderedDict[str, TimeStepCode] = OrderedDict()
 
 
-def time_step_code(model: Model, plant: Plant) -> TimeStepCode:
-    """The code of a model whose plant, without contacts, is given; made once for models alike."""
+def time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
+    """The code of a model that is compiled without its contacts; made once for models alike."""
     key = "\n".join((*written(model), *_contacts_written(model)))
     if key not in _made:
-        _made[key] = _time_step_code(model, plant)
+        _made[key] = _time_step_code(model, compiled)
         while len(_made) > REMEMBERED:
             _made.popitem(last=False)
     _made.move_to_end(key)
@@ -87,7 +87,7 @@ class _ContactSystem:
     restitution: Scalar
 
 
-def _time_step_code(model: Model, plant: Plant) -> TimeStepCode:
+def _time_step_code(model: Model, compiled: MechanicalSystem) -> TimeStepCode:
     own = _contact_system(model)
     system, n, m = own.system, own.system.q.numel(), own.gamma.numel()
     dt = ca.SX.sym("dt")
@@ -131,7 +131,7 @@ def _time_step_code(model: Model, plant: Plant) -> TimeStepCode:
     }
     contact_row = np.cumsum([0, *(1 + len(contact.slip) for contact in model.contacts)], dtype=np.int32)
     return TimeStepCode(
-        code=Code({**plant.tapes, **tapes}),
+        code=Code({**compiled.tapes, **tapes}),
         unknowns=n + system.s.numel() + m,
         constraints=m,
         smooth=base.nnz(),

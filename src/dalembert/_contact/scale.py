@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import ContactState
 
@@ -40,7 +40,7 @@ class Scale:
         return np.asarray(np.maximum(own, tolerances.NEGLIGIBLE * np.max(own, initial=0.0)))
 
 
-def free_reach(dynamics: AnyDynamics, t: float, y: Array, span: float) -> Array:
+def free_reach(dynamics: Dynamics, t: float, y: Array, span: float) -> Array:
     """Speeds that free motion would come to from rest in a small part of a run, and positions with them."""
     n, found = dynamics.layout.n, np.zeros(dynamics.layout.tested)
     rates, _ = dynamics.rates(t, y)

@@ -10,7 +10,7 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._lower.time_switches import Switch, Switches
@@ -39,7 +39,7 @@ class Breaks:
     at_end: bool = False
 
 
-def breaks(dynamics: AnyDynamics, own: Switches | None, rows: Array) -> Breaks:
+def breaks(dynamics: Dynamics, own: Switches | None, rows: Array) -> Breaks:
     """Kinks and jumps in time from start to end: of laws of inputs, of other terms, and of tables.
 
     One that lies at a row, to the last digits, is put at the row.

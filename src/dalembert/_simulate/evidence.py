@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Sum
@@ -109,7 +109,7 @@ def _fall(pair: tuple[float, float]) -> dict[str, Quantity]:
 # -- measuring -----------------------------------------------------------------------------------------------
 
 
-def evidence_of(model: Model, dynamics: AnyDynamics, times: Array, trajectory: Trajectory) -> Evidence | None:
+def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Trajectory) -> Evidence | None:
     """What can be seen at the last state of a run that could not go on, against the states before."""
     if trajectory.end in (End.done, End.interrupted, End.stopped):
         return None
@@ -117,7 +117,7 @@ def evidence_of(model: Model, dynamics: AnyDynamics, times: Array, trajectory: T
     picked = np.unique(np.linspace(0, max(count - 1, 0), LOOKS).astype(int)) if count else np.zeros(0, int)
     t = np.append(times[picked], trajectory.t)
     rows = np.vstack([trajectory.rows[picked], trajectory.y[np.newaxis]])
-    names = dynamics.plant.names
+    names = dynamics.compiled.names
     fastest, runaway = _fast(dynamics, t, rows, names)
     inertia, light, independence, related = _regularity(model, dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
@@ -144,7 +144,7 @@ def evidence_of(model: Model, dynamics: AnyDynamics, times: Array, trajectory: T
 
 
 def _fast(
-    dynamics: AnyDynamics, t: Array, rows: Array, names: Sequence[str]
+    dynamics: Dynamics, t: Array, rows: Array, names: Sequence[str]
 ) -> tuple[float, tuple[str, float, float] | None]:
     """The shortest time in which an entry changes by its own size; and an entry that grows without bound."""
     count = len(names)
@@ -166,7 +166,7 @@ def _fast(
 
 
 def _regularity(
-    model: Model, dynamics: AnyDynamics, t: Array, rows: Array
+    model: Model, dynamics: Dynamics, t: Array, rows: Array
 ) -> tuple[tuple[float, float] | None, tuple[str, ...], tuple[float, float] | None, tuple[str, ...]]:
     """Inertia and independence at the start and at the end, with the names of what loses them."""
     if not dynamics.layout.n:
@@ -202,10 +202,10 @@ def _regularity(
 
 
 def _determination(
-    dynamics: AnyDynamics, t: Array, rows: Array
+    dynamics: Dynamics, t: Array, rows: Array
 ) -> tuple[tuple[float, float] | None, tuple[str, ...]]:
     """The least singular value of F_X, scaled by the largest sizes, at the start and the end."""
-    own = dynamics.plant.equations
+    own = dynamics.compiled.equations
     if not own.leading:
         return None, ()
     dynamics.rewind()

@@ -17,5 +17,5 @@ def shape_of(name: str) -> Shape:
 
 def explicit(name: str, compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by one of them."""
-    code = problem.dynamics.plant.code
+    code = problem.dynamics.compiled.code
     return followed(Running(shape_of(name), code, problem, compiler), problem, watch)

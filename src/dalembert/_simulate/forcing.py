@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 
 Array = NDArray[np.float64]
 LEVELS = 2**12, 2**14, 2**16  # times at which is looked, more if they do not do
@@ -18,12 +18,12 @@ BUDGET = 1e8  # operations, about half a second
 STRAIGHT = 0.02  # of the largest change: as far as a straight line may be off
 
 
-def forcing_time_scale(dynamics: AnyDynamics, t_start: float, t_end: float, y: Array) -> float | None:
+def forcing_time_scale(dynamics: Dynamics, t_start: float, t_end: float, y: Array) -> float | None:
     """The time within which what acts changes little; None where it depends on the motion alone."""
     span = t_end - t_start
-    if not dynamics.plant.timed or not dynamics.layout.n:
+    if not dynamics.compiled.timed or not dynamics.layout.n:
         return None
-    length = dynamics.plant.observed_length
+    length = dynamics.compiled.observed_length
     for count in (LEVELS[0], *(level for level in LEVELS[1:] if level * length <= BUDGET)):
         times = np.linspace(t_start, t_end, count + 1)
         seen = dynamics.observe(times, np.tile(y, (count + 1, 1)))["qdd"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._contact import tolerances
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Mode, ModeState
@@ -18,7 +18,7 @@ Rows = NDArray[np.int64]
 
 
 def observe_hybrid(
-    system: HybridSystem, times: Array, rows: Array, run: Trajectory, start: AnyDynamics
+    system: HybridSystem, times: Array, rows: Array, run: Trajectory, start: Dynamics
 ) -> dict[str, Array]:
     """Everything the model gives at each state of a hybrid run, which began with some dynamics.
 
@@ -69,7 +69,7 @@ def _residuals(
             spread = np.zeros((len(rows), flow + (system.flow if name == "velocity" else 0)))
             spread[:, at] = seen[key][:, taken]
             found[key] = spread
-    everything = system.free(state).machine.gaps(times, rows)
+    everything = system.free(state).evaluator.gaps(times, rows)
     parted = [k for k, i in enumerate(rigid) if i not in mode.active]
     open_rows = [first + k for k in parted]
     size = everything["position_reach"][:, open_rows]
@@ -119,7 +119,7 @@ def _parts(run: Trajectory, count: int) -> list[tuple[ModeInterval, Rows]]:
 
 
 def _observe_general(
-    system: HybridSystem, times: Array, rows: Array, run: Trajectory, before: AnyDynamics
+    system: HybridSystem, times: Array, rows: Array, run: Trajectory, before: Dynamics
 ) -> dict[str, Array]:
     """The same for a general DAE."""
     whole: dict[str, Array] = {}

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.code import StepCode
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._compile.methods import IMPLICIT
 from dalembert._compile.native import Called, Implicit
 from dalembert._expression.source import Flaw, ModelError
@@ -26,12 +26,12 @@ def implicit(
 ) -> Trajectory:
     """A run by one of them."""
     dynamics = problem.dynamics
-    if not dynamics.plant.plain:
+    if not dynamics.compiled.plain:
         message = f"the method {name} follows no contact that slides and no force that holds at a switch"
         raise ModelError(
             (Flaw(rule="method", severity="error", where="method", message=message, hint="take auto"),)
         )
-    step = dynamics.plant.step(name, constants)
+    step = dynamics.compiled.step(name, constants)
     running = Running(SHAPE, step.code, problem, compiler, _Carried(step, problem, dynamics))
     return followed(running, problem, watch)
 
@@ -39,7 +39,7 @@ def implicit(
 class _Carried:
     """What an implicit method carries along: extras, unknowns, room for Newton's method."""
 
-    def __init__(self, step: StepCode, problem: Problem, dynamics: AnyDynamics) -> None:
+    def __init__(self, step: StepCode, problem: Problem, dynamics: Dynamics) -> None:
         size, unknowns = dynamics.layout.size, step.unknowns
         self._dynamics, self._first = dynamics, step.begin
         pack = np.zeros(size + step.extras + unknowns + 1)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Layout
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._contact.modes import ImpactEvent
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY
@@ -72,7 +72,7 @@ def ledger(
     )
 
 
-def kinetic_peak(dynamics: AnyDynamics, times: Array, rows: Array, run: Trajectory) -> float:
+def kinetic_peak(dynamics: Dynamics, times: Array, rows: Array, run: Trajectory) -> float:
     """½ v²/(M⁻¹)_ii: the least kinetic energy with which a coordinate has had its largest speed v.
 
     Speeds are known from all steps of a run, energies at its rows only, and all may be at rest there.

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Seen
-from dalembert._compile.rescue import RANK
+from dalembert._compile.rank_revealing import RANK
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._words.message import Message, Quantity, Symbol, say
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._simulate.claim import EPSILON
 
 Array = NDArray[np.float64]
@@ -14,7 +14,7 @@ STATES = 5  # states of a run at which it is measured
 ENLARGED = 8.0  # the error weights of a step enlarge the noise of its rates by so much
 
 
-def noise_of_rates(dynamics: AnyDynamics, times: Array, rows: Array) -> tuple[Array, Array]:
+def noise_of_rates(dynamics: Dynamics, times: Array, rows: Array) -> tuple[Array, Array]:
     """The change of the rates with the last bit of the state, per largest coordinate, and with that of t."""
     layout, rates, random = dynamics.layout, dynamics.rates, np.random.default_rng(SEED)
     low, high = float(times[0]), float(times[-1])

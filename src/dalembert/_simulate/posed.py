@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._model.records import Model, constraints_of
 from dalembert._words.message import Name, say
@@ -23,14 +23,14 @@ CLOSE, FAR = 1e-5, 1e-4  # of the efforts: a derivative that grows with these, t
 GROWS = 3.0  # and by how much at least
 
 
-def refuse_flat(model: Model, dynamics: AnyDynamics, t: float, y: Array) -> None:
+def refuse_flat(model: Model, dynamics: Dynamics, t: float, y: Array) -> None:
     """Raise if a constraint has no gradient at a start y."""
     flaws = (*_flat_displacements(model, dynamics, t, y), *_flat_efforts(model, dynamics, t, y))
     if flaws:
         raise ModelError(flaws)
 
 
-def _flat_displacements(model: Model, dynamics: AnyDynamics, t: float, y: Array) -> list[Flaw]:
+def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) -> list[Flaw]:
     rows, n = constraints_of(model, "displacement"), dynamics.layout.n
     if not rows or not n:
         return []
@@ -64,8 +64,8 @@ def _flat_displacements(model: Model, dynamics: AnyDynamics, t: float, y: Array)
     return flaws
 
 
-def _flat_efforts(model: Model, dynamics: AnyDynamics, t: float, y: Array) -> list[Flaw]:
-    equations = dynamics.plant.equations
+def _flat_efforts(model: Model, dynamics: Dynamics, t: float, y: Array) -> list[Flaw]:
+    equations = dynamics.compiled.equations
     own = [i for i, kind in enumerate(equations.kinds) if kind == "effort"]
     if not own or equations.linear:
         return []

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from dalembert._compile.choice import bind, plant_of
+from dalembert._compile.compiled_models import bind, compiled_model
 from dalembert._compile.compiler import found
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._compile.tables import Piecewise, piecewise
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
@@ -41,7 +41,7 @@ class Prepared:
 
     settings: Settings
     method: Chosen
-    dynamics: AnyDynamics
+    dynamics: Dynamics
     start: Start
     problem: Problem
     hybrid: HybridSystem | None = None  # where the model has contacts or switches
@@ -69,12 +69,12 @@ def prepared(model: Model) -> Prepared:
     tables = tables_of(model, settings)
     hybrid = HybridSystem(model, np.array(values.vector()), tables)
     if not isinstance(method.method, Stepping) and hybrid.free_motion_is_smooth:
-        dynamics: AnyDynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
+        dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
-        dynamics = bind(plant_of(replace(model, contacts=())), values, tables)
-    refuse_solved(method, dynamics.plant.equations)
+        dynamics = bind(compiled_model(replace(model, contacts=())), values, tables)
+    refuse_solved(method, dynamics.compiled.equations)
     refuse_large(settings, 6 * dynamics.layout.size)
-    timed = switches(model) if model.contacts else dynamics.plant.switches
+    timed = switches(model) if model.contacts else dynamics.compiled.switches
     rows = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)
     if settings.times:
         rows = np.array(settings.times)
@@ -83,7 +83,7 @@ def prepared(model: Model) -> Prepared:
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = consistent_start(dynamics, values, began, settings.t_start)
     refuse_flat(model, dynamics, began, start.y)
-    hybrid = hybrid if not dynamics.plant.equations.leading else general_hybrid(model, values, tables)
+    hybrid = hybrid if not dynamics.compiled.equations.leading else general_hybrid(model, values, tables)
     switching = bool(model.contacts or (hybrid.switches and method.follows))
     stepping = None
     if isinstance(method.method, Stepping):
@@ -101,7 +101,7 @@ def prepared(model: Model) -> Prepared:
         held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
     softens = start.redundant and not (switching or stepping)
     problem = Problem(
-        dynamics=dynamics.plant.softened.bind(dynamics.p, dynamics.tables) if softens else dynamics,
+        dynamics=dynamics.compiled.softened.bind(dynamics.p, dynamics.tables) if softens else dynamics,
         start=start.y,
         times=rows,
         rtol=settings.rtol,
@@ -130,7 +130,7 @@ def prepared(model: Model) -> Prepared:
     )
 
 
-def _with_works(start: Start, dynamics: AnyDynamics) -> Start:
+def _with_works(start: Start, dynamics: Dynamics) -> Start:
     """A start with all works that a dynamics has, none of them done yet."""
     layout = dynamics.layout
     return replace(start, y=np.concatenate([start.y[: layout.tested], np.zeros(len(layout.works))]))
@@ -151,9 +151,9 @@ def general_hybrid(model: Model, values: Values, tables: tuple[Piecewise, ...]) 
     return HybridSystem(model, np.array(values.vector()), tables, mechanical=False)
 
 
-def longest(dynamics: AnyDynamics, settings: Settings) -> float | None:
+def longest(dynamics: Dynamics, settings: Settings) -> float | None:
     """The longest step where something depends on time: no pulse that samples show is stepped over."""
-    if not dynamics.plant.timed:
+    if not dynamics.compiled.timed:
         return None
     return SAMPLES_A_STEP * (settings.t_end - settings.t_start) / settings.samples
 

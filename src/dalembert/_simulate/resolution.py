@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
-from dalembert._compile.rescue import free_directions
+from dalembert._compile.interface import Dynamics
+from dalembert._compile.rank_revealing import free_directions
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.motion import Settings
 from dalembert._words.message import Message, Quantity, say
@@ -24,7 +24,7 @@ DAMPED = 0.3  # modes that die out faster than this part of their frequency are 
 
 
 def remarks_on_resolution(
-    chosen: Chosen, settings: Settings, dynamics: AnyDynamics, t: float, y: Array
+    chosen: Chosen, settings: Settings, dynamics: Dynamics, t: float, y: Array
 ) -> tuple[Message, ...]:
     """What steps or samples cannot resolve."""
     n = dynamics.layout.n
@@ -49,7 +49,7 @@ def remarks_on_resolution(
     return tuple(found)
 
 
-def _frequencies(dynamics: AnyDynamics, t: float, y: Array) -> Array:
+def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:
     """Frequencies in Hz of the modes at a state that are not zero and do not die out at once."""
     parts = dynamics.stiffness(t, y)
     Z, _ = free_directions(parts["G"], dynamics.layout.n)

@@ -15,7 +15,7 @@ from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.functions import Functions, functions_of
 from dalembert._compile.native import Called, Precision, Run, TableRecord, callback, library
-from dalembert._compile.rescue import HEALTHY
+from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
 from dalembert._simulate.work import Work
@@ -36,8 +36,8 @@ WINDOW, HEADWAY, REFUSED = 200_000, 1e-7, 0.1  # steps; part of the run in a ste
 COLLAPSED = 0.05  # of the steps before
 PROBED, HELD, LONG = 1000, 0.5, 2500  # steps; part of them held back; steps of the whole run
 ROOM = 4096  # occurrences of events between two looks
-NOTED = 1 << 13  # steps between two looks
-MOST_NOTED = 1 << 23  # steps of a run that are kept: later ones are neither refined nor repeated
+LOGGED = 1 << 13  # steps between two looks
+MOST_LOGGED = 1 << 23  # steps of a run that are kept: later ones are neither refined nor repeated
 SEED = 88172645463325252
 BUDGET = 3e10  # instructions of a model in all evaluations of a run: less than a minute of one core
 NODES, PEAK_NODES = 11, 9  # of events.h and peaks.h
@@ -106,18 +106,18 @@ class Running:
             "fresh": np.zeros(size),
             "dense": np.zeros((shape.terms, size)),
             "change": np.zeros(size),
-            "u": np.zeros(max(1, 3 * problem.dynamics.plant.inputs)),
+            "u": np.zeros(max(1, 3 * problem.dynamics.compiled.inputs)),
             "times": np.ascontiguousarray(problem.times),
             "rows": np.zeros((len(problem.times), size)),
             "sizes": np.zeros((len(problem.times), layout.tested)),
             "tail": np.zeros(size),
             "tail_fresh": np.zeros(size),
-            "shaken": np.zeros((3, size)),  # a state, and rates twice
+            "disturbed_state": np.zeros((3, size)),  # a state, and rates twice
             "inside": np.zeros(layout.tested),
             "outside": np.zeros(layout.tested),
             "misplaced": np.zeros(layout.tested),
-            "noted_t": np.zeros(NOTED),
-            "noted_dt": np.zeros(NOTED),
+            "logged_t": np.zeros(LOGGED),
+            "logged_dt": np.zeros(LOGGED),
             "atol": np.ascontiguousarray(problem.atol),
             "noise": np.ascontiguousarray(problem.noise),
             "clock": np.ascontiguousarray(problem.clock),
@@ -133,19 +133,19 @@ class Running:
             "way": np.zeros(ROOM, dtype=np.int32),
             "values": np.zeros((NODES + 1) * max(1, len(problem.directions))),
             "node": np.zeros(size),
-            "peak_kind": np.array(problem.dynamics.plant.peaks, dtype=np.int32),
-            "arguments": np.zeros(PEAK_NODES * max(1, len(problem.dynamics.plant.peaks))),
+            "peak_kind": np.array(problem.dynamics.compiled.peaks, dtype=np.int32),
+            "arguments": np.zeros(PEAK_NODES * max(1, len(problem.dynamics.compiled.peaks))),
         }
         replay = problem.replay
         grid = problem.refined if replay is None else replay.grid
         if grid is not None:
             self.arrays |= {"grid_t": grid.t, "grid_dt": grid.dt}
-        self._notes, self._noted = shape.notes, list[Grid]()
+        self._keeps_log, self._log = shape.notes, list[Grid]()
         tables = problem.dynamics.tables
         self.tables = (TableRecord * max(1, len(tables)))(
             *(
                 TableRecord(count=len(one.t), place=place, t=one.t.ctypes.data, c=one.c.ctypes.data)
-                for one, place in zip(tables, problem.dynamics.plant.tables, strict=True)
+                for one, place in zip(tables, problem.dynamics.compiled.tables, strict=True)
             )
         )
         self.zeros: list[Zero] = []
@@ -174,14 +174,14 @@ class Running:
             samples=len(problem.times),
             culprit=-1,
             events_count=len(problem.directions),
-            peaks_count=len(problem.dynamics.plant.peaks),
+            peaks_count=len(problem.dynamics.compiled.peaks),
             room=ROOM,
-            noted_room=NOTED,
+            log_room=LOGGED,
             grid_count=0 if grid is None else len(grid.t),
             repeats=int(replay is not None),
             gain=0.0 if replay is None else replay.gain,
             random=SEED ^ int(np.float64(first).view(np.uint64)),
-            inputs_count=problem.dynamics.plant.inputs,
+            inputs_count=problem.dynamics.compiled.inputs,
             tables_count=len(tables),
             tables=ct.addressof(self.tables),
             **{name: array.ctypes.data for name, array in self.arrays.items()},
@@ -288,10 +288,10 @@ class Running:
         for k in range(count):
             self.zeros.append(Zero(float(own["occurred"][k]), int(own["which"][k]), int(own["way"][k])))
         self.run.happened = 0
-        noted = self.run.noted
-        if noted and self.run.steps <= MOST_NOTED:
-            self._noted.append(Grid(t=own["noted_t"][:noted].copy(), dt=own["noted_dt"][:noted].copy()))
-        self.run.noted = 0
+        logged = self.run.logged
+        if logged and self.run.steps <= MOST_LOGGED:
+            self._log.append(Grid(t=own["logged_t"][:logged].copy(), dt=own["logged_dt"][:logged].copy()))
+        self.run.logged = 0
 
     def _end(self, end: End) -> End:
         if self.chattering or self.stiff:
@@ -330,8 +330,8 @@ class Running:
             ),
             compile_seconds=self.compile_seconds,
             peak=self.arrays["peak"].copy(),
-            sizes=self.arrays["sizes"][: run.next].copy() if self._notes else None,
-            grid=joined(self._noted) if self._notes else None,
+            sizes=self.arrays["sizes"][: run.next].copy() if self._keeps_log else None,
+            grid=joined(self._log) if self._keeps_log else None,
             inside=self._inside(),
             misplaced=self.arrays["misplaced"].copy(),
         )

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from scipy import integrate
 
-from dalembert._compile.rescue import HEALTHY
+from dalembert._compile.rank_revealing import HEALTHY
 from dalembert._simulate.roots import zeros
 from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside

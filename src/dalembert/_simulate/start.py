@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics, Stage
-from dalembert._compile.rescue import RANK, free_directions, solution
+from dalembert._compile.interface import Dynamics, Stage
+from dalembert._compile.rank_revealing import RANK, free_directions, solution
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.values import Values
 from dalembert._simulate.level import (
@@ -61,9 +61,9 @@ class Closed:
     moved: tuple[Message, ...]
 
 
-def consistent_start(dynamics: AnyDynamics, values: Values, t: float, first: float | None = None) -> Start:
+def consistent_start(dynamics: Dynamics, values: Values, t: float, first: float | None = None) -> Start:
     """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`."""
-    names, layout = dynamics.plant.names, dynamics.layout
+    names, layout = dynamics.compiled.names, dynamics.layout
     stages = dynamics.stages(t, t if first is None else first)
     found = closed(stages, names, values, np.zeros(layout.size))
     redundant = _check_accelerations(dynamics, t, found) if layout.n else ()
@@ -164,7 +164,7 @@ def _check_speeds(level: Level, M: Array, qd: Array) -> None:
     raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
 
 
-def _check_accelerations(dynamics: AnyDynamics, t: float, found: Closed) -> tuple[str, ...]:
+def _check_accelerations(dynamics: Dynamics, t: float, found: Closed) -> tuple[str, ...]:
     """Raise what keeps accelerations from being determined; give constraints that depend on one another."""
     (positions, velocities), n = found.levels, dynamics.layout.n
     redundant = _dependent_rows(dynamics, t, found.y, velocities)
@@ -174,7 +174,7 @@ def _check_accelerations(dynamics: AnyDynamics, t: float, found: Closed) -> tupl
     return redundant
 
 
-def _dependent_rows(dynamics: AnyDynamics, t: float, y: Array, level: Level) -> tuple[str, ...]:
+def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tuple[str, ...]:
     """Constraints that depend on one another; raise where accelerations are not determined."""
     names, rows = tuple(name.removesuffix(PRIME) for name in level.names), level.rows
     parts = dynamics.saddle(t, y)
@@ -233,7 +233,7 @@ def _singular_place(level: Level, q: Array) -> bool:
     return False
 
 
-def _dependent(dynamics: AnyDynamics, t: float, y: Array, level: Level) -> Flaw:
+def _dependent(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
     """Constraints whose forces are not determined at the start."""
     G, rows = dynamics.saddle(t, y)["G"], level.rows
     involved = _related(G, rows)
@@ -255,12 +255,12 @@ def _dependent(dynamics: AnyDynamics, t: float, y: Array, level: Level) -> Flaw:
     return Flaw(rule="singular", severity="error", where="", message=message, hint=hint)
 
 
-def _check_leading(dynamics: AnyDynamics, values: Values, t: float, y: Array) -> None:
+def _check_leading(dynamics: Dynamics, values: Values, t: float, y: Array) -> None:
     """Raise if the leading derivatives are not determined, or differ from a speed that was given."""
     X = dynamics.begin(t, y, values.guess)
     if X is None:
         raise ModelError((_undetermined(dynamics, t, y),))
-    for name, value in zip(dynamics.plant.equations.leading, X, strict=True):
+    for name, value in zip(dynamics.compiled.equations.leading, X, strict=True):
         base = name.removesuffix(PRIME)
         given = (values.speed if base != name else values.start).get(base)
         if given is not None and abs(value - given) > TYPED * max(abs(value), abs(given), 1e-9):
@@ -269,9 +269,9 @@ def _check_leading(dynamics: AnyDynamics, values: Values, t: float, y: Array) ->
             raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
 
 
-def _undetermined(dynamics: AnyDynamics, t: float, y: Array) -> Flaw:
+def _undetermined(dynamics: Dynamics, t: float, y: Array) -> Flaw:
     """Which unknowns the equations do not determine, by the direction in which they are blind."""
-    own = dynamics.plant.equations
+    own = dynamics.compiled.equations
     F, J = dynamics.residual(t, y, np.zeros(len(own.leading)))
     if not (np.isfinite(J).all() and np.isfinite(F).all()):
         bad = [own.names[i] for i in np.flatnonzero(~np.isfinite(J).all(axis=1))]

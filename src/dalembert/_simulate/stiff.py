@@ -21,7 +21,7 @@ SHAPE = Shape(library=RADAU, stages=2, terms=5)
 
 def radau(compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by Radau IIA."""
-    stiff = problem.dynamics.plant.stiff
+    stiff = problem.dynamics.compiled.stiff
     running = Running(SHAPE, stiff.code, problem, compiler, _Carried(problem, stiff))
     return followed(running, problem, watch)
 

@@ -20,8 +20,8 @@ from typing import Any
 import casadi as ca
 import numpy as np
 
-from dalembert._compile.general_machine import sizes
-from dalembert._compile.rescue import free_directions
+from dalembert._compile.dae_evaluator import sizes
+from dalembert._compile.rank_revealing import free_directions
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._simulate.scipy_steppers import project_rows
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch
@@ -144,7 +144,7 @@ class _Run:
 def equations_for(name: str, problem: Problem, size: Array, size_z: Array) -> dict[str, Any]:
     """The equations as CasADi wants them; parameters are the time at which a block begins, and p."""
     tested, begin, since = problem.dynamics.layout.tested, ca.SX.sym("begin"), ca.SX.sym("since")
-    own = problem.dynamics.plant.residual_form(name != IDA)
+    own = problem.dynamics.compiled.residual_form(name != IDA)
     y, z = own.y, own.z
     given = [begin + since, y[:tested] * size, z * size_z]
     rates, g = ca.substitute([own.rates, own.residual], [own.t, y[:tested], z], given)

@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.choice import remembered
+from dalembert._compile.compiled_models import remembered
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.dynamics import Dynamics
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
+from dalembert._compile.mechanical_dynamics import MechanicalDynamics
+from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.methods import MOREAU
 from dalembert._compile.native import Called, Moreau, library
-from dalembert._compile.plant import Plant
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, Mode, ModeState
 from dalembert._contact.moreau_step import TimeStepCode, time_step_code
@@ -51,7 +51,7 @@ class Stepping:
 
     compiler: Compiler
 
-    def of(self, model: Model, dynamics: AnyDynamics, *, soft: bool) -> TimeStepping:
+    def of(self, model: Model, dynamics: Dynamics, *, soft: bool) -> TimeStepping:
         """The method for a model; `soft` where its constraints depend on one another."""
         refuse_contacts(model)
         stiff = tuple(contact for contact in model.contacts if not contact.compliant)
@@ -59,12 +59,12 @@ class Stepping:
         free = replace(model, contacts=(), outputs=(*model.outputs, *forces))
         places = Places(parameters=len(model.parameters), outputs=len(model.outputs))
         mode = ModeEquations(places=places)
-        plant = remembered(f"stepping {soft}", free, lambda: Plant(free, soft=soft, mode=mode))
+        compiled = remembered(f"stepping {soft}", free, lambda: MechanicalSystem(free, soft=soft, mode=mode))
         return TimeStepping(
             model=model,
             compiler=self.compiler,
-            dynamics=Dynamics(plant, dynamics.p, dynamics.tables),
-            code=time_step_code(replace(model, contacts=stiff), plant),
+            dynamics=MechanicalDynamics(compiled, dynamics.p, dynamics.tables),
+            code=time_step_code(replace(model, contacts=stiff), compiled),
         )
 
     def __call__(self, _problem: Problem, _watch: Watch) -> Trajectory:
@@ -79,7 +79,7 @@ class TimeStepping:
 
     model: Model
     compiler: Compiler
-    dynamics: Dynamics  # of the model without its contacts
+    dynamics: MechanicalDynamics  # of the model without its contacts
     code: TimeStepCode
 
     def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
@@ -137,7 +137,7 @@ class TimeStepping:
             contact[i, stiff], friction[i] = forces[first], forces[others]
             seen["qdd"][i], seen["lam"][i] = z[:n], z[len(z) - m :]
             if m:
-                G = self.dynamics.machine.saddle(float(times[i]), rows[i])["G"]
+                G = self.dynamics.evaluator.saddle(float(times[i]), rows[i])["G"]
                 seen["reaction"][i] = -G.T @ seen["lam"][i]
         return seen | {"contact": contact, "friction": friction}
 

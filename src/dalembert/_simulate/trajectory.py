@@ -10,7 +10,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._contact.modes import ImpactEvent, ModeState
 from dalembert._simulate.work import Work
 
@@ -65,7 +65,7 @@ class Problem:
     largest of their kind are measured against that.
     """
 
-    dynamics: AnyDynamics
+    dynamics: Dynamics
     start: Array
     times: Array
     rtol: float
@@ -147,7 +147,7 @@ class Trajectory:
     grid: Grid | None = None  # its steps, where the method can refine and repeat them
     inside: float | None = None  # rounding inside evaluations over that outside, where a disturbed run tells
     misplaced: Array | None = None  # what rounding inside projections changes in them, in a repeated run
-    free: AnyDynamics | None = None  # of a hybrid run: free motion, switches as at its end
+    free: Dynamics | None = None  # of a hybrid run: free motion, switches as at its end
 
 
 def joined(grids: Sequence[Grid]) -> Grid:

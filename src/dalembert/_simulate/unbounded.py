@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.interface import AnyDynamics
+from dalembert._compile.interface import Dynamics
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import nodes
@@ -34,7 +34,7 @@ ROLES = {
 }
 
 
-def refuse_unbounded(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: float) -> None:
+def refuse_unbounded(model: Model, dynamics: Dynamics, own: Breaks, t_end: float) -> None:
     """Raise if a rate is without bound where a model is not smooth, and its impulse of unknown size."""
     if not own.times:
         return
@@ -46,12 +46,12 @@ def refuse_unbounded(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: fl
         raise ModelError(flaws)
 
 
-def _parameters(model: Model, dynamics: AnyDynamics) -> Array:
+def _parameters(model: Model, dynamics: Dynamics) -> Array:
     """The parameters of the model, without those of its contacts and switches."""
     return dynamics.p[: len(model.parameters)]
 
 
-def _inputs(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: float) -> Iterator[Flaw]:
+def _inputs(model: Model, dynamics: Dynamics, own: Breaks, t_end: float) -> Iterator[Flaw]:
     """Inputs that jump, or whose velocities do, where a higher rate of them stands."""
     count = len(model.inputs)
     if not count:
@@ -64,7 +64,7 @@ def _inputs(model: Model, dynamics: AnyDynamics, own: Breaks, t_end: float) -> I
     for i, entry in enumerate(model.inputs):
         for order in (0, 1):
             when = jumps[i + order * count]
-            place = dynamics.plant.unbounded(i, jumps=order == 0) if len(when) else ""
+            place = dynamics.compiled.unbounded(i, jumps=order == 0) if len(when) else ""
             if not place:
                 continue
             what = f"{'the velocity of ' if order else ''}the input `{entry.name}`"

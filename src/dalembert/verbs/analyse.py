@@ -28,8 +28,8 @@ def equilibrium(
     Inputs are held at the values of `inputs`, the others as they are at the start time; flow constraints
     hold their directions from the start.
     """
+    from dalembert._analyse.context import setting_of
     from dalembert._analyse.equilibrium import equilibria
-    from dalembert._analyse.setting import setting_of
 
     return equilibria(setting_of(runnable(source, RunSettings()), inputs=inputs), starts, seed)
 
@@ -46,8 +46,8 @@ def linearise(
     speeds ("x'") and states; what they do not say is the model's start, at rest. `inputs` are held as in
     `equilibrium`. Where the place is no equilibrium, `residual` and a remark say so.
     """
-    from dalembert._analyse.look import linear_about
-    from dalembert._analyse.setting import setting_of
+    from dalembert._analyse.context import setting_of
+    from dalembert._analyse.requested_point import linear_about
 
     return linear_about(setting_of(runnable(source, RunSettings()), inputs=inputs), at)
 
@@ -67,8 +67,8 @@ def modes(
     the inputs of the start time or else with none; `place.about` says which. Where there is none, and the
     linear equations change along the motion, they are refused.
     """
+    from dalembert._analyse.context import setting_of
     from dalembert._analyse.modes import modes_of
-    from dalembert._analyse.setting import setting_of
 
     return modes_of(setting_of(runnable(source, RunSettings()), inputs=inputs), at, speed_rpm, orders)
 
@@ -105,8 +105,8 @@ def inverse(
     parameters or a table (times, values), in SI; the other coordinates follow from the constraints.
     `efforts` are inputs, or coordinates to act on; without them one acts on each prescribed coordinate.
     """
+    from dalembert._analyse.context import setting_of
     from dalembert._analyse.inverse import inverse_of
-    from dalembert._analyse.setting import setting_of
 
     return inverse_of(setting_of(runnable(source, RunSettings())), motion, efforts, t_end, samples)
 

@@ -123,16 +123,16 @@ class _Attempts:
 
 
 def _rest(model: Model) -> Equilibria:
+    from dalembert._analyse.context import setting_of
     from dalembert._analyse.equilibrium import equilibria
-    from dalembert._analyse.setting import setting_of
 
     return equilibria(setting_of(runnable(model, RunSettings())))
 
 
 def _modes(model: Model, rest: Equilibria | None) -> Modes:
     """The modes about an equilibrium of those that were found."""
+    from dalembert._analyse.context import setting_of
     from dalembert._analyse.modes import modes_of
-    from dalembert._analyse.setting import setting_of
 
     return modes_of(setting_of(runnable(model, RunSettings())), None, found=rest)
 

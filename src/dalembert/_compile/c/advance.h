@@ -79,7 +79,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         }
         for (i = 0; i < run->size; i++) run->tail[i] = 0.0;
     }
-    while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->noted < run->noted_room) {
+    while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->logged < run->log_room) {
         const int judged = dalembert_judged(run);
         double dt = run->dt, error = 0.0, factor, asked, t_new, x = 2.0;
         int status;
@@ -155,8 +155,8 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         run->tail_fresh = swap;
         run->t = t_new;
         run->steps++;
-        run->noted_t[run->noted] = t_new;
-        run->noted_dt[run->noted++] = fmax(asked, dt);
+        run->logged_t[run->logged] = t_new;
+        run->logged_dt[run->logged++] = fmax(asked, dt);
         if (x < 2.0) return run->status = DALEMBERT_STOPPED;
         if (judged) {
             const double now = fmax(error, 1e-10);

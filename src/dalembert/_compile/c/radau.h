@@ -237,7 +237,7 @@ DALEMBERT_FUNCTION int radau_step(dalembert_run *run, double dt, double *error)
     }
     if (run->gain > 0.0) {
         dalembert_random(&run->random);
-        run->held = run->random;
+        run->step_seed = run->random;
         own->fresh = 0;
     }
     radau_weigh(run, own, dt, run->stage, 0);

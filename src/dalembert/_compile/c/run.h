@@ -89,14 +89,14 @@ typedef struct {
     const double *grid_t, *grid_dt;
     long long grid_count, grid_at, repeats;
     double gain;
-    unsigned long long random, held;
-    double *shaken;
+    unsigned long long random, step_seed;
+    double *disturbed_state;
     /* The largest changes of the rates at some states of a disturbed run: by the rounding inside an evaluation, and by
        that of its arguments and results. */
     double *inside, *outside;
     double *misplaced; /* the largest change of a correction by the rounding inside its evaluation */
-    double *noted_t, *noted_dt;
-    long long noted, noted_room;
+    double *logged_t, *logged_dt;
+    long long logged, log_room;
     /* where it is */
     double t, dt, error_before, t_new; /* t_new: the end of the step that is being made */
     double error_refused, dt_refused;  /* of the last step that was refused */
@@ -174,11 +174,11 @@ DALEMBERT_FUNCTION double dalembert_random(unsigned long long *state)
 DALEMBERT_FUNCTION double dalembert_disturbed(dalembert_run *run, double t, const double *y)
 {
     const double part = DALEMBERT_UNIT * run->gain;
-    unsigned long long held = run->held, *state = held ? &held : &run->random;
+    unsigned long long seed = run->step_seed, *state = seed ? &seed : &run->random;
     long long i;
     for (i = 0; i < run->size; i++) {
         const double rounded = fabs(y[i] - run->y[i]) > DALEMBERT_UNIT * fabs(y[i]) ? part : 0.0;
-        run->shaken[i] = y[i] + rounded * dalembert_random(state) * y[i];
+        run->disturbed_state[i] = y[i] + rounded * dalembert_random(state) * y[i];
     }
     return t + part * dalembert_random(state) * t;
 }
@@ -187,7 +187,7 @@ DALEMBERT_FUNCTION double dalembert_disturbed(dalembert_run *run, double t, cons
 DALEMBERT_FUNCTION void dalembert_disturb_rates(dalembert_run *run, double *rates)
 {
     const double part = DALEMBERT_UNIT * run->gain;
-    unsigned long long held = run->held, *state = held ? &held : &run->random;
+    unsigned long long seed = run->step_seed, *state = seed ? &seed : &run->random;
     long long i;
     for (i = run->n; i < run->tested; i++) rates[i] += part * dalembert_random(state) * rates[i];
 }
@@ -195,7 +195,7 @@ DALEMBERT_FUNCTION void dalembert_disturb_rates(dalembert_run *run, double *rate
 /* Compare a correction with that in more digits. */
 DALEMBERT_FUNCTION void dalembert_compare_correction(dalembert_run *run, double t, const double *y, const double *own)
 {
-    double health = 1.0, *precise = run->shaken + run->size;
+    double health = 1.0, *precise = run->disturbed_state + run->size;
     long long i;
     DALEMBERT_CALL(run->precise_correction, t, y, run->u, precise, &health);
     for (i = 0; i < run->tested; i++) run->misplaced[i] = fmax(run->misplaced[i], fabs(precise[i] - own[i]));
@@ -204,7 +204,7 @@ DALEMBERT_FUNCTION void dalembert_compare_correction(dalembert_run *run, double 
 /* Compare what rounding does inside an evaluation and outside of it: `disturbed` are rates near this state. */
 DALEMBERT_FUNCTION void dalembert_compare(dalembert_run *run, double t, const double *y, const double *disturbed)
 {
-    double health = 1.0, *rates = run->shaken + run->size, *precise = rates + run->size;
+    double health = 1.0, *rates = run->disturbed_state + run->size, *precise = rates + run->size;
     long long i;
     dalembert_inputs(run, t, y, &health);
     DALEMBERT_CALL(run->rates, t, y, run->u, rates, &health);
@@ -223,7 +223,7 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
     long long bad;
     if (run->gain > 0.0) {
         t = dalembert_disturbed(run, t, y);
-        y = run->shaken;
+        y = run->disturbed_state;
     }
     t = t < run->low ? run->low : t > run->high ? run->high : t;
     dalembert_inputs(run, t, y, &health);

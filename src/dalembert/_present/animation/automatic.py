@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.along import along
+from dalembert._analyse.along_motion import along
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name
 from dalembert._model.records import Entry, Model, Term

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.along import along
+from dalembert._analyse.along_motion import along
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Name

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dalembert._analyse.along import along
+from dalembert._analyse.along_motion import along
 from dalembert._expression.suggest import nearest
 from dalembert._model.rules_scene import scene_of
 from dalembert._present.figures.records import Array

@@ -1,4 +1,4 @@
-"""A plant with the values of its parameters: rates, corrections, observations of y = (q, qd, s, w)."""
+"""A mechanical system with values of parameters: rates, corrections, observations of y = (q, qd, s, w)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.interface import Functions, Stage, Wrapped
-from dalembert._compile.machine import Machine
-from dalembert._compile.plant import Plant
-from dalembert._compile.rescue import HEALTHY, solution
+from dalembert._compile.mechanical_evaluator import MechanicalEvaluator
+from dalembert._compile.mechanical_system import MechanicalSystem
+from dalembert._compile.rank_revealing import HEALTHY, solution
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.tables import Piecewise
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
@@ -21,17 +21,17 @@ Array = NDArray[np.float64]
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
 
-class Dynamics:
-    """What a run needs to know of a model: its plant, its parameters, the virtual machine for both."""
+class MechanicalDynamics:
+    """What a run needs to know of a model: its compiled form, its parameters, an evaluator for both."""
 
-    def __init__(self, plant: Plant, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
-        self.plant, self.p, self.layout, self.tables = plant, p, plant.layout, tables
-        self.machine = Machine(plant, p, tables)
+    def __init__(self, compiled: MechanicalSystem, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self.compiled, self.p, self.layout, self.tables = compiled, p, compiled.layout, tables
+        self.evaluator = MechanicalEvaluator(compiled, p, tables)
 
     def revalue(self, p: Array) -> None:
         """Take other parameters."""
         self.p = p
-        self.machine.revalue(p)
+        self.evaluator.revalue(p)
 
     def begin(self, _t: float, _y: Array, _guess: Mapping[str, float]) -> Array | None:
         """Nothing is solved for by Newton's method."""
@@ -42,27 +42,27 @@ class Dynamics:
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of a state, and the health of the system solved for them."""
-        return self.machine.rates(t, y)
+        return self.evaluator.rates(t, y)
 
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
         """The correction of a state, and the health of the system solved for it."""
-        return self.machine.correction(t, y)
+        return self.evaluator.correction(t, y)
 
     def events(self, t: float, y: Array) -> Array:
         """The event functions at a state."""
-        return self.machine.events(t, y)
+        return self.evaluator.events(t, y)
 
     def column(self, t: float, y: Array) -> Array:
         """The column (t, y, p) and the values of tables at a time."""
-        return self.machine.given(t, y)
+        return self.evaluator.given(t, y)
 
     def saddle(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, h and gamma at a state."""
-        return self.machine.saddle(t, y)
+        return self.evaluator.saddle(t, y)
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state."""
-        return self.machine.stiffness(t, y)
+        return self.evaluator.stiffness(t, y)
 
     def residual(self, _t: float, _y: Array, _X: Array | None = None) -> tuple[Array, Array]:
         """Nothing is solved for by Newton's method."""
@@ -70,9 +70,9 @@ class Dynamics:
 
     def observe(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed; where pivots lost their digits, accelerations with the rank found."""
-        seen = self.machine.observed(t, rows)
-        for i in np.flatnonzero(~(seen["health"] > HEALTHY)) if self.plant.plain else ():
-            parts = self.machine.saddle(float(t[i]), rows[i])
+        seen = self.evaluator.observed(t, rows)
+        for i in np.flatnonzero(~(seen["health"] > HEALTHY)) if self.compiled.plain else ():
+            parts = self.evaluator.saddle(float(t[i]), rows[i])
             found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
             if found is not None:
                 seen["qdd"][i], seen["lam"][i] = found.qdd, found.lam
@@ -81,10 +81,10 @@ class Dynamics:
 
     def unknowns(self, t: float, y: Array, eliminated: bool) -> tuple[Array, Array]:
         """Z = (qdd, lam) of the residual form at a state, nothing if `eliminated`; and the rates."""
-        rates = self.machine.rates(t, y)[0][: self.layout.tested]
+        rates = self.evaluator.rates(t, y)[0][: self.layout.tested]
         if eliminated:
             return np.zeros(0), rates
-        parts, n = self.machine.saddle(t, y), self.layout.n
+        parts, n = self.evaluator.saddle(t, y), self.layout.n
         found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
         if found is None:
             return np.full(len(parts["h"]) + len(parts["gamma"]), np.nan), rates
@@ -95,11 +95,11 @@ class Dynamics:
         """Positions from Phi = 0, then velocities from its rate and from Psi = 0."""
         return mechanical_stages(
             self.layout.n,
-            self.plant.rows,
-            self.plant.displacements,
-            lambda y: self.machine.closure(t, y),
-            lambda y: self.machine.saddle(t, y)["M"],
-            lambda y: self.machine.closure(first, y),
+            self.compiled.rows,
+            self.compiled.displacements,
+            lambda y: self.evaluator.closure(t, y),
+            lambda y: self.evaluator.saddle(t, y)["M"],
+            lambda y: self.evaluator.closure(first, y),
         )
 
     def wrapped(self, _inner: Functions, _compiler: Compiler) -> Mapping[str, Wrapped]:
@@ -111,22 +111,22 @@ class Dynamics:
 
         Rates with friction, or on a switch, follow from more than the saddle-point system.
         """
-        if what == 0 and not self.plant.plain:
+        if what == 0 and not self.compiled.plain:
             return None
         return self._rescued_rates(t, y) if what == 0 else self._rescued_correction(t, y)
 
     def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
         """The state after a kink or jump in time, which lies between two times; with the energies given."""
-        if not self.plant.abrupt:
+        if not self.compiled.abrupt:
             return y
         if self.layout.constraints and not self._placed(after, y, slice(0, self.layout.n)):
             return Barrier.place
-        n, layout, machine = self.layout.n, self.layout, self.machine
+        n, layout, evaluator = self.layout.n, self.layout, self.evaluator
 
         def later(qd: Array) -> dict[str, Array]:
-            return machine.instant(before, after, np.concatenate([y[:n], qd, y[2 * n :]]), late=True)
+            return evaluator.instant(before, after, np.concatenate([y[:n], qd, y[2 * n :]]), late=True)
 
-        found = velocity_jump(y[n : 2 * n], machine.instant(before, after, y, late=False), later)
+        found = velocity_jump(y[n : 2 * n], evaluator.instant(before, after, y, late=False), later)
         if isinstance(found, Barrier):
             return found
         out = y.copy()
@@ -145,17 +145,17 @@ class Dynamics:
     def _placed(self, t: float, y: Array, part: slice) -> bool:
         """Whether no more than rounding moves a part of the state onto the constraints."""
         own = slice(0, self.layout.tested)
-        change, size = self.machine.correction(t, y)[0], np.max(np.abs(y[own]), initial=0.0)
+        change, size = self.evaluator.correction(t, y)[0], np.max(np.abs(y[own]), initial=0.0)
         small = np.abs(change[part]) <= JUMP * (np.abs(y[part]) + size)
         return bool(small.all() or not np.isfinite(change).all())
 
     def _rescued_rates(self, t: float, y: Array) -> Array | None:
         n, layout = self.layout.n, self.layout
-        parts = self.machine.saddle(t, y)
+        parts = self.evaluator.saddle(t, y)
         found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
         if found is None:
             return None
-        out, _ = self.machine.rates(t, y)
+        out, _ = self.evaluator.rates(t, y)
         out[n : 2 * n] = found.qdd
         if CONSTRAINTS in layout.works:
             out[layout.place(CONSTRAINTS)] = -(parts["G"].T @ found.lam) @ y[n : 2 * n]
@@ -163,8 +163,8 @@ class Dynamics:
 
     def _rescued_correction(self, t: float, y: Array) -> Array | None:
         n, layout = self.layout.n, self.layout
-        parts = self.machine.saddle(t, y)
-        seen = self.machine.observed(np.array([t]), y[np.newaxis])
+        parts = self.evaluator.saddle(t, y)
+        seen = self.evaluator.observed(np.array([t]), y[np.newaxis])
         rest = np.zeros(layout.constraints)
         rest[: seen["position"].shape[1]] = -seen["position"][0]
         dq, dqd = (
@@ -175,6 +175,6 @@ class Dynamics:
             return None
         out = np.zeros(layout.size)
         out[:n], out[n : 2 * n] = dq.qdd, dqd.qdd
-        after = self.machine.observed(np.array([t]), (y + out)[np.newaxis])
+        after = self.evaluator.observed(np.array([t]), (y + out)[np.newaxis])
         out[-1] = after["energy"][0] - seen["energy"][0]
         return out

@@ -5,19 +5,19 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.plant import Plant
+from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tables import Piecewise
 
 Array = NDArray[np.float64]
 LASTING = ("momentum", "energy", "position", "velocity", "inputs")  # what an instant is asked for
 
 
-class Machine:
-    """The functions of a plant for given parameters."""
+class MechanicalEvaluator:
+    """The functions of a mechanical system for given parameters."""
 
-    def __init__(self, plant: Plant, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
-        self._plant, self._tables = plant, tables
-        self._before = 1 + plant.layout.size
+    def __init__(self, compiled: MechanicalSystem, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self._compiled, self._tables = compiled, tables
+        self._before = 1 + compiled.layout.size
         self._column = np.concatenate([np.zeros(self._before), p, np.zeros(3 * len(tables))])
 
     def revalue(self, p: Array) -> None:
@@ -26,38 +26,38 @@ class Machine:
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of the state and the health of the system solved for them."""
-        values = self._plant.evaluator("rates").values(self._at(t, y))
+        values = self._compiled.evaluator("rates").values(self._at(t, y))
         return values[:-1], float(values[-1])
 
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
         """The correction of the state and the health of the system solved for it."""
-        values = self._plant.evaluator("correction").values(self._at(t, y))
+        values = self._compiled.evaluator("correction").values(self._at(t, y))
         return values[:-1], float(values[-1])
 
     def saddle(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, h and gamma at a state."""
-        return self._plant.evaluator("saddle")(self._at(t, y))
+        return self._compiled.evaluator("saddle")(self._at(t, y))
 
     def closure(self, t: float, y: Array) -> dict[str, Array]:
         """How far a state is from the constraints, the sizes of their terms, and G."""
-        return self._plant.evaluator("closure")(self._at(t, y))
+        return self._compiled.evaluator("closure")(self._at(t, y))
 
     def contacts(self, t: float, y: Array) -> dict[str, Array]:
         """Gaps and slips of all contacts, with M, G, h and gamma as if all were closed and stuck."""
-        return self._plant.evaluator("contacts")(self._at(t, y))
+        return self._compiled.evaluator("contacts")(self._at(t, y))
 
     def gaps(self, t: Array, rows: Array) -> dict[str, Array]:
         """Constraints and gaps, and the sizes in them, at many states."""
-        own = self._plant.evaluator("gaps")
+        own = self._compiled.evaluator("gaps")
         return own.parts(own.many(self._columns(t, rows)))
 
     def switching(self, t: float, y: Array) -> dict[str, Array]:
         """The switches of a phase, their slopes by the state, and how they change by themselves."""
-        return self._plant.evaluator("switching")(self._at(t, y))
+        return self._compiled.evaluator("switching")(self._at(t, y))
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state."""
-        return self._plant.evaluator("stiffness")(self._at(t, y))
+        return self._compiled.evaluator("stiffness")(self._at(t, y))
 
     def instant(self, before: float, after: float, y: Array, *, late: bool) -> dict[str, Array]:
         """What may jump between two times close together, as it is before or after, at one and the same time.
@@ -65,7 +65,7 @@ class Machine:
         Everything is followed from one of them to the middle.
         """
         t = after if late else before
-        found = self._plant.evaluator("instant")(self._at(t, y))
+        found = self._compiled.evaluator("instant")(self._at(t, y))
         for name in LASTING:
             found[name] = found[name] + (0.5 * (before + after) - t) * found[f"{name}_t"]
         return found
@@ -76,11 +76,11 @@ class Machine:
 
     def events(self, t: float, y: Array) -> Array:
         """The event functions at a state."""
-        return self._plant.evaluator("events").values(self._at(t, y))
+        return self._compiled.evaluator("events").values(self._at(t, y))
 
     def observed(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
-        own = self._plant.evaluator("observed")
+        own = self._compiled.evaluator("observed")
         return own.parts(own.many(self._columns(t, rows)))
 
     def _at(self, t: float, y: Array) -> Array:

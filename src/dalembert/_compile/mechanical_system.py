@@ -10,9 +10,9 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
-from dalembert._compile.laid import Laid, laid_out
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.engine import Scalar
@@ -32,7 +32,7 @@ from dalembert._tape.tape import Tape
 from dalembert._text.printer import printed
 
 if TYPE_CHECKING:
-    from dalembert._compile.dynamics import Dynamics
+    from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
 MATRICES = ("M", "G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
@@ -40,7 +40,7 @@ NUMBERS = ("T", "V", "energy", "energy_t", "health")  # the rest are vectors
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
 
 
-class Plant:
+class MechanicalSystem:
     """The field of a model with its parameters left open."""
 
     def __init__(
@@ -110,9 +110,9 @@ class Plant:
         return made
 
     @cached_property
-    def input_laws(self) -> Laid | None:
+    def input_laws(self) -> Bytecode | None:
         """u, u' and u'' as functions of time."""
-        return laid_out(self._tape("inputs", {"out": self.laws})) if self.field.u.numel() else None
+        return bytecode_of(self._tape("inputs", {"out": self.laws})) if self.field.u.numel() else None
 
     @cached_property
     def code(self) -> Code:
@@ -130,7 +130,7 @@ class Plant:
         return StiffCode(code=Code({**self.tapes, "slopes": tape}), rows=tuple(rows), columns=tuple(columns))
 
     def step(self, name: str, constants: tuple[float, ...]) -> StepCode:
-        """An implicit step of this plant."""
+        """An implicit step of this system."""
         if (name, constants) not in self._steps:
             self._steps[name, constants] = self._step(STEPS[name][0](self._system, self.field, constants))
         return self._steps[name, constants]
@@ -239,15 +239,15 @@ class Plant:
         return unbounded(self._system, i, jumps=jumps)
 
     @cached_property
-    def softened(self) -> Plant:
-        """The plant for constraints that depend on one another, with pivots that never vanish."""
-        return Plant(self._model, soft=True, mode=self._mode, whole=self._whole)
+    def softened(self) -> MechanicalSystem:
+        """The system for constraints that depend on one another, with pivots that never vanish."""
+        return MechanicalSystem(self._model, soft=True, mode=self._mode, whole=self._whole)
 
-    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> Dynamics:
-        """The plant with values of its parameters, and tables of the inputs that have one."""
-        from dalembert._compile.dynamics import Dynamics
+    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> MechanicalDynamics:
+        """The system with values of its parameters, and tables of the inputs that have one."""
+        from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 
-        return Dynamics(self, np.array(p, dtype=np.float64), tables)
+        return MechanicalDynamics(self, np.array(p, dtype=np.float64), tables)
 
     def residual_form(self, eliminated: bool) -> ResidualForm:
         """The rates, or z = (qdd, lam) with M qdd + Gᵀ lam − h = 0 and G qdd − gamma = 0.

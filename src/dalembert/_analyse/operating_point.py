@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.physics import Blocks
+from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
-from dalembert._analyse.setting import Setting
-from dalembert._compile.rescue import solution
+from dalembert._compile.rank_revealing import solution
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
@@ -31,12 +31,12 @@ At = str | Mapping[str, Any] | None
 PLACES = ("start", "equilibrium")
 
 
-def start_of(setting: Setting) -> Place:
+def start_of(setting: AnalysisContext) -> Place:
     """The consistent start, at rest or moving; accelerations and multipliers are left at zero."""
     return _placed(setting, _closed(setting), say("place_start"))
 
 
-def point_of(setting: Setting, at: Mapping[str, Any]) -> Place:
+def point_of(setting: AnalysisContext, at: Mapping[str, Any]) -> Place:
     """The place with some coordinates, speeds (x') and states given; it is at rest where nothing is said.
 
     Other coordinates and states keep their start, unless the constraints want another value.
@@ -65,7 +65,7 @@ def point_of(setting: Setting, at: Mapping[str, Any]) -> Place:
     return _placed(setting, replace(found, assumed=kept), say("place_given", values=values))
 
 
-def moving(setting: Setting, place: Place) -> Place:
+def moving(setting: AnalysisContext, place: Place) -> Place:
     """The place with accelerations, multipliers and unknown efforts; an error where nothing gives them."""
     e = _efforts(setting, place)
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": e, "u": place.u}
@@ -89,7 +89,7 @@ def moving(setting: Setting, place: Place) -> Place:
     return replace(place, e=e, qdd=found.qdd, lam=found.lam)
 
 
-def _efforts(setting: Setting, place: Place) -> Array:
+def _efforts(setting: AnalysisContext, place: Place) -> Array:
     """Unknown efforts from their constraints, by Newton's method from their guesses."""
     model = setting.model
     values = dict(zip((p.name for p in model.parameters), setting.p, strict=True))
@@ -111,7 +111,7 @@ def _efforts(setting: Setting, place: Place) -> Array:
     return e
 
 
-def _closed(setting: Setting) -> Start:
+def _closed(setting: AnalysisContext) -> Start:
     """Positions, then velocities, as a run finds them; accelerations are not asked for."""
     model, none = setting.model, np.zeros(len(setting.model.efforts))
     values = values_of(model)
@@ -128,7 +128,7 @@ def _closed(setting: Setting) -> Start:
     return Start(y=found.y, assumed=states + found.assumed, moved=found.moved)
 
 
-def _placed(setting: Setting, start: Start, about: Message) -> Place:
+def _placed(setting: AnalysisContext, start: Start, about: Message) -> Place:
     n, m = len(setting.names), len(setting.rows)
     return Place(
         about=about,

@@ -29,7 +29,7 @@ Scalar = Any  # a CasADi SX
 STATE = ("q", "qd", "s", "e", "u")  # u with its first and second derivatives
 
 
-class Physics:
+class ModelFunctions:
     """The functions of a model, its parameters left open; `p` are their values in every call."""
 
     def __init__(self, model: Model) -> None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from dalembert._analyse.context import AnalysisContext, without_inputs
 from dalembert._analyse.equilibrium import equilibria
 from dalembert._analyse.linear import linear_at
-from dalembert._analyse.place import PLACES, At, moving, point_of, start_of
+from dalembert._analyse.operating_point import PLACES, At, moving, point_of, start_of
 from dalembert._analyse.records import STABILITY, Equilibria, Linear, Place, Stability
 from dalembert._analyse.refusal import refusal
-from dalembert._analyse.setting import Setting, without_inputs
 from dalembert._expression.source import ModelError
 from dalembert._words.message import Message, Quantity, equal, say
 
@@ -21,7 +21,7 @@ SAME = 1e-7  # of the largest entry of its row and column: linear equations that
 FIRM = (Stability.stable, Stability.asymptotic, Stability.neutral)
 
 
-def place_at(setting: Setting, at: At) -> Place:
+def place_at(setting: AnalysisContext, at: At) -> Place:
     """The start (None), the equilibrium nearest to it, or a point that is given."""
     if isinstance(at, Mapping):
         return moving(setting, point_of(setting, at))
@@ -37,7 +37,7 @@ def place_at(setting: Setting, at: At) -> Place:
     return found
 
 
-def linear_about(setting: Setting, at: At) -> Linear:
+def linear_about(setting: AnalysisContext, at: At) -> Linear:
     """The linear equations about a place that was asked for; where nothing rests there, what finds rest."""
     linear = linear_at(setting, place_at(setting, at))
     if not linear.residual:
@@ -49,7 +49,7 @@ def linear_about(setting: Setting, at: At) -> Linear:
 
 
 def nearest(
-    setting: Setting, *, stable: bool = False, found: Equilibria | None = None
+    setting: AnalysisContext, *, stable: bool = False, found: Equilibria | None = None
 ) -> tuple[Place | None, Message]:
     """The equilibrium nearest to the start, a stable one if asked for; None, and why, where there is none.
 
@@ -73,7 +73,7 @@ def nearest(
     return replace(chosen.place, about=about), found.message
 
 
-def chosen(setting: Setting, found: Equilibria | None = None) -> tuple[Linear, tuple[Message, ...]]:
+def chosen(setting: AnalysisContext, found: Equilibria | None = None) -> tuple[Linear, tuple[Message, ...]]:
     """The linear equations whose modes a user most likely means who names no place, and what is said of it.
 
     In this order: the start, where it is a steady motion; the nearest equilibrium that is not unstable, else
@@ -108,13 +108,13 @@ def chosen(setting: Setting, found: Equilibria | None = None) -> tuple[Linear, t
     raise refusal(message, f"{hint} the instant that is meant: --at start", "equilibrium")
 
 
-def _at_rest(setting: Setting, start: Place) -> tuple[Message, ...]:
+def _at_rest(setting: AnalysisContext, start: Place) -> tuple[Message, ...]:
     """What is said where the start moves and the modes are those at rest."""
     fast = setting.speeds(start.qd)
     return (say("modes_start_moves", values=fast),) if fast else ()
 
 
-def _steady(setting: Setting, start: Place) -> Linear | None:
+def _steady(setting: AnalysisContext, start: Place) -> Linear | None:
     """The linear equations about the start, where it moves on with the same speeds and the same equations."""
     try:
         linear = linear_at(setting, moving(setting, replace(start, about=say("place_steady_start"))))
@@ -123,7 +123,7 @@ def _steady(setting: Setting, start: Place) -> Linear | None:
     return linear if not linear.residual and _lasting(setting, linear, steady=True) else None
 
 
-def _lasting(setting: Setting, linear: Linear, *, steady: bool = False) -> bool:
+def _lasting(setting: AnalysisContext, linear: Linear, *, steady: bool = False) -> bool:
     """Whether A(t) stays the same along the motion through a place: q + τ qd + τ² qdd/2, qd + τ qdd.
 
     In a steady motion nothing accelerates there, either. What constraints would add to the path is of

@@ -1,8 +1,8 @@
-"""Which plant a model has, that of mechanics where it is regular, else the general one; values put into it.
+"""The compiled form of a model: a mechanical system where it is regular, else a DAE system; with its values.
 
-`bind` is the one door by which values enter: of parameters, and of inputs from tables. A plant is made once
-for all models that differ only in values: run again with other ones, nothing is printed, parsed, checked or
-lowered.
+`bind` is the one door by which values enter: of parameters, and of inputs from tables. A model is compiled
+once for all models that differ only in values: run again with other ones, nothing is printed, parsed, checked
+or lowered.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from dalembert._compile.general import General
-from dalembert._compile.interface import AnyDynamics, CompiledModel
-from dalembert._compile.plant import Plant, written
+from dalembert._compile.dae_system import DAESystem
+from dalembert._compile.interface import CompiledModel, Dynamics
+from dalembert._compile.mechanical_system import MechanicalSystem, written
 from dalembert._compile.tables import Piecewise
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
@@ -24,33 +24,33 @@ from dalembert._structure.offsets import offsets
 from dalembert._structure.signature import signature
 
 Made = TypeVar("Made")
-REMEMBERED = 64  # plants
-_plants: OrderedDict[tuple[str, ...], Any] = OrderedDict()  # a key tells which kind of plant it is of
+REMEMBERED = 64  # compiled models
+_models: OrderedDict[tuple[str, ...], Any] = OrderedDict()  # a key tells of which kind it is
 _texts: StructureCache[str] = StructureCache(REMEMBERED)
 
 
-def plant_of(model: Model) -> CompiledModel:
-    """The plant of a model; the same for models that differ only in values. Raises what has no solution."""
+def compiled_model(model: Model) -> CompiledModel:
+    """The compiled model; the same for models that differ only in values. Raises what has no solution."""
 
     def make() -> CompiledModel:
-        made = Plant(model)
+        made = MechanicalSystem(model)
         return made if made.regular else _general(model)
 
     return _remembered(_key("", model), make)
 
 
 def remembered(name: str, model: Model, make: Callable[[], Made]) -> Made:
-    """A plant made of a model in some way: once for all models that differ only in values."""
+    """A model compiled in some way: once for all models that differ only in values."""
     return _remembered(_key(name, model), make)
 
 
 def _remembered(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
-    """The plant of a key, made if there is none; those that were not used for longest are forgotten."""
-    made: Made = _plants[key] if key in _plants else make()
-    _plants[key] = made
-    _plants.move_to_end(key)
-    while len(_plants) > REMEMBERED:
-        _plants.popitem(last=False)
+    """What a key stands for, made if it is new; what was not used for longest is forgotten."""
+    made: Made = _models[key] if key in _models else make()
+    _models[key] = made
+    _models.move_to_end(key)
+    while len(_models) > REMEMBERED:
+        _models.popitem(last=False)
     return made
 
 
@@ -64,20 +64,20 @@ def _key(name: str, model: Model) -> tuple[str, ...]:
 
 
 def forget() -> None:
-    """Forget all plants: the next run lowers its model anew."""
-    _plants.clear()
+    """Forget all compiled models: the next run lowers its model anew."""
+    _models.clear()
     _texts.clear()
 
 
-def bind(compiled: CompiledModel, values: Values, tables: tuple[Piecewise, ...] = ()) -> AnyDynamics:
+def bind(compiled: CompiledModel, values: Values, tables: tuple[Piecewise, ...] = ()) -> Dynamics:
     """A compiled model with the values of its parameters, and tables of the inputs that have one."""
     return compiled.bind(values.vector(), tables)
 
 
-def _general(model: Model) -> General:
+def _general(model: Model) -> DAESystem:
     found = signature(model)
     square = len(found.equations) == len(found.unknowns)
     own = offsets(found.orders, len(found.unknowns), len(model.coordinates)) if square else None
     if own is None:
         raise ModelError(diagnosed(model, found))
-    return General(model, found, own)
+    return DAESystem(model, found, own)

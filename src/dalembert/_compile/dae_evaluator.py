@@ -1,4 +1,4 @@
-"""The functions of a general plant for given parameters, in numpy: leading derivatives by Newton's method."""
+"""The functions of a DAE system for given parameters, in numpy: leading derivatives by Newton's method."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dalembert._compile.tables import Piecewise
 from dalembert._structure.scales import power_of_two, shortest
 
 if TYPE_CHECKING:
-    from dalembert._compile.general import General
+    from dalembert._compile.dae_system import DAESystem
 
 Array = NDArray[np.float64]
 SINGULAR = 1e-14  # of scaled pivots
@@ -50,12 +50,12 @@ class Instant:
         }
 
 
-class GeneralMachine:
-    """The functions of a general plant for given parameters, in numpy."""
+class DAEEvaluator:
+    """The functions of a DAE system for given parameters, in numpy."""
 
-    def __init__(self, plant: General, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
-        self._plant, self._p, self._tables = plant, p, tables
-        self._X = np.zeros(plant.under.X.numel())
+    def __init__(self, compiled: DAESystem, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self._compiled, self._p, self._tables = compiled, p, tables
+        self._X = np.zeros(compiled.under.X.numel())
 
     def begin(self, X: Array) -> None:
         """Where Newton's method begins."""
@@ -66,7 +66,7 @@ class GeneralMachine:
 
         They are followed from one of the times to the middle.
         """
-        own, t = self._plant, before if v is None else after
+        own, t = self._compiled, before if v is None else after
         parts = [y.copy(), self.leading(t, y)[0], np.zeros(len(self._X))]
         for i, (part, place) in enumerate(own.velocities if v is not None else ()):
             parts[part][place] = v[i] if v is not None else 0.0
@@ -86,7 +86,7 @@ class GeneralMachine:
     def velocities(self, t: float, y: Array) -> Array:
         """The velocities of all coordinates at a state."""
         parts = (y, self.leading(t, y)[0], np.zeros(len(self._X)))
-        return np.array([parts[part][place] for part, place in self._plant.velocities])
+        return np.array([parts[part][place] for part, place in self._compiled.velocities])
 
     def column(self, t: float, y: Array, X: Array | None = None, Xd: Array | None = None) -> Array:
         """The argument of the functions."""
@@ -98,7 +98,7 @@ class GeneralMachine:
 
     def leading(self, t: float, y: Array) -> tuple[Array, float]:
         """The leading derivatives, and how regular the equations for them are."""
-        own, solve = self._plant, self._plant.evaluators["solve"]
+        own, solve = self._compiled, self._compiled.evaluators["solve"]
         X = np.zeros_like(self._X) if own.under.linear else self._X.copy()
         health, off = 1.0, 0.0
         for _ in range(1 if own.under.linear else NEWTON):
@@ -120,15 +120,15 @@ class GeneralMachine:
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of the state, and how regular the equations for them are."""
         X, health = self.leading(t, y)
-        return self._plant.evaluators["outcome"].values(self.column(t, y, X)), health
+        return self._compiled.evaluators["outcome"].values(self.column(t, y, X)), health
 
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
         """The smallest correction of the state towards its invariants."""
-        tested = self._plant.layout.tested
-        found = self._plant.evaluators["project"](self.column(t, y))
-        scale = sizes(self._plant.layout, y)
+        tested = self._compiled.layout.tested
+        found = self._compiled.evaluators["project"](self.column(t, y))
+        scale = sizes(self._compiled.layout, y)
         step = shortest(found["g_y"] * scale, -found["g"], 1e-12) * scale
-        out = np.zeros(self._plant.layout.size)
+        out = np.zeros(self._compiled.layout.size)
         out[:tested] = step
         out[-1] = found["rise"] @ step
         return out, 1.0
@@ -136,11 +136,11 @@ class GeneralMachine:
     def events(self, t: float, y: Array) -> Array:
         """The event functions at a state."""
         X, _ = self.leading(t, y)
-        return self._plant.evaluators["events"].values(self.column(t, y, X))
+        return self._compiled.evaluators["events"].values(self.column(t, y, X))
 
     def observed(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
-        own, n = self._plant, len(self._X)
+        own, n = self._compiled, len(self._X)
         sampled = [table.at(t) for table in self._tables]
         tail = [np.tile(self._p, (len(t), 1)), *sampled]
         X, Xd = np.zeros((len(t), n)), np.zeros((len(t), n))

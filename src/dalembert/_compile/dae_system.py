@@ -1,7 +1,7 @@
-"""A plant whose rates follow from solved equations: any index, massless coordinates, unknown efforts.
+"""A system whose rates follow from solved equations: any index, massless coordinates, unknown efforts.
 
-Mechanics with a regular saddle-point system has a faster way (`plant.py`); this is the general one, with the
-same face: code for runs in C, and a machine for everything else.
+Mechanics with a regular saddle-point system has a faster way (`mechanical_system.py`); this is the general
+one, with the same interface: code for runs in C, and an evaluator for everything else.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ import casadi as ca
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.code import Code, Layout, StiffCode
 from dalembert._compile.compiler import Compiler
-from dalembert._compile.general_machine import NEWTON, GeneralMachine, sizes
+from dalembert._compile.dae_evaluator import NEWTON, DAEEvaluator, sizes
 from dalembert._compile.interface import (
     Functions,
     LeadingEquations,
@@ -27,7 +28,6 @@ from dalembert._compile.interface import (
     Stage,
     saddle_of_nothing,
 )
-from dalembert._compile.laid import Laid
 from dalembert._compile.native import Called, Projected, Solved, solvers
 from dalembert._compile.tables import Piecewise
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
@@ -51,7 +51,7 @@ NUMBERS = ("T", "V", "energy")  # the rest are vectors
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
 
-class General:
+class DAESystem:
     """The equations under a model, with their parameters left open."""
 
     def __init__(self, model: Model, found: Signature, offsets: Offsets) -> None:
@@ -73,7 +73,7 @@ class General:
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(own.u[place] for place in places))
         self.switches = switches(model)
-        self.input_laws: Laid | None = None  # they are put in
+        self.input_laws: Bytecode | None = None  # they are put in
         self.plain = False  # more is solved than a saddle-point system
         self.names = own.names
         F_X = self.blocks["F_X"]
@@ -133,13 +133,13 @@ class General:
         return self.evaluators["observed"].length
 
     @property
-    def softened(self) -> General:
+    def softened(self) -> DAESystem:
         """The same: equations that depend on one another are found, and projections are of least length."""
         return self
 
-    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> GeneralDynamics:
-        """The plant with values of its parameters, and tables of the inputs that have one."""
-        return GeneralDynamics(self, np.array(p, dtype=np.float64), tables)
+    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> DAEDynamics:
+        """The system with values of its parameters, and tables of the inputs that have one."""
+        return DAEDynamics(self, np.array(p, dtype=np.float64), tables)
 
     def step(self, name: str, constants: tuple[float, ...]) -> NoReturn:
         """A step of mechanics; there is none."""
@@ -219,22 +219,22 @@ class _Wrapped:
     kept: Any = field(repr=False)
 
 
-class GeneralDynamics:
+class DAEDynamics:
     """What a run needs to know of a general model."""
 
-    def __init__(self, plant: General, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
-        self.plant, self.p, self.layout, self.tables = plant, p, plant.layout, tables
-        self.machine = GeneralMachine(plant, p, tables)
-        self.scale = np.ones(plant.layout.tested)  # sizes of the state, by which corrections are measured
-        self.first = np.zeros(plant.under.X.numel())  # the leading derivatives at the start
-        size = plant.layout.size + len(self.first)
+    def __init__(self, compiled: DAESystem, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+        self.compiled, self.p, self.layout, self.tables = compiled, p, compiled.layout, tables
+        self.evaluator = DAEEvaluator(compiled, p, tables)
+        self.scale = np.ones(compiled.layout.tested)  # sizes of the state, by which corrections are measured
+        self.first = np.zeros(compiled.under.X.numel())  # the leading derivatives at the start
+        size = compiled.layout.size + len(self.first)
         self._packs = {name: np.zeros(size) for name in ("rates", "events")}
 
     def begin(self, t: float, y: Array, guess: Mapping[str, float]) -> Array | None:
         """Begin at a state: its sizes, and the leading derivatives nearest to a guess; None without any."""
         self.scale[:] = sizes(self.layout, y)
-        self.machine.begin(np.array([guess.get(name, 0.0) for name in self.plant.under.leading]))
-        X, health = self.machine.leading(t, y)
+        self.evaluator.begin(np.array([guess.get(name, 0.0) for name in self.compiled.under.leading]))
+        X, health = self.evaluator.leading(t, y)
         if not (health > 0 and np.isfinite(X).all()):
             return None
         self.first[:] = X
@@ -242,24 +242,24 @@ class GeneralDynamics:
 
     def rates(self, t: float, y: Array) -> tuple[Array, float]:
         """The rates of a state, and how regular the equations for them are."""
-        return self.machine.rates(t, y)
+        return self.evaluator.rates(t, y)
 
     def correction(self, t: float, y: Array) -> tuple[Array, float]:
         """The smallest correction of a state towards its invariants."""
-        return self.machine.correction(t, y)
+        return self.evaluator.correction(t, y)
 
     def events(self, t: float, y: Array) -> Array:
         """The event functions at a state."""
-        return self.machine.events(t, y)
+        return self.evaluator.events(t, y)
 
     def column(self, t: float, y: Array) -> Array:
         """The column of t, y, the parameters and the values of tables, with no leading derivatives."""
-        return self.machine.column(t, y)
+        return self.evaluator.column(t, y)
 
     def observe(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states."""
         self.rewind()
-        return self.machine.observed(t, rows)
+        return self.evaluator.observed(t, rows)
 
     def saddle(self, _t: float, _y: Array) -> dict[str, Array]:
         """The equations are no saddle-point system."""
@@ -272,21 +272,21 @@ class GeneralDynamics:
     def residual(self, t: float, y: Array, X: Array | None = None) -> tuple[Array, Array]:
         """F and F_X at a state and at X; where none is given, at the solution, if there is one."""
         if X is None:
-            leading = self.machine.leading(t, y)[0]
+            leading = self.evaluator.leading(t, y)[0]
             X = leading if np.isfinite(leading).all() else None
-        found = self.plant.evaluators["solve"](self.machine.column(t, y, X))
+        found = self.compiled.evaluators["solve"](self.evaluator.column(t, y, X))
         return found["F"], found["F_X"]
 
     def unknowns(self, t: float, y: Array, _eliminated: bool) -> tuple[Array, Array]:
         """The leading derivatives and the rates at a state."""
-        rates = self.machine.rates(t, y)[0][: self.layout.tested]
-        return self.machine.leading(t, y)[0], rates
+        rates = self.evaluator.rates(t, y)[0][: self.layout.tested]
+        return self.evaluator.leading(t, y)[0], rates
 
     def stages(self, t: float, first: float) -> tuple[Stage, ...]:
         """At stage s < 0, f_i^(s + c_i) = 0 holds for the derivatives x_j^(s + d_j)."""
-        plant, d = self.plant, self.plant.offsets.d
-        names, count = plant.under.names, len(plant.under.stages)
-        order = dict(zip((unknown.name for unknown in plant.signature.unknowns), d, strict=True))
+        compiled, d = self.compiled, self.compiled.offsets.d
+        names, count = compiled.under.names, len(compiled.under.stages)
+        order = dict(zip((unknown.name for unknown in compiled.signature.unknowns), d, strict=True))
         whole = slice(0, len(names))
 
         def stage(s: int) -> Stage:
@@ -297,7 +297,7 @@ class GeneralDynamics:
             there = place >= 0
             at = t if moving else first
             return Stage(
-                rows=plant.under.stages[place][1] if there else (),
+                rows=compiled.under.stages[place][1] if there else (),
                 part=whole,
                 members=members,
                 place=whole,
@@ -309,7 +309,7 @@ class GeneralDynamics:
 
     def _seen(self, stage: int, t: float, y: Array) -> Seen:
         """The equations of a stage at a state."""
-        found = self.plant.evaluators[f"stage {stage}"](self.machine.column(t, y))
+        found = self.compiled.evaluators[f"stage {stage}"](self.evaluator.column(t, y))
         return Seen(
             residual=found["residual"],
             jacobian=found["jacobian"][:, : self.layout.tested],
@@ -319,13 +319,13 @@ class GeneralDynamics:
 
     def rewind(self) -> None:
         """Begin a run: equations with several solutions are followed from the one at the start."""
-        self.machine.begin(self.first.copy())
+        self.evaluator.begin(self.first.copy())
         for pack in self._packs.values():
             pack[self.layout.size :] = self.first
 
     def rescue(self, what: int, t: float, y: Array) -> Array | None:
         """Rates (0) or the correction (1) by numpy; None where there is no solution."""
-        found, health = self.machine.rates(t, y) if what == 0 else self.machine.correction(t, y)
+        found, health = self.evaluator.rates(t, y) if what == 0 else self.evaluator.correction(t, y)
         return found if health > 0 and np.isfinite(found).all() else None
 
     def crossed(self, before: float, after: float, y: Array) -> Array | Barrier:
@@ -336,14 +336,14 @@ class GeneralDynamics:
         """
         if TIME not in self.layout.works and not self.layout.constraints:
             return y
-        machine = self.machine
-        earlier = machine.instant(before, after, y)
+        evaluator = self.evaluator
+        earlier = evaluator.instant(before, after, y)
         moving = np.any(earlier.M != 0, axis=1) | np.any(earlier.G != 0, axis=0)
 
         def later(v: Array) -> dict[str, Array]:
             qd = earlier.qd.copy()
             qd[moving] = v
-            return machine.instant(before, after, y, qd).of(moving)
+            return evaluator.instant(before, after, y, qd).of(moving)
 
         found = velocity_jump(earlier.qd[moving], earlier.of(moving), later)
         if isinstance(found, Barrier):
@@ -352,12 +352,12 @@ class GeneralDynamics:
         if struck and earlier.free:
             return Barrier.impulse
         out = y.copy()
-        for (part, place), v in zip(np.array(self.plant.velocities)[moving], found.qd, strict=True):
+        for (part, place), v in zip(np.array(self.compiled.velocities)[moving], found.qd, strict=True):
             out[place] = v if part == 0 else out[place]
         over = self._joined(after, out)
         if isinstance(over, Barrier):
             return over
-        energy = machine.instant(before, after, over, machine.velocities(after, over)).energy
+        energy = evaluator.instant(before, after, over, evaluator.velocities(after, over)).energy
         given = {CONSTRAINTS: found.constraints, TIME: energy - earlier.energy - found.constraints}
         for name, work in given.items():
             if name in self.layout.works and np.isfinite(work):
@@ -370,16 +370,16 @@ class GeneralDynamics:
 
     def _joined(self, t: float, y: Array) -> Array | Barrier:
         """The state with what has no inertia moved onto the constraints; nothing else may have to be."""
-        plant, layout = self.plant, self.layout
+        compiled, layout = self.compiled, self.layout
         if not layout.constraints:
             return y.copy()
-        order = dict(zip((u.name for u in plant.signature.unknowns), plant.offsets.d, strict=True))
-        names = plant.under.names
+        order = dict(zip((u.name for u in compiled.signature.unknowns), compiled.offsets.d, strict=True))
+        names = compiled.under.names
         heavy = np.array([name.count("'") < order[name.rstrip("'")] - 1 or "'" in name for name in names])
         scale = sizes(layout, y) * np.where(heavy, 1e-6, 1.0)
         moved = y.copy()
         for _ in range(NEWTON):
-            found = plant.evaluators["project"](self.machine.column(t, moved))
+            found = compiled.evaluators["project"](self.evaluator.column(t, moved))
             step = shortest(found["g_y"] * scale, -found["g"], 1e-12) * scale
             moved[: layout.tested] += step
             if np.all(np.abs(step) <= 1e-13 * sizes(layout, moved)):
@@ -392,9 +392,9 @@ class GeneralDynamics:
 
     def wrapped(self, inner: Functions, compiler: Compiler) -> dict[str, _Wrapped]:
         """Functions for a run in C, which solve and project around those of the model."""
-        plant, layout, library = self.plant, self.layout, solvers(compiler)
-        F_X, g_y = plant.blocks["F_X"], plant.blocks["g_y"]
-        unknowns = plant.under.X.numel()
+        compiled, layout, library = self.compiled, self.layout, solvers(compiler)
+        F_X, g_y = compiled.blocks["F_X"], compiled.blocks["g_y"]
+        unknowns = compiled.under.X.numel()
         rows, columns = (np.array(part, dtype=np.int32) for part in F_X.sparsity().get_triplet())
         made: dict[str, _Wrapped] = {}
         for name, outcome in (("rates", "outcome"), ("events", "watched")):
@@ -407,7 +407,7 @@ class GeneralDynamics:
                 size=layout.size,
                 unknowns=unknowns,
                 entries=len(rows),
-                linear=int(plant.under.linear),
+                linear=int(compiled.under.linear),
                 row=rows.ctypes.data,
                 column=columns.ctypes.data,
                 pack=arrays[0].ctypes.data,

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._analyse.physics import Blocks, Physics
+from dalembert._analyse.model_functions import Blocks, ModelFunctions
 from dalembert._compile.tables import Piecewise, piecewise
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Call
@@ -33,11 +33,11 @@ MAKING = frozenset(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Setting:
+class AnalysisContext:
     """What every analysis of one model starts from."""
 
     model: Model
-    physics: Physics
+    physics: ModelFunctions
     p: Array
     t: float
     tables: Mapping[int, Piecewise]  # inputs from tables, by their places
@@ -121,17 +121,17 @@ class Setting:
 
 
 def setting_of(
-    model: Model, physics: Physics | None = None, inputs: Mapping[str, Any] | None = None
-) -> Setting:
+    model: Model, physics: ModelFunctions | None = None, inputs: Mapping[str, Any] | None = None
+) -> AnalysisContext:
     """The setting of a model at its start time, some inputs held at the values that are given.
 
     Physics of the same model with other values can be used.
     """
     given = input_values(model, inputs or {})
     values = values_of(model)
-    physics = Physics(model) if physics is None else physics
+    physics = ModelFunctions(model) if physics is None else physics
     t = model.simulate.t_start if model.simulate.t_start is not None else 0.0
-    return Setting(
+    return AnalysisContext(
         model=model,
         physics=physics,
         p=np.array(values.vector()),
@@ -144,7 +144,7 @@ def setting_of(
     )
 
 
-def without_inputs(setting: Setting) -> Setting:
+def without_inputs(setting: AnalysisContext) -> AnalysisContext:
     """The setting with every input held at zero."""
     return replace(setting, given={one.name: 0.0 for one in setting.model.inputs})
 

@@ -15,7 +15,7 @@ Places = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Laid:
+class Bytecode:
     """Arrays of a tape by their names in C, and where numbers and parameters stand among its slots."""
 
     arrays: dict[str, NDArray[np.int32] | NDArray[np.uint8]]
@@ -26,7 +26,7 @@ class Laid:
     indices: Places
 
 
-def laid_out(tape: Tape) -> Laid:
+def bytecode_of(tape: Tape) -> Bytecode:
     """The layout of a tape."""
     moving = tape.moving()
     order = [k for k, m in enumerate(moving) if not m] + [k for k, m in enumerate(moving) if m]
@@ -47,7 +47,7 @@ def laid_out(tape: Tape) -> Laid:
     codes = {name: number for number, name in enumerate(OPERATIONS)}
     chosen = [tape.instructions[k] for k in order]
     out, *health = tape.results
-    return Laid(
+    return Bytecode(
         arrays={
             "operation": np.array([codes[i.operation] for i in chosen], dtype=np.uint8),
             "target": np.array(order, dtype=np.int32),
