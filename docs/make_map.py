@@ -44,7 +44,7 @@ WAYS = {
         (("verbs/publish.py",), ("verbs/gather.py",)),
     ),
 }
-LANGUAGES = "_words/words.py" if "_words/words.py" in TREES else "_present/language/words.py"
+LANGUAGES = "_words/words.py" if "_words/words.py" in TREES else "_words/languages.py"
 UNSEEN = ("_expression",)  # used everywhere: it would stand in every list
 HEAD = """\
 # The map
