@@ -15,36 +15,36 @@ PAGE = Path(__file__).with_name("map.md")
 ROOT = Path(dalembert.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 TREES = {path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
-# The files that conduct each way, in order; of several names the first that is there.
+# The files that conduct each way, in order.
 WAYS = {
     "derive": (
         "`dalembert derive MODEL`: from the text to equations that are verified against the energies.",
-        (("verbs/derive.py",), ("_derive/derive.py",), ("_verify/verify.py",)),
+        ("verbs/derive.py", "_derive/derive.py", "_verify/verify.py"),
     ),
     "simulate": (
         "`dalembert simulate MODEL`: from the text to a motion with its ledger and its claim of accuracy.",
         (
-            ("verbs/simulate.py",),
-            ("_simulate/run.py",),
-            ("_simulate/prepare.py",),
-            ("_simulate/accuracy.py",),
+            "verbs/simulate.py",
+            "_simulate/run.py",
+            "_simulate/prepare.py",
+            "_simulate/accuracy.py",
         ),
     ),
     "contact": (
         "The same for a model with contacts or switches: a hybrid run, mode after mode, event after event.",
         (
-            ("_simulate/hybrid_run.py", "_simulate/hybrid.py"),
-            ("_contact/hybrid_system.py", "_compile/phases.py"),
-            ("_contact/mode_transition.py", "_simulate/settle.py"),
-            ("_contact/filippov.py", "_simulate/siding.py"),
+            "_simulate/hybrid_run.py",
+            "_contact/hybrid_system.py",
+            "_contact/mode_transition.py",
+            "_contact/filippov.py",
         ),
     ),
     "run": (
         "`dalembert run MODEL`: everything about a model into a folder.",
-        (("verbs/publish.py",), ("verbs/gather.py",)),
+        ("verbs/publish.py", "verbs/gather.py"),
     ),
 }
-LANGUAGES = "_words/words.py" if "_words/words.py" in TREES else "_words/languages.py"
+LANGUAGES = "_words/languages.py"
 UNSEEN = ("_expression",)  # used everywhere: it would stand in every list
 HEAD = """\
 # The map
@@ -127,19 +127,11 @@ def registries() -> str:
     return f"## Registries\n\n{note}\n\n{head}" + "\n".join([*lines, ""])
 
 
-def _first(*names: str) -> str:
-    """The first of some files that is there; the last where none is."""
-    return next((name for name in names if name in TREES), names[-1])
-
-
 def way(name: str) -> str:
     """One way: the files that conduct it, each with what it calls, in order."""
     about, steps = WAYS[name]
     lines = [f"### {name}\n", f"{about}\n"]
-    for choices in steps:
-        own = _first(*choices)
-        if own not in TREES:
-            continue
+    for own in steps:
         lines.append(f"**`{own}`** – {sentence(own)}. It calls\n")
         for one in entered(own):
             if room_of(one) not in UNSEEN and not one.endswith("__init__.py"):
