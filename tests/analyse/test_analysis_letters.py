@@ -146,7 +146,7 @@ def test_a_bend_that_is_smooth_is_no_kink() -> None:
         energy={"kinetic": "1/2*x'^2", "potential": "1/2*3*x^2"},
         work={"x": "-abs(x)*x"},
     )
-    np.testing.assert_allclose(dalembert.linearise(soft).K, [[3]])
+    np.testing.assert_allclose(dalembert.linearise(soft).mechanical.K, [[3]])
 
 
 def test_parameters_without_values_are_refused() -> None:
