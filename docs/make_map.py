@@ -97,12 +97,11 @@ def rooms() -> str:
         if room in ("__init__", "records"):
             continue
         doors = {room_of(one) for name in names for one in entered(name)} - {room, "__init__", "records"}
-        lines = sum(len((ROOT / name).read_text(encoding="utf-8").splitlines()) for name in names)
         rows.append(
-            f"| `{room}` | {sentence(f'{room}/__init__.py')} | {len(names)} | {round(lines, -2)} |"
+            f"| `{room}` | {sentence(f'{room}/__init__.py')} | {len(names)} |"
             f" {', '.join(f'`{one}`' for one in sorted(doors)) or '–'} |"
         )
-    head = "| room | what it is | files | lines, about | enters |\n|---|---|---|---|---|\n"
+    head = "| room | what it is | files | enters |\n|---|---|---|---|\n"
     note = "A room enters only rooms that come before it; a test checks it."
     return "\n".join([f"## Rooms\n\n{note}\n\n{head}" + "\n".join(rows), ""])
 

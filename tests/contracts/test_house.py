@@ -65,7 +65,7 @@ THIRD = {
         "_contact/moreau_step.py",
         "_simulate/sundials.py",
         "_simulate/breaks.py",
-        "_analyse/physics.py",
+        "_analyse/model_functions.py",
         "_export/functions.py",
     ),
     "control": ("_analyse/to_control.py",),

@@ -32,6 +32,7 @@ from dalembert._simulate.trajectory import (
     Method,
     ModeInterval,
     Problem,
+    Replay,
     Trajectory,
     Watch,
     Zero,
@@ -143,6 +144,11 @@ class _Run:
             peak=self.peak,
             free=self.system.start_dynamics(self.state, self.dynamics),
         )
+
+    def _replay(self) -> Replay | None:
+        """The repetition asked for; disturbed projections would throw off what rests on a contact."""
+        replay = self.problem.replay
+        return None if replay is None else replace(replay, projections=False)
 
     def _row(self, y: Array, size: Array | None = None) -> None:
         """Note a row, and the sizes that the entries of the state have had up to it."""
@@ -275,6 +281,7 @@ class _Run:
                 dt_most=self._longest_step(),
                 directions=(*problem.directions, *([-1] * guards)),
                 stops=(*problem.stops, *([True] * guards)),
+                replay=self._replay(),
             ),
             self.watch,
         )

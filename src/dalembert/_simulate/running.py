@@ -180,6 +180,7 @@ class Running:
             grid_count=0 if grid is None else len(grid.t),
             repeats=int(replay is not None),
             gain=0.0 if replay is None else replay.gain,
+            projections_disturbed=int(replay is not None and replay.projections),
             random=SEED ^ int(np.float64(first).view(np.uint64)),
             inputs_count=problem.dynamics.compiled.inputs,
             tables_count=len(tables),

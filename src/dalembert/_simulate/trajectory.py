@@ -54,6 +54,7 @@ class Replay:
     grid: Grid
     gain: float = 0.0
     precise: bool = False
+    projections: bool = True  # whether they are disturbed too
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,6 +89,7 @@ typedef struct {
     const double *grid_t, *grid_dt;
     long long grid_count, grid_at, repeats;
     double gain;
+    long long projections_disturbed; /* whether projections are disturbed as rates are */
     unsigned long long random, step_seed;
     double *disturbed_state;
     /* The largest changes of the rates at some states of a disturbed run: by the rounding inside an evaluation, and by
@@ -221,7 +222,7 @@ DALEMBERT_FUNCTION int dalembert_evaluate(dalembert_run *run, int what, double t
     const double *exactly = y;
     double health = 1.0;
     long long bad;
-    if (run->gain > 0.0) {
+    if (run->gain > 0.0 && (what == 0 || run->projections_disturbed)) {
         t = dalembert_disturbed(run, t, y);
         y = run->disturbed_state;
     }
