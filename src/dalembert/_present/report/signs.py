@@ -22,7 +22,7 @@ LAMBDA, KAPPA = b.letter(r"\lambda", "λ", m.greek("lambda")), b.letter(r"\kappa
 TRANSPOSED = b.upright("T")
 EQUALS, PLUS = b.sign("=", "=", m.RELATION), b.sign("+", "+", m.SIGN)
 KINDS = {
-    "displacement": (LAMBDA, b.letter(r"\phi", "φ", m.greek("phi"))),
+    "displacement": (LAMBDA, word("phi")),
     "flow": (KAPPA, b.letter(r"\psi", "ψ", m.greek("psi"))),
 }
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from dalembert._present.notation import GREEK, Notation, split_name
+from dalembert._present.notation import GREEK, Notation, is_letter, tex_greek
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import (
     Box,
@@ -71,8 +71,7 @@ class Symbols:
         given = self.written.symbols.get(name)
         box = symbol_box(given) if given else None
         if box is None or box.width > WIDEST:
-            base, index = self.written.multipliers.get(name) or split_name(name)
-            box = indexed(base, index)
+            box = indexed(*self.written.parts(name))
             if box.width > WIDEST:
                 box = self._short_name(name)
         return _with_dots(box, order)
@@ -88,17 +87,17 @@ def symbols_of(written: Notation) -> Symbols:
 
 
 def word(text: str) -> Box:
-    """A word as a name: a Greek letter, a letter, or italic letters."""
+    """A word as a name: a Greek letter, a letter, or upright letters."""
     if text in GREEK:
-        return letter(f"\\{text}", GREEK[text], m.greek(text))
+        return letter(tex_greek(text), GREEK[text], m.greek(tex_greek(text)[1:]))
     if text in TEX_GREEK:
         return letter(TEX_GREEK[text], text, m.greek(TEX_GREEK[text][1:]))
     if text.isascii() and text.isalnum():
         if len(text) == 1:
             return letter(text, text, m.letter(text))
-        return letter(rf"\mathit{{{text}}}", text, m.letters(text))
+        return upright(text)
     wide = sum(m.letters(c) if c in KNOWN else 4.6 for c in text)  # [U+0416] where TeX lacks a letter
-    return letter(rf"\text{{\itshape {tex_words(text)}}}", text, wide + 0.1)
+    return replace(upright(text), tex=rf"\text{{{tex_words(text)}}}", width=wide + 0.1)
 
 
 def indexed(base: str, index: str) -> Box:
@@ -106,7 +105,18 @@ def indexed(base: str, index: str) -> Box:
     made = word(base)
     if not index:
         return made
-    return subscript(made, number(index) if index.isdecimal() and index.isascii() else word(index))
+    parts = [_index(part) for part in index.split(",")]
+    between = [part for one in parts for part in (sign("{,}", ",", m.SIGN / 4), one)][1:]
+    return subscript(made, row(*between) if len(between) > 1 else between[0])
+
+
+def _index(text: str) -> Box:
+    """One of the indices: a number, a letter with or without a number, or a word."""
+    if text.lstrip("-").isdecimal() and text.isascii():
+        return number(text)
+    if is_letter(text) and len(text) > 1:
+        return row(word(text[0]), number(text[1:]))
+    return word(text)
 
 
 def _with_dots(box: Box, order: int) -> Box:
