@@ -54,9 +54,10 @@ TEX_SHAPES = {"phi": "varphi", "epsilon": "varepsilon"}  # φ and ε as a page s
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DOTS = ("", "\u0307", "\u0308")  # combining dots
 TEX_DOTS = ("{}", r"\dot{{{}}}", r"\ddot{{{}}}")
+_NUMBERED = re.compile(r"([A-Za-z]+)(\d+[A-Za-z]?)")
 _TAIL = re.compile(r"\d+$")
 _MEMBER = re.compile(r"(.+)\[([-\d,]+)\]")  # of a family
-_LETTER_AND_DIGITS = re.compile(r"[A-Za-z]\d*")
+_LABEL = re.compile(r"[A-Za-z]\d*|\d+[A-Za-z]")
 DIFFERENCES = frozenset({"dx", "dy", "dz", "dt"})  # words: d is no quantity there
 
 Parts = tuple[str, str]  # a base and an index, which may be empty
@@ -121,10 +122,9 @@ def split_name(name: str) -> Parts:
     base, _, index = name.partition("_")
     if not base or (not index and base != name):
         return name, ""
-    tail = _TAIL.search(base) if not index else None
-    if tail and tail.start():
-        letter, own = _letter_and_index(base[: tail.start()])
-        return letter, own + tail.group()
+    if numbered := _NUMBERED.fullmatch(base):
+        letter, own = _letter_and_index(numbered[1])
+        return letter, _joined(own + numbered[2], index)
     letter, own = _letter_and_index(base)
     return letter, _joined(own, index)
 
@@ -192,12 +192,12 @@ def tex_greek(name: str) -> str:
 
 def _tex_index(part: str) -> str:
     """One of the indices: a number, a letter with or without a number, or a word."""
-    return part if part.lstrip("-").isdecimal() or is_letter(part) or not part else tex_word(part)
+    return part if part.lstrip("-").isdecimal() or is_label(part) or not part else tex_word(part)
 
 
-def is_letter(part: str) -> bool:
-    """Whether an index is a letter, with digits or without."""
-    return _LETTER_AND_DIGITS.fullmatch(part) is not None
+def is_label(part: str) -> bool:
+    """Whether an index is a letter with digits before or after it, or without."""
+    return _LABEL.fullmatch(part) is not None
 
 
 def _split_symbol(symbol: str) -> tuple[str, str]:

@@ -150,9 +150,9 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
     blocks: list[Block] = []
     given = as_written(model)  # contacts that give way are told by their laws
     for key, sign, terms in (
-        ("kinetic", signs.T, given.kinetic),
-        ("potential", signs.V, given.potential),
-        ("dissipation", signs.D, given.dissipation),
+        ("kinetic", writer.letters("T"), given.kinetic),
+        ("potential", writer.letters("V"), given.potential),
+        ("dissipation", writer.letters("D"), given.dissipation),
     ):
         single = len(terms) == 1 and terms[0].name == key
         rows = [
@@ -163,11 +163,14 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
             for term in terms
         ]
         blocks += [Heading(writer.plain(f"report_{key}")), *writer.equations(rows)] if rows else []
-    work = [Row(node=t.expression.root, label=signs.of(signs.Q, writer.name(t.name))) for t in model.work]
+    work = [
+        Row(node=t.expression.root, label=signs.of(writer.letters("Q"), writer.name(t.name)))
+        for t in model.work
+    ]
     blocks += [Heading(writer.plain("report_work")), *writer.equations(work)] if work else []
     for kind in ("displacement", "flow", "effort"):
         rows = [
-            Row(node=c.expression.root, label=writer.name(c.name), vanishes=True)
+            Row(node=c.expression.root, label=writer.constraint(c.name), vanishes=True)
             for c in constraints_of(model, kind)
         ]
         blocks += (

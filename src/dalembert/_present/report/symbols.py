@@ -10,9 +10,10 @@ and set anew; what does not follow it, or would be too wide, is set by the notat
 from __future__ import annotations
 
 import re
+import string
 from dataclasses import dataclass, replace
 
-from dalembert._present.notation import GREEK, Notation, is_letter, tex_greek
+from dalembert._present.notation import GREEK, Notation, is_label, tex_greek
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import (
     Box,
@@ -45,6 +46,7 @@ MARKS = {
 VARIANTS = {"varepsilon": "ε", "vartheta": "ϑ", "varrho": "ϱ", "varphi": "φ", "Upsilon": "Υ"}
 _TOKEN = re.compile(r"\\([A-Za-z]+)|([A-Za-z0-9'+\-*,.{}_^ ])")
 DEEPEST = 8
+LATIN = string.ascii_letters
 KNOWN = ACCENTED | frozenset(map(chr, range(32, 127))) | frozenset("…")
 
 
@@ -102,20 +104,26 @@ def word(text: str) -> Box:
 
 def indexed(base: str, index: str) -> Box:
     """A base word with an index, which may be empty."""
-    made = word(base)
+    return with_index(word(base), index)
+
+
+def with_index(base: Box, index: str) -> Box:
+    """A base with an index, which may be empty or have commas."""
     if not index:
-        return made
+        return base
     parts = [_index(part) for part in index.split(",")]
     between = [part for one in parts for part in (sign("{,}", ",", m.SIGN / 4), one)][1:]
-    return subscript(made, row(*between) if len(between) > 1 else between[0])
+    return subscript(base, row(*between) if len(between) > 1 else between[0])
 
 
 def _index(text: str) -> Box:
     """One of the indices: a number, a letter with or without a number, or a word."""
     if text.lstrip("-").isdecimal() and text.isascii():
         return number(text)
-    if is_letter(text) and len(text) > 1:
-        return row(word(text[0]), number(text[1:]))
+    if is_label(text) and len(text) > 1:
+        digits = text.strip(LATIN)
+        pair = (word(text[0]), number(digits)) if text.endswith(digits) else (number(digits), word(text[-1]))
+        return row(*pair)
     return word(text)
 
 
