@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dalembert._derive.equations import Equations as Derived
 from dalembert._expression.tree import Number
 from dalembert._model.check import Verdict
-from dalembert._model.compliant import as_written
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import Model, constraints_of, user_terms
 from dalembert._present.drawn import svg
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of
@@ -148,12 +147,12 @@ def _no_equations(model: Model) -> Derived:
 def _energies(writer: Writer, model: Model) -> list[Block]:
     """T, V, D and the efforts term by term, then the constraints and the contacts."""
     blocks: list[Block] = []
-    given = as_written(model)  # contacts that give way are told by their laws
-    for key, sign, terms in (
-        ("kinetic", writer.letters("T"), given.kinetic),
-        ("potential", writer.letters("V"), given.potential),
-        ("dissipation", writer.letters("D"), given.dissipation),
+    for key, sign, given in (
+        ("kinetic", writer.letters("T"), model.kinetic),
+        ("potential", writer.letters("V"), model.potential),
+        ("dissipation", writer.letters("D"), model.dissipation),
     ):
+        terms = user_terms(given)  # contacts that give way are told by their laws
         single = len(terms) == 1 and terms[0].name == key
         rows = [
             Row(

@@ -9,8 +9,7 @@ from dalembert._expression.canonical import key as key_of
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
-from dalembert._model.compliant import as_written
-from dalembert._model.records import Contact, Term, constraints_of
+from dalembert._model.records import Contact, Term, constraints_of, user_terms
 from dalembert._model.survey import APPROACH
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
@@ -24,14 +23,14 @@ LONGEST_INDEX = 18
 
 def section(writer: Writer) -> Section:
     """What was given."""
-    model, equations = as_written(writer.data.model), writer.data.equations
+    model, equations = writer.data.model, writer.data.equations
     blocks: list[Block] = []
     for key, sign, terms, whole in (
         ("kinetic", writer.letters("T"), model.kinetic, equations.T),
         ("potential", writer.letters("V"), model.potential, equations.V),
         ("dissipation", writer.letters("D"), model.dissipation, equations.D),
     ):
-        blocks += _energy(writer, key, sign, terms, whole)
+        blocks += _energy(writer, key, sign, user_terms(terms), whole)
     blocks += _work(writer)
     blocks += _constraints(writer)
     blocks += contacts_given(writer)
