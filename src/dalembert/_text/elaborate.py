@@ -38,7 +38,7 @@ from dalembert._expression.tree import (
     children,
     rebuilt,
 )
-from dalembert._expression.written import (
+from dalembert._expression.written_tree import (
     Apply,
     Array,
     Derivative,

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dalembert._expression.functions import FUNCTIONS
+from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._expression.tree import Name, Number, type_of_number
-from dalembert._expression.written import (
+from dalembert._expression.written_tree import (
     Array,
     Indexed,
     Member,
@@ -144,7 +144,7 @@ class _Parser:
             else:
                 self._open(_Frame("call", token))
             return None
-        if token.text in FUNCTIONS:
+        if token.text in FUNCTIONS and token.text not in SIGNALS:
             hint = f"write {token.text}(…)"
             message = f"the function `{token.text}` needs its argument"
             raise TextFault("syntax", message, span_of(token), hint)

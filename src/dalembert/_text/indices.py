@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.tree import Call, Name, Node, Number, rebuilt
-from dalembert._expression.written import WrittenNode, parts, pattern_of
+from dalembert._expression.written_tree import WrittenNode, parts, pattern_of
 from dalembert._text.lexer import TextFault
 
 LARGEST = 10**9  # of an index

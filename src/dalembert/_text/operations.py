@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._expression.functions import CONSTANTS, FUNCTIONS
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SEVERAL
 from dalembert._expression.tree import (
     ZERO,
     Call,
@@ -16,7 +16,7 @@ from dalembert._expression.tree import (
     Rate,
     Sum,
 )
-from dalembert._expression.written import (
+from dalembert._expression.written_tree import (
     Apply,
     Derivative,
     Indexed,
@@ -81,6 +81,7 @@ def call(name: str, arguments: tuple[WrittenNode, ...], span: Place, *, equation
     wanted = FUNCTIONS[name]
     if not wanted.least <= len(arguments) <= wanted.most:
         count = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"
+        count = f"{wanted.least} or {wanted.most}" if wanted.least < wanted.most < SEVERAL else count
         raise wrong_count(name, count, len(arguments), span, usage(name))
     if name == "if":
         if not is_condition(arguments[0]):
@@ -144,5 +145,6 @@ def wrong_count(name: str, wanted: str, given: int, span: Place, hint: str) -> T
 def usage(name: str) -> str:
     """How a function of the language is called."""
     words = {"if": "if(condition, a, b)", "atan2": "atan2(y, x)", "mod": "mod(a, b)"}
-    several = f"{name}(a, b, …)" if FUNCTIONS[name].most > 1 else f"{name}(x)"
-    return f"write {words.get(name, several)}"
+    own = FUNCTIONS[name]
+    several = f"{name}(a, b, …)" if own.most > 1 else f"{name}(x)"
+    return f"write {own.usage or words.get(name, several)}"

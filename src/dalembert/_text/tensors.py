@@ -23,7 +23,7 @@ from dalembert._expression.tree import (
     Sum,
     rebuilt,
 )
-from dalembert._expression.written import Shape
+from dalembert._expression.written_tree import Shape
 from dalembert._text.lexer import TextFault
 from dalembert._text.operations import wrong_count
 
