@@ -16,6 +16,14 @@ from dalembert._expression.tree import Compare, Logic, Name, Node, Number, Rate,
 Shape = tuple[int, ...]  # (3,) of a vector, (3, 3) of a matrix
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Components:
+    """What a definition is that is no single quantity; `indices` counts those of its family."""
+
+    shape: Shape
+    indices: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Operation:
     """A plain operation over written operands: `pattern` is a plain node of its kind, over any operands."""

@@ -11,7 +11,8 @@ One elaborator serves a whole model: its budget is that of the model. `structura
 values the structure of the model depends on: with other values it has to be read again.
 
 The name of a member is `x[3]`, of a component `r[1]` or `R[1,2]`, of a component of a member `r[3,1]`. A
-name that `shapes` does not know is a single quantity.
+name that `shapes` does not know is a single quantity. The rotations that `omega(R)` is asked of and that have
+no name get one, and stand in `rotations`: the model has them as definitions.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ from dalembert._expression.tree import (
 from dalembert._expression.written_tree import (
     Apply,
     Array,
+    Components,
     Derivative,
     Indexed,
     Member,
     Range,
     Reduction,
-    Shape,
     WrittenFunction,
     WrittenNode,
     is_leaf,
@@ -60,11 +61,13 @@ from dalembert._text.budget import NODES, STEPS
 from dalembert._text.indices import truth, whole
 from dalembert._text.lexer import TextFault
 from dalembert._text.operations import wrong_count
+from dalembert._text.printer import printed
 from dalembert._text.syntax_faults import NAME_FIRST
 from dalembert._text.tensors import Tensor, Value
 
 Place = tuple[int, int]
 Bound = Mapping[str, int | Value]  # what indices and the arguments of a function stand for
+ANGULAR = ("omega", "omega_fixed")
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
@@ -73,7 +76,7 @@ class Scope:
     """What names mean that are more than a single quantity."""
 
     whole: Mapping[str, int] = field(default_factory=dict)  # parameters with a whole value
-    shapes: Mapping[str, Shape] = field(default_factory=dict)  # definitions that are vectors or matrices
+    shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
     names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
 
@@ -109,10 +112,12 @@ class Elaborator:
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
         self.structural: set[str] = set()
+        self.rotations: dict[str, Tensor] = {}
         self._nodes_left = NODES
         self._steps_left = STEPS
         self._sizes: dict[int, tuple[Node, int]] = {}
         self._functions: dict[str, Mapping[int, _Facts]] = {}
+        self._texts: dict[str, str] = {}  # the name of each rotation without one, by its text
 
     def scalar(self, tree: WrittenNode, indices: Mapping[str, int] = NOTHING) -> Node:
         """The plain tree of a single quantity."""
@@ -247,11 +252,10 @@ class Elaborator:
 
     def _named(self, name: str, place: Place) -> Value:
         """What a name of the model means: a single quantity, or a vector of its components."""
-        shape = self.scope.shapes.get(name)
-        if shape is None:
+        own = self.scope.shapes.get(name)
+        if own is None or own.indices:
             return Name(name, place)
-        entries = tuple(Name(member_name(name, at), place) for at in tensors.positions(shape))
-        return Tensor(shape, entries, name)
+        return tensors.named(name, own.shape, place)
 
     def _member(self, base: Value, indices: tuple[int, ...], place: Place) -> Value:
         """A member of a family, or a component, or a component of a member."""
@@ -260,11 +264,15 @@ class Elaborator:
         if not isinstance(base, Name):
             hint = "an index stands after a name, as in x[3]; a product is written with *"
             raise TextFault("syntax", "only a name, a vector or a matrix has an index", place, hint)
-        for count in range(1, len(indices)):
-            name = member_name(base.name, indices[:count])
-            if name in self.scope.shapes:
-                return self._member(self._named(name, place), indices[count:], place)
-        return self._named(member_name(base.name, indices), place)
+        own = self.scope.shapes.get(base.name)
+        if own is None:
+            return Name(member_name(base.name, indices), place)
+        if len(indices) < own.indices:
+            message = f"`{base.name}` has {own.indices} indices, but {len(indices)} is given"
+            raise TextFault("index", message, place, "give all of them, separated by commas")
+        member = tensors.named(member_name(base.name, indices[: own.indices]), own.shape, place)
+        rest = indices[own.indices :]
+        return tensors.entry(member, rest, place) if rest else member
 
     def _whole(self, node: WrittenNode, context: _Context) -> int:
         return whole(node, lambda name: self._lookup(name, context), context.call or node.span or (0, 1))
@@ -358,6 +366,8 @@ class Elaborator:
     def _applied(self, node: Apply, arguments: tuple[Value, ...], place: Place) -> Value | _Task:
         own = self.scope.functions.get(node.name)
         if own is None:
+            if node.name in ANGULAR:
+                return self._angular_velocity(node.name, arguments, place)
             if node.name in tensors.FUNCTIONS:
                 return tensors.applied(node.name, arguments, place)
             raise self._unknown(node, place)
@@ -369,8 +379,23 @@ class Elaborator:
         bound = dict(zip(own.parameters, arguments, strict=True))
         return own.body, _Context(bound, self._functions[node.name], place), -1, None
 
+    def _angular_velocity(self, name: str, arguments: tuple[Value, ...], place: Place) -> Value:
+        """omega(R): the rates of R are those of its components, which are definitions."""
+        if len(arguments) != 1:
+            raise wrong_count(name, "1", len(arguments), place, f"write {name}(R)")
+        rotation = tensors.need_rotation(name, arguments[0], place)
+        if not all(isinstance(one, Name | Number) for one in rotation.entries):
+            text = ";".join(map(printed, rotation.entries))
+            own = self._texts.setdefault(text, f"rotation.{len(self._texts) + 1}")
+            self.rotations.setdefault(own, rotation)
+            names = tensors.named(own, rotation.shape, place).entries
+            pairs = zip(rotation.entries, names, strict=True)
+            kept = tuple(one if isinstance(one, Name | Number) else made for one, made in pairs)
+            rotation = Tensor(rotation.shape, kept)
+        return tensors.angular_velocity(rotation, place, fixed=name == "omega_fixed")
+
     def _unknown(self, node: Apply, place: Place) -> TextFault:
-        near = nearest(node.name, (*FUNCTIONS, *tensors.FUNCTIONS, *self.scope.functions))
+        near = nearest(node.name, (*FUNCTIONS, *tensors.FUNCTIONS, *ANGULAR, *self.scope.functions))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"

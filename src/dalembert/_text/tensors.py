@@ -15,15 +15,17 @@ from dalembert._expression.tree import (
     ZERO,
     Call,
     Inverse,
+    Name,
     Negative,
     Node,
     Number,
     Power,
     Product,
+    Rate,
     Sum,
     rebuilt,
 )
-from dalembert._expression.written_tree import Shape
+from dalembert._expression.written_tree import Shape, member_name
 from dalembert._text.lexer import TextFault
 from dalembert._text.operations import wrong_count
 
@@ -383,10 +385,34 @@ def applied(name: str, values: tuple[Value, ...], place: Place) -> Value:
     return function.value(values, place)
 
 
-def angular_velocity(rotation: Tensor, rates: Tensor, place: Place, *, fixed: bool) -> Tensor:
-    """vee(RᵀṘ) in body axes, or vee(ṘRᵀ) in fixed ones."""
+def named(name: str, shape: Shape, place: Place) -> Tensor:
+    """A vector or matrix by the names of its components."""
+    return Tensor(shape, tuple(Name(member_name(name, at), place) for at in positions(shape)), name)
+
+
+def need_rotation(function: str, value: Value, place: Place) -> Tensor:
+    """The argument of omega."""
+    if not isinstance(value, Tensor) or value.shape not in ((2, 2), (3, 3)):
+        message = f"`{function}` takes a rotation, a matrix of 3 x 3, but this is {kind_of(value)}"
+        raise TextFault("vector", message, place, f"for example {function}(rot_z(phi)*rot_x(theta))")
+    return value
+
+
+def angular_velocity(rotation: Tensor, place: Place, *, fixed: bool) -> Value:
+    """vee(RᵀṘ) in body axes, or vee(ṘRᵀ) in fixed ones; in the plane its one component."""
+    rates = Tensor(rotation.shape, tuple(_rate(one, place) for one in rotation.entries))
     turned = _transpose((rotation,), place)
     if not isinstance(turned, Tensor):
         raise TypeError(turned)
     skew = _matrices(rates, turned, place) if fixed else _matrices(turned, rates, place)
+    if skew.shape == (2, 2):
+        return skew.entries[2]
     return Tensor((3,), (skew.entries[7], skew.entries[2], skew.entries[3]))
+
+
+def _rate(one: Node, place: Place) -> Node:
+    if isinstance(one, Name):
+        return Rate(one.name, 1, place)
+    if isinstance(one, Number):
+        return Number(0, place)
+    raise TypeError(one)
