@@ -66,37 +66,59 @@ def notation(model: Model) -> Notation:
         own = [c.name for c in model.constraints if c.kind == kind]
         for name in own:
             _, digits = split_name(name)
-            short = re.fullmatch(r"(phi|psi)_?\d+", name) is not None
+            short = re.fullmatch(r"(phi|psi)(_?\d+|\[.*\])", name) is not None
             multipliers[prefix + name] = (
                 letter,
-                "" if len(own) == 1 and short else digits if short else name,
+                "" if len(own) == 1 and short else digits if short else _below(name),
             )
-    multipliers |= {f"contact_{c.name}": ("f", c.name) for c in model.contacts}
+    multipliers |= {f"contact_{c.name}": ("f", _below(c.name)) for c in model.contacts}
     for contact in model.contacts:  # friction is tangential
         for i, name in enumerate(contact.slips, 1):
-            index = f"{contact.name},t" + (str(i) if len(contact.slips) > 1 else "")
+            index = f"{_below(contact.name)},t" + (str(i) if len(contact.slips) > 1 else "")
             multipliers[f"friction_{name}"] = ("f", index)
     declared = {e.name for e in entries}
     acting = {name: pair for name, pair in multipliers.items() if name not in declared}
     for contact in model.contacts:
         if contact.compliant:
             acting |= {
-                part(contact, "gap"): ("gap", contact.name),
-                part(contact, "depth"): ("delta", contact.name),
-                part(contact, "elastic"): ("f", f"{contact.name},el"),
-                part(contact, "stored"): ("V", contact.name),
-                part(contact, "spent"): ("D", contact.name),
+                part(contact, "gap"): ("gap", _below(contact.name)),
+                part(contact, "depth"): ("delta", _below(contact.name)),
+                part(contact, "elastic"): ("f", f"{_below(contact.name)},el"),
+                part(contact, "stored"): ("V", _below(contact.name)),
+                part(contact, "spent"): ("D", _below(contact.name)),
             }
     return Notation({e.name: e.symbol for e in entries if e.symbol}, acting)
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """theta2 as (theta, 2), x_G as (x, G), kt1 as (kt, 1)."""
+    """theta2 as (theta, 2), x_G as (x, G), kt1 as (kt, 1); x[3] as (x, 3) and x_G[3] as (x, "G,3")."""
+    name, member = _family(name)
+    base, index = _split_plain(name)
+    return base, ",".join(part for part in (index, member) if part)
+
+
+def _family(name: str) -> tuple[str, str]:
+    """The name of a family and the indices of a member: rod and 3 of rod[3]."""
+    family, _, rest = name.partition("[")
+    return (family, rest.removesuffix("]")) if rest else (name, "")
+
+
+def _split_plain(name: str) -> tuple[str, str]:
     base, _, index = name.partition("_")
     if not base or (not index and base != name):
         return name, ""
     match = _DIGITS.search(base) if not index else None
     return (base[: match.start()], match.group()) if match and match.start() else (base, index)
+
+
+def _below(name: str) -> str:
+    """A name as an index: rod[3] is rod,3."""
+    return ",".join(part for part in _family(name) if part)
+
+
+def is_number(index: str) -> bool:
+    """Whether an index is made of whole numbers: 3, or 1,2."""
+    return bool(index) and all(part.isdecimal() and part.isascii() for part in index.split(","))
 
 
 def unicode_hand(written: Notation) -> Hand:
@@ -108,7 +130,7 @@ def unicode_hand(written: Notation) -> Hand:
         else:
             base, index = split_name(text)
         letter = GREEK.get(base, base)
-        index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
+        index = index.translate(SUBSCRIPTS) if is_number(index) else f"_{index}" if index else ""
         return letter + DOTS[order] + index
 
     return Hand(name=name, times=" ", minus="-", superscripts=True)
@@ -122,7 +144,7 @@ def latex_name(written: Notation, text: str, order: int) -> str:
     else:
         word, index = written.multipliers.get(text) or split_name(text)
         base = f"\\{word}" if word in GREEK else _roman(word)
-        index = index if index.isdecimal() or not index else _roman(index)
+        index = index if is_number(index) or not index else _roman(index)
     dotted = TEX_DOTS[order].format(base)
     return f"{dotted}_{{{index}}}" if index else dotted
 

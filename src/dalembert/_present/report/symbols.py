@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from dalembert._present.notation import GREEK, Notation, split_name
+from dalembert._present.notation import GREEK, Notation, is_number, split_name
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import (
     Box,
@@ -106,7 +106,7 @@ def indexed(base: str, index: str) -> Box:
     made = word(base)
     if not index:
         return made
-    return subscript(made, number(index) if index.isdecimal() and index.isascii() else word(index))
+    return subscript(made, number(index) if is_number(index) else word(index))
 
 
 def _with_dots(box: Box, order: int) -> Box:
