@@ -10,6 +10,7 @@ from dalembert._model import rules_contacts as c
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_scene as d
+from dalembert._model import rules_signals as g
 from dalembert._model import rules_symbols as s
 from dalembert._model import rules_tables as t
 from dalembert._model import rules_units as u
@@ -45,6 +46,7 @@ FIRST: tuple[Rule, ...] = (
 SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse words
     c.moving_gap,
     c.moving_slip,
+    g.constant_shapes,
 )
 THEN: tuple[Rule, ...] = (
     p.finite_values,
@@ -59,6 +61,7 @@ THEN: tuple[Rule, ...] = (
     p.dissipation_velocity,
     p.start_and_guess,
     c.sound_numbers,
+    g.sound_shapes,
     c.start_outside,
     c.cornered_gap,
     t.readable_tables,
@@ -88,6 +91,7 @@ VALUES_THEN: tuple[Rule, ...] = (
     u.dimensions,
     p.missing_values,
     c.sound_numbers,
+    g.sound_shapes,
     t.readable_tables,
 )
 

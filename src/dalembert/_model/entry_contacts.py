@@ -26,7 +26,9 @@ def contact(read: EntryReader, path: Path, value: Any) -> r.Contact:
     known = entry.get("law", law) == law  # one that is not is told already
     for key, rule, message, hint in contact_keys.mistakes(entry, law if known else ""):
         read.flaw((*path, key) if key else path, rule, message, hint)
-    given = {key: read.expression((*path, key), entry[key]) for key in contact_keys.PARTS if key in entry}
+    given: dict[str, Any] = {
+        key: read.expression((*path, key), entry[key]) for key in contact_keys.PARTS if key in entry
+    }
     return r.Contact(
         **read.identity(path),
         gap=_gap(read, path, entry),

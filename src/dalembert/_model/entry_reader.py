@@ -20,7 +20,7 @@ from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
-from dalembert._expression.written import WrittenNode
+from dalembert._expression.written_tree import WrittenNode
 from dalembert._model import records as r
 from dalembert._model.given_numbers import number_of
 from dalembert._model.scopes import scope_of
@@ -42,11 +42,11 @@ LABELS = ("unit", "text", "symbol")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """A member of a family: the path of the family's entry, its name, and what the indices stand for in it."""
+    """A member of a family: the path of the family's entry, its name, and what the indices stand for."""
 
     path: Path
     name: str
-    indices: Mapping[str, int] = MappingProxyType({})
+    indices: Mapping[str, int] = field(default_factory=dict)
     position: int = 0  # among the members of its family
     count: int = 1  # of these
 

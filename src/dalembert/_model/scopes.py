@@ -1,4 +1,4 @@
-"""What names mean at the door: whole numbers that families and sums may count to, and names that are taken."""
+"""What names mean at the door: whole numbers that families and sums count to, and names that are taken."""
 
 from __future__ import annotations
 

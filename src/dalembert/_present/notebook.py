@@ -148,9 +148,9 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
     """T, V, D and the efforts term by term, then the constraints and the contacts."""
     blocks: list[Block] = []
     for key, sign, given in (
-        ("kinetic", signs.T, model.kinetic),
-        ("potential", signs.V, model.potential),
-        ("dissipation", signs.D, model.dissipation),
+        ("kinetic", writer.letters("T"), model.kinetic),
+        ("potential", writer.letters("V"), model.potential),
+        ("dissipation", writer.letters("D"), model.dissipation),
     ):
         terms = user_terms(given)  # contacts that give way are told by their laws
         single = len(terms) == 1 and terms[0].name == key
@@ -162,11 +162,14 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
             for term in terms
         ]
         blocks += [Heading(writer.plain(f"report_{key}")), *writer.equations(rows)] if rows else []
-    work = [Row(node=t.expression.root, label=signs.of(signs.Q, writer.name(t.name))) for t in model.work]
+    work = [
+        Row(node=t.expression.root, label=signs.of(writer.letters("Q"), writer.name(t.name)))
+        for t in model.work
+    ]
     blocks += [Heading(writer.plain("report_work")), *writer.equations(work)] if work else []
     for kind in ("displacement", "flow", "effort"):
         rows = [
-            Row(node=c.expression.root, label=writer.name(c.name), vanishes=True)
+            Row(node=c.expression.root, label=writer.constraint(c.name), vanishes=True)
             for c in constraints_of(model, kind)
         ]
         blocks += (
