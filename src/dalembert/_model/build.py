@@ -18,6 +18,7 @@ from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
 from dalembert._model.entry_inputs import input_entry
 from dalembert._model.entry_reader import Door, EntryReader
+from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
 from dalembert._text.positions import Path
 from dalembert._text.written import Written
@@ -91,10 +92,11 @@ def _model(read: EntryReader) -> r.Model:
         events=_section(read, "events", e.event),
         outputs=_section(read, "outputs", e.output),
         scene=_scene(read),
-        cases=_section(read, "cases", case),
+        cases=_cases(read),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         folder=read.written.folder,
         written=replace(read.written, values=with_texts(values, read.texts)),
+        sizes=tuple(sorted(read.elaborator.structural)),
     )
 
 
@@ -117,10 +119,8 @@ def _section(read: EntryReader, name: str, make: Make) -> tuple[Any, ...]:
 
 
 def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make) -> tuple[Any, ...]:
-    """The entries of a table with names."""
-    return tuple(
-        make(read, (*path, key), value) for key, value in table.items() if read.is_name((*path, key), key)
-    )
+    """The entries of a table with names, families as their members."""
+    return tuple(make(own, here, value) for own, here, value in readers_of(read, path, table))
 
 
 def _bare(read: EntryReader, name: str, table: Mapping[str, Any]) -> frozenset[str]:
@@ -153,6 +153,13 @@ def _constraints(read: EntryReader) -> tuple[r.Constraint, ...]:
         path: Path = ("constraints", kind)
         found += _entries(read, path, read.table(path, table.get(kind, {})), e.constraint)
     return tuple(found)
+
+
+def _cases(read: EntryReader) -> tuple[r.Case, ...]:
+    table = read.table(("cases",), read.written.values.get("cases", {}))
+    return tuple(
+        case(read, ("cases", key), value) for key, value in table.items() if read.is_name(("cases", key), key)
+    )
 
 
 def _scene(read: EntryReader) -> tuple[tuple[str, r.Frozen], ...]:

@@ -192,6 +192,7 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
         known = survey(model)
         for rule in ENERGIES:
             flaws += rule(model, known)
+    flaws = _once(flaws)
     place = {severity: i for i, severity in enumerate(SEVERITIES)}
     flaws.sort(key=lambda flaw: (place[flaw.severity], flaw.line or 0, flaw.column or 0))
     if len(flaws) > MOST_FLAWS:
@@ -200,6 +201,23 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
         )
         flaws = [*flaws[:MOST_FLAWS], more]
     return Verdict(flaws=tuple(flaws), units=units_in_use(own))
+
+
+def _once(flaws: list[Flaw]) -> list[Flaw]:
+    """Flaws of the members of a family that stand at one place of its entry: told of the first of them."""
+    found: dict[tuple[object, ...], list[Flaw]] = {}
+    for i, flaw in enumerate(flaws):
+        member = "[" in flaw.where
+        key = (flaw.rule, flaw.severity, flaw.file, flaw.line, flaw.column) if member and flaw.line else (i,)
+        found.setdefault(key, []).append(flaw)
+    return [_of_several(group) for group in found.values()]
+
+
+def _of_several(group: list[Flaw]) -> Flaw:
+    others = len({flaw.where for flaw in group}) - 1
+    if not others:
+        return group[0]
+    return replace(group[0], message=f"{group[0].message} (and so in {others} more members of the family)")
 
 
 def _without_parts(model: Model) -> Model:

@@ -16,12 +16,7 @@ def parameter(read: EntryReader, path: Path, value: Any) -> r.Parameter:
     """A constant."""
     entry = read.entry(path, value, ("value", *LABELS), bare="value")
     unit, labels = read.labels(path, entry)
-    return r.Parameter(
-        name=read.name(path),
-        value=read.value(path, entry, "value", unit),
-        **labels,
-        place=read.place(path),
-    )
+    return r.Parameter(**read.identity(path), value=read.value(path, entry, "value", unit), **labels)
 
 
 def coordinate(read: EntryReader, path: Path, value: Any) -> r.Coordinate:
@@ -29,41 +24,39 @@ def coordinate(read: EntryReader, path: Path, value: Any) -> r.Coordinate:
     entry = read.entry(path, value, ("start", "speed", "guess", *LABELS))
     unit, labels = read.labels(path, entry)
     return r.Coordinate(
-        name=read.name(path),
+        **read.identity(path),
         start=read.value(path, entry, "start", unit),
         speed=read.value(path, entry, "speed", unit.rate),
         guess=read.value(path, entry, "guess", unit),
         **labels,
-        place=read.place(path),
     )
 
 
 def term(read: EntryReader, path: Path, value: Any) -> r.Term:
     """A definition, a term of an energy, or the effort on a coordinate."""
-    name, place = read.name(path), read.place(path)
     if not isinstance(value, Mapping):
-        return r.Term(name=name, expression=read.expression(path, value), place=place)
+        return r.Term(**read.identity(path), expression=read.expression(path, value))
     entry = read.entry(path, value, ("value", *LABELS))
     unit, labels = read.labels(path, entry)
-    return r.Term(name=name, expression=read.law(path, entry, unit), **labels, place=place)
+    return r.Term(**read.identity(path), expression=read.law(path, entry, unit), **labels)
 
 
 def output(read: EntryReader, path: Path, value: Any) -> r.Term:
     """A result: it is computed in SI, its unit says what it is."""
-    name, place = read.name(path), read.place(path)
     if not isinstance(value, Mapping):
-        return r.Term(name=name, expression=read.expression(path, value), place=place)
+        return r.Term(**read.identity(path), expression=read.expression(path, value))
     entry = read.entry(path, value, ("value", *LABELS))
     _, labels = read.labels(path, entry)
-    return r.Term(name=name, expression=read.needed(path, entry, "value"), **labels, place=place)
+    return r.Term(**read.identity(path), expression=read.needed(path, entry, "value"), **labels)
 
 
 def constraint(read: EntryReader, path: Path, value: Any) -> r.Constraint:
     """An expression that is zero; the path names its kind."""
-    expression = read.expression(path, value)
-    return r.Constraint(
-        name=read.name(path), kind=str(path[1]), expression=expression, place=read.place(path)
-    )
+    if isinstance(value, Mapping):
+        expression = read.needed(path, read.entry(path, value, ("value",)), "value")
+    else:
+        expression = read.expression(path, value)
+    return r.Constraint(**read.identity(path), kind=str(path[1]), expression=expression)
 
 
 def effort(read: EntryReader, path: Path, value: Any) -> r.Effort:
@@ -71,7 +64,7 @@ def effort(read: EntryReader, path: Path, value: Any) -> r.Effort:
     entry = read.entry(path, value, ("guess", *LABELS))
     unit, labels = read.labels(path, entry)
     guess = read.value(path, entry, "guess", unit)
-    return r.Effort(name=read.name(path), guess=guess, **labels, place=read.place(path))
+    return r.Effort(**read.identity(path), guess=guess, **labels)
 
 
 def state(read: EntryReader, path: Path, value: Any) -> r.State:
@@ -79,12 +72,11 @@ def state(read: EntryReader, path: Path, value: Any) -> r.State:
     entry = read.entry(path, value, ("rate", "start", "guess", *LABELS))
     unit, labels = read.labels(path, entry)
     return r.State(
-        name=read.name(path),
+        **read.identity(path),
         rate=read.needed(path, entry, "rate"),
         start=read.value(path, entry, "start", unit),
         guess=read.value(path, entry, "guess", unit),
         **labels,
-        place=read.place(path),
     )
 
 
@@ -92,9 +84,8 @@ def event(read: EntryReader, path: Path, value: Any) -> r.Event:
     """A zero crossing."""
     entry = read.entry(path, value, EVENT)
     return r.Event(
-        name=read.name(path),
+        **read.identity(path),
         when=read.needed(path, entry, "when"),
         direction=read.choice((*path, "direction"), entry, ("both", "rising", "falling")),
         action=read.choice((*path, "action"), entry, ("record", "stop")),
-        place=read.place(path),
     )

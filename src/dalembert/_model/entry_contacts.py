@@ -15,25 +15,26 @@ from dalembert._text.positions import Path
 
 def contact(read: EntryReader, path: Path, value: Any) -> r.Contact:
     """A contact; keys that do not belong together are told."""
-    name, place = read.name(path), read.place(path)
+    name = read.name(path)
     if not isinstance(value, Mapping):
         gap = str(value).replace('"', "'")
         hint = f'write {name} = {{ gap = "{gap}", restitution = 0.5 }}, or a section [contacts.{name}]'
         read.flaw(path, "value", f"the contact `{name}` must be a table", hint)
-        return r.Contact(name=name, gap=Expression(ZERO), place=place)
+        return r.Contact(**read.identity(path), gap=Expression(ZERO))
     entry = read.entry(path, value, contact_keys.KEYS, meant=contact_keys.MEANT)
     law = read.choice((*path, "law"), entry, (*r.STIFF, *r.COMPLIANT), contact_keys.advice(entry))
     known = entry.get("law", law) == law  # one that is not is told already
     for key, rule, message, hint in contact_keys.mistakes(entry, law if known else ""):
         read.flaw((*path, key) if key else path, rule, message, hint)
-    given = {key: read.expression((*path, key), entry[key]) for key in contact_keys.PARTS if key in entry}
+    given: dict[str, Any] = {
+        key: read.expression((*path, key), entry[key]) for key in contact_keys.PARTS if key in entry
+    }
     return r.Contact(
-        name=name,
+        **read.identity(path),
         gap=_gap(read, path, entry),
         law=law,
         slip=_slip(read, (*path, "slip"), entry["slip"]) if "slip" in entry else (),
         **given,
-        place=place,
     )
 
 

@@ -16,9 +16,8 @@ INTERPOLATIONS = ("linear", "monotone", "spline")
 
 def input_entry(read: EntryReader, path: Path, value: Any) -> r.Input:
     """A known function of time."""
-    name, place = read.name(path), read.place(path)
     if not isinstance(value, Mapping):
-        return r.Input(name=name, law=read.expression(path, value), place=place)
+        return r.Input(**read.identity(path), law=read.expression(path, value))
     sampled = "table" in value
     listed = "times" in value or "values" in value
     keys = ("table", "time", "column", "interpolate") if sampled else ("value",)
@@ -27,9 +26,9 @@ def input_entry(read: EntryReader, path: Path, value: Any) -> r.Input:
     if listed:
         way = read.choice((*path, "interpolate"), entry, INTERPOLATIONS)
         law = listed_samples(entry, way, lambda key, *words: read.flaw((*path, key), "value", *words))
-        return r.Input(name=name, law=law, **labels, place=place)
+        return r.Input(**read.identity(path), law=law, **labels)
     if not sampled:
-        return r.Input(name=name, law=read.law(path, entry, unit), **labels, place=place)
+        return r.Input(**read.identity(path), law=read.law(path, entry, unit), **labels)
     for key in ("time", "column"):
         if key not in entry:
             read.flaw(path, "missing-key", f"a table needs `{key}`", f'{key} = "name of a column"')
@@ -45,4 +44,4 @@ def input_entry(read: EntryReader, path: Path, value: Any) -> r.Input:
     if inside.startswith(("/", "~")) or ":" in inside or ".." in inside.split("/"):
         hint = "put the file beside the model and give its name"
         read.flaw((*path, "table"), "path", "a table lies under the model's folder", hint)
-    return r.Input(name=name, law=table, **labels, place=place)
+    return r.Input(**read.identity(path), law=table, **labels)

@@ -8,7 +8,9 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -18,12 +20,15 @@ from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
+from dalembert._expression.written_tree import WrittenNode
 from dalembert._model import records as r
 from dalembert._model.given_numbers import number_of
+from dalembert._model.scopes import scope_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
-from dalembert._text.budget import TOKENS
-from dalembert._text.lexer import TextFault, tokens
-from dalembert._text.parser import parse_tokens
+from dalembert._text.budget import MEMBERS, TOKENS
+from dalembert._text.elaborate import Elaborator
+from dalembert._text.grammar import parse_ranges, parse_written
+from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.positions import Path
 from dalembert._text.printer import printed
 from dalembert._text.written import Written, dotted
@@ -35,28 +40,87 @@ ADVISED = 200  # unknown keys of one table with the word that was meant; no more
 LABELS = ("unit", "text", "symbol")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A member of a family: the path of the family's entry, its name, and what the indices stand for."""
+
+    path: Path
+    name: str
+    indices: Mapping[str, int] = field(default_factory=dict)
+    position: int = 0  # among the members of its family
+    count: int = 1  # of these
+
+
+@dataclass(slots=True)
+class _Progress:
+    """What was read of a model so far."""
+
+    tokens: int = 0
+    members: int = 0
+    trees: dict[Path, WrittenNode | TextFault] = field(default_factory=dict)
+    told: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
+
+
 class EntryReader:
-    """Reads values of what was written; flaws are collected."""
+    """Reads values of what was written; flaws are collected.
+
+    The reader of a member of a family reads the family's entry with the indices of this member.
+    """
 
     def __init__(self, written: Written, door: Door = lambda _: None) -> None:
         self.written = written
         self.flaws: list[Flaw] = []
         self.texts: dict[Path, str | float] = {}  # of values that no file can hold as they are
+        self.elaborator = Elaborator(scope_of(written))
         self._door = door
-        self._tokens_used = 0
+        self._progress = _Progress()
+        self._member: Member | None = None
+
+    def of_member(self, member: Member) -> EntryReader:
+        """The reader of a member of a family."""
+        own = copy(self)
+        own._member = member
+        return own
+
+    def members(self, text: str) -> tuple[tuple[str, ...], tuple[dict[str, int], ...]]:
+        """The indices of a family by its `for`, and what they stand for member by member; or a TextFault."""
+        ranges = parse_ranges(self._tokens(text))
+        found = self.elaborator.members(ranges)
+        self._progress.members += len(found)
+        if self._progress.members > MEMBERS:
+            message = f"the families of a model have at most {MEMBERS} members in all"
+            raise TextFault("budget", message, (0, len(text)), "choose a smaller range")
+        return tuple(one.index for one in ranges), found
 
     def name(self, path: Path) -> str:
         """The name of the entry at a path."""
-        return str(path[-1])
+        member = self._member
+        return member.name if member is not None and member.path == path else str(path[-1])
 
     def place(self, path: Path) -> Source:
         """Where the entry at a path stands."""
-        return self.written.key_source(path)
+        return self._of_member(path, self.written.key_source(path))
+
+    def identity(self, path: Path) -> dict[str, Any]:
+        """The name of the entry at a path, its place, and the family that it is a member of."""
+        member = self._member
+        origin = None
+        if member is not None and member.indices:
+            origin = r.Origin(path=dotted(path), index=tuple(member.indices.values()))
+        return {"name": self.name(path), "place": self.place(path), "origin": origin}
+
+    def _of_member(self, path: Path, source: Source) -> Source:
+        """A source that speaks of the member in place of the family."""
+        member = self._member
+        if member is None or path[: len(member.path)] != member.path:
+            return source
+        where = dotted((*member.path[:-1], member.name, *path[len(member.path) :]))
+        return replace(source, where=where)
 
     def expression(self, path: Path, value: Any) -> Expression:
         """The expression at a path; 0 and a flaw where it cannot be read."""
         text = value if isinstance(value, str) else str(value)
-        source = self.written.value_source(path, text)
+        source = self._source(path, text)
         try:
             root = self._tree(path, value)
             folded(root)
@@ -71,10 +135,9 @@ class EntryReader:
 
     def _tree(self, path: Path, value: Any) -> Node:
         if isinstance(value, str):
-            self._control(path, value)
-            found = tokens(value, TOKENS - self._tokens_used)
-            self._tokens_used += len(found)
-            return parse_tokens(found)
+            written = self._written_tree(path, value)
+            indices = self._member.indices if self._member is not None else {}
+            return self.elaborator.scalar(written, indices)
         number = number_of(value)
         if number is not None:
             if isinstance(number.value, Fraction):
@@ -90,19 +153,43 @@ class EntryReader:
             "value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"'
         )
 
+    def _written_tree(self, path: Path, text: str) -> WrittenNode:
+        """The tree of a text, which is read once for all members of a family."""
+        found = self._progress.trees.get(path)
+        if found is None:
+            self._control(path, text)
+            try:
+                found = parse_written(self._tokens(text))
+            except TextFault as fault:
+                found = fault
+            self._progress.trees[path] = found
+        if isinstance(found, TextFault):
+            raise found
+        return found
+
+    def _tokens(self, text: str) -> list[Token]:
+        found = tokens(text, TOKENS - self._progress.tokens)
+        self._progress.tokens += len(found)
+        return found
+
+    def _source(self, path: Path, text: str) -> Source:
+        return self._of_member(path, self.written.value_source(path, text))
+
     def value(self, path: Path, entry: Mapping[str, Any], key: str, unit: Unit) -> r.Value | None:
         """A value in SI: a bare number is in the entry's unit, an expression is SI already."""
         if key not in entry:
             return None
         here, value = (*path, key), entry[key]
         bare = here if here in self.written.entries or not self.written.entries else path
+        if self._member is not None and isinstance(value, list | tuple):
+            bare, value = self._listed(bare, value, self._member)
         number = number_of(value)
         if number is None:
             if not unit.coherent:
                 hint = "give a number in that unit, or change the unit to its SI name"
                 self.flaw(bare, "unit", "an expression is in SI units, but this entry's unit is not SI", hint)
             return r.Value(expression=self.expression(bare, value))
-        source = self.written.value_source(bare, str(value))
+        source = self._source(bare, str(value))
         scaled = number
         if isinstance(number.value, Fraction):
             self.texts[here] = printed(number) if unit.coherent else float(number.value)
@@ -115,6 +202,14 @@ class EntryReader:
             return r.Value(expression=Expression(ZERO, source))
         typed = number.value if not isinstance(number.value, Fraction) else None
         return r.Value(expression=Expression(scaled, source), typed=typed)
+
+    def _listed(self, path: Path, values: Sequence[Any], member: Member) -> tuple[Path, Any]:
+        """The value of a member in a list with one for each."""
+        if len(values) != member.count:
+            message = f"there are {len(values)} values for {member.count} members"
+            self.flaw(path, "value", message, "give a value for each member, in order")
+            return path, 0
+        return (*path, member.position), values[member.position]
 
     def law(self, path: Path, entry: Mapping[str, Any], unit: Unit) -> Expression:
         """The needed `value` of an entry: a bare number is in its unit, an expression is SI already."""
@@ -150,6 +245,9 @@ class EntryReader:
     def labels(self, path: Path, entry: Mapping[str, Any]) -> tuple[Unit, dict[str, Any]]:
         """The unit of an entry, and its unit, text and symbol as words."""
         labels = {key: self.words((*path, key), entry) for key in LABELS}
+        if self._member is not None and labels["symbol"]:
+            below = ",".join(map(str, self._member.indices.values()))
+            labels["symbol"] = f"{{{labels['symbol']}}}_{{{below}}}" if below else labels["symbol"]
         if not labels["unit"]:
             return DIMENSIONLESS, labels
         try:
@@ -161,8 +259,11 @@ class EntryReader:
 
     def declared_unit(self, section: str, name: str) -> Unit:
         """The unit an entry declares elsewhere, for values given in a case; its flaws are told there."""
-        entry = self.written.values.get(section)
-        declared = entry.get(name) if isinstance(entry, Mapping) else None
+        entries = self.written.values.get(section)
+        declared = entries.get(name) if isinstance(entries, Mapping) else None
+        if declared is None and isinstance(entries, Mapping) and "[" in name:
+            base = name.partition("[")[0] + "["
+            declared = next((one for key, one in entries.items() if key.startswith(base)), None)
         text = declared.get("unit") if isinstance(declared, Mapping) else None
         if not isinstance(text, str):
             return DIMENSIONLESS
@@ -254,9 +355,18 @@ class EntryReader:
         hint: str,
     ) -> None:
         """Tell a flaw in the text of a value."""
-        source = self.written.value_source(path, text)
-        self.flaws.append(flaw_at(source, span, rule=rule, message=message, hint=hint))
+        if self._is_new(path, rule):
+            self.flaws.append(flaw_at(self._source(path, text), span, rule=rule, message=message, hint=hint))
 
     def flaw(self, path: Path, rule: str, message: str | Message, hint: str) -> None:
         """Tell a flaw of an entry, at its key."""
-        self.flaws.append(flaw_at(self.written.key_source(path), rule=rule, message=message, hint=hint))
+        if self._is_new(path, rule):
+            self.flaws.append(flaw_at(self.place(path), rule=rule, message=message, hint=hint))
+
+    def _is_new(self, path: Path, rule: str) -> bool:
+        """Whether a flaw was not told of another member of the same family."""
+        if self._member is None or not self._member.indices:
+            return True
+        known = (path, rule) in self._progress.told
+        self._progress.told.add((path, rule))
+        return not known

@@ -28,7 +28,8 @@ class Origin:
     stands for the entry itself.
     """
 
-    path: str  # of the entry: contacts.floor
+    path: str  # of the entry: contacts.floor, coordinates.x[i]
+    index: tuple[int, ...] = ()  # of a member of a family
     part: str = ""
 
 
@@ -60,6 +61,7 @@ class Parameter:
     text: str = ""
     symbol: str = ""
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +76,7 @@ class Coordinate:
     text: str = ""
     symbol: str = ""
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,6 +117,7 @@ class Input:
     text: str = ""
     symbol: str = ""
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,6 +130,7 @@ class Effort:
     text: str = ""
     symbol: str = ""
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,6 +145,7 @@ class State:
     text: str = ""
     symbol: str = ""
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +156,7 @@ class Constraint:
     kind: str
     expression: Expression
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,13 +179,15 @@ class Contact:
     damping: Expression | None = None
     exponent: Expression | None = None
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
     @property
     def slips(self) -> tuple[str, ...]:
         """The names of its tangential velocities: NAME, or NAME_1 and NAME_2 where there are two."""
         if len(self.slip) == 1:
             return (self.name,)
-        return tuple(f"{self.name}_{i + 1}" for i in range(len(self.slip)))
+        family, bracket, index = self.name.partition("[")
+        return tuple(f"{family}_{i + 1}{bracket}{index}" for i in range(len(self.slip)))
 
     @property
     def compliant(self) -> bool:
@@ -195,6 +204,7 @@ class Event:
     direction: str = "both"
     action: str = "record"
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,6 +263,7 @@ class Model:
     simulate: RunSettings = RunSettings()
     folder: Path | None = field(default=None, compare=False, repr=False)
     written: Written | None = field(default=None, compare=False, repr=False)
+    sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that families and sums count to
 
     def _repr_html_(self) -> str | None:
         """For notebooks."""

@@ -10,6 +10,7 @@ from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names
+from dalembert._model.families import base_name
 from dalembert._model.records import Constraint, Contact, Model
 from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene import words_in
@@ -94,7 +95,8 @@ def _declared(model: Model) -> list[tuple[str, str, Source]]:
 def reserved_names(model: Model, known: Survey) -> Flaws:
     """Functions, constants, words of the language and forces of contacts are not names of quantities."""
     forces = forces_of(model)
-    for name, _, place in _declared(model):
+    for full, _, place in _declared(model):
+        name = base_name(full)
         if name in RESERVED:
             what = "a function" if name in FUNCTIONS else "a constant" if name in CONSTANTS else "a word"
             message = f"`{name}` is {'the time' if name == 't' else what} of the language"
@@ -102,8 +104,8 @@ def reserved_names(model: Model, known: Survey) -> Flaws:
         elif name.startswith(RESERVED_PREFIXES):
             message = f"names beginning with {name[:4]} are the multipliers of constraints"
             yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
-        elif name in forces:
-            message = f"`{name}` is a force of the contact `{forces[name].name}` in equations and results"
+        elif full in forces:
+            message = f"`{full}` is a force of the contact `{forces[full].name}` in equations and results"
             yield flaw_at(place, rule="reserved", message=message, hint=f"rename it, for example my_{name}")
 
 
@@ -166,6 +168,11 @@ def _stranger_hint(name: str, known: Survey) -> str:
     ):
         if base != name and known.kinds.get(base) in ("coordinate", "definition"):
             return f"a velocity is written {base}'"
+    members = [one for one in known.kinds if base_name(one) == base_name(name) and one != name]
+    if members and "[" in name:
+        return f'the members of its family are {members[0]} to {members[-1]}; an end is written "{name}" = …'
+    if members and "[" in members[0]:
+        return f"`{name}` is a family: write one of its members, {members[0]} to {members[-1]}"
     near = nearest(name, (*known.kinds, *BUILT_IN))
     if near:
         return f"did you mean `{near}`?"

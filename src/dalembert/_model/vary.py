@@ -12,13 +12,14 @@ from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
-from dalembert._model.build import build_case
+from dalembert._model.build import build, build_case
 from dalembert._model.records import Case, Model, RunSettings, Value
 from dalembert._model.rules_names import case_names, cycles, misplaced_names, unknown_names
 from dalembert._model.rules_physics import finite_values
 from dalembert._model.survey import survey, use_of
 from dalembert._model.units import DIMENSIONLESS, unit_of
 from dalembert._model.values import parameter_values, value_in
+from dalembert._model.write_back import written_with
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 from dalembert._text.written import Written
@@ -31,7 +32,11 @@ def with_case(model: Model, name: str) -> Model:
     """The model with the values of one of its cases."""
     for case in model.cases:
         if case.name == name:
-            return applied(model, case)
+            sizes = {one: value.typed for one, value in case.parameters if one in model.sizes}
+            if not sizes:
+                return applied(model, case)
+            resized = with_sizes(model, sizes, "--case " + name)
+            return applied(resized, next(one for one in resized.cases if one.name == name))
     own = [case.name for case in model.cases]
     near = nearest(name, own)
     hint = f"did you mean `{near}`?" if near else f"its cases are: {', '.join(own) or 'none'}"
@@ -46,7 +51,11 @@ def with_values(
 
     Only these values are read and looked at; the structure stays the same object (`structures.py`).
     """
-    given = {"parameters": dict(parameters), "start": dict(start), "speed": dict(speed)}
+    sizes = {name: value for name, value in parameters.items() if name in model.sizes}
+    if sizes:
+        model = with_sizes(model, sizes, OPTIONS["parameters"])
+    rest = {name: value for name, value in parameters.items() if name not in sizes}
+    given = {"parameters": rest, "start": dict(start), "speed": dict(speed)}
     if not any(given.values()):
         return model
     flaws: list[Flaw] = []
@@ -65,6 +74,29 @@ def with_values(
     if faults:
         raise ModelError(tuple(_told(flaw) for flaw in faults))
     return result
+
+
+def with_sizes(model: Model, sizes: Mapping[str, Any], where: str) -> Model:
+    """The model with other whole numbers that its families and sums count to: expanded again."""
+    flaws: list[Flaw] = []
+    numbers: dict[str, int] = {}
+    for name, value in sizes.items():
+        number = _number(value, f"{where} {name}", flaws)
+        if isinstance(number, float) and number.is_integer():
+            number = int(number)
+        if isinstance(number, bool) or not isinstance(number, int):
+            message = f"`{name}` is a whole number, to which families or sums of the model count"
+            hint = f"write {name}=20"
+            flaws.append(Flaw(rule="index", severity="error", where=where, message=message, hint=hint))
+        else:
+            numbers[name] = number
+    if flaws:
+        raise ModelError(tuple(flaws))
+    made, form = build(written_with(model, numbers))
+    errors = tuple(flaw for flaw in form if flaw.severity == "error")
+    if errors:
+        raise ModelError(errors)
+    return made
 
 
 def _units(model: Model) -> dict[str, dict[str, dict[str, str]]]:

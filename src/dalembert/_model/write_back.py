@@ -7,6 +7,7 @@ expanded at the door stay as they were.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from dalembert._model import records as r
@@ -14,6 +15,7 @@ from dalembert._model.build import FORMAT, build
 from dalembert._model.plain import plain_values, value_text
 from dalembert._text.positions import Path
 from dalembert._text.toml_writer import edited_text, put, toml_text
+from dalembert._text.written import Written
 
 VALUED = ("parameters", "coordinates", "efforts", "states")  # sections of entries with values
 Valued = r.Parameter | r.Coordinate | r.Effort | r.State
@@ -25,7 +27,9 @@ def written_text(model: r.Model) -> str:
     if written is None or not written.toml or written.document is None:
         return toml_text(written_values(model))
     changes = changes_of(model)
-    return edited_text(written.document.text, changes, _applied(written.values, changes))
+    return edited_text(
+        written.document.text, {**written.changes, **changes}, _applied(written.values, changes)
+    )
 
 
 def written_values(model: r.Model) -> dict[str, Any]:
@@ -34,6 +38,17 @@ def written_values(model: r.Model) -> dict[str, Any]:
         return plain_values(model)
     values = _applied(model.written.values, changes_of(model))
     return values if "format" in values else {"format": FORMAT, **values}
+
+
+def written_with(model: r.Model, sizes: Mapping[str, int]) -> Written:
+    """What was written, with the values that a model has now, and with other values of some parameters."""
+    written = model.written if model.written is not None else Written(values=plain_values(model))
+    changes = changes_of(model)
+    for name, number in sizes.items():
+        literal = written.values["parameters"][name]
+        path: Path = ("parameters", name)
+        changes[(*path, "value") if isinstance(literal, Mapping) else path] = number
+    return replace(written, values=_applied(written.values, changes), changes={**written.changes, **changes})
 
 
 def changes_of(model: r.Model) -> dict[Path, Any]:

@@ -22,6 +22,7 @@ class Written:
     entries: dict[Path, Entry] = field(default_factory=dict, repr=False)
     folder: FilePath | None = None
     toml: bool = False
+    changes: dict[Path, Any] = field(default_factory=dict, repr=False)  # of the values, since the document
 
     def value_source(self, path: Path, text: str) -> Source:
         """The source of the value at a path."""

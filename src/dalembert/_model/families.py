@@ -1,0 +1,160 @@
+"""Families: one entry for many, "x[i]" = { for = "i = 1..N", … }; each member is read as an entry x[3].
+
+An entry "x[0]" with whole numbers is a member by itself: it extends a family, or stands in place of the
+member that the family would have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dalembert._expression.tree import Name
+from dalembert._expression.written_tree import Indexed, WrittenNode, parts
+from dalembert._model.entry_reader import EntryReader, Member
+from dalembert._text.elaborate import NOTHING
+from dalembert._text.grammar import parse_written
+from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.positions import Path
+
+FOR = "for"
+LONGEST_KEY = 100  # tokens
+LISTS = ("value", "start", "speed", "guess")  # keys whose value may be a list, one for each member
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """The name of a family or of a member, x[i] or x[N + 1], and the letters of the indices in it."""
+
+    name: str
+    tree: Indexed
+    letters: tuple[str, ...]
+
+
+def base_name(name: str) -> str:
+    """The name of the family of a member: x of x[3]; any other name is its own."""
+    return name.partition("[")[0]
+
+
+def readers_of(
+    read: EntryReader, path: Path, table: Mapping[str, Any]
+) -> Iterator[tuple[EntryReader, Path, Any]]:
+    """The entries of a table, families as their members: with each the reader for it, its path and value."""
+    keys = {
+        key: found for key in table if "[" in key and (found := _key(read, (*path, key), key)) is not None
+    }
+    single = {_name(read, (*path, key), one): key for key, one in keys.items() if not one.letters}
+    done: set[str] = set()
+    for key, value in table.items():
+        here = (*path, key)
+        if key not in keys:
+            if "[" not in key and read.is_name(here, key):
+                yield read, here, value
+            continue
+        for member, inner in _members(read, here, keys[key], value):
+            if member.name in done and member.name not in single:
+                message = f"`{member.name}` is given twice"
+                read.flaw(here, "name", message, "let the ranges of the families not overlap")
+            if member.name in done:
+                continue
+            done.add(member.name)
+            if member.name in single:
+                literal = single[member.name]
+                at = (*path, literal)
+                yield read.of_member(Member(path=at, name=member.name)), at, table[literal]
+            else:
+                yield read.of_member(member), here, inner
+
+
+def _key(read: EntryReader, path: Path, key: str) -> Key | None:
+    """A key with brackets, taken apart; None and a flaw where it is no name of a member or a family."""
+    family = key.partition("[")[0].strip()
+    if not read.is_name(path, family):
+        return None
+    try:
+        tree = parse_written(tokens(key, LONGEST_KEY))
+    except TextFault as fault:
+        read.flaw(path, fault.rule, f"`{key}` is not a name: {fault.message}", fault.hint)
+        return None
+    if not isinstance(tree, Indexed) or not isinstance(tree.base, Name):
+        read.flaw(path, "name", f"`{key}` is not a name", f'write "{family}[i]", or "{family}[3]"')
+        return None
+    found = [node.name for index in tree.indices for node in _leaves(index) if isinstance(node, Name)]
+    letters = tuple(dict.fromkeys(name for name in found if name not in read.elaborator.scope.whole))
+    return Key(name=family, tree=tree, letters=letters)
+
+
+def _leaves(root: WrittenNode) -> Iterator[WrittenNode]:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(parts(node))
+
+
+def _name(read: EntryReader, path: Path, key: Key, indices: Mapping[str, int] = NOTHING) -> str:
+    """The name of a member; that of the family, and a flaw, where an index cannot be computed."""
+    try:
+        found = read.elaborator.scalar(key.tree, indices)
+    except TextFault as fault:
+        read.flaw(path, fault.rule, f"`{path[-1]}`: {fault.message}", fault.hint)
+        return key.name
+    return found.name if isinstance(found, Name) else key.name
+
+
+def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[Member, Any]]:
+    """The members of an entry with brackets, and the entry of each of them."""
+    if not key.letters:
+        return [(Member(path=path, name=_name(read, path, key)), value)]
+    shown = str(path[-1])
+    listed = _length(value)
+    if isinstance(value, Mapping) and FOR in value:
+        bound = _bound(read, path, key, value[FOR])
+    elif listed is not None and key.tree.indices == (Name(key.letters[0]),):
+        bound = [{key.letters[0]: i + 1} for i in range(listed)]
+    else:
+        more = "…" if isinstance(value, Mapping) else f"value = {value!r}" if isinstance(value, str) else "…"
+        hint = f'write "{shown}" = {{ for = "{key.letters[0]} = 1..N", {more} }}'.replace("'", '"')
+        read.flaw(
+            path, "missing-key", f"the family `{shown}` does not say its members: `for` is missing", hint
+        )
+        return []
+    inner = {k: v for k, v in value.items() if k != FOR} if isinstance(value, Mapping) else value
+    return [
+        (
+            Member(path=path, name=_name(read, path, key, one), indices=one, position=i, count=len(bound)),
+            inner,
+        )
+        for i, one in enumerate(bound)
+    ]
+
+
+def _length(value: Any) -> int | None:
+    """How many values the list of an entry has; None where it has none."""
+    if isinstance(value, Mapping):
+        return next((len(value[key]) for key in LISTS if isinstance(value.get(key), list | tuple)), None)
+    return len(value) if isinstance(value, list | tuple) else None
+
+
+def _bound(read: EntryReader, path: Path, key: Key, text: Any) -> Sequence[dict[str, int]]:
+    """What the indices of a family stand for, member by member."""
+    here = (*path, FOR)
+    if not isinstance(text, str):
+        read.flaw(here, "value", "`for` must be text in quotes", f'for = "{key.letters[0]} = 1..N"')
+        return ()
+    try:
+        names, found = read.members(text)
+    except TextFault as fault:
+        read.flaw_in(here, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
+        return ()
+    missing = [name for name in key.letters if name not in names]
+    more = [name for name in names if name not in key.letters]
+    if missing:
+        message = f"the index `{missing[0]}` of `{path[-1]}` has no range"
+        read.flaw_in(here, text, rule="index", message=message, hint=f'write for = "{missing[0]} = 1..N"')
+    elif more:
+        message = f"the index `{more[0]}` does not stand in the name `{path[-1]}`"
+        hint = f'write "{key.name}[{", ".join(names)}]", or delete its range'
+        read.flaw_in(here, text, rule="index", message=message, hint=hint)
+    return found if not missing and not more else ()
