@@ -62,8 +62,10 @@ def symbolics(model: Model, bench: Workbench) -> Symbolics:
     q, qd, drift = bench.q, bench.qd, bench.engine.drift
     T, V, D = (_energy(bench, terms) for terms in (model.kinetic, model.potential, model.dissipation))
     L = T - V
-    work = {term.name: bench.build(term.expression.root) for term in model.work}
-    Q = [work.get(c.name, se.Integer(0)) for c in model.coordinates]
+    efforts: dict[str, list[Symbolic]] = {c.name: [] for c in model.coordinates}
+    for term in model.work:
+        efforts.setdefault(term.name, []).append(bench.build(term.expression.root))
+    Q = [se.Add(*efforts[c.name]) for c in model.coordinates]
     Phi = [bench.build(c.expression.root) for c in constraints_of(model, "displacement")]
     Psi = [bench.build(c.expression.root) for c in constraints_of(model, "flow")]
     L_qd = [bench.diff(L, v) for v in qd]

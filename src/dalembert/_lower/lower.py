@@ -32,10 +32,9 @@ def lower(model: Model) -> System:
         total(term.expression for term in terms)
         for terms in (model.kinetic, model.potential, model.dissipation)
     )
-    work = {term.name: term.expression for term in model.work}
     Q = ca.vertcat(
         ca.SX(0, 1),
-        *(engine.build(work[c.name].root) if c.name in work else ca.SX(0) for c in model.coordinates),
+        *(total(term.expression for term in model.work if term.name == c.name) for c in model.coordinates),
     )
     Phi = column(c.expression for c in constraints_of(model, "displacement"))
     Psi = column(c.expression for c in constraints_of(model, "flow"))

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._model import contact_keys
 from dalembert._model import entries as e
+from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
 from dalembert._model.compliant import with_energies
 from dalembert._model.entry_cases import case, run_settings
@@ -20,6 +22,7 @@ from dalembert._model.entry_inputs import input_entry
 from dalembert._model.entry_reader import Door, EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
+from dalembert._model.virtual_work import with_loads
 from dalembert._text.positions import Path
 from dalembert._text.written import Written
 
@@ -32,6 +35,7 @@ SECTIONS = (
     "coordinates",
     "definitions",
     "energy",
+    "functions",
     "work",
     "inputs",
     "efforts",
@@ -52,7 +56,8 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
     read = EntryReader(written, door)
-    return with_energies(_model(read)), tuple(read.flaws)
+    loaded, flaws = with_loads(_model(read))
+    return with_energies(loaded), (*read.flaws, *flaws)
 
 
 def build_case(written: Written, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:
@@ -74,16 +79,20 @@ def _model(read: EntryReader) -> r.Model:
     _format(read)
     energy = read.table(("energy",), values.get("energy", {}))
     read.keys(("energy",), energy, ("kinetic", "potential", "dissipation"))
-    return r.Model(
+    definitions = tuple(chain.from_iterable(_section(read, "definitions", v.definition)))
+    work: tuple[r.Term | r.Load, ...] = _section(read, "work", v.work)
+    found = r.Model(
         title=read.words(("title",), values),
         text=read.words(("text",), values),
         parameters=_section(read, "parameters", e.parameter),
         coordinates=_section(read, "coordinates", e.coordinate),
-        definitions=_section(read, "definitions", e.term),
+        definitions=tuple(one for one in definitions if isinstance(one, r.Term)),
+        angular_velocities=tuple(one for one in definitions if isinstance(one, r.AngularVelocity)),
         kinetic=_energy(read, energy, "kinetic"),
         potential=_energy(read, energy, "potential"),
         dissipation=_energy(read, energy, "dissipation"),
-        work=_section(read, "work", e.term),
+        work=tuple(one for one in work if isinstance(one, r.Term)),
+        loads=tuple(one for one in work if isinstance(one, r.Load)),
         inputs=_section(read, "inputs", input_entry),
         efforts=_section(read, "efforts", e.effort),
         states=_section(read, "states", e.state),
@@ -96,6 +105,10 @@ def _model(read: EntryReader) -> r.Model:
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         folder=read.written.folder,
         written=replace(read.written, values=with_texts(values, read.texts)),
+    )
+    return replace(
+        found,
+        definitions=(*found.definitions, *v.rotations(read.elaborator)),
         sizes=tuple(sorted(read.elaborator.structural)),
     )
 

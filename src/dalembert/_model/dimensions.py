@@ -68,6 +68,7 @@ class Dimensions:
 
     def __init__(self, model: Model, known: Survey) -> None:
         self.names: dict[str, Dimension | None] = {"t": SECOND}
+        self.zeros: set[str] = set()
         for entry in entries_of(model):
             if entry.name not in known.definitions:
                 self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else None
@@ -75,6 +76,8 @@ class Dimensions:
             term = known.definitions[name]
             found = self.of(term.expression.root, [])
             self.names[name] = unit_of(term.unit).dimension if term.unit else found.dimension
+            if found.zero and not term.unit:  # as a component of a vector may be: it agrees with everything
+                self.zeros.add(name)
 
     def of(
         self, root: Node, clashes: list[Clash], local: Mapping[str, Dimension | None] | None = None
@@ -100,6 +103,8 @@ class Dimensions:
                 )
             case Name(name=name) if name in CONSTANTS:
                 return Measured(NONE, node)
+            case Name(name=name) | Rate(name=name) if name in self.zeros:
+                return Measured(NONE, node, zero=True)
             case Name(name=name):
                 return Measured(self.names.get(name), node)
             case Rate(name=name, order=order):
@@ -132,7 +137,7 @@ def _combine(node: Node, below: tuple[Measured, ...], clashes: list[Clash]) -> M
             total: Dimension | None = NONE
             for part in below:
                 total = times(total, part.dimension)
-            return Measured(total, node, decimal, False, literal, numbers)
+            return Measured(total, node, decimal, any(b.zero for b in below), literal, numbers)
         case Inverse():
             return Measured(times(NONE, below[0].dimension, -1), node, decimal, False, literal, numbers)
         case Power():

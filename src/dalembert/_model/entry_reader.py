@@ -20,7 +20,7 @@ from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
-from dalembert._expression.written_tree import WrittenNode
+from dalembert._expression.written_tree import Shape, WrittenNode
 from dalembert._model import records as r
 from dalembert._model.given_numbers import number_of
 from dalembert._model.scopes import scope_of
@@ -31,6 +31,7 @@ from dalembert._text.grammar import parse_ranges, parse_written
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.positions import Path
 from dalembert._text.printer import printed
+from dalembert._text.tensors import Tensor, not_a_number
 from dalembert._text.written import Written, dotted
 from dalembert._words.message import Message, Name, say
 
@@ -51,6 +52,14 @@ class Member:
     count: int = 1  # of these
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComponentExpressions:
+    """The expressions of the components of a vector or matrix, row by row; of a number, its own one."""
+
+    shape: Shape
+    entries: tuple[Expression, ...]
+
+
 @dataclass(slots=True)
 class _Progress:
     """What was read of a model so far."""
@@ -69,9 +78,10 @@ class EntryReader:
 
     def __init__(self, written: Written, door: Door = lambda _: None) -> None:
         self.written = written
-        self.flaws: list[Flaw] = []
+        scope, flaws = scope_of(written)
+        self.flaws: list[Flaw] = list(flaws)
         self.texts: dict[Path, str | float] = {}  # of values that no file can hold as they are
-        self.elaborator = Elaborator(scope_of(written))
+        self.elaborator = Elaborator(scope)
         self._door = door
         self._progress = _Progress()
         self._member: Member | None = None
@@ -91,6 +101,11 @@ class EntryReader:
             message = f"the families of a model have at most {MEMBERS} members in all"
             raise TextFault("budget", message, (0, len(text)), "choose a smaller range")
         return tuple(one.index for one in ranges), found
+
+    @property
+    def indices(self) -> Mapping[str, int]:
+        """What the indices of the member stand for."""
+        return self._member.indices if self._member is not None else {}
 
     def name(self, path: Path) -> str:
         """The name of the entry at a path."""
@@ -118,26 +133,52 @@ class EntryReader:
         return replace(source, where=where)
 
     def expression(self, path: Path, value: Any) -> Expression:
-        """The expression at a path; 0 and a flaw where it cannot be read."""
+        """The expression at a path; 0 and a flaw where it cannot be read, or is no number."""
+        return self._read(path, value, vectors=False).entries[0]
+
+    def components(self, path: Path, value: Any) -> ComponentExpressions:
+        """The components of the vector or matrix at a path, or its one expression."""
+        if isinstance(value, list | tuple) and value:
+            return self._listed_components(path, value)
+        return self._read(path, value, vectors=True)
+
+    def _read(self, path: Path, value: Any, *, vectors: bool) -> ComponentExpressions:
         text = value if isinstance(value, str) else str(value)
         source = self._source(path, text)
         try:
-            root = self._tree(path, value)
-            folded(root)
+            found = self._tree(path, value)
+            if isinstance(found, Tensor) and not vectors:
+                raise not_a_number(found, (0, len(text)))
+            roots = found.entries if isinstance(found, Tensor) else (found,)
+            for root in roots:
+                folded(root)
         except TextFault as fault:
             self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         except ConstantFault as fault:
             cure = "check this constant"
             self.flaw_in(path, text, fault.node.span, rule="constant", message=f"{fault.reason}", hint=cure)
         else:
-            return Expression(root, source)
-        return Expression(ZERO, source)
+            shape = found.shape if isinstance(found, Tensor) else ()
+            return ComponentExpressions(
+                shape=shape, entries=tuple(Expression(root, source) for root in roots)
+            )
+        return ComponentExpressions(shape=(), entries=(Expression(ZERO, source),))
 
-    def _tree(self, path: Path, value: Any) -> Node:
+    def _listed_components(self, path: Path, values: Sequence[Any]) -> ComponentExpressions:
+        """The components of a list of numbers and texts, or of such rows."""
+        rows = [self.components((*path, i), one) for i, one in enumerate(values)]
+        shape = rows[0].shape
+        if len(rows) == 1 or len(shape) > 1 or any(row.shape != shape for row in rows):
+            message = "a vector is a list of two numbers or more, a matrix a list of rows of one length"
+            self.flaw(path, "vector", message, 'for example ["a", "b", 0]')
+            return ComponentExpressions(shape=(), entries=(Expression(ZERO, rows[0].entries[0].source),))
+        return ComponentExpressions(
+            shape=(len(rows), *shape), entries=tuple(e for row in rows for e in row.entries)
+        )
+
+    def _tree(self, path: Path, value: Any) -> Node | Tensor:
         if isinstance(value, str):
-            written = self._written_tree(path, value)
-            indices = self._member.indices if self._member is not None else {}
-            return self.elaborator.scalar(written, indices)
+            return self.elaborator.value(self.written_tree(path, value), self.indices)
         number = number_of(value)
         if number is not None:
             if isinstance(number.value, Fraction):
@@ -153,7 +194,7 @@ class EntryReader:
             "value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"'
         )
 
-    def _written_tree(self, path: Path, text: str) -> WrittenNode:
+    def written_tree(self, path: Path, text: str) -> WrittenNode:
         """The tree of a text, which is read once for all members of a family."""
         found = self._progress.trees.get(path)
         if found is None:

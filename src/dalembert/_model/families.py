@@ -96,11 +96,10 @@ def _leaves(root: WrittenNode) -> Iterator[WrittenNode]:
 def _name(read: EntryReader, path: Path, key: Key, indices: Mapping[str, int] = NOTHING) -> str:
     """The name of a member; that of the family, and a flaw, where an index cannot be computed."""
     try:
-        found = read.elaborator.scalar(key.tree, indices)
+        return read.elaborator.member(key.tree, indices)
     except TextFault as fault:
         read.flaw(path, fault.rule, f"`{path[-1]}`: {fault.message}", fault.hint)
         return key.name
-    return found.name if isinstance(found, Name) else key.name
 
 
 def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[Member, Any]]:

@@ -30,6 +30,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
         if r.user_terms(terms)
     }
     values["work"] = {w.name: _term(w) for w in r.user_terms(model.work)}
+    values["work"] |= {load.name: _load(load) for load in model.loads}
     values["inputs"] = {i.name: _input(i) for i in model.inputs}
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
     values["states"] = {
@@ -125,6 +126,18 @@ def _input(entry: r.Input) -> Any:
         "column": table.column,
         "interpolate": table.interpolate,
     } | labels
+
+
+def _load(load: r.Load) -> dict[str, Any]:
+    where = [_text(one) for one in load.target]
+    efforts: Any = [_text(one) for one in load.efforts]
+    if load.kind == "torque":
+        side = 3 if len(where) == 9 else 2
+        rows = [where[i : i + side] for i in range(0, len(where), side)]
+        given = {"on": rows, "torque": efforts if side == 3 else efforts[0]}
+    else:
+        given = {"at": where, "force": efforts}
+    return given | ({"text": load.text} if load.text else {})
 
 
 def _contact(contact: r.Contact) -> dict[str, Any]:

@@ -93,6 +93,34 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Load:
+    """A force at a point, or a torque on a rotation, in fixed axes; `virtual_work.py` makes efforts of it.
+
+    `target` has the components of the point, or those of the rotation, row by row.
+    """
+
+    name: str
+    kind: str  # force or torque
+    target: tuple[Expression, ...] = ()
+    efforts: tuple[Expression, ...] = ()
+    text: str = ""
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AngularVelocity:
+    """A definition that is said to be the angular velocity of a rotation, and what the rotation gives."""
+
+    name: str
+    rotation: str
+    axes: str  # body or fixed
+    components: tuple[Expression, ...]
+    exact: tuple[Expression, ...]
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """Samples of an input: in a CSV file under the model's folder, or, without a path, in the model itself.
 
@@ -247,10 +275,12 @@ class Model:
     parameters: tuple[Parameter, ...] = ()
     coordinates: tuple[Coordinate, ...] = ()
     definitions: tuple[Term, ...] = ()
+    angular_velocities: tuple[AngularVelocity, ...] = ()
     kinetic: tuple[Term, ...] = ()
     potential: tuple[Term, ...] = ()
     dissipation: tuple[Term, ...] = ()
     work: tuple[Term, ...] = ()
+    loads: tuple[Load, ...] = ()
     inputs: tuple[Input, ...] = ()
     efforts: tuple[Effort, ...] = ()
     states: tuple[State, ...] = ()

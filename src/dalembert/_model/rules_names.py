@@ -35,6 +35,7 @@ ALLOWED = {
     "displacement": MOTION - {"velocity", "state"},
     "flow": MOTION,
     "gap": MOTION - {"velocity", "state"},
+    "place": MOTION - {"velocity", "state"},
     "restitution": MOTION,
     "friction": MOTION,
     "sticking": MOTION,
@@ -55,6 +56,7 @@ ROLE = {
     "displacement": "a displacement constraint",
     "flow": "a flow constraint",
     "gap": "a gap",
+    "place": "the place of a load",
     "restitution": "a restitution",
     "friction": "a coefficient of friction",
     "sticking": "a coefficient of sticking",
@@ -319,6 +321,8 @@ def cycles(model: Model, known: Survey) -> Flaws:
 def unused_names(model: Model, known: Survey) -> Flaws:
     """What is declared and never used, or used only by definitions that are not, is probably a slip."""
     used = _reached(known, words_in(model))
+    several = {name.partition("[")[0] for name in used if "[" in name}  # of which some member is used
+    told: set[str] = set()
     for kind, entries in (
         ("parameter", model.parameters),
         ("input", model.inputs),
@@ -326,8 +330,12 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         ("definition", model.definitions),
     ):
         for entry in entries:
-            if entry.name not in used and kind != "state":  # a state may be there to be integrated
-                message = f"the {kind} `{entry.name}` is not used"
+            if kind == "state" or entry.name.partition("[")[0] in several:
+                continue  # a state may be there to be integrated
+            name = entry.name.partition("[")[0]
+            if entry.name not in used and not ("[" in entry.name and name in told):
+                told.add(name)
+                message = f"the {kind} `{name}` is not used"
                 yield flaw_at(
                     entry.place, rule="unused", message=message, hint="delete it", severity="warning"
                 )

@@ -55,7 +55,7 @@ def some_coordinates(model: Model, known: Survey) -> Flaws:
 
 def idle_coordinates(model: Model, known: Survey) -> Flaws:
     """Every coordinate stands in an energy, in the work or in a constraint."""
-    roles = {"kinetic", "potential", "dissipation", "displacement", "flow"}
+    roles = {"kinetic", "potential", "dissipation", "displacement", "flow", "place"}
     used = {name for use in known.uses if use.role in roles for name, _ in reached(use, known)}
     used |= {term.name for term in model.work}
     for coordinate in model.coordinates:

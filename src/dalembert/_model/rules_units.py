@@ -24,6 +24,8 @@ WORDS = {
     "potential": "a potential energy",
     "dissipation": "a dissipation",
     "work": "the effort on `{}`",
+    "force": "the force `{}`",
+    "torque": "the torque `{}`",
     "rate": "the rate of `{}`",
     "value": "the value of `{}`",
     "start": "the start value of `{}`",
@@ -132,6 +134,10 @@ def _expected(use: Use, made: Dimensions, model: Model) -> Dimension | None:
             return WATT
         case "work":
             return times(JOULE, made.names.get(use.name), -1)
+        case "torque":
+            return JOULE
+        case "force":
+            return _force(use, made, model)
         case "rate" | "speed":
             return times(made.names.get(use.name), SECOND, -1)
         case "value" | "start" | "guess" | "input":
@@ -140,6 +146,15 @@ def _expected(use: Use, made: Dimensions, model: Model) -> Dimension | None:
             terms = model.definitions if use.role == "definition" else model.outputs
             unit = next((term.unit for term in terms if term.name == use.name), "")
             return unit_of(unit).dimension if unit else None
+    return None
+
+
+def _force(use: Use, made: Dimensions, model: Model) -> Dimension | None:
+    """J per unit of the component of the point that the component of a force moves."""
+    for load in model.loads:
+        for effort, moved in zip(load.efforts, load.target, strict=False):
+            if effort is use.expression:
+                return times(JOULE, made.of(moved.root, []).dimension, -1)
     return None
 
 

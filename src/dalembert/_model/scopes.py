@@ -1,11 +1,19 @@
-"""What names mean at the door: whole numbers that families and sums count to, and names that are taken."""
+"""What names mean at the door: whole numbers that families and sums count to, vectors, functions."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from dalembert._expression.source import Flaw
+from dalembert._expression.tree import ZERO
+from dalembert._expression.written_tree import Array, WrittenFunction, WrittenNode
+from dalembert._model.own_functions import functions_of
+from dalembert._text.budget import TOKENS
 from dalembert._text.elaborate import Scope
+from dalembert._text.grammar import parse_written
+from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.shapes import Definition, shapes_of
 from dalembert._text.written import Written
 
 NAMED = (
@@ -16,15 +24,32 @@ NAMED = (
     "efforts",
     "states",
 )  # sections that give names
+VECTORS = ("[", "rot_")  # what a vector or a matrix is made of
 
 
-def scope_of(written: Written) -> Scope:
-    """What the names of a model stand for where a structure depends on them."""
+def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
+    """What the names of a model stand for where a structure depends on them; flaws of its functions."""
     tables = {section: written.values.get(section) for section in NAMED}
     named = {section: table for section, table in tables.items() if isinstance(table, Mapping)}
-    names = frozenset(str(key).partition("[")[0].strip() for table in named.values() for key in table)
-    numbers = {str(key): _whole(entry) for key, entry in named.get("parameters", {}).items()}
-    return Scope(whole={key: n for key, n in numbers.items() if n is not None}, names=names)
+    names = frozenset(_base(key) for table in named.values() for key in table)
+    parameters = named.get("parameters", {})
+    numbers = {str(key): _whole(entry) for key, entry in parameters.items()}
+    functions, flaws = functions_of(written, names, {_base(key) for key in parameters})
+    definitions = tuple(_definitions(named.get("definitions", {}), functions))
+    shapes = shapes_of(definitions, functions)
+    scope = Scope(
+        whole={key: n for key, n in numbers.items() if n is not None},
+        shapes=shapes,
+        trees={one.name: one.tree for one in definitions if one.name in shapes and not one.indices},
+        functions=functions,
+        names=names,
+    )
+    return scope, flaws
+
+
+def _base(key: Any) -> str:
+    """The name of an entry or of its family."""
+    return str(key).partition("[")[0].strip()
 
 
 def _whole(entry: Any) -> int | None:
@@ -32,3 +57,44 @@ def _whole(entry: Any) -> int | None:
     if isinstance(entry, Mapping):
         entry = entry.get("value") if entry.get("unit", "-") == "-" else None
     return entry if isinstance(entry, int) and not isinstance(entry, bool) else None
+
+
+def _definitions(table: Mapping[str, Any], functions: Mapping[str, WrittenFunction]) -> Iterator[Definition]:
+    """The definitions of a model in which some are vectors or matrices; else none.
+
+    A text that cannot be read is told where it is read.
+    """
+    values = {key: v.get("value") if isinstance(v, Mapping) else v for key, v in table.items()}
+    texts = (v for v in values.values() if isinstance(v, str))
+    listed = any(isinstance(v, list | tuple) for v in values.values())
+    if not listed and not functions and not any(mark in text for text in texts for mark in VECTORS):
+        return
+    yield from _written(values)
+
+
+def _written(values: Mapping[str, Any]) -> Iterator[Definition]:
+    left = TOKENS
+    for key, value in values.items():
+        name, _, rest = str(key).partition("[")
+        indices = rest.count(",") + 1 if rest else 0
+        if isinstance(value, list | tuple) and not indices:
+            tree: WrittenNode | None = array_of(value)
+        elif isinstance(value, str):
+            try:
+                found = tokens(value, left)
+                left -= len(found)
+                tree = parse_written(found)
+            except TextFault:
+                continue
+        else:
+            continue
+        if tree is not None:
+            yield Definition(name=name.strip(), indices=indices, tree=tree)
+
+
+def array_of(values: list[Any] | tuple[Any, ...]) -> WrittenNode | None:
+    """The shape of a list of components, or of rows, without what stands in it."""
+    if not values:
+        return None
+    rows = [Array((ZERO,) * len(v)) if isinstance(v, list | tuple) and v else ZERO for v in values]
+    return Array(tuple(rows))

@@ -56,6 +56,7 @@ def same_structure(a: Model, b: Model) -> bool:
         and a.potential is b.potential
         and a.dissipation is b.dissipation
         and a.work is b.work
+        and a.loads is b.loads
         and a.inputs is b.inputs
         and a.constraints is b.constraints
         and a.contacts is b.contacts

@@ -156,6 +156,11 @@ def _expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
     for role in ("definition", "kinetic", "potential", "dissipation", "work", "output"):
         for term in _terms(model, role):
             yield (role, term.name, term.expression)
+    for load in model.loads:
+        for k, expression in enumerate(load.efforts, 1):
+            yield (load.kind, f"{load.name}[{k}]", expression)
+        for expression in load.target:
+            yield ("place", load.name, expression)
     for i in model.inputs:
         if not isinstance(i.law, Table):
             yield ("input", i.name, i.law)

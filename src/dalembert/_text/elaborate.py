@@ -12,7 +12,7 @@ values the structure of the model depends on: with other values it has to be rea
 
 The name of a member is `x[3]`, of a component `r[1]` or `R[1,2]`, of a component of a member `r[3,1]`. A
 name that `shapes` does not know is a single quantity. The rotations that `omega(R)` is asked of and that have
-no name get one, and stand in `rotations`: the model has them as definitions.
+no name get one, as their angles do, and stand in `rotations`: the model has them as definitions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
 
-from dalembert._expression.functions import FUNCTIONS
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SIGNALS
 from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import (
@@ -60,14 +60,16 @@ from dalembert._text import tensors
 from dalembert._text.budget import NODES, STEPS
 from dalembert._text.indices import truth, whole
 from dalembert._text.lexer import TextFault
-from dalembert._text.operations import wrong_count
+from dalembert._text.operations import function_of, wrong_count
 from dalembert._text.printer import printed
+from dalembert._text.rotations import MOST, composed
 from dalembert._text.syntax_faults import NAME_FIRST
-from dalembert._text.tensors import Tensor, Value
+from dalembert._text.tensors import Named, Quaternion, Tensor, Turn, Value
 
 Place = tuple[int, int]
 Bound = Mapping[str, int | Value]  # what indices and the arguments of a function stand for
 ANGULAR = ("omega", "omega_fixed")
+NESTED = 20  # rotations that are looked up inside of one another
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
@@ -77,6 +79,7 @@ class Scope:
 
     whole: Mapping[str, int] = field(default_factory=dict)  # parameters with a whole value
     shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
+    trees: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are matrices
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
     names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
 
@@ -117,7 +120,8 @@ class Elaborator:
         self._steps_left = STEPS
         self._sizes: dict[int, tuple[Node, int]] = {}
         self._functions: dict[str, Mapping[int, _Facts]] = {}
-        self._texts: dict[str, str] = {}  # the name of each rotation without one, by its text
+        self._texts: dict[str, str] = {}  # the name of each rotation or angle without one, by its text
+        self._nested = 0  # rotations that are looked up inside of one another
 
     def scalar(self, tree: WrittenNode, indices: Mapping[str, int] = NOTHING) -> Node:
         """The plain tree of a single quantity."""
@@ -136,6 +140,13 @@ class Elaborator:
         self._nodes_left -= sum(map(self._size, entries))
         self._sizes.clear()
         return found
+
+    def member(self, tree: Indexed, indices: Mapping[str, int] = NOTHING) -> str:
+        """The name of the member of a family that a key with indices names."""
+        if not isinstance(tree.base, Name):
+            raise TextFault("index", "this is no name of a member", tree.span or (0, 1), 'write "x[i]"')
+        numbers = tuple(self._whole(index, _Context(indices, {})) for index in tree.indices)
+        return member_name(tree.base.name, numbers)
 
     def members(
         self, ranges: tuple[Range, ...], indices: Mapping[str, int] = NOTHING
@@ -284,7 +295,11 @@ class Elaborator:
             return bound
         if isinstance(bound, Number):
             return bound.value if isinstance(bound.value, int) else None
-        if bound is None and name in self.scope.whole:
+        if bound is not None:
+            if not isinstance(bound, Name):
+                return None
+            name = bound.name  # an argument that is a parameter
+        if name in self.scope.whole:
             self.structural.add(name)
             return self.scope.whole[name]
         return None
@@ -370,6 +385,8 @@ class Elaborator:
                 return self._angular_velocity(node.name, arguments, place)
             if node.name in tensors.FUNCTIONS:
                 return tensors.applied(node.name, arguments, place)
+            if node.name in SIGNALS:
+                return self._signal(node.name, arguments, place)
             raise self._unknown(node, place)
         if len(arguments) != len(own.parameters):
             hint = f"write {node.name}({', '.join(own.parameters)})"
@@ -379,20 +396,76 @@ class Elaborator:
         bound = dict(zip(own.parameters, arguments, strict=True))
         return own.body, _Context(bound, self._functions[node.name], place), -1, None
 
+    def _signal(self, name: str, arguments: tuple[Value, ...], place: Place) -> Node:
+        if not tensors.are_numbers(arguments):
+            raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), place)
+        made = function_of(name, arguments, place)
+        if not is_plain(made):
+            raise TypeError(made)
+        return made
+
     def _angular_velocity(self, name: str, arguments: tuple[Value, ...], place: Place) -> Value:
         """omega(R): the rates of R are those of its components, which are definitions."""
         if len(arguments) != 1:
             raise wrong_count(name, "1", len(arguments), place, f"write {name}(R)")
         rotation = tensors.need_rotation(name, arguments[0], place)
+        fixed = name == "omega_fixed"
+        turns = self._turns(rotation)
+        if turns:
+            return composed(turns, lambda angle: self._rate_of(angle, place), place, fixed=fixed)
         if not all(isinstance(one, Name | Number) for one in rotation.entries):
             text = ";".join(map(printed, rotation.entries))
-            own = self._texts.setdefault(text, f"rotation.{len(self._texts) + 1}")
+            own = self._texts.setdefault(text, self._free_name("rotation"))
             self.rotations.setdefault(own, rotation)
             names = tensors.named(own, rotation.shape, place).entries
             pairs = zip(rotation.entries, names, strict=True)
             kept = tuple(one if isinstance(one, Name | Number) else made for one, made in pairs)
             rotation = Tensor(rotation.shape, kept)
-        return tensors.angular_velocity(rotation, place, fixed=name == "omega_fixed")
+        return tensors.angular_velocity(rotation, place, fixed=fixed)
+
+    def _turns(self, rotation: Tensor) -> tuple[Turn | Quaternion, ...]:
+        """The turns that a rotation is the product of, definitions looked up; none where it is not known."""
+        found: list[Turn | Quaternion] = []
+        left = list(reversed(rotation.turns))
+        while left:
+            turn = left.pop()
+            if not isinstance(turn, Named):
+                found.append(turn)
+                continue
+            tree = self.scope.trees.get(turn.name)
+            if tree is None or self._nested >= NESTED:
+                return ()
+            self._nested += 1
+            try:
+                own = self._run(tree, _Context({}, self._facts(tree, frozenset())))
+            finally:
+                self._nested -= 1
+            if not isinstance(own, Tensor) or not own.turns:
+                return ()
+            left.extend(reversed(own.turns))
+            if len(left) + len(found) > MOST:
+                return ()
+        return tuple(found)
+
+    def _rate_of(self, angle: Node, place: Place) -> Node:
+        """The rate of an angle: of a name its own, of anything else that of a definition that is given it."""
+        match angle:
+            case Number():
+                return Number(0, place)
+            case Negative(operand=inner):
+                return Negative(self._rate_of(inner, place), place)
+            case Name(name=name):
+                return Rate(name, 1, place) if name not in CONSTANTS else Number(0, place)
+        own = self._texts.setdefault(printed(angle), self._free_name("angle"))
+        self.rotations.setdefault(own, Tensor((), (angle,)))
+        return Rate(own, 1, place)
+
+    def _free_name(self, word: str) -> str:
+        """A name for a rotation or an angle that the model does not have."""
+        number = len(self._texts) + 1
+        while f"{word}{number}" in self.scope.names:
+            number += 1
+        return f"{word}{number}"
 
     def _unknown(self, node: Apply, place: Place) -> TextFault:
         near = nearest(node.name, (*FUNCTIONS, *tensors.FUNCTIONS, *ANGULAR, *self.scope.functions))

@@ -216,7 +216,7 @@ class _Parser:
                 while self.tokens[self.at].kind == "'":
                     token = self._next()
                     order += 1
-                return make.derivative(operand, order, (start, token.end), equations=self.equations)
+                operand = make.derivative(operand, order, (start, token.end), equations=self.equations)
             else:
                 return operand
 

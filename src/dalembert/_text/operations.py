@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SEVERAL
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SEVERAL, SIGNALS
 from dalembert._expression.tree import (
     ZERO,
     Call,
@@ -75,9 +75,14 @@ def call(name: str, arguments: tuple[WrittenNode, ...], span: Place, *, equation
     """name(arguments…): a function of the language, a velocity dot(x), or a function known later."""
     if name == "dot" and len(arguments) == 1:
         return derivative(arguments[0], 1, span, equations=equations, word="dot")
-    if name not in FUNCTIONS:
+    if name not in FUNCTIONS or name in SIGNALS:  # a model may have a function of its own called as a signal
         need_numbers(*arguments)
         return Apply(name, arguments, span)
+    return function_of(name, arguments, span)
+
+
+def function_of(name: str, arguments: tuple[WrittenNode, ...], span: Place) -> WrittenNode:
+    """A function of the language with its arguments, which are counted."""
     wanted = FUNCTIONS[name]
     if not wanted.least <= len(arguments) <= wanted.most:
         count = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"

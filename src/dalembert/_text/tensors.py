@@ -36,12 +36,38 @@ PARTS = "a component of a vector is r[1] or r.x, of a matrix R[1,2]"
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """A rotation by an angle about an axis of length 1 that does not move."""
+
+    axis: tuple[Node, ...]
+    angle: Node
+
+
+@dataclass(frozen=True, slots=True)
+class Quaternion:
+    """The rotation of a unit quaternion."""
+
+    entries: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The matrix of a definition, which may be a rotation."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Tensor:
-    """A vector or a matrix, its entries row by row; `name` is that of the definition it is, if it is one."""
+    """A vector or a matrix, its entries row by row; `name` is that of the definition it is, if it is one.
+
+    `turns` are the rotations that it is the product of, where that is known.
+    """
 
     shape: Shape
     entries: tuple[Node, ...]
     name: str = ""
+    turns: tuple[Turn | Quaternion | Named, ...] = ()
 
 
 Value = Node | Tensor
@@ -53,7 +79,9 @@ def are_numbers(values: tuple[Value, ...]) -> TypeGuard[tuple[Node, ...]]:
 
 
 def positions(shape: Shape) -> tuple[tuple[int, ...], ...]:
-    """The indices of all entries, from 1, row by row."""
+    """The indices of all entries, from 1, row by row; of a number, none."""
+    if not shape:
+        return ((),)
     if len(shape) == 1:
         return tuple((i + 1,) for i in range(shape[0]))
     return tuple((i + 1, j + 1) for i in range(shape[0]) for j in range(shape[1]))
@@ -204,6 +232,8 @@ def _product(values: tuple[Value, ...], place: Place) -> Value:
             made = value if made is None else _matrices(made, value, place)
     if made is None:
         raise TypeError(values)
+    if not numbers:
+        return made
     return Tensor(made.shape, tuple(_times((*numbers, one), place) for one in made.entries))
 
 
@@ -224,7 +254,8 @@ def _matrices(a: Tensor, b: Tensor, place: Place) -> Tensor:
         for j in range(width):
             pairs = ((a.entries[i * inner + k], b.entries[k * width + j]) for k in range(inner))
             entries.append(_total(tuple(_times(pair, place) for pair in pairs), place))
-    return Tensor((rows, *b.shape[1:]), tuple(entries))
+    turns = (*a.turns, *b.turns) if a.turns and b.turns else ()
+    return Tensor((rows, *b.shape[1:]), tuple(entries), turns=turns)
 
 
 # -- functions -----------------------------------------------------------------------------------
@@ -265,6 +296,10 @@ def _cross(values: tuple[Value, ...], place: Place) -> Value:
 
 def _norm(values: tuple[Value, ...], place: Place) -> Value:
     (v,) = _vectors("norm", values, (), place)
+    return _length(v, place)
+
+
+def _length(v: Tensor, place: Place) -> Node:
     squares = tuple(Power(one, Number(2, place), place) for one in v.entries if not _is(one, 0))
     return Call("sqrt", (_total(squares, place),), place)
 
@@ -274,10 +309,60 @@ def _transpose(values: tuple[Value, ...], place: Place) -> Value:
     if not isinstance(matrix, Tensor) or len(matrix.shape) == 1:
         message = f"`transpose` takes a matrix, but this is {kind_of(matrix)}"
         raise TextFault("vector", message, place, "a vector needs none: write dot(a, b)")
+    return transposed(matrix)
+
+
+def transposed(matrix: Tensor) -> Tensor:
+    """The transpose of a matrix; of a rotation it turns the other way."""
     rows, columns = matrix.shape
-    return Tensor(
-        (columns, rows), tuple(matrix.entries[i * columns + j] for j in range(columns) for i in range(rows))
-    )
+    entries = tuple(matrix.entries[i * columns + j] for j in range(columns) for i in range(rows))
+    turns: list[Turn | Quaternion | Named] = []
+    for turn in reversed(matrix.turns):
+        match turn:
+            case Turn(axis=axis, angle=angle):
+                turns.append(Turn(axis, _negative(angle, angle.span or (0, 1))))
+            case Quaternion(entries=(real, *rest)):
+                turns.append(Quaternion((real, *(_negative(one, one.span or (0, 1)) for one in rest))))
+            case Named():
+                return Tensor((columns, rows), entries)
+    return Tensor((columns, rows), entries, turns=tuple(turns))
+
+
+def times_vector(matrix: Tensor, vector: Tensor, place: Place) -> Tensor:
+    """A v."""
+    return _matrices(matrix, vector, place)
+
+
+def added(a: Tensor, b: Tensor, place: Place) -> Tensor:
+    """A + b of one shape, sums in it made flat."""
+    pairs = zip(a.entries, b.entries, strict=True)
+    return Tensor(a.shape, tuple(_total((*_terms(one), *_terms(other)), place) for one, other in pairs))
+
+
+def _terms(one: Node) -> tuple[Node, ...]:
+    return one.terms if isinstance(one, Sum) else (one,)
+
+
+def scaled(number: Node, tensor: Tensor, place: Place) -> Tensor:
+    """Number · tensor."""
+    return Tensor(tensor.shape, tuple(_signed_times(number, one, place) for one in tensor.entries))
+
+
+def _signed_times(number: Node, one: Node, place: Place) -> Node:
+    """A product with its sign in front."""
+    if _is(number, -1):
+        return _negative(one, place)
+    if isinstance(number, Negative):
+        return _negative(_times((number.operand, one), place), place)
+    return _times((number, one), place)
+
+
+def crossed(a: Tensor, b: Tensor, place: Place) -> Tensor:
+    """A × b in space."""
+    found = _cross((a, b), place)
+    if not isinstance(found, Tensor):
+        raise TypeError(found)
+    return found
 
 
 def _number(name: str, value: Value, place: Place) -> Node:
@@ -291,21 +376,43 @@ def _about(axis: int) -> Callable[[tuple[Value, ...], Place], Value]:
     """A turn about a coordinate axis."""
     name = f"rot_{'xyz'[axis]}"
 
+    direction = tuple(ONE if i == axis else ZERO for i in range(3))
+
     def made(values: tuple[Value, ...], place: Place) -> Value:
-        angle = _number(name, values[0], place)
-        cosine, sine = Call("cos", (angle,), place), Call("sin", (angle,), place)
-        entries: list[Node] = [ZERO] * 9
-        i, j = (axis + 1) % 3, (axis + 2) % 3
-        entries[axis * 4], entries[i * 4], entries[j * 4] = ONE, cosine, cosine
-        entries[i * 3 + j], entries[j * 3 + i] = Negative(sine, place), sine
-        return Tensor((3, 3), tuple(entries))
+        return turn_about(direction, _number(name, values[0], place), place)
 
     return made
 
 
+def turn_about(axis: tuple[Node, ...], angle: Node, place: Place) -> Tensor:
+    """Rodrigues' formula: cos a 1 + (1 − cos a) n nᵀ + sin a n×, with n of length 1."""
+    inner = angle.operand if isinstance(angle, Negative) else angle
+    cosine: Node = Call("cos", (inner,), place)
+    sine: Node = Call("sin", (inner,), place)
+    sine = sine if inner is angle else _negative(sine, place)
+    rest = Sum((Number(1, place), Negative(cosine, place)), place)
+    entries: list[Node] = []
+    for i in range(3):
+        for j in range(3):
+            if i == j and _is(axis[i], 1):
+                entries.append(ONE)
+                continue
+            terms = [_times((axis[i], axis[j], rest), place)]
+            if i == j:
+                terms.append(cosine)
+            else:
+                turned = _signed_times(sine, axis[3 - i - j], place)
+                terms.append(turned if (j - i) % 3 == 2 else _negative(turned, place))
+            entries.append(_total(tuple(terms), place))
+    return Tensor((3, 3), tuple(entries), turns=(Turn(axis, angle),))
+
+
 def _quaternion(values: tuple[Value, ...], place: Place) -> Value:
+    return of_quaternion(tuple(_number("rot_quaternion", value, place) for value in values), place)
+
+
+def of_quaternion(e: tuple[Node, ...], place: Place) -> Tensor:
     """The rotation of a unit quaternion, e0 its real part."""
-    e = [_number("rot_quaternion", value, place) for value in values]
 
     def square(i: int) -> Node:
         return _times((e[i], e[i]), place) if isinstance(e[i], Number) else Power(e[i], Number(2), place)
@@ -326,31 +433,20 @@ def _quaternion(values: tuple[Value, ...], place: Place) -> Value:
         beside(1, 2, 3, 1), diagonal(2), beside(2, 3, 1, -1),
         beside(1, 3, 2, -1), beside(2, 3, 1, 1), diagonal(3),
     )  # fmt: skip
-    return Tensor((3, 3), entries)
+    return Tensor((3, 3), entries, turns=(Quaternion(e),))
 
 
 def _axis(values: tuple[Value, ...], place: Place) -> Value:
-    """Rodrigues' formula: cos a 1 + (1 − cos a) n nᵀ + sin a n×, with n of length 1 along the axis."""
+    """A turn about any axis, which need not have the length 1."""
     (axis,) = _vectors("rot_axis", values[:1], (3,), place)
     angle = _number("rot_axis", values[1], place)
-    length = _norm((axis,), place)
-    fixed = [one.value for one in axis.entries if isinstance(one, Number)]
-    unit = len(fixed) == 3 and sum(value**2 for value in fixed) == 1
+    numbers = [one.value for one in axis.entries if isinstance(one, Number)]
     n = axis.entries
-    if not unit and not isinstance(length, Tensor):
-        n = tuple(_times((one, Inverse(length, place)), place) for one in axis.entries)
-    cosine, sine = Call("cos", (angle,), place), Call("sin", (angle,), place)
-    rest = Sum((Number(1, place), Negative(cosine, place)), place)
-    turned: dict[tuple[int, int], Node] = {}
-    for i in range(3):
-        j, k = (i + 1) % 3, (i + 2) % 3
-        turned[k, j] = _times((n[i], sine), place)
-        turned[j, k] = _negative(turned[k, j], place)
-        turned[i, i] = cosine
-    pairs = [(i, j) for i in range(3) for j in range(3)]
-    return Tensor(
-        (3, 3), tuple(_total((_times((n[i], n[j], rest), place), turned[i, j]), place) for i, j in pairs)
-    )
+    if len(numbers) < 3 or sum(value**2 for value in numbers) != 1:
+        shorter = Inverse(_length(axis, place), place)
+        n = tuple(_times((one, shorter), place) for one in n)
+    made = turn_about(n, angle, place)
+    return made if len(numbers) == 3 else Tensor(made.shape, made.entries)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -387,7 +483,8 @@ def applied(name: str, values: tuple[Value, ...], place: Place) -> Value:
 
 def named(name: str, shape: Shape, place: Place) -> Tensor:
     """A vector or matrix by the names of its components."""
-    return Tensor(shape, tuple(Name(member_name(name, at), place) for at in positions(shape)), name)
+    entries = tuple(Name(member_name(name, at), place) for at in positions(shape))
+    return Tensor(shape, entries, name, (Named(name),) if shape == (3, 3) else ())
 
 
 def need_rotation(function: str, value: Value, place: Place) -> Tensor:

@@ -57,11 +57,13 @@ def check(source: Model | str | Path) -> Verdict:
     verdict = examine(model, form)
     if any(flaw.severity == "error" for flaw in verdict.flaws):
         return verdict
+    from dalembert._structure.angular_velocities import wrong_angular_velocities
     from dalembert._structure.structure import structure_of
 
     structure, found = structure_of(model)
     said = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
-    return replace(verdict, flaws=(*verdict.flaws, *(() if said else found)), structure=structure)
+    flaws = (*verdict.flaws, *wrong_angular_velocities(model), *(() if said else found))
+    return replace(verdict, flaws=flaws, structure=structure)
 
 
 def vary(

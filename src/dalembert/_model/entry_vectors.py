@@ -1,0 +1,140 @@
+"""Entries that may be vectors: definitions, the work of forces at points and of torques on rotations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Name, Number
+from dalembert._expression.written_tree import Apply, Shape, member_name
+from dalembert._model import entries as e
+from dalembert._model import records as r
+from dalembert._model.entry_reader import LABELS, ComponentExpressions, EntryReader
+from dalembert._text.elaborate import Elaborator
+from dalembert._text.lexer import TextFault
+from dalembert._text.positions import Path
+from dalembert._text.tensors import Tensor, kind_of, positions
+
+AXES = ("body", "fixed")
+LOADS = {"at": "force", "on": "torque"}
+EXAMPLES = {"at": 'at = "r" and force = ["Fx", "Fy", "Fz"]', "on": 'on = "R" and torque = ["Mx", "My", "Mz"]'}
+
+
+def definition(read: EntryReader, path: Path, value: Any) -> tuple[r.Term | r.AngularVelocity, ...]:
+    """A name for a sub-expression; a vector or a matrix is one for each of its components.
+
+    With `of` it is said to be the angular velocity of a rotation: what that is comes with it.
+    """
+    if not isinstance(value, Mapping):
+        return _terms(read, path, read.components(path, value), {})
+    entry = read.entry(path, value, ("value", "of", "axes", *LABELS))
+    unit, labels = read.labels(path, entry)
+    if "value" not in entry or not unit.coherent:
+        return (e.term(read, path, {key: one for key, one in entry.items() if key not in ("of", "axes")}),)
+    found = read.components((*path, "value"), entry["value"])
+    terms = _terms(read, path, found, labels)
+    said = _angular_velocity(read, path, entry, found) if "of" in entry else None
+    return terms if said is None else (*terms, said)
+
+
+def _terms(
+    read: EntryReader, path: Path, found: ComponentExpressions, labels: dict[str, Any]
+) -> tuple[r.Term, ...]:
+    own = read.identity(path)
+    if not found.shape:
+        return (r.Term(**own, expression=found.entries[0], **labels),)
+    terms = []
+    for at, expression in zip(positions(found.shape), found.entries, strict=True):
+        index = ",".join(map(str, at))
+        symbol = f"{{{labels['symbol']}}}_{{{index}}}" if labels.get("symbol") else ""
+        name = member_name(own["name"], at)
+        terms.append(r.Term(**{**own, **labels, "name": name, "expression": expression, "symbol": symbol}))
+    return tuple(terms)
+
+
+def rotations(elaborator: Elaborator) -> tuple[r.Term, ...]:
+    """The rotations, and angles, without a name of which an angular velocity is asked, as definitions."""
+    return tuple(
+        r.Term(name=member_name(name, at) if at else name, expression=Expression(root))
+        for name, tensor in elaborator.rotations.items()
+        for at, root in zip(positions(tensor.shape), tensor.entries, strict=True)
+        if not isinstance(root, Name | Number)
+    )
+
+
+def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
+    """The effort on a coordinate, or a load: a force at a point, a torque on a rotation."""
+    if not isinstance(value, Mapping) or not {*LOADS, *LOADS.values()} & set(value):
+        return e.term(read, path, value)
+    read.keys(path, value, (*LOADS, *LOADS.values(), "text"))
+    where = "on" if "on" in value or "torque" in value else "at"
+    effort = LOADS[where]
+    own = read.identity(path)
+    example = {
+        "at": 'at = "r" and force = ["Fx", "Fy", "Fz"]',
+        "on": 'on = "R" and torque = ["Mx", "My", "Mz"]',
+    }
+    if set(value) & {*LOADS, *LOADS.values()} != {where, effort}:
+        message = f"the load `{own['name']}` needs `{where}` and `{effort}`"
+        read.flaw(path, "missing-key", message, f"write {example}")
+        return r.Load(**own, kind=effort)
+    target = read.components((*path, where), value[where])
+    given = read.components((*path, effort), value[effort])
+    needed = _efforts_of(target, effort)
+    if needed is None:
+        what = "a point, a vector of 2 or 3" if effort == "force" else "a rotation, a matrix of 3 x 3"
+        message = f"`{where}` must be {what} components, but is {_kind(target)}"
+        read.flaw((*path, where), "vector", message, f"write {example}")
+        return r.Load(**own, kind=effort)
+    if given.shape != needed:
+        side = needed[0] if needed else 1
+        plural = "s" if side > 1 else ""
+        message = f"`{effort}` needs {side} component{plural} to go with `{where}`, but is {_kind(given)}"
+        read.flaw((*path, effort), "vector", message, f"write {example}")
+        return r.Load(**own, kind=effort)
+    text = read.words((*path, "text"), value)
+    return r.Load(**own, kind=effort, target=target.entries, efforts=given.entries, text=text)
+
+
+def _efforts_of(target: ComponentExpressions, effort: str) -> Shape | None:
+    """The shape that the effort on a target has; None where there is none."""
+    if effort == "force":
+        return target.shape if target.shape in ((2,), (3,)) else None
+    shapes: dict[Shape, Shape] = {(2, 2): (), (3, 3): (3,)}
+    return shapes.get(target.shape)
+
+
+def _kind(found: ComponentExpressions) -> str:
+    roots = tuple(one.root for one in found.entries)
+    return kind_of(Tensor(found.shape, roots) if found.shape else roots[0])
+
+
+def _angular_velocity(
+    read: EntryReader, path: Path, value: Mapping[str, Any], typed: ComponentExpressions
+) -> r.AngularVelocity | None:
+    rotation = read.words((*path, "of"), value)
+    axes = read.choice((*path, "axes"), value, AXES)
+    here = (*path, "of")
+    try:
+        tree = read.written_tree(here, rotation)
+        function = "omega" if axes == "body" else "omega_fixed"
+        found = read.elaborator.value(Apply(function, (tree,), (0, len(rotation))), read.indices)
+    except TextFault as fault:
+        read.flaw_in(here, rotation, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
+        return None
+    own = read.identity(path)
+    exact = found.entries if isinstance(found, Tensor) else (found,)
+    if len(typed.entries) != len(exact) or len(typed.shape) > 1:
+        message = f"an angular velocity has {len(exact)} components, but `{own['name']}` is {_kind(typed)}"
+        read.flaw(path, "vector", message, f'write value = "{function}({rotation})"')
+        return None
+    return r.AngularVelocity(
+        name=own["name"],
+        rotation=rotation,
+        axes=axes,
+        components=typed.entries,
+        exact=tuple(replace(typed.entries[0], root=root) for root in exact),
+        place=own["place"],
+    )

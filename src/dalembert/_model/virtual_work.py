@@ -1,0 +1,117 @@
+"""The virtual work of loads, as efforts on the coordinates.
+
+A force F at a point r(q, t) does the work F·δr, so it acts on qᵢ with Qᵢ = F·∂r/∂qᵢ. A torque M on a rotation
+R(q, t), both in fixed axes, does the work M·δφ with δφ = vee(δR Rᵀ), so Qᵢ = M·vee(∂R/∂qᵢ Rᵀ).
+
+The derivatives go through definitions by the chain rule: ∂d/∂q of a definition d is a definition by itself,
+with the name `d.q`. All of it are parts of the load.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dalembert._expression.derivative import NoDerivative, derivative
+from dalembert._expression.expression import Expression
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import ONE, ZERO, Name, Node, Product, Rate, Sum
+from dalembert._model.records import Load, Model, Origin, Term
+from dalembert._model.survey import Survey, depends, survey
+
+
+def with_loads(model: Model) -> tuple[Model, tuple[Flaw, ...]]:
+    """The model with the efforts of its loads on the coordinates, and loads that have none."""
+    loads = [load for load in model.loads if load.target]
+    if not loads:
+        return model, ()
+    known = survey(replace(model, loads=()))
+    coordinates = [c.name for c in model.coordinates]
+    work: list[Term] = []
+    parts = _Parts(known)
+    flaws: list[Flaw] = []
+    for load in loads:
+        moving = frozenset().union(*(depends(one.root, known) for one in load.target))
+        if any(order for _, order in moving):
+            continue  # a velocity in a place is told by the rules
+        try:
+            for name in coordinates:
+                if (name, 0) in moving:
+                    work += _effort(load, name, parts)
+        except NoDerivative as fault:
+            hint = "write the point without it, or the efforts on the coordinates themselves under [work]"
+            flaws.append(flaw_at(load.place, rule="work", message=str(fault), hint=hint))
+    definitions = (*model.definitions, *parts.definitions(loads[0]))
+    return replace(model, definitions=definitions, work=(*model.work, *work)), tuple(flaws)
+
+
+def _effort(load: Load, coordinate: str, parts: _Parts) -> list[Term]:
+    """Qᵢ of one coordinate."""
+    moved = [parts.partial(one.root, coordinate) for one in load.target]
+    if load.kind == "torque":
+        moved = _turned([one.root for one in load.target], moved)
+    pairs = zip(load.efforts, moved, strict=True)
+    terms = tuple(Product((force.root, change)) for force, change in pairs if change is not None)
+    if not terms:
+        return []
+    root = terms[0] if len(terms) == 1 else Sum(terms)
+    source = load.efforts[0].source
+    origin = Origin(path=f"work.{load.name}", part=coordinate)
+    return [Term(name=coordinate, expression=Expression(root, source), place=load.place, origin=origin)]
+
+
+def _turned(rotation: list[Node], moved: list[Node | None]) -> list[Node | None]:
+    """vee(∂R Rᵀ) of the entries of R and ∂R, row by row."""
+    side = 3 if len(rotation) == 9 else 2
+
+    def entry(i: int, j: int) -> Node | None:
+        pairs = ((moved[i * side + k], rotation[j * side + k]) for k in range(side))
+        terms = tuple(Product((change, own)) for change, own in pairs if change is not None)
+        return None if not terms else terms[0] if len(terms) == 1 else Sum(terms)
+
+    return [entry(2, 1), entry(0, 2), entry(1, 0)] if side == 3 else [entry(1, 0)]
+
+
+class _Parts:
+    """The derivatives of definitions by coordinates that are asked for, each once."""
+
+    def __init__(self, known: Survey) -> None:
+        self._known = known
+        self._made: dict[tuple[str, str], Node | None] = {}
+
+    def partial(self, root: Node, coordinate: str) -> Node | None:
+        """∂root/∂coordinate; the derivatives of definitions are made with it."""
+        found, needed = self._differentiated(root, coordinate)
+        while needed:
+            name = needed.pop()
+            if (name, coordinate) not in self._made:
+                own = self._known.definitions[name].expression.root
+                self._made[name, coordinate], below = self._differentiated(own, coordinate)
+                needed += below
+        return found
+
+    def _differentiated(self, root: Node, coordinate: str) -> tuple[Node | None, list[str]]:
+        needed: list[str] = []
+
+        def leaf(node: Name | Rate) -> Node | None:
+            if isinstance(node, Rate):
+                return None
+            if node.name == coordinate:
+                return ONE
+            if (coordinate, 0) not in self._known.reach.get(node.name, frozenset()):
+                return None
+            needed.append(node.name)
+            return Name(f"{node.name}.{coordinate}")
+
+        return derivative(root, leaf), needed
+
+    def definitions(self, load: Load) -> tuple[Term, ...]:
+        """What was made, as definitions; one that does not change after all is zero."""
+        return tuple(
+            Term(
+                name=f"{name}.{coordinate}",
+                expression=Expression(root if root is not None else ZERO),
+                place=load.place,
+                origin=Origin(path=f"work.{load.name}", part=f"{name}.{coordinate}"),
+            )
+            for (name, coordinate), root in self._made.items()
+        )

@@ -1,0 +1,106 @@
+"""Angular velocities that were typed, against those of their rotations, at seeded states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import Node
+from dalembert._lower.engine import Engine
+from dalembert._model.records import AngularVelocity, Model, constraints_of
+from dalembert._model.survey import survey
+from dalembert._model.values import values_of
+
+Array = NDArray[Any]
+STATES, TRIES, STEPS = 3, 12, 30
+NEAR = 1e-8  # relative to the sizes of both, far above rounding and far below any mistake
+
+
+def wrong_angular_velocities(model: Model) -> Iterator[Flaw]:
+    """Components of typed angular velocities that are not those of the rotation they are said to be of."""
+    if not model.angular_velocities:
+        return
+    states = _States(model)
+    for one in model.angular_velocities:
+        yield from _wrong(one, states)
+
+
+def _wrong(one: AngularVelocity, states: _States) -> Iterator[Flaw]:
+    pairs = [
+        states.values([typed.root, exact.root])
+        for typed, exact in zip(one.components, one.exact, strict=True)
+    ]
+    function = "omega" if one.axes == "body" else "omega_fixed"
+    hint = f'write value = "{function}({one.rotation})"'
+    if one.axes == "body":
+        hint += ', or add axes = "fixed" if it is that in fixed axes'
+    size = 1.0 + max(float(np.max(np.abs(values), initial=0.0)) for values in pairs)
+    for k, values in enumerate(pairs, 1):
+        wrong = np.flatnonzero(np.abs(values[:, 0] - values[:, 1]) > NEAR * size)
+        if not len(wrong):
+            continue
+        typed, exact = values[wrong[0]]
+        name = f"{one.name}[{k}]" if len(pairs) > 1 else one.name
+        message = (
+            f"`{name}` is not the angular velocity of `{one.rotation}` in {one.axes} axes: "
+            f"{states.shown(int(wrong[0]))} it is {typed:.6g}, but the rotation gives {exact:.6g}"
+        )
+        source = one.components[k - 1].source
+        yield flaw_at(source, one.components[k - 1].root.span, rule="omega", message=message, hint=hint)
+
+
+class _States:
+    """Seeded states of a model that keep its displacement constraints, and expressions at them."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._engine = Engine(model, survey(model))
+        engine = self._engine
+        inputs = [engine.u, engine.ud, engine.udd]
+        self._symbols = [engine.t, engine.q, engine.qd, engine.p, *inputs, engine.s, engine.sd, engine.e]
+        roots = [engine.build(c.expression.root) for c in constraints_of(model, "displacement")]
+        Phi = ca.vertcat(*roots) if roots else ca.SX(0, 1)
+        flow = engine.drift(Phi) - ca.jacobian(Phi, engine.q) @ engine.qd
+        self._constraints = ca.Function("Phi", self._symbols, [Phi, ca.jacobian(Phi, engine.q), flow])
+        random = np.random.default_rng(15)
+        drawn = (self._drawn(random) for _ in range(TRIES))
+        self._at = [state for state in drawn if state is not None][:STATES]
+
+    def _drawn(self, random: np.random.Generator) -> list[Array] | None:
+        """Values of all symbols; None where the constraints could not be kept."""
+        model, values = self._model, values_of(self._model)
+        q = np.array([values.first(c.name) for c in model.coordinates])
+        given = [values.parameters.get(name) for name in values.names]
+        p = np.array([one if one is not None else random.uniform(0.5, 1.5) for one in given])
+        sizes = [symbol.numel() for symbol in self._symbols]
+        at = [random.normal(size=n) for n in sizes]
+        at[1], at[3] = q + random.uniform(-0.6, 0.6, len(q)), p
+        for _ in range(STEPS):
+            Phi, G, _ = (np.array(part) for part in self._constraints(*at))
+            if not len(Phi) or not np.all(np.isfinite(Phi)):
+                break
+            at[1] = at[1] - np.linalg.lstsq(G, Phi.ravel(), rcond=1e-10)[0]
+        Phi, G, flow = (np.array(part) for part in self._constraints(*at))
+        if not np.all(np.isfinite(Phi)) or np.any(np.abs(Phi) > 1e-10):
+            return None
+        if len(Phi):
+            at[2] = at[2] - np.linalg.lstsq(G, G @ at[2] + flow.ravel(), rcond=1e-10)[0]
+        return at
+
+    def values(self, roots: list[Node]) -> Array:
+        """The values of some expressions, one row for each state where all of them are finite."""
+        built = ca.vertcat(*(self._engine.build(root) for root in roots))
+        function = ca.Function("f", self._symbols, [built])
+        rows = [np.array(function(*at)).ravel() for at in self._at]
+        return np.array([row for row in rows if np.all(np.isfinite(row))]).reshape(-1, len(roots))
+
+    def shown(self, which: int) -> str:
+        """A state in words: the first few coordinates."""
+        names = [c.name for c in self._model.coordinates][:3]
+        pairs = zip(names, self._at[which][1], self._at[which][2], strict=False)
+        return "at " + ", ".join(f"{name} = {q:.4g}, {name}' = {qd:.4g}" for name, q, qd in pairs)
