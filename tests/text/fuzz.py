@@ -52,6 +52,10 @@ EXPRESSIONS += [
     "if(x > 0 and not y <= 2 or t == 1, min(x, y, 3), max(x, -y^2))",
     "atan2(y, x) + mod(a, 2*pi) - 2**-3**x + 1.5e-3*dot(x)",
     "x'' + lam_phi1 - kap_psi2*step(t - 1)*floor(x)",
+    "sum(i = 1..4, j = i+1..4, k*(x[i] - x[j])^2) - prod(i = 1..3, x[i]') + max(i = 0..2, abs(x[2*i]))",
+    "dot(rot_z(a)*[x, y, 0], cross([1, 2, x], rot_axis([1, 1, 0], b)*[0, x', 1])) + norm([x, y])",
+    "omega(rot_quaternion(e0, e1, e2, e3))[2] + omega_fixed(rot_x(a)*rot_z(b*t)).x + [[a, b], [c, x]][1,2]",
+    "sum(i = 1..3, if(i == 1, x[0]', x[i - 1]))/sum(i = 1..2, [i, i^2]).y",
 ]
 UNITS = sorted({unit for model in MODELS for unit in re.findall(r'unit = "([^"]*)"', model)})
 UNITS += [

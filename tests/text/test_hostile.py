@@ -45,6 +45,35 @@ REFUSED = {
     "not": (energy("if(" + "not " * 100_000 + "x > 0, 1, 2)"), {"budget"}),
     "powers": (energy("x^" * 60_000 + "x"), {"budget"}),
     "calls": (energy("sin(" * 60_000 + "x"), {"budget"}),
+    "index bomb": (energy("sum(i = 1..1000000000, x)"), {"budget"}),
+    "index bomb by a power": (energy("sum(i = 1..10^9, x[i])"), {"budget"}),
+    "nested sums": (energy("sum(i = 1..90, sum(j = 1..90, sum(k = 1..90, x*i)))"), {"budget"}),
+    "empty sums in a large one": (
+        energy("sum(i = 1..400000, j = 1..0, x)" + " + sum(i = 1..400000, j = 1..0, x)" * 50),
+        {"budget"},
+    ),
+    "brackets of vectors": (energy("[" * 100_000), {"budget"}),
+    "indices of indices": (energy("x[" * 100_000), {"budget"}),
+    "squares of a matrix": (
+        energy("R99[1,1]")
+        + '[definitions]\nR0 = "rot_z(x)"\n'
+        + "".join(f'R{i} = "R{i - 1}*R{i - 1}"\n' for i in range(1, 100)),
+        {"budget"},
+    ),
+    "functions that call twice": (
+        energy("f99(x)")
+        + '[functions]\nf0 = "(x) -> x"\n'
+        + "".join(f'f{i} = "(x) -> f{i - 1}(x) + f{i - 1}(x)"\n' for i in range(1, 100)),
+        {"budget"},
+    ),
+    "functions in a circle": (
+        energy("f0(x)") + '[functions]\nf0 = "(x) -> f1(x)"\nf1 = "(x) -> f0(x)"\n',
+        {"cycle"},
+    ),
+    "sums in functions": (
+        energy("f(f(f(f(x))))") + '[functions]\nf = "(x) -> sum(i = 1..99, x^i)"\n',
+        {"budget"},
+    ),
     "chain of sums": (definitions(10_000, "{d} + x"), {"budget"}),
     "chain of calls": (definitions(10_000, "sin({d})"), {"budget"}),
     "chain of products": (definitions(10_000, "{d}*x"), {"budget"}),

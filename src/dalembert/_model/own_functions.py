@@ -20,7 +20,7 @@ from dalembert._expression.written_tree import (
     parts,
 )
 from dalembert._model.survey import ordered
-from dalembert._text import tensors
+from dalembert._text import vector_functions
 from dalembert._text.budget import TOKENS
 from dalembert._text.elaborate import ANGULAR
 from dalembert._text.grammar import REDUCTIONS, parse_function
@@ -28,7 +28,8 @@ from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.written import Written
 
 EXAMPLE = 'ramp = "(x, a) -> if(x < 0, 0, x/a)"'
-TAKEN = frozenset({*FUNCTIONS, *tensors.FUNCTIONS, *ANGULAR, *REDUCTIONS, *RESERVED}) - SIGNALS.keys()
+WORDS = {*FUNCTIONS, *vector_functions.FUNCTIONS, *ANGULAR, *REDUCTIONS, *RESERVED}
+TAKEN = frozenset(WORDS - SIGNALS.keys())
 Letter = tuple[Span, str, str, str]  # where, rule, message, what to type
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
@@ -163,6 +164,8 @@ def _stranger_hint(name: str, known: Survey) -> str:
     """What an undeclared name was probably meant to be."""
     if name == "π":
         return "type pi"
+    if hint := _family_hint(name, known):
+        return hint
     for base in (
         name.removesuffix("dot").rstrip("_"),
         name.removeprefix("dot").lstrip("_"),
@@ -179,6 +182,26 @@ def _stranger_hint(name: str, known: Survey) -> str:
     if near:
         return f"did you mean `{near}`?"
     return f"declare it, for example {name} = 1.0 under [parameters]"
+
+
+def _family_hint(name: str, known: Survey) -> str:
+    """What is said of x[0] where the family has other members, of x_1 for x[1] and the other way."""
+    base, _, rest = name.partition("[")
+    if not rest:
+        found = re.fullmatch(r"(.*?)_?([0-9]+)", name)
+        if found and f"{found[1]}[{found[2]}]" in known.kinds:
+            return f"a member of a family is written {found[1]}[{found[2]}]"
+        several = any(other.startswith(f"{name}[") for other in known.kinds)
+        return f"it is a family or a vector: write {name}[1], or sum(i = 1..N, {name}[i])" if several else ""
+    members = [other for other in known.kinds if other.startswith(f"{base}[")]
+    if members:
+        few = members if len(members) <= 4 else [*members[:2], "…", members[-1]]
+        return f"there are {', '.join(few)}"
+    index = rest.removesuffix("]")
+    plain = next((one for one in (f"{base}_{index}", f"{base}{index}") if one in known.kinds), "")
+    if plain:
+        return f"did you mean `{plain}`?"
+    return f"`{base}` has no index: write {base}" if base in known.kinds else ""
 
 
 def misplaced_names(model: Model, known: Survey) -> Flaws:

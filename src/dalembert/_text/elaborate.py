@@ -57,14 +57,16 @@ from dalembert._expression.written_tree import (
     pattern_of,
 )
 from dalembert._text import tensors
+from dalembert._text import vector_functions as functions
 from dalembert._text.budget import NODES, STEPS
 from dalembert._text.indices import truth, whole
 from dalembert._text.lexer import TextFault
 from dalembert._text.operations import function_of, wrong_count
 from dalembert._text.printer import printed
-from dalembert._text.rotations import MOST, composed
+from dalembert._text.rotations import MOST, angular_velocity, composed, need_rotation
 from dalembert._text.syntax_faults import NAME_FIRST
 from dalembert._text.tensors import Named, Quaternion, Tensor, Turn, Value
+from dalembert._text.tree_facts import Facts, Sizes, facts_of
 
 Place = tuple[int, int]
 Bound = Mapping[str, int | Value]  # what indices and the arguments of a function stand for
@@ -85,20 +87,11 @@ class Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class _Facts:
-    """Of a part of a tree: the bound names in it, whether it stays as it is, its parts at the least."""
-
-    bound: tuple[str, ...]
-    stays: bool
-    size: int
-
-
-@dataclass(frozen=True, slots=True)
 class _Context:
     """Where a part is read: what its bound names stand for, and the call it is written out for."""
 
     bound: Bound
-    facts: Mapping[int, _Facts]
+    facts: Mapping[int, Facts]
     call: Span = None
 
 
@@ -118,8 +111,8 @@ class Elaborator:
         self.rotations: dict[str, Tensor] = {}
         self._nodes_left = NODES
         self._steps_left = STEPS
-        self._sizes: dict[int, tuple[Node, int]] = {}
-        self._functions: dict[str, Mapping[int, _Facts]] = {}
+        self._sizes = Sizes()
+        self._functions: dict[str, Mapping[int, Facts]] = {}
         self._texts: dict[str, str] = {}  # the name of each rotation or angle without one, by its text
         self._nested = 0  # rotations that are looked up inside of one another
 
@@ -134,11 +127,11 @@ class Elaborator:
         """The plain tree, or the plain trees of all components."""
         if is_plain(tree) and not indices and not self.scope.shapes:
             return tree
-        facts = self._facts(tree, frozenset(indices))
+        facts = facts_of(tree, frozenset(indices), self.scope.shapes)
         found = self._run(tree, _Context(indices, facts))
         entries = found.entries if isinstance(found, Tensor) else (found,)
-        self._nodes_left -= sum(map(self._size, entries))
-        self._sizes.clear()
+        self._nodes_left -= sum(map(self._sizes.of, entries))
+        self._sizes = Sizes()
         return found
 
     def member(self, tree: Indexed, indices: Mapping[str, int] = NOTHING) -> str:
@@ -383,8 +376,8 @@ class Elaborator:
         if own is None:
             if node.name in ANGULAR:
                 return self._angular_velocity(node.name, arguments, place)
-            if node.name in tensors.FUNCTIONS:
-                return tensors.applied(node.name, arguments, place)
+            if node.name in functions.FUNCTIONS:
+                return functions.applied(node.name, arguments, place)
             if node.name in SIGNALS:
                 return self._signal(node.name, arguments, place)
             raise self._unknown(node, place)
@@ -392,7 +385,7 @@ class Elaborator:
             hint = f"write {node.name}({', '.join(own.parameters)})"
             raise wrong_count(node.name, str(len(own.parameters)), len(arguments), place, hint)
         if node.name not in self._functions:
-            self._functions[node.name] = self._facts(own.body, frozenset(own.parameters), stays=False)
+            self._functions[node.name] = facts_of(own.body, frozenset(own.parameters), None)
         bound = dict(zip(own.parameters, arguments, strict=True))
         return own.body, _Context(bound, self._functions[node.name], place), -1, None
 
@@ -408,7 +401,7 @@ class Elaborator:
         """omega(R): the rates of R are those of its components, which are definitions."""
         if len(arguments) != 1:
             raise wrong_count(name, "1", len(arguments), place, f"write {name}(R)")
-        rotation = tensors.need_rotation(name, arguments[0], place)
+        rotation = need_rotation(name, arguments[0], place)
         fixed = name == "omega_fixed"
         turns = self._turns(rotation)
         if turns:
@@ -421,7 +414,7 @@ class Elaborator:
             pairs = zip(rotation.entries, names, strict=True)
             kept = tuple(one if isinstance(one, Name | Number) else made for one, made in pairs)
             rotation = Tensor(rotation.shape, kept)
-        return tensors.angular_velocity(rotation, place, fixed=fixed)
+        return angular_velocity(rotation, place, fixed=fixed)
 
     def _turns(self, rotation: Tensor) -> tuple[Turn | Quaternion, ...]:
         """The turns that a rotation is the product of, definitions looked up; none where it is not known."""
@@ -437,7 +430,7 @@ class Elaborator:
                 return ()
             self._nested += 1
             try:
-                own = self._run(tree, _Context({}, self._facts(tree, frozenset())))
+                own = self._run(tree, _Context({}, facts_of(tree, frozenset(), self.scope.shapes)))
             finally:
                 self._nested -= 1
             if not isinstance(own, Tensor) or not own.turns:
@@ -468,7 +461,7 @@ class Elaborator:
         return f"{word}{number}"
 
     def _unknown(self, node: Apply, place: Place) -> TextFault:
-        near = nearest(node.name, (*FUNCTIONS, *tensors.FUNCTIONS, *ANGULAR, *self.scope.functions))
+        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, *self.scope.functions))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"
@@ -478,51 +471,11 @@ class Elaborator:
 
     # -- budgets ---------------------------------------------------------------------------------
 
-    def _facts(self, root: WrittenNode, bound: frozenset[str], *, stays: bool = True) -> dict[int, _Facts]:
-        """What is known of each part of a tree before it is written out."""
-        order: list[WrittenNode] = []
-        stack = [root]
-        names = set(bound)
-        while stack:
-            node = stack.pop()
-            order.append(node)
-            if isinstance(node, Reduction):
-                names.update(r.index for r in node.ranges)
-            stack.extend(parts(node))
-        facts: dict[int, _Facts] = {}
-        for node in reversed(order):
-            below = [facts[id(part)] for part in parts(node)]
-            inside = {name for one in below for name in one.bound}
-            same = stays and is_plain(node) and all(one.stays for one in below)
-            if isinstance(node, Name | Rate):
-                if node.name in names:
-                    inside.add(node.name)
-                same = same and node.name not in names and node.name not in self.scope.shapes
-            short = not is_plain(node) and pattern_of(node) is None
-            size = 1 if short else 1 + sum(one.size for one in below)
-            facts[id(node)] = _Facts(tuple(inside), same, size)
-        return facts
-
     def _weigh(self, made: Value, place: Place) -> None:
         """Keep the budget of parts."""
         entries = made.entries if isinstance(made, Tensor) else (made,)
-        if sum(map(self._size, entries)) > self._nodes_left:
+        if sum(map(self._sizes.of, entries)) > self._nodes_left:
             raise _too_large(place)
-
-    def _size(self, root: Node) -> int:
-        """The number of parts of a plain tree, shared ones counted as often as they stand in it."""
-        stack = [root]
-        while stack:
-            node = stack[-1]
-            below = children(node)
-            missing = [part for part in below if id(part) not in self._sizes]
-            if missing:
-                stack.extend(missing)
-                continue
-            size = 1 + sum(self._sizes[id(part)][1] for part in below)
-            self._sizes[id(node)] = node, size
-            stack.pop()
-        return self._sizes[id(root)][1]
 
 
 def _rate(value: Value, order: int, place: Place) -> Value:

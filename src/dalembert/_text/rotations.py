@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dalembert._expression.tree import Negative, Node, Number
+from dalembert._expression.tree import Name, Negative, Node, Number, Rate
 from dalembert._text import tensors
+from dalembert._text import vector_functions as functions
+from dalembert._text.lexer import TextFault
 from dalembert._text.tensors import Place, Quaternion, Tensor, Turn
 
 MOST = 4  # turns in a product; what is longer is differentiated as it is
@@ -24,7 +26,7 @@ def composed(turns: tuple[Turn | Quaternion, ...], rates: Rates, place: Place, *
         own = _single(turn, rates, place, fixed=fixed)
         if found is not None:
             matrix = _matrix(turn, place)
-            moved = tensors.times_vector(matrix if fixed else tensors.transposed(matrix), found, place)
+            moved = tensors.matrix_product(matrix if fixed else tensors.transposed(matrix), found, place)
             own = tensors.added(moved, own, place)
         found = own
     if found is None:
@@ -38,7 +40,7 @@ def _single(turn: Turn | Quaternion, rates: Rates, place: Place, *, fixed: bool)
     real, *rest = turn.entries
     vector = Tensor((3,), tuple(rest))
     moved = Tensor((3,), tuple(rates(one) for one in rest))
-    crossed = tensors.crossed(vector, moved, place)
+    crossed = functions.crossed(vector, moved, place)
     parts = (
         tensors.scaled(real, moved, place),
         tensors.scaled(Negative(rates(real), place), vector, place),
@@ -50,5 +52,32 @@ def _single(turn: Turn | Quaternion, rates: Rates, place: Place, *, fixed: bool)
 
 def _matrix(turn: Turn | Quaternion, place: Place) -> Tensor:
     if isinstance(turn, Turn):
-        return tensors.turn_about(turn.axis, turn.angle, place)
-    return tensors.of_quaternion(turn.entries, place)
+        return functions.turn_about(turn.axis, turn.angle, place)
+    return functions.of_quaternion(turn.entries, place)
+
+
+def need_rotation(function: str, value: tensors.Value, place: Place) -> Tensor:
+    """The argument of omega."""
+    if not isinstance(value, Tensor) or value.shape not in ((2, 2), (3, 3)):
+        message = f"`{function}` takes a rotation, a matrix of 3 x 3, but this is {tensors.kind_of(value)}"
+        raise TextFault("vector", message, place, f"for example {function}(rot_z(phi)*rot_x(theta))")
+    return value
+
+
+def angular_velocity(rotation: Tensor, place: Place, *, fixed: bool) -> tensors.Value:
+    """vee(RᵀṘ) in body axes, or vee(ṘRᵀ) in fixed ones; in the plane its one component."""
+    rates = Tensor(rotation.shape, tuple(_rate(one, place) for one in rotation.entries))
+    turned = tensors.transposed(rotation)
+    left, right = (rates, turned) if fixed else (turned, rates)
+    skew = tensors.matrix_product(left, right, place)
+    if skew.shape == (2, 2):
+        return skew.entries[2]
+    return Tensor((3,), (skew.entries[7], skew.entries[2], skew.entries[3]))
+
+
+def _rate(one: Node, place: Place) -> Node:
+    if isinstance(one, Name):
+        return Rate(one.name, 1, place)
+    if isinstance(one, Number):
+        return Number(0, place)
+    raise TypeError(one)

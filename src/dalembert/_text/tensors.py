@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from dalembert._expression.tree import (
-    ONE,
-    ZERO,
     Call,
     Inverse,
     Name,
@@ -21,13 +19,11 @@ from dalembert._expression.tree import (
     Number,
     Power,
     Product,
-    Rate,
     Sum,
     rebuilt,
 )
 from dalembert._expression.written_tree import Shape, member_name
 from dalembert._text.lexer import TextFault
-from dalembert._text.operations import wrong_count
 
 Place = tuple[int, int]
 SIDE = 30  # the longest vector
@@ -153,7 +149,7 @@ def operation(pattern: Node, values: tuple[Value, ...], place: Place) -> Value:
         case Sum():
             return _sum(values, place)
         case Negative():
-            return _each(values[0], lambda one: _negative(one, place))
+            return _each(values[0], lambda one: negative(one, place))
         case Product():
             return _product(values, place)
         case Inverse():
@@ -197,30 +193,30 @@ def _same(values: tuple[Value, ...], place: Place) -> list[Tensor]:
 def _sum(values: tuple[Value, ...], place: Place) -> Value:
     same = _same(values, place)
     columns = zip(*(tensor.entries for tensor in same), strict=True)
-    return Tensor(same[0].shape, tuple(_total(column, place) for column in columns))
+    return Tensor(same[0].shape, tuple(total(column, place) for column in columns))
 
 
-def _total(terms: tuple[Node, ...], place: Place) -> Node:
+def total(terms: tuple[Node, ...], place: Place) -> Node:
     """A sum without its zeros."""
-    left = tuple(term for term in terms if not _is(term, 0))
+    left = tuple(term for term in terms if not equals(term, 0))
     return Sum(left, place) if len(left) > 1 else left[0] if left else Number(0, place)
 
 
-def _negative(one: Node, place: Place) -> Node:
+def negative(one: Node, place: Place) -> Node:
     if isinstance(one, Number):
         return Number(-one.value, place)
     return one.operand if isinstance(one, Negative) else Negative(one, place)
 
 
-def _times(factors: tuple[Node, ...], place: Place) -> Node:
+def product_of(factors: tuple[Node, ...], place: Place) -> Node:
     """A product without its ones; 0 where one of them is."""
-    if any(_is(factor, 0) for factor in factors):
+    if any(equals(factor, 0) for factor in factors):
         return Number(0, place)
-    left = tuple(factor for factor in factors if not _is(factor, 1))
+    left = tuple(factor for factor in factors if not equals(factor, 1))
     return Product(left, place) if len(left) > 1 else left[0] if left else Number(1, place)
 
 
-def _is(node: Node, value: int) -> bool:
+def equals(node: Node, value: int) -> bool:
     return isinstance(node, Number) and node.value == value
 
 
@@ -229,15 +225,15 @@ def _product(values: tuple[Value, ...], place: Place) -> Value:
     made: Tensor | None = None
     for value in values:
         if isinstance(value, Tensor):
-            made = value if made is None else _matrices(made, value, place)
+            made = value if made is None else matrix_product(made, value, place)
     if made is None:
         raise TypeError(values)
     if not numbers:
         return made
-    return Tensor(made.shape, tuple(_times((*numbers, one), place) for one in made.entries))
+    return Tensor(made.shape, tuple(product_of((*numbers, one), place) for one in made.entries))
 
 
-def _matrices(a: Tensor, b: Tensor, place: Place) -> Tensor:
+def matrix_product(a: Tensor, b: Tensor, place: Place) -> Tensor:
     """A*B of two matrices, or of a matrix and a vector."""
     if len(a.shape) == 1:
         if len(b.shape) == 1:
@@ -253,63 +249,9 @@ def _matrices(a: Tensor, b: Tensor, place: Place) -> Tensor:
     for i in range(rows):
         for j in range(width):
             pairs = ((a.entries[i * inner + k], b.entries[k * width + j]) for k in range(inner))
-            entries.append(_total(tuple(_times(pair, place) for pair in pairs), place))
+            entries.append(total(tuple(product_of(pair, place) for pair in pairs), place))
     turns = (*a.turns, *b.turns) if a.turns and b.turns else ()
     return Tensor((rows, *b.shape[1:]), tuple(entries), turns=turns)
-
-
-# -- functions -----------------------------------------------------------------------------------
-
-
-def _vectors(name: str, values: tuple[Value, ...], sides: tuple[int, ...], place: Place) -> list[Tensor]:
-    """The arguments of a function of vectors of one length."""
-    found = [value for value in values if isinstance(value, Tensor) and len(value.shape) == 1]
-    wrong = next((v for v in values if not isinstance(v, Tensor) or len(v.shape) > 1), None)
-    if wrong is not None:
-        hint = f"write {name}({', '.join(('[a, b, c]', 'v')[: len(values)])}) with vectors"
-        raise TextFault("vector", f"`{name}` takes vectors, but this is {kind_of(wrong)}", place, hint)
-    if any(one.shape != found[0].shape for one in found) or (sides and found[0].shape[0] not in sides):
-        lengths = " and ".join(str(one.shape[0]) for one in found)
-        need = " or ".join(map(str, sides)) if sides else "as many"
-        message = f"`{name}` takes vectors of {need} components, but these have {lengths}"
-        raise TextFault("vector", message, place, PARTS)
-    return found
-
-
-def _dot(values: tuple[Value, ...], place: Place) -> Value:
-    a, b = _vectors("dot", values, (), place)
-    return _total(tuple(_times(pair, place) for pair in zip(a.entries, b.entries, strict=True)), place)
-
-
-def _cross(values: tuple[Value, ...], place: Place) -> Value:
-    a, b = _vectors("cross", values, (2, 3), place)
-
-    def turned(i: int, j: int) -> Node:
-        left = _times((a.entries[i], b.entries[j]), place)
-        right = _times((a.entries[j], b.entries[i]), place)
-        return _total((left, _negative(right, place)), place)
-
-    if a.shape == (2,):
-        return turned(0, 1)
-    return Tensor((3,), (turned(1, 2), turned(2, 0), turned(0, 1)))
-
-
-def _norm(values: tuple[Value, ...], place: Place) -> Value:
-    (v,) = _vectors("norm", values, (), place)
-    return _length(v, place)
-
-
-def _length(v: Tensor, place: Place) -> Node:
-    squares = tuple(Power(one, Number(2, place), place) for one in v.entries if not _is(one, 0))
-    return Call("sqrt", (_total(squares, place),), place)
-
-
-def _transpose(values: tuple[Value, ...], place: Place) -> Value:
-    matrix = values[0]
-    if not isinstance(matrix, Tensor) or len(matrix.shape) == 1:
-        message = f"`transpose` takes a matrix, but this is {kind_of(matrix)}"
-        raise TextFault("vector", message, place, "a vector needs none: write dot(a, b)")
-    return transposed(matrix)
 
 
 def transposed(matrix: Tensor) -> Tensor:
@@ -320,23 +262,18 @@ def transposed(matrix: Tensor) -> Tensor:
     for turn in reversed(matrix.turns):
         match turn:
             case Turn(axis=axis, angle=angle):
-                turns.append(Turn(axis, _negative(angle, angle.span or (0, 1))))
+                turns.append(Turn(axis, negative(angle, angle.span or (0, 1))))
             case Quaternion(entries=(real, *rest)):
-                turns.append(Quaternion((real, *(_negative(one, one.span or (0, 1)) for one in rest))))
+                turns.append(Quaternion((real, *(negative(one, one.span or (0, 1)) for one in rest))))
             case Named():
                 return Tensor((columns, rows), entries)
     return Tensor((columns, rows), entries, turns=tuple(turns))
 
 
-def times_vector(matrix: Tensor, vector: Tensor, place: Place) -> Tensor:
-    """A v."""
-    return _matrices(matrix, vector, place)
-
-
 def added(a: Tensor, b: Tensor, place: Place) -> Tensor:
     """A + b of one shape, sums in it made flat."""
     pairs = zip(a.entries, b.entries, strict=True)
-    return Tensor(a.shape, tuple(_total((*_terms(one), *_terms(other)), place) for one, other in pairs))
+    return Tensor(a.shape, tuple(total((*_terms(one), *_terms(other)), place) for one, other in pairs))
 
 
 def _terms(one: Node) -> tuple[Node, ...]:
@@ -345,171 +282,19 @@ def _terms(one: Node) -> tuple[Node, ...]:
 
 def scaled(number: Node, tensor: Tensor, place: Place) -> Tensor:
     """Number · tensor."""
-    return Tensor(tensor.shape, tuple(_signed_times(number, one, place) for one in tensor.entries))
+    return Tensor(tensor.shape, tuple(signed_product(number, one, place) for one in tensor.entries))
 
 
-def _signed_times(number: Node, one: Node, place: Place) -> Node:
+def signed_product(number: Node, one: Node, place: Place) -> Node:
     """A product with its sign in front."""
-    if _is(number, -1):
-        return _negative(one, place)
+    if equals(number, -1):
+        return negative(one, place)
     if isinstance(number, Negative):
-        return _negative(_times((number.operand, one), place), place)
-    return _times((number, one), place)
-
-
-def crossed(a: Tensor, b: Tensor, place: Place) -> Tensor:
-    """A × b in space."""
-    found = _cross((a, b), place)
-    if not isinstance(found, Tensor):
-        raise TypeError(found)
-    return found
-
-
-def _number(name: str, value: Value, place: Place) -> Node:
-    if isinstance(value, Tensor):
-        message = f"`{name}` takes a number here, but this is {kind_of(value)}"
-        raise TextFault("vector", message, place, FUNCTIONS[name].usage)
-    return value
-
-
-def _about(axis: int) -> Callable[[tuple[Value, ...], Place], Value]:
-    """A turn about a coordinate axis."""
-    name = f"rot_{'xyz'[axis]}"
-
-    direction = tuple(ONE if i == axis else ZERO for i in range(3))
-
-    def made(values: tuple[Value, ...], place: Place) -> Value:
-        return turn_about(direction, _number(name, values[0], place), place)
-
-    return made
-
-
-def turn_about(axis: tuple[Node, ...], angle: Node, place: Place) -> Tensor:
-    """Rodrigues' formula: cos a 1 + (1 − cos a) n nᵀ + sin a n×, with n of length 1."""
-    inner = angle.operand if isinstance(angle, Negative) else angle
-    cosine: Node = Call("cos", (inner,), place)
-    sine: Node = Call("sin", (inner,), place)
-    sine = sine if inner is angle else _negative(sine, place)
-    rest = Sum((Number(1, place), Negative(cosine, place)), place)
-    entries: list[Node] = []
-    for i in range(3):
-        for j in range(3):
-            if i == j and _is(axis[i], 1):
-                entries.append(ONE)
-                continue
-            terms = [_times((axis[i], axis[j], rest), place)]
-            if i == j:
-                terms.append(cosine)
-            else:
-                turned = _signed_times(sine, axis[3 - i - j], place)
-                terms.append(turned if (j - i) % 3 == 2 else _negative(turned, place))
-            entries.append(_total(tuple(terms), place))
-    return Tensor((3, 3), tuple(entries), turns=(Turn(axis, angle),))
-
-
-def _quaternion(values: tuple[Value, ...], place: Place) -> Value:
-    return of_quaternion(tuple(_number("rot_quaternion", value, place) for value in values), place)
-
-
-def of_quaternion(e: tuple[Node, ...], place: Place) -> Tensor:
-    """The rotation of a unit quaternion, e0 its real part."""
-
-    def square(i: int) -> Node:
-        return _times((e[i], e[i]), place) if isinstance(e[i], Number) else Power(e[i], Number(2), place)
-
-    def diagonal(i: int) -> Node:
-        signed = [
-            square(k) if k in (0, i) else _negative(square(k), place) for k in range(4) if not _is(e[k], 0)
-        ]
-        return _total(tuple(signed), place)
-
-    def beside(i: int, j: int, k: int, sign: int) -> Node:
-        first = _times((Number(2, place), e[i], e[j]), place)
-        second = _times((Number(2, place), e[0], e[k]), place)
-        return _total((first, second if sign > 0 else _negative(second, place)), place)
-
-    entries = (
-        diagonal(1), beside(1, 2, 3, -1), beside(1, 3, 2, 1),
-        beside(1, 2, 3, 1), diagonal(2), beside(2, 3, 1, -1),
-        beside(1, 3, 2, -1), beside(2, 3, 1, 1), diagonal(3),
-    )  # fmt: skip
-    return Tensor((3, 3), entries, turns=(Quaternion(e),))
-
-
-def _axis(values: tuple[Value, ...], place: Place) -> Value:
-    """A turn about any axis, which need not have the length 1."""
-    (axis,) = _vectors("rot_axis", values[:1], (3,), place)
-    angle = _number("rot_axis", values[1], place)
-    numbers = [one.value for one in axis.entries if isinstance(one, Number)]
-    n = axis.entries
-    if len(numbers) < 3 or sum(value**2 for value in numbers) != 1:
-        shorter = Inverse(_length(axis, place), place)
-        n = tuple(_times((one, shorter), place) for one in n)
-    made = turn_about(n, angle, place)
-    return made if len(numbers) == 3 else Tensor(made.shape, made.entries)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VectorFunction:
-    """A function of vectors, matrices and numbers."""
-
-    count: int
-    usage: str
-    value: Callable[[tuple[Value, ...], Place], Value]
-
-
-FUNCTIONS: dict[str, VectorFunction] = {
-    "dot": VectorFunction(count=2, usage="write dot(a, b) of two vectors, or dot(x) for x'", value=_dot),
-    "cross": VectorFunction(count=2, usage="write cross(a, b)", value=_cross),
-    "norm": VectorFunction(count=1, usage="write norm(v)", value=_norm),
-    "transpose": VectorFunction(count=1, usage="write transpose(R)", value=_transpose),
-    "rot_x": VectorFunction(count=1, usage="write rot_x(angle)", value=_about(0)),
-    "rot_y": VectorFunction(count=1, usage="write rot_y(angle)", value=_about(1)),
-    "rot_z": VectorFunction(count=1, usage="write rot_z(angle)", value=_about(2)),
-    "rot_quaternion": VectorFunction(
-        count=4, usage="write rot_quaternion(e0, e1, e2, e3)", value=_quaternion
-    ),
-    "rot_axis": VectorFunction(count=2, usage="write rot_axis([1, 0, 0], angle)", value=_axis),
-}
-
-
-def applied(name: str, values: tuple[Value, ...], place: Place) -> Value:
-    """The value of a function of vectors."""
-    function = FUNCTIONS[name]
-    if len(values) != function.count:
-        raise wrong_count(name, str(function.count), len(values), place, function.usage)
-    return function.value(values, place)
+        return negative(product_of((number.operand, one), place), place)
+    return product_of((number, one), place)
 
 
 def named(name: str, shape: Shape, place: Place) -> Tensor:
     """A vector or matrix by the names of its components."""
     entries = tuple(Name(member_name(name, at), place) for at in positions(shape))
     return Tensor(shape, entries, name, (Named(name),) if shape == (3, 3) else ())
-
-
-def need_rotation(function: str, value: Value, place: Place) -> Tensor:
-    """The argument of omega."""
-    if not isinstance(value, Tensor) or value.shape not in ((2, 2), (3, 3)):
-        message = f"`{function}` takes a rotation, a matrix of 3 x 3, but this is {kind_of(value)}"
-        raise TextFault("vector", message, place, f"for example {function}(rot_z(phi)*rot_x(theta))")
-    return value
-
-
-def angular_velocity(rotation: Tensor, place: Place, *, fixed: bool) -> Value:
-    """vee(RᵀṘ) in body axes, or vee(ṘRᵀ) in fixed ones; in the plane its one component."""
-    rates = Tensor(rotation.shape, tuple(_rate(one, place) for one in rotation.entries))
-    turned = _transpose((rotation,), place)
-    if not isinstance(turned, Tensor):
-        raise TypeError(turned)
-    skew = _matrices(rates, turned, place) if fixed else _matrices(turned, rates, place)
-    if skew.shape == (2, 2):
-        return skew.entries[2]
-    return Tensor((3,), (skew.entries[7], skew.entries[2], skew.entries[3]))
-
-
-def _rate(one: Node, place: Place) -> Node:
-    if isinstance(one, Name):
-        return Rate(one.name, 1, place)
-    if isinstance(one, Number):
-        return Number(0, place)
-    raise TypeError(one)

@@ -1,0 +1,200 @@
+"""Functions of vectors and matrices: products, lengths, rotations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dalembert._expression.tree import ONE, ZERO, Call, Inverse, Negative, Node, Number, Power, Sum
+from dalembert._text.lexer import TextFault
+from dalembert._text.operations import wrong_count
+from dalembert._text.tensors import (
+    PARTS,
+    Place,
+    Quaternion,
+    Tensor,
+    Turn,
+    Value,
+    equals,
+    kind_of,
+    negative,
+    product_of,
+    signed_product,
+    total,
+    transposed,
+)
+
+
+def _vectors(name: str, values: tuple[Value, ...], sides: tuple[int, ...], place: Place) -> list[Tensor]:
+    """The arguments of a function of vectors of one length."""
+    found = [value for value in values if isinstance(value, Tensor) and len(value.shape) == 1]
+    wrong = next((v for v in values if not isinstance(v, Tensor) or len(v.shape) > 1), None)
+    if wrong is not None:
+        hint = f"write {name}({', '.join(('[a, b, c]', 'v')[: len(values)])}) with vectors"
+        raise TextFault("vector", f"`{name}` takes vectors, but this is {kind_of(wrong)}", place, hint)
+    if any(one.shape != found[0].shape for one in found) or (sides and found[0].shape[0] not in sides):
+        lengths = " and ".join(str(one.shape[0]) for one in found)
+        need = " or ".join(map(str, sides)) if sides else "as many"
+        message = f"`{name}` takes vectors of {need} components, but these have {lengths}"
+        raise TextFault("vector", message, place, PARTS)
+    return found
+
+
+def _dot(values: tuple[Value, ...], place: Place) -> Value:
+    a, b = _vectors("dot", values, (), place)
+    return total(tuple(product_of(pair, place) for pair in zip(a.entries, b.entries, strict=True)), place)
+
+
+def _cross(values: tuple[Value, ...], place: Place) -> Value:
+    a, b = _vectors("cross", values, (2, 3), place)
+
+    def turned(i: int, j: int) -> Node:
+        left = product_of((a.entries[i], b.entries[j]), place)
+        right = product_of((a.entries[j], b.entries[i]), place)
+        return total((left, negative(right, place)), place)
+
+    if a.shape == (2,):
+        return turned(0, 1)
+    return Tensor((3,), (turned(1, 2), turned(2, 0), turned(0, 1)))
+
+
+def _norm(values: tuple[Value, ...], place: Place) -> Value:
+    (v,) = _vectors("norm", values, (), place)
+    return _length(v, place)
+
+
+def _length(v: Tensor, place: Place) -> Node:
+    squares = tuple(Power(one, Number(2, place), place) for one in v.entries if not equals(one, 0))
+    return Call("sqrt", (total(squares, place),), place)
+
+
+def _transpose(values: tuple[Value, ...], place: Place) -> Value:
+    matrix = values[0]
+    if not isinstance(matrix, Tensor) or len(matrix.shape) == 1:
+        message = f"`transpose` takes a matrix, but this is {kind_of(matrix)}"
+        raise TextFault("vector", message, place, "a vector needs none: write dot(a, b)")
+    return transposed(matrix)
+
+
+def crossed(a: Tensor, b: Tensor, place: Place) -> Tensor:
+    """A × b in space."""
+    found = _cross((a, b), place)
+    if not isinstance(found, Tensor):
+        raise TypeError(found)
+    return found
+
+
+def _number(name: str, value: Value, place: Place) -> Node:
+    if isinstance(value, Tensor):
+        message = f"`{name}` takes a number here, but this is {kind_of(value)}"
+        raise TextFault("vector", message, place, FUNCTIONS[name].usage)
+    return value
+
+
+def _about(axis: int) -> Callable[[tuple[Value, ...], Place], Value]:
+    """A turn about a coordinate axis."""
+    name = f"rot_{'xyz'[axis]}"
+
+    direction = tuple(ONE if i == axis else ZERO for i in range(3))
+
+    def made(values: tuple[Value, ...], place: Place) -> Value:
+        return turn_about(direction, _number(name, values[0], place), place)
+
+    return made
+
+
+def turn_about(axis: tuple[Node, ...], angle: Node, place: Place) -> Tensor:
+    """Rodrigues' formula: cos a 1 + (1 − cos a) n nᵀ + sin a n×, with n of length 1."""
+    inner = angle.operand if isinstance(angle, Negative) else angle
+    cosine: Node = Call("cos", (inner,), place)
+    sine: Node = Call("sin", (inner,), place)
+    sine = sine if inner is angle else negative(sine, place)
+    rest = Sum((Number(1, place), Negative(cosine, place)), place)
+    entries: list[Node] = []
+    for i in range(3):
+        for j in range(3):
+            if i == j and equals(axis[i], 1):
+                entries.append(ONE)
+                continue
+            terms = [product_of((axis[i], axis[j], rest), place)]
+            if i == j:
+                terms.append(cosine)
+            else:
+                turned = signed_product(sine, axis[3 - i - j], place)
+                terms.append(turned if (j - i) % 3 == 2 else negative(turned, place))
+            entries.append(total(tuple(terms), place))
+    return Tensor((3, 3), tuple(entries), turns=(Turn(axis, angle),))
+
+
+def _quaternion(values: tuple[Value, ...], place: Place) -> Value:
+    return of_quaternion(tuple(_number("rot_quaternion", value, place) for value in values), place)
+
+
+def of_quaternion(e: tuple[Node, ...], place: Place) -> Tensor:
+    """The rotation of a unit quaternion, e0 its real part."""
+
+    def square(i: int) -> Node:
+        return product_of((e[i], e[i]), place) if isinstance(e[i], Number) else Power(e[i], Number(2), place)
+
+    def diagonal(i: int) -> Node:
+        signed = [
+            square(k) if k in (0, i) else negative(square(k), place) for k in range(4) if not equals(e[k], 0)
+        ]
+        return total(tuple(signed), place)
+
+    def beside(i: int, j: int, k: int, sign: int) -> Node:
+        first = product_of((Number(2, place), e[i], e[j]), place)
+        second = product_of((Number(2, place), e[0], e[k]), place)
+        return total((first, second if sign > 0 else negative(second, place)), place)
+
+    entries = (
+        diagonal(1), beside(1, 2, 3, -1), beside(1, 3, 2, 1),
+        beside(1, 2, 3, 1), diagonal(2), beside(2, 3, 1, -1),
+        beside(1, 3, 2, -1), beside(2, 3, 1, 1), diagonal(3),
+    )  # fmt: skip
+    return Tensor((3, 3), entries, turns=(Quaternion(e),))
+
+
+def _axis(values: tuple[Value, ...], place: Place) -> Value:
+    """A turn about any axis, which need not have the length 1."""
+    (axis,) = _vectors("rot_axis", values[:1], (3,), place)
+    angle = _number("rot_axis", values[1], place)
+    numbers = [one.value for one in axis.entries if isinstance(one, Number)]
+    n = axis.entries
+    if len(numbers) < 3 or sum(value**2 for value in numbers) != 1:
+        shorter = Inverse(_length(axis, place), place)
+        n = tuple(product_of((one, shorter), place) for one in n)
+    made = turn_about(n, angle, place)
+    return made if len(numbers) == 3 else Tensor(made.shape, made.entries)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VectorFunction:
+    """A function of vectors, matrices and numbers."""
+
+    count: int
+    usage: str
+    value: Callable[[tuple[Value, ...], Place], Value]
+
+
+FUNCTIONS: dict[str, VectorFunction] = {
+    "dot": VectorFunction(count=2, usage="write dot(a, b) of two vectors, or dot(x) for x'", value=_dot),
+    "cross": VectorFunction(count=2, usage="write cross(a, b)", value=_cross),
+    "norm": VectorFunction(count=1, usage="write norm(v)", value=_norm),
+    "transpose": VectorFunction(count=1, usage="write transpose(R)", value=_transpose),
+    "rot_x": VectorFunction(count=1, usage="write rot_x(angle)", value=_about(0)),
+    "rot_y": VectorFunction(count=1, usage="write rot_y(angle)", value=_about(1)),
+    "rot_z": VectorFunction(count=1, usage="write rot_z(angle)", value=_about(2)),
+    "rot_quaternion": VectorFunction(
+        count=4, usage="write rot_quaternion(e0, e1, e2, e3)", value=_quaternion
+    ),
+    "rot_axis": VectorFunction(count=2, usage="write rot_axis([1, 0, 0], angle)", value=_axis),
+}
+
+
+def applied(name: str, values: tuple[Value, ...], place: Place) -> Value:
+    """The value of a function of vectors."""
+    function = FUNCTIONS[name]
+    if len(values) != function.count:
+        raise wrong_count(name, str(function.count), len(values), place, function.usage)
+    return function.value(values, place)
