@@ -335,7 +335,7 @@ class Elaborator:
                 if count * cost > min(self._nodes_left, self._steps_left):
                     raise _too_many(count, one, place)
                 longer.extend((*values, value) for value in range(first, last + 1))
-            self._steps_left -= len(found)
+            self._steps_left -= 4 * len(found)  # each asks for two ends
             found = longer
             names.append(one.index)
         return found
