@@ -9,6 +9,7 @@ from dalembert._expression.source import Flaw
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model
 from dalembert._model.units import unit_of
+from dalembert._model.virtual_work import without_loads
 from dalembert._model.write_back import written_text
 from dalembert._text.lageq_writer import lageq_losses, lageq_text
 from dalembert._text.loss import LossError
@@ -37,8 +38,11 @@ def converted(model: Model, target: Path, *, lossy: bool, said: tuple[Flaw, ...]
         raise ValueError(message)
     if suffix == ".toml":
         return Conversion(text=written_text(model), said=said, losses=())
-    values = plain_values(model)
+    values = plain_values(without_loads(model))
     losses = lageq_losses(values, _in_si)
+    if model.loads:
+        names = ", ".join(load.name for load in model.loads)
+        losses = (*losses, f"the loads {names}: they are written as efforts on the coordinates")
     if losses and not lossy:
         raise LossError(losses)
     return Conversion(text=lageq_text(values, _in_si, lossy=lossy), said=said, losses=losses)

@@ -9,12 +9,14 @@ with the name `d.q`. All of it are parts of the load.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from dalembert._expression.derivative import NoDerivative, derivative
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import ONE, ZERO, Name, Node, Product, Rate, Sum
+from dalembert._expression.walk import replace_names
 from dalembert._model.records import Load, Model, Origin, Term
 from dalembert._model.survey import Survey, depends, survey
 
@@ -44,16 +46,45 @@ def with_loads(model: Model) -> tuple[Model, tuple[Flaw, ...]]:
     return replace(model, definitions=definitions, work=(*model.work, *work)), tuple(flaws)
 
 
+def without_loads(model: Model) -> Model:
+    """The model with the efforts of its loads as plain work, all derivatives written out."""
+    if not model.loads:
+        return model
+    parts = {d.name: d.expression.root for d in model.definitions if d.origin is not None and d.origin.part}
+    whole: dict[str, Node] = {}
+    for name in survey(model).order:
+        if name in parts:
+            whole[name] = replace_names(parts[name], whole)
+    work: dict[str, list[Term]] = {}
+    for term in model.work:
+        work.setdefault(term.name, []).append(term)
+    return replace(
+        model,
+        definitions=tuple(d for d in model.definitions if d.name not in parts),
+        work=tuple(_joined(terms, whole) for terms in work.values()),
+        loads=(),
+    )
+
+
+def _joined(terms: list[Term], whole: Mapping[str, Node]) -> Term:
+    """The efforts on one coordinate as one."""
+    roots = tuple(replace_names(term.expression.root, whole) for term in terms)
+    root = roots[0] if len(roots) == 1 else Sum(roots)
+    return Term(name=terms[0].name, expression=Expression(root, terms[0].expression.source))
+
+
 def _effort(load: Load, coordinate: str, parts: _Parts) -> list[Term]:
     """Qᵢ of one coordinate."""
     moved = [parts.partial(one.root, coordinate) for one in load.target]
     if load.kind == "torque":
         moved = _turned([one.root for one in load.target], moved)
     pairs = zip(load.efforts, moved, strict=True)
-    terms = tuple(Product((force.root, change)) for force, change in pairs if change is not None)
+    terms = [
+        Product((force.root, change)) for force, change in pairs if change is not None and force.root != ZERO
+    ]
     if not terms:
         return []
-    root = terms[0] if len(terms) == 1 else Sum(terms)
+    root = terms[0] if len(terms) == 1 else Sum(tuple(terms))
     source = load.efforts[0].source
     origin = Origin(path=f"work.{load.name}", part=coordinate)
     return [Term(name=coordinate, expression=Expression(root, source), place=load.place, origin=origin)]

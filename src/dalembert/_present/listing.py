@@ -166,10 +166,16 @@ def _lagrange(equations: Equations, labels: Labels) -> list[Block]:
         "displacement": not equations.Phi,
         "flow": not equations.Psi,
     }
-    return [_coordinate(c, labels, unnamed) for c in rows]
+    return [_coordinate(c, labels, unnamed, _loads(equations, c.coordinate)) for c in rows]
 
 
-def _coordinate(c: CoordinateEquation, labels: Labels, unnamed: dict[str, bool]) -> Block:
+def _loads(equations: Equations, coordinate: str) -> str:
+    """The loads among the efforts on a coordinate."""
+    found = [t.origin.path for t in equations.model.work if t.name == coordinate and t.origin is not None]
+    return ", ".join(found)
+
+
+def _coordinate(c: CoordinateEquation, labels: Labels, unnamed: dict[str, bool], loads: str) -> Block:
     x, v = labels.name(c.coordinate, 0), labels.name(c.coordinate, 1)
     momentum = labels.partial("T", v)
     terms = {
@@ -185,8 +191,9 @@ def _coordinate(c: CoordinateEquation, labels: Labels, unnamed: dict[str, bool])
     }
     shown = [line for line in terms.values() if not zero(line.node)]
     absent = [line.label for key, line in terms.items() if zero(line.node) and not unnamed.get(key)]
-    remark = (f"zero: {', '.join(absent)}",) if absent else ()
-    return Block(x, (*shown, Line("", c.left, strong=True, vanishes=True)), remarks=remark)
+    remark = (f"Q has {loads}",) if loads else ()
+    zeros = (f"zero: {', '.join(absent)}",) if absent else ()
+    return Block(x, (*shown, Line("", c.left, strong=True, vanishes=True)), remarks=(*remark, *zeros))
 
 
 def _form(form: Form, labels: Labels) -> list[Block]:

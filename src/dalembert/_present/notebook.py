@@ -28,7 +28,7 @@ from dalembert._present.report.sections import (
     run,
     verification,
 )
-from dalembert._present.report.sections.energies import contacts_given, short
+from dalembert._present.report.sections.energies import contacts_given, loads, short
 from dalembert._present.report.texts import html_text
 from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of, writer_of
 from dalembert._simulate.motion import Motion
@@ -164,9 +164,10 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
         blocks += [Heading(writer.plain(f"report_{key}")), *writer.equations(rows)] if rows else []
     work = [
         Row(node=t.expression.root, label=signs.of(writer.letters("Q"), writer.name(t.name)))
-        for t in model.work
+        for t in user_terms(model.work)
     ]
     blocks += [Heading(writer.plain("report_work")), *writer.equations(work)] if work else []
+    blocks += loads(writer)
     for kind in ("displacement", "flow", "effort"):
         rows = [
             Row(node=c.expression.root, label=writer.constraint(c.name), vanishes=True)

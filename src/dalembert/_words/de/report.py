@@ -72,6 +72,11 @@ MESSAGES: dict[str, str] = {
     "report_work_read": (
         "Die Kraft auf eine Koordinate ist der Faktor ihrer virtuellen Verschiebung in der virtuellen Arbeit."
     ),
+    "report_loads": "Lasten",
+    "report_loads_read": (
+        "Kräfte an Punkten und Momente an Drehungen, nach Komponenten in raumfesten Achsen."
+        " In der Herleitung stehen sie unter den Kräften auf die Koordinaten."
+    ),
     "report_constraints_displacement": "Lagebindungen",
     "report_constraints_flow": "Flussbindungen",
     "report_constraints_effort": "Kraftbindungen",

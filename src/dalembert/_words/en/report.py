@@ -72,6 +72,11 @@ MESSAGES: dict[str, str] = {
     "report_work_read": (
         "The effort on a coordinate is the coefficient of its virtual displacement in the virtual work."
     ),
+    "report_loads": "Loads",
+    "report_loads_read": (
+        "Forces at points and torques on rotations, by components in fixed axes."
+        " The derivation has them among the efforts on the coordinates."
+    ),
     "report_constraints_displacement": "Displacement constraints",
     "report_constraints_flow": "Flow constraints",
     "report_constraints_effort": "Effort constraints",

@@ -76,6 +76,11 @@ MESSAGES: dict[str, str] = {
         "El esfuerzo sobre una coordenada es el coeficiente de su desplazamiento virtual en el trabajo"
         " virtual."
     ),
+    "report_loads": "Cargas",
+    "report_loads_read": (
+        "Fuerzas en puntos y momentos sobre rotaciones, por componentes en ejes fijos."
+        " En la deducción figuran entre los esfuerzos sobre las coordenadas."
+    ),
     "report_constraints_displacement": "Ligaduras de desplazamiento",
     "report_constraints_flow": "Ligaduras de flujo",
     "report_constraints_effort": "Ligaduras de esfuerzo",

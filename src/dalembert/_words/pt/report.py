@@ -74,6 +74,11 @@ MESSAGES: dict[str, str] = {
     "report_work_read": (
         "O esforço sobre uma coordenada é o coeficiente do seu deslocamento virtual no trabalho virtual."
     ),
+    "report_loads": "Cargas",
+    "report_loads_read": (
+        "Forças em pontos e momentos sobre rotações, por componentes em eixos fixos."
+        " Na dedução aparecem entre os esforços sobre as coordenadas."
+    ),
     "report_constraints_displacement": "Vínculos de deslocamento",
     "report_constraints_flow": "Vínculos de fluxo",
     "report_constraints_effort": "Vínculos de esforço",

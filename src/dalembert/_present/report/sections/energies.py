@@ -59,13 +59,33 @@ def short(name: str) -> str:
 def _work(writer: Writer) -> list[Block]:
     rows = [
         Row(node=term.expression.root, label=signs.of(writer.letters("Q"), writer.name(term.name)))
-        for term in writer.data.model.work
+        for term in user_terms(writer.data.model.work)
+    ]
+    read = [
+        Heading(writer.plain("report_work")),
+        writer.paragraph("report_work_read"),
+        *writer.equations(rows),
+    ]
+    return [*(read if rows else []), *loads(writer)]
+
+
+def loads(writer: Writer) -> list[Block]:
+    """Forces at points and torques on rotations, component by component."""
+    rows = [
+        Row(
+            node=effort.root,
+            label=b.subscript(
+                b.words("F" if load.kind == "force" else "M"), b.words(f"{short(load.name)},{k}")
+            ),
+        )
+        for load in writer.data.model.loads
+        for k, effort in enumerate(load.efforts, 1)
     ]
     if not rows:
         return []
     return [
-        Heading(writer.plain("report_work")),
-        writer.paragraph("report_work_read"),
+        Heading(writer.plain("report_loads")),
+        writer.paragraph("report_loads_read"),
         *writer.equations(rows),
     ]
 
