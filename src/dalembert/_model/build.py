@@ -16,8 +16,9 @@ from dalembert._expression.numbers import ConstantFault, folded
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
-from dalembert._model import contact_keys
+from dalembert._model import contact_keys, table_keys
 from dalembert._model import records as r
+from dalembert._model.interpolation import WAYS
 from dalembert._model.given_numbers import finite_numbers, listed_samples, number_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import TOKENS
@@ -39,6 +40,7 @@ SECTIONS = (
     "energy",
     "work",
     "inputs",
+    "tables",
     "efforts",
     "states",
     "constraints",
@@ -53,9 +55,8 @@ CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")  # but for the end of a l
 ADVISED = 200  # unknown keys of one table with the word that was meant; no more flaws are ever shown
 LABELS = ("unit", "text", "symbol")
 LISTED = ("times", "values", "interpolate")  # of samples in the model itself
-INTERPOLATIONS = ("linear", "monotone", "spline")
 # Sections of tables with names of their own: such a name, and the keys that stand in its table.
-NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", ("when", "direction", "action"))}
+NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", ("when", "direction", "action")), "tables": ("damper", table_keys.KEYS)}
 
 
 def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
@@ -76,6 +77,11 @@ class _Builder:
         self.door = door
         self.flaws: list[Flaw] = []
         self.tokens_used = 0
+        given = raw.values.get("tables")
+        self.tables = {  # with the number of their arguments
+            str(name): 2 if isinstance(entry, Mapping) and "y" in entry else 1
+            for name, entry in (given.items() if isinstance(given, Mapping) else ())
+        }
 
     def model(self) -> r.Model:
         values = self.raw.values
@@ -94,6 +100,7 @@ class _Builder:
             dissipation=self._energy(energy, "dissipation"),
             work=self._section("work", self._term),
             inputs=self._section("inputs", self._input),
+            tables=self._section("tables", self._lookup_table),
             efforts=self._section("efforts", self._effort),
             states=self._section("states", self._state),
             constraints=self._constraints(values),
@@ -247,7 +254,7 @@ class _Builder:
         entry = self._entry(path, value, (*(LISTED if listed else keys), *LABELS))
         unit, labels = self._labels(path, entry)
         if listed:
-            way = self._choice((*path, "interpolate"), entry, INTERPOLATIONS)
+            way = self._choice((*path, "interpolate"), entry, WAYS)
             law = listed_samples(entry, way, lambda key, *words: self._flaw((*path, key), "value", *words))
             return r.Input(name=name, law=law, **labels, place=place)
         if not sampled:
@@ -259,7 +266,7 @@ class _Builder:
             path=self._words((*path, "table"), entry),
             time=self._words((*path, "time"), entry),
             column=self._words((*path, "column"), entry),
-            interpolate=self._choice((*path, "interpolate"), entry, INTERPOLATIONS),
+            interpolate=self._choice((*path, "interpolate"), entry, WAYS),
         )
         if not table.path:
             self._flaw((*path, "table"), "value", "the table has no file name", 'table = "road.csv"')
@@ -268,6 +275,12 @@ class _Builder:
             hint = "put the file beside the model and give its name"
             self._flaw((*path, "table"), "path", "a table lies under the model's folder", hint)
         return r.Input(name=name, law=table, **labels, place=place)
+
+    def _lookup_table(self, path: Path, value: Any) -> r.LookupTable:
+        entry = self._entry(path, value, table_keys.KEYS)
+        return table_keys.lookup_table(
+            str(path[-1]), entry, self.raw.key_source(path), lambda keys, *words: self._flaw((*path, *keys), *words)
+        )
 
     def _effort(self, path: Path, value: Any) -> r.Effort:
         entry = self._entry(path, value, ("guess", *LABELS))
@@ -424,7 +437,7 @@ class _Builder:
             self._control(path, value)
             found = tokens(value, TOKENS - self.tokens_used)
             self.tokens_used += len(found)
-            return parse_tokens(found)
+            return parse_tokens(found, tables=self.tables)
         number = number_of(value)
         if number is not None:
             return number

@@ -34,6 +34,7 @@ from dalembert._expression.tree import ONE, Call, Name, Node, Number, Power, Rat
 from dalembert._expression.walk import replace_names
 from dalembert._model.records import Contact, Model, Term
 from dalembert._model.structures import StructureCache, with_values_of
+from dalembert._model.table_ends import with_table_ends, without_table_ends
 from dalembert._text.parser import parse
 
 EXPONENT: Mapping[str, Node] = {"spring": ONE, "hunt_crossley": Number(Fraction(3, 2))}
@@ -54,7 +55,8 @@ _expanded: StructureCache[Model] = StructureCache(8)
 
 
 def expanded(model: Model) -> Model:
-    """The model with the energies of its compliant contacts; they are added once."""
+    """The model with the energies of its compliant contacts, and ends of tables; they are added once."""
+    model = with_table_ends(model)
     if not _unexpanded(model):
         return model
     return with_values_of(_expanded.get(model, _with_energies), model)
@@ -79,6 +81,7 @@ def _with_energies(model: Model) -> Model:
 
 def as_written(model: Model) -> Model:
     """The model without what `expanded` adds: as its user wrote it."""
+    model = without_table_ends(model)
     own = {name for c in model.contacts if c.compliant for name in (_gap(c), _stiffness(c), _damping(c))}
     if not any(term.name in own for term in model.definitions):
         return model

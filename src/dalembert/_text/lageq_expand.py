@@ -74,7 +74,7 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
         if text is None:
             made.failed[name] = "it is a table"
         else:
-            roots[name] = parse(str(text))
+            roots[name] = parse(str(text), tables=table_arguments(values))
     below = {name: [n for n, _ in names(root) if n in roots] for name, root in roots.items()}
     try:
         order = list(TopologicalSorter(below).static_order())
@@ -87,6 +87,11 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
         except Unwritable as fault:
             made.failed[name] = str(fault)
     return made
+
+
+def table_arguments(values: Mapping[str, Any]) -> dict[str, int]:
+    """The tables among plain values of a model, with the number of their arguments."""
+    return {name: 1 + ("y" in entry) for name, entry in values.get("tables", {}).items()}
 
 
 def summed(parts: Sequence[Node]) -> Node:

@@ -8,7 +8,9 @@ rank (a + b - c, a * b / c, and, or) are one flat frame, so that a sum of 10 000
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SEVERAL, SIGNALS
 from dalembert._expression.suggest import nearest
@@ -32,6 +34,7 @@ from dalembert._text.lexer import TextFault, Token, tokens
 
 RANK = {"or": 1, "and": 2, "not": 3, "compare": 4, "sum": 5, "product": 6, "negative": 7, "power": 8}
 CHAIN_OF = {"+": "sum", "-": "sum", "*": "product", "/": "product", "and": "and", "or": "or"}
+NO_TABLES: Mapping[str, int] = MappingProxyType({})
 COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!="})
 
 
@@ -45,19 +48,22 @@ class _Frame:
     pending: str = ""  # the sign before the operand now being read in a sum or product
 
 
-def parse(text: str, *, equations: bool = False) -> Node:
+def parse(text: str, *, equations: bool = False, tables: Mapping[str, int] = NO_TABLES) -> Node:
     """The tree of an expression; `equations` also allows accelerations x''."""
-    return parse_tokens(tokens(text, TOKENS), equations=equations)
+    return parse_tokens(tokens(text, TOKENS), equations=equations, tables=tables)
 
 
-def parse_tokens(found: list[Token], *, equations: bool = False) -> Node:
-    """The tree of tokens already found."""
-    return _Parser(found, equations).run()
+def parse_tokens(
+    found: list[Token], *, equations: bool = False, tables: Mapping[str, int] = NO_TABLES
+) -> Node:
+    """The tree of tokens already found; `tables` are functions with a number of arguments."""
+    return _Parser(found, equations, tables).run()
 
 
 class _Parser:
-    def __init__(self, found: list[Token], equations: bool) -> None:
+    def __init__(self, found: list[Token], equations: bool, tables: Mapping[str, int]) -> None:
         self.tokens = found
+        self.tables = tables
         self.equations = equations
         self.at = 0
         self.frames: list[_Frame] = []
@@ -103,7 +109,7 @@ class _Parser:
         if self.tokens[self.at].kind == "(":
             if token.text == "dot":
                 return self._dot(token)
-            if token.text not in FUNCTIONS:
+            if token.text not in FUNCTIONS and token.text not in self.tables:
                 raise _unknown_function(token)
             self._next()
             self._open(_Frame("call", token))
@@ -221,6 +227,8 @@ class _Parser:
             return operand
         arguments = (*frame.operands, operand)
         name, span = frame.token.text, (frame.token.start, token.end)
+        if name in self.tables:
+            return self._table_call(name, arguments, span)
         wanted = FUNCTIONS[name]
         if not wanted.least <= len(arguments) <= wanted.most:
             count = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"
@@ -241,6 +249,14 @@ class _Parser:
             self._numeric(*arguments[1:])
         else:
             self._numeric(*arguments)
+        return Call(name, arguments, span)
+
+    def _table_call(self, name: str, arguments: tuple[Node, ...], span: tuple[int, int]) -> Node:
+        count = self.tables[name]
+        if len(arguments) != count:
+            message = f"the table `{name}` has {count} argument{'s' * (count > 1)}, but {len(arguments)} are given"
+            raise TextFault("arguments", message, span, f"write {name}({'x, y' if count > 1 else 'x'})")
+        self._numeric(*arguments)
         return Call(name, arguments, span)
 
     def _conditions(self, *operands: Node) -> None:
