@@ -43,7 +43,9 @@ def damped(way, beyond="line", **more):
 
 def linear_truth(times):
     """The motion with the straight lines of the damper, each solved by its matrix exponential."""
-    lines = [((b - a) / (w - v), a, v) for (v, w), (a, b) in zip(pairwise(SPEEDS), pairwise(FORCES), strict=True)]
+    lines = [
+        ((b - a) / (w - v), a, v) for (v, w), (a, b) in zip(pairwise(SPEEDS), pairwise(FORCES), strict=True)
+    ]
     t, y, out = 0.0, np.array([0.3, 0.0]), []
     cell = SPEEDS.index(0.0) - 1  # it starts downwards
     while True:
@@ -206,7 +208,10 @@ def test_interpolation_is_that_of_scipy():
         assert math.isclose(linear.value(at), straight(at)[0], rel_tol=1e-9, abs_tol=1e-12)
         for orders in ((0, 0), (1, 0), (0, 1), (1, 1)):
             assert math.isclose(
-                spline.value(at, orders), smooth(*at, dx=orders[0], dy=orders[1])[0, 0], rel_tol=1e-8, abs_tol=1e-9
+                spline.value(at, orders),
+                smooth(*at, dx=orders[0], dy=orders[1])[0, 0],
+                rel_tol=1e-8,
+                abs_tol=1e-9,
             )
 
 
@@ -233,7 +238,9 @@ def test_names_of_derivatives_go_there_and_back():
 @pytest.mark.parametrize("way", WAYS)
 def test_beyond_its_ends_a_table_does_what_it_says(way):
     """Hold keeps the value, line the slope, stop has no value."""
-    hold, line, stop = (cells_of_curve("f", SPEEDS, FORCES, way, beyond) for beyond in ("hold", "line", "stop"))
+    hold, line, stop = (
+        cells_of_curve("f", SPEEDS, FORCES, way, beyond) for beyond in ("hold", "line", "stop")
+    )
     slope = line.value([2.0], [1])
     assert hold.value([5.0]) == pytest.approx(1.6)
     assert hold.value([-7.0]) == pytest.approx(-3.1)

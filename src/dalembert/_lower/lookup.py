@@ -51,12 +51,9 @@ def looked_up(cells: Cells, arguments: Sequence[Scalar], numbers: Sequence[Scala
         distances.append(x - _selected(own, [cells.origin(axis, k) for k in range(-1, count + 1)]))
     every = [range(-1, cells.count(axis) + 1) for axis in range(cells.arguments)]
     chosen = [_all(own[k + 1] for own, k in zip(inside, ks, strict=True)) for ks in product(*every)]
-    unknown = {
-        i
-        for i, ks in enumerate(product(*every))
-        if cells.stops and not numbers and any(k in (own[0], own[-1]) for k, own in zip(ks, every, strict=True))
-    }
     lists = [cells.of(ks) for ks in product(*every)]
+    silent = cells.stops and not numbers
+    unknown = {i for i, ks in enumerate(product(*every)) if silent and _outside(ks, every)}
 
     def coefficient(place: int) -> Scalar:
         nan = float("nan")
@@ -86,6 +83,10 @@ def _by_argument(knots: tuple[float, ...], x: Scalar) -> list[Scalar]:
     return [ca.lt(x, knots[0]), *inner, beyond]
 
 
+def _outside(cells: Sequence[int], every: Sequence[range]) -> bool:
+    return any(cell in (own[0], own[-1]) for cell, own in zip(cells, every, strict=True))
+
+
 def _all(conditions: Any) -> Scalar:
     first, *others = conditions
     for other in others:
@@ -95,7 +96,8 @@ def _all(conditions: Any) -> Scalar:
 
 def _selected(inside: Sequence[Scalar], values: Sequence[float]) -> Scalar:
     """The value of the one condition that holds."""
-    terms = [ca.SX.binary(ca.OP_IF_ELSE_ZERO, one, ca.SX(value)) for one, value in zip(inside, values, strict=True) if value != 0]
+    chosen = ((one, value) for one, value in zip(inside, values, strict=True) if value != 0)
+    terms = [ca.SX.binary(ca.OP_IF_ELSE_ZERO, one, ca.SX(value)) for one, value in chosen]
     while len(terms) > 1:
         terms = [terms[i] + terms[i + 1] if i + 1 < len(terms) else terms[i] for i in range(0, len(terms), 2)]
     return terms[0] if terms else ca.SX(0)

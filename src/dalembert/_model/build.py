@@ -18,8 +18,8 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
 from dalembert._model import contact_keys, table_keys
 from dalembert._model import records as r
-from dalembert._model.interpolation import WAYS
 from dalembert._model.given_numbers import finite_numbers, listed_samples, number_of
+from dalembert._model.interpolation import WAYS
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, tokens
@@ -56,7 +56,11 @@ ADVISED = 200  # unknown keys of one table with the word that was meant; no more
 LABELS = ("unit", "text", "symbol")
 LISTED = ("times", "values", "interpolate")  # of samples in the model itself
 # Sections of tables with names of their own: such a name, and the keys that stand in its table.
-NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", ("when", "direction", "action")), "tables": ("damper", table_keys.KEYS)}
+NAMED = {
+    "contacts": ("floor", contact_keys.KEYS),
+    "events": ("top", ("when", "direction", "action")),
+    "tables": ("damper", table_keys.KEYS),
+}
 
 
 def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
@@ -278,9 +282,11 @@ class _Builder:
 
     def _lookup_table(self, path: Path, value: Any) -> r.LookupTable:
         entry = self._entry(path, value, table_keys.KEYS)
-        return table_keys.lookup_table(
-            str(path[-1]), entry, self.raw.key_source(path), lambda keys, *words: self._flaw((*path, *keys), *words)
-        )
+
+        def refuse(keys: tuple[str, ...], rule: str, message: str, hint: str) -> None:
+            self._flaw((*path, *keys), rule, message, hint)
+
+        return table_keys.lookup_table(str(path[-1]), entry, self.raw.key_source(path), refuse)
 
     def _effort(self, path: Path, value: Any) -> r.Effort:
         entry = self._entry(path, value, ("guess", *LABELS))

@@ -1,8 +1,8 @@
 """Tables over anything as polynomials on cells.
 
-The samples of an axis are its knots x_0 < … < x_N. Cell k lies between x_k and x_k+1, cell −1 before the first
-knot, and cell N behind the last one. On a cell a table is a polynomial of the distances
-from the cell's origin:
+The samples of an axis are its knots x_0 < … < x_N. Cell k lies between x_k and x_k+1, cell −1 before the
+first knot, and cell N behind the last one. On a cell a table is a polynomial of the distances from the cell's
+origin:
 
     one argument:    Σ_a c_a s^a,              s = x − x_k
     two arguments:   Σ_a Σ_b c_ab s^a r^b,     r = y − y_l
@@ -89,9 +89,7 @@ class Cells:
         return value_at(_cubic(along), s[1], orders[1])
 
 
-def cells_of_curve(
-    name: str, x: Sequence[float], values: Sequence[float], way: str, beyond: str
-) -> Cells:
+def cells_of_curve(name: str, x: Sequence[float], values: Sequence[float], way: str, beyond: str) -> Cells:
     """A table of one argument."""
     found = _with_ends(x, cubics(x, values, way), beyond)
     return Cells(

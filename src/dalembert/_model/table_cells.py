@@ -75,7 +75,8 @@ def _cells(table: LookupTable, folder: Path | None) -> Cells:
         _refuse_large(table, len(x) + 1)
         refuse_disorder(x, where, "x", "values of x")
         return cells_of_curve(table.name, x, values, table.interpolate, table.beyond)
-    x, y, rows = _grid(*given, values, where) if table.path else _listed(*given, values)
+    x, y = given
+    x, y, rows = _grid(x, y, values, where) if table.path else _listed(x, y, values)
     _refuse_large(table, (len(x) + 1) * (len(y) + 1))
     for knots, name in ((x, "x"), (y, "y")):
         refuse_disorder(knots, where, name, f"values of {name}")

@@ -1,7 +1,8 @@
 """Ends of tables at which a run stops, as the events they are.
 
-A table with beyond = "stop" is not known beyond its samples. Wherever it is called, its argument stays between
-the first and the last of them, or the run ends: `damper.low` and `damper.high` are events with the action stop.
+A table with beyond = "stop" is not known beyond its samples. Wherever it is called, its argument stays
+between the first and the last of them, or the run ends: `damper.low` and `damper.high` are events with the
+action stop.
 """
 
 from __future__ import annotations
@@ -63,7 +64,5 @@ def _made(model: Model, stopping: dict[str, LookupTable]) -> Model:
                     name = f"{call.function}.{end}"
                     name = name if name not in found else f"{name}{len(seen)}"
                     when = Expression(Sum(terms), use.expression.source)
-                    found[name] = Event(
-                        name=name, when=when, direction="falling", action="stop", place=place
-                    )
+                    found[name] = Event(name=name, when=when, direction="falling", action="stop", place=place)
     return replace(model, events=(*model.events, *found.values()))

@@ -21,7 +21,9 @@ Refuse = Callable[[tuple[str, ...], str, str, str], None]  # keys, rule, message
 def lookup_table(name: str, entry: Mapping[str, Any], place: Source, refuse: Refuse) -> LookupTable:
     """The table of an entry; `refuse` is told where something is wrong, and a cure."""
     texts = {key: _text(entry, key, refuse) for key in ("file", "interpolate", "beyond", "text")}
-    axes = {key: _axis(entry, key, bool(texts["file"]), refuse) for key in ("x", "y", "value") if key in entry}
+    axes = {
+        key: _axis(entry, key, bool(texts["file"]), refuse) for key in ("x", "y", "value") if key in entry
+    }
     for key in ("x", "value"):
         if key not in entry:
             hint = f'{key} = {{ column = "name", unit = "m/s" }}'
@@ -96,10 +98,14 @@ def _axis(entry: Mapping[str, Any], key: str, in_file: bool, refuse: Refuse) -> 
     if not isinstance(value, Mapping):
         own = {"column": value} if isinstance(value, str) else {"values": value}
     for stranger in (name for name in own if name not in ("column", "values", "unit")):
-        refuse((key, stranger), "unknown-key", f"unknown key `{stranger}`", "known here: column, values, unit")
+        refuse(
+            (key, stranger), "unknown-key", f"unknown key `{stranger}`", "known here: column, values, unit"
+        )
     wanted = "column" if in_file else "values"
     if wanted not in own:
-        hint = f'{key} = {{ column = "name of a column" }}' if in_file else f"{key} = {{ values = [0, 1, 2] }}"
+        hint = (
+            f'{key} = {{ column = "name of a column" }}' if in_file else f"{key} = {{ values = [0, 1, 2] }}"
+        )
         missing = "a table from a file has columns" if in_file else "a table without a `file` has values"
         refuse((key,), "missing-key", f"{missing}: `{key}` needs `{wanted}`", hint)
         return Axis()
@@ -123,7 +129,9 @@ def _numbers(entry: Mapping[str, Any], key: str, given: Any, refuse: Refuse) -> 
         numbers = finite_numbers(row)
         if numbers is None or (width is not None and len(numbers) != width):
             what = f"row {i + 1} of `{key}`" if len(rows) > 1 or "y" in entry else f"`{key}`"
-            refuse((key,), "value", f"{what} must be a list of finite numbers, rows of one length", "[0, 0.5, 1]")
+            refuse(
+                (key,), "value", f"{what} must be a list of finite numbers, rows of one length", "[0, 0.5, 1]"
+            )
             return ()
         width = len(numbers)
         found += numbers

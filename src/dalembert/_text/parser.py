@@ -254,7 +254,9 @@ class _Parser:
     def _table_call(self, name: str, arguments: tuple[Node, ...], span: tuple[int, int]) -> Node:
         count = self.tables[name]
         if len(arguments) != count:
-            message = f"the table `{name}` has {count} argument{'s' * (count > 1)}, but {len(arguments)} are given"
+            message = (
+                f"the table `{name}` has {count} argument{'s' * (count > 1)}, but {len(arguments)} are given"
+            )
             raise TextFault("arguments", message, span, f"write {name}({'x, y' if count > 1 else 'x'})")
         self._numeric(*arguments)
         return Call(name, arguments, span)
