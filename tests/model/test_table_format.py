@@ -75,7 +75,7 @@ MISTAKES = {
     "arguments": (
         [("damper(x')", "damper(x', x)")],
         CSV,
-        "the table `damper` has 1 argument, but 2 are given",
+        "`damper` takes 1 argument, but 2 are given",
     ),
     "a value": ([("value = 1,", 'value = "damper(0)",')], CSV, "cannot stand in a parameter's value"),
     "reserved": (

@@ -29,15 +29,6 @@ def with_table_ends(model: Model) -> Model:
     return with_values_of(_with_ends.get(model, lambda model: _made(model, stopping)), model)
 
 
-def without_table_ends(model: Model) -> Model:
-    """The model without what `with_table_ends` adds."""
-    stopping = {table.name: table for table in model.tables if table.beyond == "stop"}
-    if not stopping:
-        return model
-    events = tuple(event for event in model.events if not _of(event, stopping))
-    return replace(model, events=events) if len(events) < len(model.events) else model
-
-
 def _of(event: Event, tables: dict[str, LookupTable]) -> bool:
     """Whether an event is that of a table: no event of a user has a dot in its name."""
     table, dot, _ = event.name.partition(".")

@@ -7,10 +7,12 @@ from typing import Any
 
 from dalembert._expression.source import Source
 from dalembert._expression.suggest import nearest
+from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers
 from dalembert._model.interpolation import WAYS
 from dalembert._model.records import Axis, LookupTable
 from dalembert._model.units import UnitFault, spelled, unit_of
+from dalembert._text.positions import Path
 
 KEYS = ("file", "x", "y", "value", "interpolate", "beyond", "text")
 BEYOND = ("hold", "line", "stop")
@@ -48,6 +50,16 @@ def lookup_table(name: str, entry: Mapping[str, Any], place: Source, refuse: Ref
         text=texts["text"],
         place=place,
     )
+
+
+def table_entry(read: EntryReader, path: Path, value: Any) -> LookupTable:
+    """An entry of the section [tables]."""
+    entry = read.entry(path, value, KEYS)
+
+    def refuse(keys: tuple[str, ...], rule: str, message: str, hint: str) -> None:
+        read.flaw((*path, *keys), rule, message, hint)
+
+    return lookup_table(read.name(path), entry, read.place(path), refuse)
 
 
 def plain_table(table: LookupTable) -> dict[str, Any]:

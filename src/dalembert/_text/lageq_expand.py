@@ -25,7 +25,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold, names
 from dalembert._text.budget import NODES
-from dalembert._text.parser import parse
+from dalembert._text.parser import parse, table_arguments
 
 KNOWN = frozenset({"sin", "cos", "sinh", "cosh", "exp", "ln", "log", "sqrt"})
 """The functions of Suk's program (`log` is its `ln`), besides power(x,n)."""
@@ -87,11 +87,6 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
         except Unwritable as fault:
             made.failed[name] = str(fault)
     return made
-
-
-def table_arguments(values: Mapping[str, Any]) -> dict[str, int]:
-    """The tables among plain values of a model, with the number of their arguments."""
-    return {name: 1 + ("y" in entry) for name, entry in values.get("tables", {}).items()}
 
 
 def summed(parts: Sequence[Node]) -> Node:

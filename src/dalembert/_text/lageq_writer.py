@@ -32,9 +32,9 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold, names
 from dalembert._text.lageq import SUKS_WORDS
-from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion, summed, table_arguments
+from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion, summed
 from dalembert._text.loss import LossError
-from dalembert._text.parser import parse
+from dalembert._text.parser import parse, table_arguments
 from dalembert._text.printer import printed
 
 Values = Mapping[str, Any]
