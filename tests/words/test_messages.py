@@ -179,7 +179,7 @@ def test_a_message_is_its_english_sentence_as_text() -> None:
     )
     assert str(seen) == "`a`, `b` become dependent (1e-07, at the start 0.33)"
     assert str(say("start_moved", name=Symbol("x'"), by=Quantity(-2e-9, 1, "e"))) == "x' by -2.0e-09"
-    assert str(say("seen_stiff", part=46)).startswith("stability shortens 46% of the steps")
+    assert str(say("seen_stiff", part=46)).startswith("stability limits 46% of the steps")
     assert "become dependent" in seen
     assert "vanish" not in seen
     assert seen["names"] == (Name("a"), Name("b"))
