@@ -254,7 +254,7 @@ MESSAGES: dict[str, str] = {
         " estimates the error from runs with successively refined steps and from one with amplified rounding"
         " errors."
     ),
-    "report_run": "Simulation",
+    "report_run": "Simulated motion",
     "report_status": "Status",
     "report_status_ok": "good",
     "report_status_limited": "requested accuracy not met throughout; see above",
