@@ -15,7 +15,7 @@ from dalembert._words.message import say
 from dalembert.cli import app
 from dalembert.verbs import publish
 
-LANGUAGES = ("en", "de", "es", "pt")
+LANGUAGES = ("en", "de", "es", "pt", "pt-BR")
 VERBS = ("run", "report", "plot", "animate")
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0 L9 9"/></svg>'
 GROWING = """format = 1

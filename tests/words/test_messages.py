@@ -14,6 +14,7 @@ from dalembert._expression.source import reason_of
 from dalembert._simulate.evidence import Evidence
 from dalembert._simulate.outcome import failure
 from dalembert._simulate.trajectory import End
+from dalembert._words import pt_br
 from dalembert._words.languages import LANGUAGES, words, words_of
 from dalembert._words.message import Message, Name, Quantity, Symbol, blanks, in_turn, pieces, say
 from dalembert._words.plain import message_of, plain
@@ -32,6 +33,7 @@ SAME = {  # templates that are the same words in another language
     "de": {"report_column_name", "report_elimination", "report_status"},
     "es": {"report_general"},
     "pt": set(),
+    "pt-BR": set(),
 }
 
 
@@ -55,7 +57,15 @@ def test_every_message_is_translated_with_its_blanks(language: str) -> None:
     assert {key for key in told if own[key] == ENGLISH[key]} == SAME[language]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+def test_brazilian_is_portuguese_in_other_words() -> None:
+    """Both Portuguese catalogues have the same keys; none of the words that Brazil spells otherwise is left."""
+    european, brazilian = LANGUAGES["pt"], LANGUAGES["pt-BR"]
+    assert set(european) == set(brazilian)
+    assert sum(european[key] != brazilian[key] for key in european) > 40
+    assert not any(word in text for text in brazilian.values() for word in pt_br.WORDS)
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "pt-BR"])
 def test_no_catalogue_holds_a_key_twice_or_is_long(language: str) -> None:
     """The files of a language hold different keys, and none has more than 600 lines."""
     keys: list[str] = []
