@@ -176,7 +176,9 @@ def test_every_failure_has_its_words(end: End, entry: str, stiff: float, switch:
     """However a run fails, and whatever was seen there, its sentence can be told in every language."""
     said = failure(end, Evidence(t=1.25, entry=entry, held_back=stiff, switch=switch))
     assert str(said).startswith("stopped at t = 1.25 s: ")
-    assert len({words(said, language) for language in LANGUAGES}) == len(LANGUAGES)
+    apart = [language for language in LANGUAGES if language != "pt-BR"]  # which may agree with pt
+    assert len({words(said, language) for language in apart}) == len(apart)
+    assert words(said, "pt-BR")
 
 
 # -- records -----------------------------------------------------------------------------------------------
