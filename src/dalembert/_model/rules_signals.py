@@ -31,7 +31,7 @@ def constant_shapes(model: Model, known: Survey) -> Flaws:
                 yield flaw_at(
                     use.expression.source,
                     argument.span,
-                    rule="signal",
+                    rule="signal-constant",
                     message=f"{message} `{moving[0]}`, {what}",
                     hint=hint,
                 )

@@ -81,7 +81,9 @@ def table_places(model: Model, known: Survey) -> Flaws:
             for call in _calls(use.expression.root):
                 message = f"the table `{call.function}` cannot stand in {WITHOUT[use.role]}"
                 hint = "write the number that is meant"
-                yield flaw_at(use.expression.source, call.span, rule="table", message=message, hint=hint)
+                yield flaw_at(
+                    use.expression.source, call.span, rule="table-place", message=message, hint=hint
+                )
 
 
 def table_names(model: Model, known: Survey) -> Flaws:
@@ -98,7 +100,7 @@ def table_names(model: Model, known: Survey) -> Flaws:
         elif table.name not in called:
             message = f"the table `{table.name}` is not used"
             hint = f"write {table.name}(…) in an expression, or delete it"
-            yield flaw_at(table.place, rule="unused", message=message, hint=hint, severity="warning")
+            yield flaw_at(table.place, rule="unused-table", message=message, hint=hint, severity="warning")
 
 
 def readable_lookups(model: Model, known: Survey) -> Flaws:
@@ -117,7 +119,7 @@ def smooth_tables(model: Model, known: Survey) -> Flaws:
             own = f"{what} `{use.name}`" if use.role not in ("kinetic", "potential") else what
             message = f"{own} contains the slope of the table `{name}`, which jumps at every sample"
             hint = f'write interpolate = "monotone" or "spline" under [tables.{name}]'
-            yield flaw_at(use.expression.source, rule="table", message=message, hint=hint)
+            yield flaw_at(use.expression.source, rule="table-slope", message=message, hint=hint)
 
 
 def _reached_tables(use: Use, known: Survey) -> tuple[set[str], set[str]]:

@@ -1,6 +1,6 @@
 """Systems of `sympy.physics.mechanics` as sections of a model.
 
-A Lagrangian is split at rest: V = −L with all velocities zero, T = L + V, so that L = T − V whatever it holds.
+A Lagrangian is split at rest: V = −L with all velocities zero, T = L + V, so that L = T − V in any case.
 Generalised speeds u are put in from the kinematical equations. A load F at a point with the velocity v does
 the virtual work Σ F · ∂v/∂q' δq, a torque on a frame that with its angular velocity.
 """
@@ -99,7 +99,7 @@ def _sections(
     speeds: Mapping[Any, Any],
 ) -> dict[str, Any]:
     rates = [one.diff(TIME) for one in q]
-    L = sympy.sympify(lagrangian).doit().xreplace(dict(speeds))
+    L = lagrangian.doit().xreplace(dict(speeds))
     still = L.xreplace(dict.fromkeys(rates, sympy.S.Zero))
     work: dict[Any, Any] = {}
     for location, vector in loads:
