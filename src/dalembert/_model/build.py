@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Any
 
 from dalembert._expression.source import Flaw, Source, flaw_at
-from dalembert._model import contact_keys
+from dalembert._model import contact_keys, table_keys
 from dalembert._model import entries as e
 from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
@@ -38,6 +38,7 @@ SECTIONS = (
     "functions",
     "work",
     "inputs",
+    "tables",
     "efforts",
     "states",
     "constraints",
@@ -49,7 +50,11 @@ SECTIONS = (
     "simulate",
 )
 # Sections of tables with names of their own: such a name, and the keys that stand in its table.
-NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", e.EVENT)}
+NAMED = {
+    "contacts": ("floor", contact_keys.KEYS),
+    "events": ("top", e.EVENT),
+    "tables": ("damper", table_keys.KEYS),
+}
 Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
 
@@ -94,6 +99,7 @@ def _model(read: EntryReader) -> r.Model:
         work=tuple(one for one in work if isinstance(one, r.Term)),
         loads=tuple(one for one in work if isinstance(one, r.Load)),
         inputs=_section(read, "inputs", input_entry),
+        tables=_section(read, "tables", table_keys.table_entry),
         efforts=_section(read, "efforts", e.effort),
         states=_section(read, "states", e.state),
         constraints=_constraints(read),

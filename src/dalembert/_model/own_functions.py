@@ -34,7 +34,7 @@ Letter = tuple[Span, str, str, str]  # where, rule, message, what to type
 
 
 def functions_of(
-    written: Written, names: Collection[str], parameters: Collection[str]
+    written: Written, names: Collection[str], parameters: Collection[str], tables: Collection[str]
 ) -> tuple[dict[str, WrittenFunction], tuple[Flaw, ...]]:
     """The functions of a model that can be used, and what is wrong with the others."""
     table = written.values.get("functions", {})
@@ -47,7 +47,7 @@ def functions_of(
     found: dict[str, WrittenFunction] = {}
     for key, value in table.items():
         name, place = str(key), written.key_source(("functions", key))
-        letter = _bad_name(name, names)
+        letter = _bad_name(name, {*names, *tables})
         if letter is None and not isinstance(value, str):
             letter = f"the function `{name}` must be text in quotes", f"for example {EXAMPLE}"
         if letter is not None or not isinstance(value, str):
@@ -61,7 +61,7 @@ def functions_of(
             flaws.append(flaw_at(source, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint))
     for name in list(found):
         source = written.value_source(("functions", name), table[name])
-        for span, rule, message, hint in _strangers(name, found, parameters):
+        for span, rule, message, hint in _strangers(name, found, parameters, tables):
             flaws.append(flaw_at(source, span, rule=rule, message=message, hint=hint))
     return _without_circles(written, found, flaws), tuple(flaws)
 
@@ -77,7 +77,10 @@ def _bad_name(name: str, names: Collection[str]) -> tuple[str, str] | None:
 
 
 def _strangers(
-    name: str, functions: Mapping[str, WrittenFunction], parameters: Collection[str]
+    name: str,
+    functions: Mapping[str, WrittenFunction],
+    parameters: Collection[str],
+    tables: Collection[str],
 ) -> list[Letter]:
     """Names in a function that are neither arguments nor parameters, and functions that are not there."""
     own = functions[name]
@@ -90,7 +93,7 @@ def _strangers(
             hint = f"did you mean `{near}`?" if near else f"hand it over as an argument of {name}"
             message = f"`{node.name}` is neither an argument of `{name}` nor a parameter"
             letters.setdefault(node.name, (node.span, "unknown-name", message, hint))
-        elif isinstance(node, Apply) and node.name not in {*functions, *TAKEN, *SIGNALS}:
+        elif isinstance(node, Apply) and node.name not in {*functions, *tables, *TAKEN, *SIGNALS}:
             near = nearest(node.name, (*functions, *TAKEN))
             hint = f"did you mean {near}(…)?" if near else f"give it under [functions] as well: {EXAMPLE}"
             message = f"there is no function `{node.name}`"

@@ -13,6 +13,7 @@ from dalembert._text.budget import TOKENS
 from dalembert._text.elaborate import Scope
 from dalembert._text.grammar import parse_written
 from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.parser import table_arguments
 from dalembert._text.shapes import Definition, shapes_of
 from dalembert._text.written import Written
 
@@ -29,12 +30,13 @@ VECTORS = ("[", "rot_")  # what a vector or a matrix is made of
 
 def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
     """What the names of a model stand for where a structure depends on them; flaws of its functions."""
-    tables = {section: written.values.get(section) for section in NAMED}
-    named = {section: table for section, table in tables.items() if isinstance(table, Mapping)}
+    sections = {section: written.values.get(section) for section in NAMED}
+    named = {section: table for section, table in sections.items() if isinstance(table, Mapping)}
     names = frozenset(_base(key) for table in named.values() for key in table)
     parameters = named.get("parameters", {})
     numbers = {str(key): _whole(entry) for key, entry in parameters.items()}
-    functions, flaws = functions_of(written, names, {_base(key) for key in parameters})
+    tables = table_arguments(written.values)
+    functions, flaws = functions_of(written, names, {_base(key) for key in parameters}, tables)
     definitions = tuple(_definitions(named.get("definitions", {}), functions))
     shapes = shapes_of(definitions, functions)
     scope = Scope(
@@ -42,6 +44,7 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
         shapes=shapes,
         trees={one.name: one.tree for one in definitions if one.name in shapes and not one.indices},
         functions=functions,
+        tables=tables,
         names=names,
     )
     return scope, flaws

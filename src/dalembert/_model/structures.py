@@ -58,6 +58,7 @@ def same_structure(a: Model, b: Model) -> bool:
         and a.work is b.work
         and a.loads is b.loads
         and a.inputs is b.inputs
+        and a.tables is b.tables
         and a.constraints is b.constraints
         and a.contacts is b.contacts
         and a.events is b.events

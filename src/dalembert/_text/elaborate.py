@@ -83,6 +83,7 @@ class Scope:
     shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
     trees: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are matrices
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
+    tables: Mapping[str, int] = field(default_factory=dict)  # of the model, by the number of their arguments
     names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
 
 
@@ -374,6 +375,8 @@ class Elaborator:
     def _applied(self, node: Apply, arguments: tuple[Value, ...], place: Place) -> Value | _Task:
         own = self.scope.functions.get(node.name)
         if own is None:
+            if node.name in self.scope.tables:
+                return self._looked_up(node.name, arguments, place)
             if node.name in ANGULAR:
                 return self._angular_velocity(node.name, arguments, place)
             if node.name in functions.FUNCTIONS:
@@ -460,8 +463,18 @@ class Elaborator:
             number += 1
         return f"{word}{number}"
 
+    def _looked_up(self, name: str, arguments: tuple[Value, ...], place: Place) -> Value:
+        count = self.scope.tables[name]
+        if len(arguments) != count:
+            hint = f"write {name}({'x, y' if count > 1 else 'x'})"
+            raise wrong_count(name, str(count), len(arguments), place, hint)
+        if not tensors.are_numbers(arguments):
+            raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), place)
+        return Call(name, arguments, place)
+
     def _unknown(self, node: Apply, place: Place) -> TextFault:
-        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, *self.scope.functions))
+        own = (*self.scope.functions, *self.scope.tables)
+        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, *own))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"
