@@ -18,6 +18,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Compare, Logic, Node, Number
 from dalembert._model import contact_keys
 from dalembert._model import records as r
+from dalembert._model.discrete import Assignment, Impulse, Push, Sampled
 from dalembert._model.given_numbers import finite_numbers, listed_samples, number_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import TOKENS
@@ -44,6 +45,8 @@ SECTIONS = (
     "constraints",
     "contacts",
     "events",
+    "impulses",
+    "sampled",
     "outputs",
     "scene",
     "cases",
@@ -55,7 +58,12 @@ LABELS = ("unit", "text", "symbol")
 LISTED = ("times", "values", "interpolate")  # of samples in the model itself
 INTERPOLATIONS = ("linear", "monotone", "spline")
 # Sections of tables with names of their own: such a name, and the keys that stand in its table.
-NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", ("when", "direction", "action"))}
+NAMED = {
+    "contacts": ("floor", contact_keys.KEYS),
+    "events": ("top", ("when", "direction", "action", "set")),
+    "impulses": ("kick", ("at", "work", "text")),
+    "sampled": ("u", ("every", "value", "start", *LABELS)),
+}
 
 
 def build(raw: Raw, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
@@ -83,6 +91,7 @@ class _Builder:
         self._format(values)
         energy = self._table(("energy",), values.get("energy", {}))
         self._keys(("energy",), energy, ("kinetic", "potential", "dissipation"))
+        held = self._section("sampled", self._sampled)
         return r.Model(
             title=self._words(("title",), values),
             text=self._words(("text",), values),
@@ -95,10 +104,12 @@ class _Builder:
             work=self._section("work", self._term),
             inputs=self._section("inputs", self._input),
             efforts=self._section("efforts", self._effort),
-            states=self._section("states", self._state),
+            states=(*self._section("states", self._state), *(state for state, _ in held)),
             constraints=self._constraints(values),
             contacts=self._section("contacts", self._contact),
             events=self._section("events", self._event),
+            impulses=self._section("impulses", self._impulse),
+            sampled=tuple(own for _, own in held),
             outputs=self._section("outputs", self._output),
             scene=self._scene(values),
             cases=self._section("cases", self._case),
@@ -333,14 +344,63 @@ class _Builder:
         return tuple(self._expression((*path, i), one) for i, one in enumerate(value[:2]))
 
     def _event(self, path: Path, value: Any) -> r.Event:
-        entry = self._entry(path, value, ("when", "direction", "action"))
+        entry = self._entry(path, value, ("when", "direction", "action", "set"))
         return r.Event(
             name=str(path[-1]),
             when=self._needed(path, entry, "when"),
             direction=self._choice((*path, "direction"), entry, ("both", "rising", "falling")),
             action=self._choice((*path, "action"), entry, ("record", "stop")),
+            sets=self._sets((*path, "set"), entry.get("set", {})),
             place=self.raw.key_source(path),
         )
+
+    def _sets(self, path: Path, value: Any) -> tuple[Assignment, ...]:
+        """What an event sets: coordinates and states by their names, velocities as x'."""
+        if not isinstance(value, Mapping):
+            message = "`set` must be a table of what is set"
+            self._flaw(path, "value", message, 'write set = { "x\'" = "-e*x\'" }')
+            return ()
+        found = []
+        for key, own in value.items():
+            here = (*path, key)
+            name = key.removesuffix("'")
+            if self._name(here, name):
+                expression, place = self._expression(here, own), self.raw.key_source(here)
+                made = Assignment(name=name, order=len(key) - len(name), expression=expression, place=place)
+                found.append(made)
+        return tuple(found)
+
+    def _impulse(self, path: Path, value: Any) -> Impulse:
+        entry = self._entry(path, value, NAMED["impulses"][1])
+        work = entry.get("work")
+        if not isinstance(work, Mapping):
+            message = "an impulse needs `work`, a table of the coordinates whose momenta jump"
+            self._flaw((*path, "work") if work is not None else path, "value", message, 'work = { x = "p0" }')
+            work = {}
+        pushes = []
+        for key, own in work.items():
+            here = (*path, "work", key)
+            if self._name(here, key):
+                expression, place = self._expression(here, own), self.raw.key_source(here)
+                pushes.append(Push(name=key, expression=expression, place=place))
+        return Impulse(
+            name=str(path[-1]),
+            at=self._needed(path, entry, "at", 'add at = "t1", the time at which it acts'),
+            work=tuple(pushes),
+            text=self._words((*path, "text"), entry),
+            place=self.raw.key_source(path),
+        )
+
+    def _sampled(self, path: Path, value: Any) -> tuple[r.State, Sampled]:
+        """A value that is held between samples: a state without a rate, and how it is sampled."""
+        entry = self._entry(path, value, NAMED["sampled"][1])
+        unit, labels = self._labels(path, entry)
+        name, place = str(path[-1]), self.raw.key_source(path)
+        start = self._value(path, entry, "start", unit)
+        every = self._needed(path, entry, "every", "add every = 0.01, the time between two samples in s")
+        own = Sampled(name=name, every=every, value=self._needed(path, entry, "value"), place=place)
+        rate = Expression(ZERO)
+        return r.State(name=name, rate=rate, start=start, guess=None, **labels, place=place), own
 
     def _case(self, path: Path, value: Any) -> r.Case:
         entry = self._entry(path, value, ("parameters", "start", "speed", "simulate", "text"))
@@ -520,9 +580,11 @@ class _Builder:
             return DIMENSIONLESS
 
     def _start_unit(self, name: str) -> Unit:
-        states = self.raw.values.get("states")
-        section = "states" if isinstance(states, Mapping) and name in states else "coordinates"
-        return self._declared_unit(section, name)
+        for section in ("states", "sampled"):
+            entries = self.raw.values.get(section)
+            if isinstance(entries, Mapping) and name in entries:
+                return self._declared_unit(section, name)
+        return self._declared_unit("coordinates", name)
 
     def _words(self, path: Path, table: Mapping[str, Any]) -> str:
         value = table.get(str(path[-1]), "")

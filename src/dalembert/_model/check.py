@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from dalembert._expression.source import Flaw
 from dalembert._model import rules_contacts as c
+from dalembert._model import rules_discrete as i
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_scene as d
@@ -38,6 +39,9 @@ FIRST: tuple[Rule, ...] = (
     n.case_names,
     c.approach_speed,
     c.friction_names,
+    i.set_targets,
+    i.impulse_coordinates,
+    i.sampled_places,
     s.symbols,
     p.some_coordinates,
     p.run_settings,
@@ -62,6 +66,8 @@ THEN: tuple[Rule, ...] = (
     c.sound_numbers,
     c.start_outside,
     c.cornered_gap,
+    i.impulse_times,
+    i.sampling_times,
     t.readable_tables,
     t.bent_tables,
     d.drawable_scene,
@@ -89,6 +95,8 @@ VALUES_THEN: tuple[Rule, ...] = (
     u.dimensions,
     p.missing_values,
     c.sound_numbers,
+    i.impulse_times,
+    i.sampling_times,
     t.readable_tables,
 )
 

@@ -55,6 +55,8 @@ SECTIONS = {
     "states": "the states",
     "contacts": "the contacts",
     "events": "the events",
+    "impulses": "the impulses",
+    "sampled": "the sampled values",
     "outputs": "the outputs",
     "scene": "the scene",
     "cases": "the cases",

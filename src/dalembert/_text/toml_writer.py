@@ -9,7 +9,7 @@ import tomlkit
 from tomlkit.items import Item, Table
 
 # Sections whose tables hold tables of their own: they become [section.name].
-NESTED = frozenset({"constraints", "contacts", "events", "cases", "energy"})
+NESTED = frozenset({"constraints", "contacts", "events", "impulses", "cases", "energy"})
 
 
 def toml_text(values: Mapping[str, Any]) -> str:

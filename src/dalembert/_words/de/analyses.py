@@ -31,6 +31,7 @@ MESSAGES: dict[str, str] = {
         "die Reibung des Kontakts {name} bleibt außer Betracht: Was nur sie hält, wird nicht gesucht"
     ),
     "friction_left_out": "die Reibung des Kontakts {name} bleibt außer Betracht",
+    "instants_left_out": "Ereignisse, die etwas setzen, und Impulse bleiben außer Betracht: {names}",
     "contact_open": "der Kontakt {name} gilt als offen",
     "stability_asymptotic": "asymptotisch stabil",
     "stability_stable": "stabil",

@@ -26,6 +26,7 @@ MESSAGES: dict[str, str] = {
         "the friction of the contact {name} is left out: what only it holds is not looked for"
     ),
     "friction_left_out": "the friction of the contact {name} is left out",
+    "instants_left_out": "events that set something and impulses are left out: {names}",
     "contact_open": "the contact {name} is taken as open",
     "stability_asymptotic": "asymptotically stable",
     "stability_stable": "stable",
