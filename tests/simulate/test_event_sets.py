@@ -33,11 +33,13 @@ def within_claim(motion, **truths):
 
 
 def bouncing(set_to, **settings):
+    """A ball that an event throws back."""
     event = {"when": "y", "direction": "falling", "set": {"y'": set_to}}
     return dalembert.model(**FALL, events={"bounce": event}, simulate={"t_end": 3, "samples": 300} | settings)
 
 
 def test_a_ball_that_an_event_throws_back_is_one_that_a_contact_throws_back():
+    """A ball that an event throws back is one that a contact throws back."""
     by_event = dalembert.simulate(bouncing("-e*y'"), rtol=1e-9)
     contact = dalembert.model(
         **FALL,
@@ -48,13 +50,16 @@ def test_a_ball_that_an_event_throws_back_is_one_that_a_contact_throws_back():
     assert by_event.status == "ok"
     for name in ("y", "y'"):
         assert np.max(np.abs(by_event[name] - by_contact[name])) < 1e-10
-    assert [one.t for one in by_event.jumps] == pytest.approx([one.t for one in by_contact.impacts], abs=1e-12)
+    assert [one.t for one in by_event.jumps] == pytest.approx(
+        [one.t for one in by_contact.impacts], abs=1e-12
+    )
     assert by_event.ledger.events == pytest.approx(-by_contact.ledger.impacts, abs=1e-10)
     assert by_event.ledger.error < 1e-12
     assert [one.name for one in by_event.events] == ["bounce"] * len(by_event.jumps)
 
 
 def test_flights_that_end_in_a_zeno_point_end_the_run_there():
+    """Flights that end in a zeno point end the run there."""
     motion = dalembert.simulate(bouncing("-e*y'", t_end=5))
     zeno = np.sqrt(2 / 9.81) * (1 + 0.8) / (1 - 0.8)
     assert motion.status == "failed"
@@ -65,6 +70,7 @@ def test_flights_that_end_in_a_zeno_point_end_the_run_there():
 
 @pytest.mark.parametrize("set_to", ["0", "-1e-9*y'", "-1e-12*y'"])
 def test_what_an_event_leaves_at_rest_on_its_zero_does_not_fall_through(set_to):
+    """What an event leaves at rest on its zero does not fall through."""
     motion = dalembert.simulate(bouncing(set_to))
     assert motion.status == "failed"
     assert "`bounce`" in str(motion.message)
@@ -74,6 +80,7 @@ def test_what_an_event_leaves_at_rest_on_its_zero_does_not_fall_through(set_to):
 @pytest.mark.parametrize("rtol", [1e-6, 1e-9])
 @pytest.mark.parametrize("method", ["auto", "rk54", "radau"])
 def test_a_spring_that_loses_speed_where_it_passes_the_middle(rtol, method):
+    """A spring that loses speed where it passes the middle."""
     event = {"when": "x", "set": {"x'": "r*x'"}}  # in both directions; it goes on through zero
     model = dalembert.model(**SPRING, events={"pass": event}, simulate={"t_end": 12, "samples": 397})
     motion = dalembert.simulate(model, rtol=rtol, method=method)
@@ -88,6 +95,7 @@ def test_a_spring_that_loses_speed_where_it_passes_the_middle(rtol, method):
 
 @pytest.mark.parametrize("rtol", [1e-6, 1e-9])
 def test_a_neuron_that_integrates_and_fires(rtol):
+    """A neuron that integrates and fires."""
     model = dalembert.model(
         parameters={"tau": 0.1, "I": 1.7},
         states={"v": {"rate": "(I - v)/tau", "start": 0}, "n": {"rate": "0", "start": 0}},
@@ -105,8 +113,13 @@ def test_a_neuron_that_integrates_and_fires(rtol):
 
 
 def test_right_sides_read_the_values_before_all_at_once():
+    """Right sides read the values before all at once."""
     model = dalembert.model(
-        states={"a": {"rate": "0", "start": 1}, "b": {"rate": "0", "start": 5}, "c": {"rate": "1", "start": 0}},
+        states={
+            "a": {"rate": "0", "start": 1},
+            "b": {"rate": "0", "start": 5},
+            "c": {"rate": "1", "start": 0},
+        },
         events={"swap": {"when": "c - 0.5", "set": {"a": "b", "b": "a", "c": "c + 1"}}},
         simulate={"t_end": 1, "samples": 4},
     )
@@ -117,6 +130,7 @@ def test_right_sides_read_the_values_before_all_at_once():
 
 
 def test_events_of_one_instant_set_in_the_order_of_the_model_and_set_off_others():
+    """Events of one instant set in the order of the model and set off others."""
     model = dalembert.model(
         states={"s": {"rate": "1", "start": 0}, "n": {"rate": "0", "start": 0}},
         events={
@@ -132,6 +146,7 @@ def test_events_of_one_instant_set_in_the_order_of_the_model_and_set_off_others(
 
 
 def test_events_that_set_one_another_off_without_end_end_the_run():
+    """Events that set one another off without end end the run."""
     model = dalembert.model(
         states={"s": {"rate": "1", "start": -0.5}},
         events={
@@ -164,6 +179,7 @@ ANGLE = {
 
 
 def test_what_is_set_is_moved_onto_the_constraints_in_the_norm_of_inertia():
+    """What is set is moved onto the constraints in the norm of inertia."""
     # x' alone is set where the angle passes 0.4: what is along the rod is taken away again
     event = {"when": "x - l*sin(0.4)", "direction": "falling"}
     times = {"t_end": 2, "samples": 100, "rtol": 1e-9}
@@ -181,6 +197,7 @@ def test_what_is_set_is_moved_onto_the_constraints_in_the_norm_of_inertia():
 
 
 def test_positions_that_are_set_are_moved_onto_the_constraints_first():
+    """Positions that are set are moved onto the constraints first."""
     event = {"when": "t - 0.3", "set": {"x": "1.1*x", "y": "1.1*y", "x'": 0, "y'": 0}}
     model = dalembert.model(**PENDULUM, events={"pull": event}, simulate={"t_end": 0.6, "samples": 60})
     motion = dalembert.simulate(model)
@@ -191,6 +208,7 @@ def test_positions_that_are_set_are_moved_onto_the_constraints_first():
 
 
 def test_a_state_that_no_constraint_allows_ends_the_run_in_the_users_names():
+    """A state that no constraint allows ends the run in the user's names."""
     event = {"when": "t - 0.3", "set": {"x": 0, "y": 0}}
     model = dalembert.model(**PENDULUM, events={"pull": event}, simulate={"t_end": 0.6})
     motion = dalembert.simulate(model)
@@ -199,6 +217,7 @@ def test_a_state_that_no_constraint_allows_ends_the_run_in_the_users_names():
 
 
 def test_an_event_lifts_a_ball_from_the_floor_it_rests_on():
+    """An event lifts a ball from the floor it rests on."""
     resting = FALL | {"coordinates": {"y": {"start": 0, "speed": 0}}}
     model = dalembert.model(
         **resting,
@@ -215,6 +234,7 @@ def test_an_event_lifts_a_ball_from_the_floor_it_rests_on():
 
 
 def test_an_event_that_puts_bodies_into_each_other_is_named():
+    """An event that puts bodies into each other is named."""
     model = dalembert.model(
         **FALL,
         contacts={"floor": {"gap": "y", "restitution": "e"}},
@@ -228,6 +248,7 @@ def test_an_event_that_puts_bodies_into_each_other_is_named():
 
 
 def test_a_value_that_is_no_number_is_named():
+    """A value that is no number is named."""
     model = dalembert.model(
         **SPRING, events={"odd": {"when": "x - 0.5", "set": {"x'": "1/(x - x)"}}}, simulate={"t_end": 1}
     )
@@ -236,6 +257,7 @@ def test_a_value_that_is_no_number_is_named():
 
 
 def test_dry_friction_is_looked_at_anew_after_an_event():
+    """Dry friction is looked at anew after an event."""
     model = dalembert.model(
         parameters={"m": 1, "mu": 2},
         coordinates={"x": {"start": 0, "speed": 0}},
@@ -252,6 +274,7 @@ def test_dry_friction_is_looked_at_anew_after_an_event():
 
 @pytest.mark.parametrize("method", ["newmark", "galpha", "rattle", "moreau", "cvodes", "ida"])
 def test_methods_that_cannot_follow_a_jump_say_so(method):
+    """Methods that cannot follow a jump say so."""
     event = {"when": "x", "set": {"x'": "r*x'"}}
     steps = {} if method in ("cvodes", "ida") else {"dt": 0.01}
     model = dalembert.model(**SPRING, events={"pass": event}, simulate={"t_end": 1, "method": method} | steps)
@@ -260,6 +283,7 @@ def test_methods_that_cannot_follow_a_jump_say_so(method):
 
 
 def test_a_general_dae_says_that_it_cannot_jump():
+    """A general dae says that it cannot jump."""
     model = dalembert.model(
         parameters={"c": 1, "k": 2},
         coordinates={"x": {"start": 1}},

@@ -11,12 +11,14 @@ import dalembert
 
 
 def kick(at, **work):
+    """An impulse on some coordinates."""
     return {"kick": {"at": at, "work": work}}
 
 
 @pytest.mark.parametrize("rtol", [1e-6, 1e-9])
 @pytest.mark.parametrize("method", ["auto", "rk54", "radau", "scipy:LSODA"])
 def test_the_impulse_response_of_an_oscillator(rtol, method):
+    """The impulse response of an oscillator."""
     m, c, k, p0, t1 = 2.0, 0.4, 18.0, 3.0, 1 / 3
     model = dalembert.model(
         parameters={"m": m, "c": c, "k": k, "p0": p0, "t1": t1},
@@ -41,6 +43,7 @@ def test_the_impulse_response_of_an_oscillator(rtol, method):
 
 @pytest.mark.parametrize("at", [0, 0.5, 2])
 def test_an_impulse_at_the_start_inside_and_at_the_very_end(at):
+    """An impulse at the start inside and at the very end."""
     model = dalembert.model(
         parameters={"m": 4, "v0": 1.5},
         coordinates={"x": {"start": 1, "speed": "v0"}},
@@ -51,12 +54,15 @@ def test_an_impulse_at_the_start_inside_and_at_the_very_end(at):
     motion = dalembert.simulate(model)
     place = 1 + 1.5 * at  # both read the values before
     assert motion["x'"] == pytest.approx(np.where(motion.t >= at, place - 1.5, 1.5), rel=1e-13)
-    assert motion["x"] == pytest.approx(1 + 1.5 * motion.t + np.maximum(motion.t - at, 0) * (place - 3), rel=1e-13)
+    assert motion["x"] == pytest.approx(
+        1 + 1.5 * motion.t + np.maximum(motion.t - at, 0) * (place - 3), rel=1e-13
+    )
     assert motion.ledger.error < 1e-13
     assert sum(jump.given for jump in motion.jumps) == pytest.approx(2 * ((place - 1.5) ** 2 - 1.5**2))
 
 
 def test_a_pendulum_on_a_rod_takes_what_is_across_the_rod():
+    """A pendulum on a rod takes what is across the rod."""
     times = {"t_end": 2, "samples": 100, "rtol": 1e-9}
     rod = dalembert.simulate(dalembert.model(**PENDULUM, impulses=kick(0.6, x=0.7, y=-0.3), simulate=times))
     across = "0.7*l*cos(a) - 0.3*l*sin(a)"
@@ -68,6 +74,7 @@ def test_a_pendulum_on_a_rod_takes_what_is_across_the_rod():
 
 
 def test_momenta_jump_where_the_kinetic_energy_is_not_quadratic():
+    """Momenta jump where the kinetic energy is not quadratic."""
     # p = m v/sqrt(1 - v^2/c^2) of a fast particle
     model = dalembert.model(
         parameters={"m": 1, "c": 2},
@@ -88,6 +95,7 @@ REST = REST | {"energy": {"kinetic": "1/2*m*(x'^2 + y'^2)", "potential": "m*g*y"
 
 @pytest.mark.parametrize("law", ["newton", "poisson"])
 def test_what_rests_on_a_floor_does_not_spring_back_from_an_impulse(law):
+    """What rests on a floor does not spring back from an impulse."""
     floor = {"gap": "y", "law": law, "restitution": 0.8, "friction": 0.3, "slip": "x'"}
     model = dalembert.model(
         **REST,
@@ -107,6 +115,7 @@ def test_what_rests_on_a_floor_does_not_spring_back_from_an_impulse(law):
 
 
 def test_an_impulse_upwards_throws_a_ball_from_the_floor():
+    """An impulse upwards throws a ball from the floor."""
     model = dalembert.model(
         **REST,
         contacts={"floor": {"gap": "y", "restitution": 0}},
@@ -120,11 +129,13 @@ def test_an_impulse_upwards_throws_a_ball_from_the_floor():
 
 
 def test_an_impulse_that_is_no_number_is_named():
+    """An impulse that is no number is named."""
     model = dalembert.model(**REST, impulses=kick(0.1, x="1/x"), simulate={"t_end": 1})
     assert "the impulse `kick` is not finite" in str(dalembert.simulate(model).message)
 
 
 def test_an_impulse_needs_inertia():
+    """An impulse needs inertia."""
     model = dalembert.model(
         parameters={"c": 1, "k": 2},
         coordinates={"x": {"start": 1}},

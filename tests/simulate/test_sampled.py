@@ -44,6 +44,7 @@ def exact(count, parts):
 @pytest.mark.parametrize("rtol", [1e-6, 1e-9])
 @pytest.mark.parametrize("method", ["auto", "rk54", "radau"])
 def test_a_sampled_pid_on_a_linear_plant(rtol, method):
+    """A sampled pid on a linear plant."""
     samples = {"t_end": 30 * TS, "samples": 60, "rtol": rtol, "method": method}
     motion = dalembert.simulate(dalembert.model(**PLANT, sampled=PID, simulate=samples))
     x, v, u, i = exact(30, 2)
@@ -55,6 +56,7 @@ def test_a_sampled_pid_on_a_linear_plant(rtol, method):
 
 
 def test_values_of_two_rates_and_a_start_that_is_late():
+    """Values of two rates and a start that is late."""
     model = dalembert.model(
         states={"s": {"rate": "1", "start": 0}},
         sampled={
@@ -72,6 +74,7 @@ def test_values_of_two_rates_and_a_start_that_is_late():
 
 
 def test_samples_come_after_the_events_and_impulses_of_their_instant():
+    """Samples come after the events and impulses of their instant."""
     model = dalembert.model(
         parameters={"m": 1},
         coordinates={"x": {"start": 0, "speed": 0}},
@@ -87,6 +90,7 @@ def test_samples_come_after_the_events_and_impulses_of_their_instant():
 
 
 def test_a_sample_that_an_event_waits_for_sets_it_off():
+    """A sample that an event waits for sets it off."""
     model = dalembert.model(
         states={"s": {"rate": "1", "start": 0}, "n": {"rate": "0", "start": 0}},
         sampled={"u": {"every": 0.3, "value": "s"}},
@@ -99,6 +103,7 @@ def test_a_sample_that_an_event_waits_for_sets_it_off():
 
 
 def test_a_brake_that_is_sampled_holds_a_block_with_dry_friction():
+    """A brake that is sampled holds a block with dry friction."""
     # the force is below what friction can take from the second sample on: the block comes to rest
     model = dalembert.model(
         parameters={"m": 1, "mu": 2},
@@ -115,12 +120,14 @@ def test_a_brake_that_is_sampled_holds_a_block_with_dry_friction():
 
 
 def test_a_value_that_is_no_number_is_named():
+    """A value that is no number is named."""
     sampled = {"u": {"every": "Ts", "value": "1/(x - x)"}}
     motion = dalembert.simulate(dalembert.model(**PLANT, sampled=sampled, simulate={"t_end": 1}))
     assert "the sampled value `u` is not finite" in str(motion.message)
 
 
 def test_more_samples_than_a_run_may_take_are_refused():
+    """More samples than a run may take are refused."""
     sampled = {"u": {"every": 1e-9, "value": "-x"}}
     model = dalembert.model(**PLANT, sampled=sampled, simulate={"t_end": 1})
     with pytest.raises(dalembert.ModelError, match="sampled every 1e-09 s"):
@@ -129,5 +136,6 @@ def test_more_samples_than_a_run_may_take_are_refused():
 
 @pytest.mark.parametrize("verb", [dalembert.modes, dalembert.linearise, dalembert.equilibrium])
 def test_analyses_without_a_run_refuse_a_sampled_value(verb):
+    """Analyses without a run refuse a sampled value."""
     with pytest.raises(dalembert.ModelError, match="`u` is sampled"):
         verb(dalembert.model(**PLANT, sampled=PID, simulate={"t_end": 1}))
