@@ -32,9 +32,9 @@ from dalembert._export.json_records import Record, accuracy_of, filled
 from dalembert._export.suffixes import MOTIONS
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
-from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._model.result_units import units_of
+from dalembert._model.write_back import written_text
 from dalembert._simulate.motion import (
     Accuracy,
     Impact,
@@ -52,7 +52,6 @@ from dalembert._simulate.motion import (
 from dalembert._simulate.work import Work
 from dalembert._text.files import write_files
 from dalembert._text.toml import read_toml
-from dalembert._text.toml_writer import toml_text
 from dalembert._words.message import Message
 from dalembert._words.plain import message_of, plain
 
@@ -192,14 +191,14 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "V": motion.V,
         "energy": ledger.energy,
         "dissipated": ledger.dissipated,
-        "friction_work": ledger.friction,
         "efforts": ledger.efforts,
+        "projection": ledger.projection,
+        "friction_work": ledger.friction,
         "constraints_work": ledger.constraints,
         "time_work": ledger.time,
+        "impacts_work": ledger.impacts,
         "events_work": ledger.events,
         "impulses_work": ledger.impulses,
-        "projection": ledger.projection,
-        "impacts_work": ledger.impacts,
         "rest": ledger.rest,
         "residual_position": residual.position,
         "residual_velocity": residual.velocity,
@@ -263,7 +262,7 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "touches": _json([asdict(touch) for touch in motion.touches]),
         "work": _json(asdict(motion.work)),
         "seconds": _json(asdict(motion.seconds)),
-        "model": toml_text(plain_values(motion.model)),
+        "model": written_text(motion.model),
         **{f"{program}_version": _version(program) for program in PROGRAMS},
         "python_version": platform.python_version(),
         "platform": f"{platform.system()} {platform.release()} {platform.machine()}",
@@ -367,12 +366,7 @@ def open_motion(path: str | Path) -> Motion:
         raise _broken(found, "messages")
     ledger = Ledger(
         kind=_text(found, "ledger_kind"),
-        constraints=arrays["constraints_work"],
-        time=arrays["time_work"],
-        impacts=arrays["impacts_work"],
-        events=arrays["events_work"],
-        impulses=arrays["impulses_work"],
-        friction=arrays["friction_work"],
+        **{name.removesuffix("_work"): arrays[name] for name in HISTORIES if name.endswith("_work")},
         **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "rest")},
         error=_number(found, "ledger_error"),
     )

@@ -23,19 +23,19 @@ from dalembert._contact.modes import FREE, ImpactEvent
 from dalembert._contact.restitution import Restitution, restitution_of
 from dalembert._contact.scale import Scale, free_reach
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
-from dalembert._model.starting import SHUT
 from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.breaks import APART
+from dalembert._simulate.fired_events import FiredEvents
 from dalembert._simulate.instants import Instants, TimedImpulse
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.state_jumps import (
     AfterEvent,
     AfterImpulses,
-    Crossing,
     after_event,
     after_impulses,
     after_samples,
+    contact_inside,
     crossing_of,
     returns_at_once,
 )
@@ -60,7 +60,6 @@ from dalembert._words.message import Message, Name, say
 
 Array = NDArray[np.float64]
 MOST = 1_000_000  # changes of mode
-CHAIN = 100  # events that set one another off in one instant
 NO_HEADWAY = (500, 1e-9), (5000, 1e-4)  # so many of them in so small a part of the run lead nowhere
 WITHOUT_MARGIN = frozenset({Kind.force, Kind.cone, Kind.cone_below, Kind.below, Kind.above, Kind.paradox})
 CONES = {Kind.cone: 1, Kind.cone_below: -1}  # stick at the limit of its cone, and the way it then slips
@@ -129,9 +128,7 @@ class _Run:
         self.impacts: list[ImpactEvent] = []
         self.zeros: list[Zero] = []
         self.jumps: list[StateJump] = []
-        self.pending: dict[int, tuple[Zero, bool]] = {}  # events that set something now; by a jump
-        self.fired: dict[int, float] = {}  # when each of them last did
-        self.chain = 0  # how many of them have followed one another in this instant
+        self.fired = FiredEvents(own.instants, self.span)
         self.obstacle: Message | None = None
         self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
         self.peak = np.zeros(problem.dynamics.layout.tested)
@@ -195,7 +192,7 @@ class _Run:
         if len(self.rows) < len(self.problem.times):
             self._row(self.y)
         self._impact_at_the_end()
-        if self.obstruction is None and (self.pending or self._impulses() or self._samples().any()):
+        if self.obstruction is None and (self.fired or self._impulses() or self._samples().any()):
             self._pass_instant(self.t, looks=False)
             self._begin()
         return self.obstruction or End.done
@@ -248,10 +245,10 @@ class _Run:
                 return self.obstruction or End.crowded
             if self.event_stops:
                 return End.stopped
-            if self.pending:
+            if self.fired:
                 self._set_state()
                 self._begin()
-                if self._is_at_end(high) and not self.pending and self.obstruction is None:
+                if self._is_at_end(high) and not self.fired and self.obstruction is None:
                     return End.done
                 continue
             fallen = self._fallen_guards()
@@ -259,7 +256,7 @@ class _Run:
                 self._change(fallen)
                 self._begin()
                 continue
-            near = self._end_of_firing(high)
+            near = self.fired.left_by(self.t, high)
             end = self._integrate(near)
             if end is End.done and near < high:
                 continue
@@ -269,12 +266,12 @@ class _Run:
             if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
                 return End.stopped
             fell = [zero.event - self.events for zero in fresh if zero.event >= self.events]
-            if not self.pending and self._is_at_end(high):  # a jump at the end
+            if not self.fired and self._is_at_end(high):  # a jump at the end
                 return End.done
             if fell:
                 self._change(fell)
                 self._begin()
-            if self.t >= high and not self.pending:
+            if self.t >= high and not self.fired:
                 return End.done
         return End.crowded
 
@@ -471,7 +468,7 @@ class _Run:
         elif looks:
             self._transit(Cause(candidates=self.system.rigid), at)
         if sampled.any() or not looks:
-            while self.pending and self.obstruction is None:
+            while self.fired and self.obstruction is None:
                 self._set_state()
         if sampled.any() and self.obstruction is None:
             self._sample(sampled, at)
@@ -551,52 +548,30 @@ class _Run:
 
     def _ending_events(self) -> tuple[bool, ...]:
         """Whether each event of the user ends an integration: it stops the run, or sets something."""
-        sets = self.own.instants.sets_something
         return tuple(
-            stops or (sets(event) and not self._has_just_fired(event, self.t))
+            stops or self.fired.ends_integration(event, self.t)
             for event, stops in enumerate(self.problem.stops)
         )
 
-    def _has_just_fired(self, event: int, t: float) -> bool:
-        """Whether an event is at the zero at which it set something, as far as times can be told apart."""
-        return abs(t - self.fired.get(event, np.inf)) <= self._moment(t)
-
-    def _moment(self, t: float) -> float:
-        return 10 * tolerances.SAME_TIME * (abs(t) + self.span)
-
-    def _end_of_firing(self, high: float) -> float:
-        """A time by which an event that has just set something has left its zero, or will not."""
-        if not any(self._has_just_fired(event, self.t) for event in self.fired):
-            return high
-        soon = self.t + 2 * self._moment(self.t)
-        return soon if soon < high - self._moment(high) else high
-
     def _note(self, zero: Zero, *, jumped: bool = False) -> None:
-        """Note an event of the user; one that has just set something may be at zero still, and pass it."""
-        if self.own.instants.sets_something(zero.event):
-            if not jumped and self._has_just_fired(zero.event, zero.t):
-                return
-            self.pending.setdefault(zero.event, (zero, jumped))
-        self.zeros.append(zero)
+        """Note an event of the user."""
+        if self.fired.admits(zero, jumped=jumped):
+            self.zeros.append(zero)
 
     def _set_state(self) -> None:
         """Let events set what they set, one after the other in the order of the model."""
-        events, self.pending = [self.pending[event] for event in sorted(self.pending)], {}
-        self.chain = self.chain + 1 if self.jumps and self._is_now(self.jumps[-1].t) else 0
-        crossings = []
+        events, crossings = self.fired.take(self.t), []
         for zero, jumped in events:
             if not jumped:
                 crossings.append(crossing_of(self.dynamics, self.t, self.y, zero, self.span))
             self._set_by(zero)
             if self.obstruction is not None:
                 return
-        again = [one.zero for one in crossings if self._returns_at_once(one)]
-        if self.chain > CHAIN or again:
+        now = (self.dynamics, self.t, self.y)
+        again = [one.zero for one in crossings if returns_at_once(*now, one, self.span)]
+        if self.fired.endless or again:
             zero = again[0] if again else events[0][0]
             self._end_with(say("failure_event_again", name=Name(self._name(zero))))
-
-    def _returns_at_once(self, before: Crossing) -> bool:
-        return returns_at_once(self.dynamics, self.t, self.y, before, self.span)
 
     def _set_by(self, zero: Zero) -> None:
         """Let one event set what it sets; contacts and switches are looked at anew."""
@@ -611,23 +586,15 @@ class _Run:
             return
         self.y = found.y
         self._note_jump(EVENT, name, before, found.given, found.moved)
-        self.fired[zero.event] = self.t
+        self.fired.fire(zero.event, self.t)
         self.state = start_state(self.system, self.t, self.y)
-        inside = self._contact_inside()
-        if inside:
-            self._end_with(say("failure_event_inside", name=Name(name), contact=Name(inside)))
+        struck = contact_inside(self.system, self.state, self.t, self.y, self.peak)
+        if struck:
+            self._end_with(say("failure_event_inside", name=Name(name), contact=Name(struck)))
             return
         earlier[zero.event] = 0.0  # it has fired
         self._note_events(earlier)
         self._transit(Cause(candidates=self.system.rigid))
-
-    def _contact_inside(self) -> str:
-        """The name of a contact whose gap is negative, if there is one."""
-        if not self.system.rigid:
-            return ""
-        now = contact_state(self.system, self.state, self.t, self.y, self.peak)
-        deep = now.gap < -SHUT * np.maximum(now.size, 1e-300)
-        return self.system.model.contacts[int(np.argmax(deep))].name if deep.any() else ""
 
     def _name(self, zero: Zero) -> str:
         return self.system.model.events[zero.event].name

@@ -15,7 +15,11 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.velocity_jump import Barrier
+from dalembert._contact.contact_state import contact_state
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.modes import ModeState
 from dalembert._lower.system import CONSTRAINTS
+from dalembert._model.starting import SHUT
 from dalembert._simulate.instants import RightSides, Samples, TimedImpulse
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.trajectory import Zero
@@ -97,6 +101,15 @@ def after_samples(t: float, y: Array, samples: Samples, which: NDArray[np.bool_]
     out = y.copy()
     out[entries] = values
     return out
+
+
+def contact_inside(system: HybridSystem, state: ModeState, t: float, y: Array, peak: Array) -> str:
+    """The name of a contact whose gap is negative, if there is one; `peak` are sizes that y has had."""
+    if not system.rigid:
+        return ""
+    now = contact_state(system, state, t, y, peak)
+    deep = now.gap < -SHUT * np.maximum(now.size, 1e-300)
+    return system.model.contacts[int(np.argmax(deep))].name if deep.any() else ""
 
 
 def on_constraints(dynamics: Dynamics, t: float, y: Array) -> Array | None:
