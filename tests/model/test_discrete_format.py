@@ -143,6 +143,31 @@ def test_listing_json_files_and_reports_know_them(tmp_path):
     assert dalembert.simulate(dalembert.vary(model, "other")).t.size == motion.t.size
 
 
+def test_what_is_conserved_is_so_between_jumps():
+    """Energy is kept between events that set and impulses, and is said so."""
+    model = dalembert.model(
+        parameters={"m": 1, "k": 2},
+        coordinates={"x": {"start": 1}},
+        energy={"kinetic": "1/2*m*x'^2", "potential": "1/2*k*x^2"},
+        events={"hit": {"when": "x", "set": {"x'": "x'/2"}}},
+    )
+    found = dalembert.conserved(dalembert.derive(model))
+    assert [one.kind for one in found] == ["energy"]
+    assert "between events and impulses" in str(found[0].why)
+
+
+def test_analyses_say_that_jumps_are_neglected():
+    """Modes are those between the jumps."""
+    model = dalembert.model(
+        parameters={"m": 1, "k": 4},
+        coordinates={"x": {"start": 0}},
+        energy={"kinetic": "1/2*m*x'^2", "potential": "1/2*k*x^2"},
+        impulses={"kick": {"at": 1, "work": {"x": 3}}},
+    )
+    for found in (dalembert.linearise(model), dalembert.equilibrium(model)):
+        assert any("`kick`" in str(remark) for remark in found.remarks)
+
+
 def test_conversion_to_lageq_lists_what_is_lost(tmp_path):
     """Conversion to lageq lists what is lost."""
     path = tmp_path / "model.toml"

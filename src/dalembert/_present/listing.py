@@ -251,7 +251,7 @@ def _instants(model: Model, labels: Labels) -> list[Block]:
                 Line(labels.name(one.name, one.order), one.expression.root, remark="after it")
                 for one in event.sets
             ]
-            when = Line("", event.when.root, vanishes=True, remark=event.direction)
+            when = Line(labels.word("when"), event.when.root, vanishes=True, remark=event.direction)
             blocks.append(Block(f"Event {event.name}", (when, *sets)))
     for impulse in model.impulses:
         pushes = [
