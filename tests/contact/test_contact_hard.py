@@ -290,7 +290,7 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
     found = solve(replace(ready.method, method=cut), ready.problem, ready.settings, lambda _: None)
     rows, times = found.trajectory.rows, ready.problem.times
     seen = ready.observed(times, rows, found.trajectory)
-    account, off = ledger(seen, rows, ready.dynamics.layout, times), residual(seen, 2.0)
+    account, off = ledger(seen, rows, ready.dynamics.layout, times, found.trajectory), residual(seen, 2.0)
     status, message = outcome(model, ready.settings, found, account, off, None, unexplained=False)
     assert len(calls) > 3
     assert status == "ok", message

@@ -97,6 +97,8 @@ def motion_of(model, rows=7, seed=1, **changes):
         time=numbers(),
         projection=numbers(),
         impacts=numbers(),
+        events=numbers(),
+        impulses=numbers(),
         rest=numbers(),
         error=0.1 + 0.2,
     )

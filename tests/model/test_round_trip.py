@@ -119,6 +119,23 @@ action = "record"
 when = "y - 10"
 action = "stop"
 
+[events.kick]
+when = "y - 3"
+set = { "theta2'" = "-half*theta2'", s = "s + 1", y = 0.5 }
+
+[impulses.hammer]
+at = "half/2"
+work = { theta2 = "m*y'", y = 2 }
+text = "a blow"
+
+[impulses.late]
+at = 3
+work = { winkel = 1 }
+
+[sampled]
+u = { every = 0.01, value = "-half*theta2", unit = "N", text = "of a controller" }
+filter = { every = "half/7", value = "filter/2 + y", start = "half", symbol = "x_f" }
+
 [outputs]
 tip_x = "m*cos(theta2)"
 tip_y = { value = "m*sin(theta2)", unit = "m", text = "height", symbol = "y_t" }
@@ -231,6 +248,7 @@ def test_what_was_written_is_what_was_said(everything):
     assert [(e.name, e.direction, e.action) for e in m.events] == [
         ("top", "falling", "record"),
         ("stop", "both", "stop"),
+        ("kick", "both", "record"),
     ]
     assert [t.name for t in m.kinetic] == ["crank", "größe"]
     assert m.inputs[1].law.interpolate == "monotone"

@@ -22,6 +22,8 @@ WORKS = (
     "time",
     "projection",
     "impacts",
+    "events",
+    "impulses",
     "rest",
 )
 

@@ -168,7 +168,12 @@ def test_no_sentence_of_the_engine_stays_english(name: str) -> None:
         assert message_of(plain(said)) == said
 
 
-@pytest.mark.parametrize("end", [end for end in End if end not in (End.done, End.stopped, End.interrupted)])
+FAILED = [
+    end for end in End if end not in (End.done, End.stopped, End.interrupted, End.event)
+]  # its own words
+
+
+@pytest.mark.parametrize("end", FAILED)
 @pytest.mark.parametrize("entry", ["", "x'"])
 @pytest.mark.parametrize("stiff", [0.0, 1.0])
 @pytest.mark.parametrize("switch", ["", "sign(x')"])

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert._analyse.model_functions import Blocks, ModelFunctions
 from dalembert._compile.tables import Piecewise, piecewise
 from dalembert._expression.functions import SIGNALS
-from dalembert._expression.source import ModelError
+from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Entry, Model, constraints_of
@@ -22,7 +22,7 @@ from dalembert._model.units import NONE, Dimension, si_text, unit_of
 from dalembert._model.values import Values, values_of
 from dalembert._model.vary import input_values
 from dalembert._simulate.able import refuse_beyond
-from dalembert._words.message import Message, Quantity, Value, equal, say
+from dalembert._words.message import Message, Name, Quantity, Value, equal, say
 
 Array = NDArray[np.float64]
 NOTHING = 1e-12  # of the largest: a speed that is smaller is rounding
@@ -71,6 +71,13 @@ class AnalysisContext:
     def rubbing(self) -> tuple[str, ...]:
         """The compliant contacts with friction, which no analysis takes into account."""
         return tuple(c.name for c in self.model.contacts if c.compliant and c.friction is not None)
+
+    @property
+    def on_instants(self) -> tuple[Message, ...]:
+        """What is said of events that set something and of impulses: no analysis takes them into account."""
+        named = [event.name for event in self.model.events if event.sets]
+        named += [impulse.name for impulse in self.model.impulses]
+        return (say("instants_left_out", names=tuple(map(Name, named))),) if named else ()
 
     @property
     def wanted(self) -> tuple[int, ...]:
@@ -128,6 +135,7 @@ def setting_of(
 
     Physics of the same model with other values can be used.
     """
+    _refuse_sampled(model)
     given = input_values(model, inputs or {})
     values = values_of(model)
     physics = ModelFunctions(model) if physics is None else physics
@@ -143,6 +151,14 @@ def setting_of(
         jumping=_jumping(model),
         given=given,
     )
+
+
+def _refuse_sampled(model: Model) -> None:
+    """Raise if a value is sampled: between two samples nothing says what it is."""
+    for one in model.sampled[:1]:
+        message = f"`{one.name}` is sampled, and an analysis without a run knows no samples"
+        hint = "simulate the model, or write the value that is held as an input or under [work] itself"
+        raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
 
 
 def without_inputs(setting: AnalysisContext) -> AnalysisContext:

@@ -369,3 +369,4 @@ def _remarks(setting: AnalysisContext, search: _Search) -> Iterator[Message]:
             yield say("equilibria_contact_open", name=name)
         elif contact.friction is not None:
             yield say("equilibria_friction_out", name=name)
+    yield from setting.on_instants

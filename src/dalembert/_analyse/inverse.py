@@ -252,6 +252,7 @@ def _remarks(setting: AnalysisContext, acting: _Acting, own: Prescribed, lam: Ar
     if open_:
         found.append(say("inverse_forces_open", names=_symbols(open_)))
     found += [say("friction_left_out", name=Name(name)) for name in setting.rubbing]
+    found += setting.on_instants
     return found
 
 

@@ -214,6 +214,7 @@ def _remarks(setting: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
         found.append(say("time_in_equations", t=Quantity(place.t)))
     found += [say("contact_open", name=Name(c.name)) for c in setting.model.contacts if not c.compliant]
     found += [say("friction_left_out", name=Name(name)) for name in setting.rubbing]
+    found += setting.on_instants
     if place.assumed:
         found.append(say("start_assumed", names=tuple(Symbol(name) for name in place.assumed)))
     return tuple(found)

@@ -14,7 +14,7 @@ from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY, solution
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.tables import Piecewise
-from dalembert._compile.velocity_jump import Barrier, velocity_jump
+from dalembert._compile.velocity_jump import Barrier, VelocityJump, velocity_jump
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]
@@ -137,6 +137,15 @@ class MechanicalDynamics:
             if name in layout.works:
                 out[layout.place(name)] += energy
         return out
+
+    def pushed(self, t: float, y: Array, impulse: Array) -> VelocityJump | Barrier:
+        """The velocities after an impulse on the coordinates, with those of the constraints."""
+        n, evaluator = self.layout.n, self.evaluator
+
+        def later(qd: Array) -> dict[str, Array]:
+            return evaluator.instant(t, t, np.concatenate([y[:n], qd, y[2 * n :]]), late=True)
+
+        return velocity_jump(y[n : 2 * n], later(y[n : 2 * n]), later, impulse)
 
     def fits(self, t: float, y: Array) -> bool:
         """Whether a state is on its constraints, after a switch has changed them."""

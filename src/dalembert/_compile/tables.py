@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._model.interpolation import cubics
+from dalembert._model.records import Model, Table
 from dalembert._model.tables import Samples
 
 Array = NDArray[np.float64]
@@ -38,3 +39,12 @@ def piecewise(samples: Samples) -> Piecewise:
     return Piecewise(
         t=np.array(samples.t), c=np.array(cubics(samples.t, samples.values, samples.interpolate))
     )
+
+
+def inputs_of_tables(model: Model, tables: tuple[Piecewise, ...], t: float) -> Array:
+    """u, u' and u'' of all inputs at a time: those of tables, and 0 where a law gives them."""
+    values = np.zeros((3, len(model.inputs)))
+    places = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table)]
+    for place, table in zip(places, tables, strict=True):
+        values[:, place] = table.at(np.array([t]))[0]
+    return values.ravel()

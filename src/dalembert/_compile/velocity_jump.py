@@ -1,8 +1,9 @@
 """The velocities after an instant at which a model jumps in time (`_lower/impulse.py`), and what it gives.
 
-    M Δqd + Gᵀ Λ = −[L_qd] + F_ü [u̇] + F_u̇ [u],   G qd⁺ + Phi_t(t⁺) = 0
+    M Δqd + Gᵀ Λ = −[L_qd] + F_ü [u̇] + F_u̇ [u] + P,   G qd⁺ + Phi_t(t⁺) = 0
 
-by Newton's method, which for a kinetic energy that is quadratic in the velocities ends after one step.
+with an impulse P of the user's, by Newton's method, which for a kinetic energy that is quadratic in the
+velocities ends after one step.
 """
 
 from __future__ import annotations
@@ -41,11 +42,14 @@ class VelocityJump:
 
 
 def velocity_jump(
-    qd: Array, before: Quantities, after: Callable[[Array], Quantities]
+    qd: Array, before: Quantities, after: Callable[[Array], Quantities], push: Array | None = None
 ) -> VelocityJump | Barrier:
-    """What follows on an instant; `after` gives the quantities after it for velocities."""
+    """What follows on an instant; `after` gives the quantities after it for velocities.
+
+    `push` is an impulse on the coordinates beside those of inputs.
+    """
     here = after(qd)
-    impulse = _input_impulse(before, here)
+    impulse = _input_impulse(before, here) + (0.0 if push is None else push)
     momentum = before["momentum"] + impulse
     none = np.zeros(len(before["velocity"]))
     kink = np.abs(here["velocity"] - before["velocity"])

@@ -55,13 +55,15 @@ class Cause:
     """What ended a mode.
 
     `candidates` are contacts that may be closed now, `struck` those whose gaps closed, `breaks` those that
-    cannot stick any more and the way they go, `reached` the guards of switches.
+    cannot stick any more and the way they go, `reached` the guards of switches; `pressed` are contacts that
+    were closed when an impulse acted: they do not spring back.
     """
 
     candidates: tuple[int, ...]
     struck: frozenset[int] = frozenset()
     breaks: Mapping[int, int] = field(default_factory=dict)
     reached: tuple[Guard, ...] = ()
+    pressed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -130,7 +132,7 @@ class _Change:
         rest = self._scale.rest(now, self.y)
         struck = any(now.velocity[i] < -rest[i] for i in closed)
         if struck:
-            now = self._impact(now, closed)
+            now = self._impact(now, closed, cause.pressed)
             rest = self._scale.rest(now, self.y)
         at_rest = [i for i in closed if now.velocity[i] <= rest[i]]
         now = self._take_contact_mode(now, at_rest, cause.breaks)
@@ -154,7 +156,7 @@ class _Change:
 
     # -- impacts ---------------------------------------------------------------------------------
 
-    def _impact(self, now: ContactState, closed: list[int]) -> ContactState:
+    def _impact(self, now: ContactState, closed: list[int], pressed: frozenset[int]) -> ContactState:
         """The velocities after an impact, with the energy it takes."""
         n = len(now.M)
         approach = np.maximum(-now.velocity[closed], 0.0)
@@ -164,6 +166,7 @@ class _Change:
                 for i, v in zip(closed, approach, strict=True)
             ]
         )
+        restitution = np.where([i in pressed for i in closed], 0.0, restitution)
         restitution = np.where(self._ends_bouncing(now, closed, restitution), 0.0, restitution)
         poisson = np.array([self._system.model.contacts[i].law == "poisson" for i in closed])
         found = impact(now, closed, self.y[n : 2 * n], restitution, poisson)

@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Piecewise, inputs_of_tables
 from dalembert._contact import tolerances
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.walk import names
 from dalembert._lower.asked import asked
-from dalembert._model.records import Contact, Model, Parameter, Table
+from dalembert._model.records import Contact, Model, Parameter
 from dalembert._model.survey import APPROACH
 from dalembert._model.values import parameter_values
 
@@ -40,21 +40,13 @@ class Restitution:
         s = y[2 * n : 2 * n + states]
         e = np.zeros(len(self.model.efforts))
         p = np.append(self.p, approach)
-        value = float(function(t, y[:n], y[n : 2 * n], s, e, p, self._inputs(t)))
+        value = float(function(t, y[:n], y[n : 2 * n], s, e, p, inputs_of_tables(self.model, self.tables, t)))
         if not -tolerances.ZERO <= value <= 1 + tolerances.ZERO:
             own = self.model.contacts[contact]
             message = f"the restitution of `{own.name}` is {value:.4g} at an approach of {approach:.4g}"
             hint = "give one that stays from 0 to 1, for example with min(max(…, 0), 1)"
             raise ModelError((flaw_at(own.place, rule="restitution", message=message, hint=hint),))
         return min(max(value, 0.0), 1.0)
-
-    def _inputs(self, t: float) -> Array:
-        inputs = self.model.inputs
-        values = np.zeros((3, len(inputs)))
-        places = [i for i, entry in enumerate(inputs) if isinstance(entry.law, Table)]
-        for place, table in zip(places, self.tables, strict=True):
-            values[:, place] = table.at(np.array([t]))[0]
-        return values.ravel()
 
 
 def restitution_of(model: Model, tables: tuple[Piecewise, ...]) -> Restitution:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import symengine as se
 
@@ -36,9 +36,12 @@ class Conserved:
 
 def conserved(derived: Equations) -> tuple[Conserved, ...]:
     """What the equations conserve, as far as it shows in their form."""
-    bench = Workbench(derived.model)
+    bench, model = Workbench(derived.model), derived.model
     L = bench.build(derived.T) - bench.build(derived.V)
-    return (*_momenta(derived, bench, L), *_energy(derived, bench, L))
+    found = (*_momenta(derived, bench, L), *_energy(derived, bench, L))
+    if model.impulses or any(event.sets for event in model.events):
+        return tuple(replace(one, why=say("conserved_between_jumps", why=one.why)) for one in found)
+    return found
 
 
 def _gaps(model: Model, bench: Workbench) -> list[Symbolic]:

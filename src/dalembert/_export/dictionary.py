@@ -16,7 +16,7 @@ from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._model.write_back import written_values
-from dalembert._simulate.motion import Accuracy, Impact, Motion, multiplier_names
+from dalembert._simulate.motion import Accuracy, Impact, Jump, Motion, multiplier_names
 from dalembert._text.printer import printed
 
 
@@ -194,6 +194,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
             for e in motion.events
         ],
         "impacts": [_impact(names, impact) for impact in motion.impacts],
+        "jumps": [_jump(model, jump) for jump in motion.jumps],
         "touches": [
             {"t": touch.t, "contacts": list(touch.contacts), "sticking": list(touch.sticking)}
             for touch in motion.touches
@@ -229,6 +230,20 @@ def _impact(names: list[str], impact: Impact) -> dict[str, Any]:
         "q": dict(zip(names, impact.q, strict=True)),
         "before": dict(zip(names, impact.before, strict=True)),
         "after": dict(zip(names, impact.after, strict=True)),
+    }
+
+
+def _jump(model: Model, jump: Jump) -> dict[str, Any]:
+    """A jump of the state: what made it, the energy it gave, coordinates, speeds and states on both sides."""
+    own = [c.name for c in model.coordinates]
+    names = [*own, *(f"{name}'" for name in own), *(s.name for s in model.states)]
+    return {
+        "t": jump.t,
+        "kind": jump.kind,
+        "name": jump.name,
+        "given": jump.given,
+        "before": dict(zip(names, jump.before, strict=True)),
+        "after": dict(zip(names, jump.after, strict=True)),
     }
 
 

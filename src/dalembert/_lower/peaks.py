@@ -23,7 +23,7 @@ from dalembert._expression.walk import nodes
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
 from dalembert._model.records import Model
-from dalembert._model.survey import Survey, depends, survey
+from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 
 
 class Peak(IntEnum):
@@ -41,7 +41,17 @@ CALLS = {
     **dict.fromkeys(("tanh", "atan", "asinh"), Peak.zero),
 }
 MOVING = ("coordinate", "state")
-QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution", "when")  # no forces
+QUIET = (
+    "value",
+    "start",
+    "speed",
+    "guess",
+    "case",
+    "output",
+    "restitution",
+    "when",
+    *AT_INSTANTS,
+)  # no forces
 
 
 def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:

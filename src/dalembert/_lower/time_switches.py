@@ -13,10 +13,10 @@ from dalembert._lower.closed import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Model, Table
 from dalembert._model.signals import written_out
-from dalembert._model.survey import Survey, depends, survey
+from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
-QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution")
+QUIET = ("value", "start", "speed", "guess", "case", "output", "restitution", *AT_INSTANTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from dalembert._model.compliant import with_energies
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
 from dalembert._model.entry_inputs import input_entry
+from dalembert._model.entry_instants import IMPULSE, SAMPLED, impulse, sampled
 from dalembert._model.entry_reader import Door, EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
@@ -44,6 +45,8 @@ SECTIONS = (
     "constraints",
     "contacts",
     "events",
+    "impulses",
+    "sampled",
     "outputs",
     "scene",
     "cases",
@@ -54,6 +57,8 @@ NAMED = {
     "contacts": ("floor", contact_keys.KEYS),
     "events": ("top", e.EVENT),
     "tables": ("damper", table_keys.KEYS),
+    "impulses": ("kick", IMPULSE),
+    "sampled": ("u", SAMPLED),
 }
 Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
@@ -86,6 +91,7 @@ def _model(read: EntryReader) -> r.Model:
     read.keys(("energy",), energy, ("kinetic", "potential", "dissipation"))
     definitions = tuple(chain.from_iterable(_section(read, "definitions", v.definition)))
     work: tuple[r.Term | r.Load, ...] = _section(read, "work", v.work)
+    held = _section(read, "sampled", sampled)
     found = r.Model(
         title=read.words(("title",), values),
         text=read.words(("text",), values),
@@ -101,10 +107,12 @@ def _model(read: EntryReader) -> r.Model:
         inputs=_section(read, "inputs", input_entry),
         tables=_section(read, "tables", table_keys.table_entry),
         efforts=_section(read, "efforts", e.effort),
-        states=_section(read, "states", e.state),
+        states=(*_section(read, "states", e.state), *(state for state, _ in held)),
         constraints=_constraints(read),
         contacts=_section(read, "contacts", contact),
         events=_section(read, "events", e.event),
+        impulses=_section(read, "impulses", impulse),
+        sampled=tuple(own for _, own in held),
         outputs=_section(read, "outputs", e.output),
         scene=_scene(read),
         cases=_cases(read),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from dalembert._expression.source import Flaw
 from dalembert._model import rules_contacts as c
+from dalembert._model import rules_discrete as i
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_scene as d
@@ -38,6 +39,9 @@ FIRST: tuple[Rule, ...] = (
     n.case_names,
     c.approach_speed,
     c.friction_names,
+    i.set_targets,
+    i.impulse_coordinates,
+    i.sampled_places,
     s.symbols,
     p.some_coordinates,
     p.run_settings,
@@ -68,6 +72,8 @@ THEN: tuple[Rule, ...] = (
     g.sound_shapes,
     c.start_outside,
     c.cornered_gap,
+    i.impulse_times,
+    i.sampling_times,
     t.readable_tables,
     t.bent_tables,
     d.drawable_scene,
@@ -97,6 +103,8 @@ VALUES_THEN: tuple[Rule, ...] = (
     p.missing_values,
     c.sound_numbers,
     g.sound_shapes,
+    i.impulse_times,
+    i.sampling_times,
     t.readable_tables,
 )
 
@@ -211,9 +219,9 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
 def _once(flaws: list[Flaw]) -> list[Flaw]:
     """Flaws of the members of a family that stand at one place of its entry: told of the first of them."""
     found: dict[tuple[object, ...], list[Flaw]] = {}
-    for i, flaw in enumerate(flaws):
+    for k, flaw in enumerate(flaws):
         member = "[" in flaw.where
-        key = (flaw.rule, flaw.severity, flaw.file, flaw.line, flaw.column) if member and flaw.line else (i,)
+        key = (flaw.rule, flaw.severity, flaw.file, flaw.line, flaw.column) if member and flaw.line else (k,)
         found.setdefault(key, []).append(flaw)
     return [_of_several(group) for group in found.values()]
 

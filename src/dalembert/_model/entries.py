@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert._model import records as r
+from dalembert._model.entry_instants import assignments
 from dalembert._model.entry_reader import LABELS, EntryReader
 from dalembert._text.positions import Path
 
-EVENT = ("when", "direction", "action")  # keys of an event
+EVENT = ("when", "direction", "action", "set")  # keys of an event
 
 
 def parameter(read: EntryReader, path: Path, value: Any) -> r.Parameter:
@@ -88,4 +89,5 @@ def event(read: EntryReader, path: Path, value: Any) -> r.Event:
         when=read.needed(path, entry, "when"),
         direction=read.choice((*path, "direction"), entry, ("both", "rising", "falling")),
         action=read.choice((*path, "action"), entry, ("record", "stop")),
+        sets=assignments(read, (*path, "set"), entry.get("set", {})),
     )

@@ -315,9 +315,11 @@ class EntryReader:
 
     def start_unit(self, name: str) -> Unit:
         """The unit of a start, of a coordinate or a state."""
-        states = self.written.values.get("states")
-        section = "states" if isinstance(states, Mapping) and name in states else "coordinates"
-        return self.declared_unit(section, name)
+        for section in ("states", "sampled"):
+            entries = self.written.values.get(section)
+            if isinstance(entries, Mapping) and name in entries:
+                return self.declared_unit(section, name)
+        return self.declared_unit("coordinates", name)
 
     def words(self, path: Path, table: Mapping[str, Any]) -> str:
         """The text of a key, empty where it is not there."""

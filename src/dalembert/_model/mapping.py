@@ -50,5 +50,23 @@ def map_expressions(model: Model, change: Callable[[Node], Node]) -> Model:
         states=tuple(replace(own, rate=changed(own.rate)) for own in model.states),
         constraints=tuple(replace(own, expression=changed(own.expression)) for own in model.constraints),
         contacts=tuple(contact(own) for own in model.contacts),
-        events=tuple(replace(own, when=changed(own.when)) for own in model.events),
+        events=tuple(
+            replace(
+                own,
+                when=changed(own.when),
+                sets=tuple(replace(one, expression=changed(one.expression)) for one in own.sets),
+            )
+            for own in model.events
+        ),
+        impulses=tuple(
+            replace(
+                own,
+                at=changed(own.at),
+                work=tuple(replace(push, expression=changed(push.expression)) for push in own.work),
+            )
+            for own in model.impulses
+        ),
+        sampled=tuple(
+            replace(own, every=changed(own.every), value=changed(own.value)) for own in model.sampled
+        ),
     )

@@ -8,6 +8,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT
+from dalembert._model.discrete import Impulse
 from dalembert._model.table_keys import plain_table
 from dalembert._model.units import unit_of
 from dalembert._text.printer import printed
@@ -35,8 +36,11 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values["inputs"] = {i.name: _input(i) for i in model.inputs}
     values["tables"] = {table.name: plain_table(table) for table in model.tables}
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
+    held = {one.name: one for one in model.sampled}
     values["states"] = {
-        s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess) for s in model.states
+        s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess)
+        for s in model.states
+        if s.name not in held
     }
     values["constraints"] = {
         kind: {c.name: _text(c.expression) for c in r.constraints_of(model, kind)}
@@ -44,8 +48,13 @@ def plain_values(model: r.Model) -> dict[str, Any]:
         if r.constraints_of(model, kind)
     }
     values["contacts"] = {c.name: _contact(c) for c in model.contacts}
-    values["events"] = {
-        e.name: {"when": _text(e.when), "direction": e.direction, "action": e.action} for e in model.events
+    values["events"] = {e.name: _event(e) for e in model.events}
+    values["impulses"] = {one.name: _impulse(one) for one in model.impulses}
+    values["sampled"] = {
+        s.name: {"every": _text(held[s.name].every), "value": _text(held[s.name].value)}
+        | _entry(s, start=s.start)
+        for s in model.states
+        if s.name in held
     }
     values["outputs"] = {o.name: _output(o) for o in model.outputs}
     values["scene"] = {key: _thawed(value) for key, value in model.scene}
@@ -159,6 +168,17 @@ def _contact(contact: r.Contact) -> dict[str, Any]:
         **{key: _text(expression) for key, expression in given.items() if expression is not None},
         **({"slip": slip if len(slip) > 1 else slip[0]} if slip else {}),
     }
+
+
+def _event(event: r.Event) -> dict[str, Any]:
+    sets = {one.target: _text(one.expression) for one in event.sets}
+    own = {"when": _text(event.when), "direction": event.direction, "action": event.action}
+    return own | ({"set": sets} if sets else {})
+
+
+def _impulse(impulse: Impulse) -> dict[str, Any]:
+    own = {"at": _text(impulse.at), "work": {push.name: _text(push.expression) for push in impulse.work}}
+    return own | ({"text": impulse.text} if impulse.text else {})
 
 
 def _case(case: r.Case, model: r.Model) -> dict[str, Any]:

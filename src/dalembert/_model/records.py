@@ -14,6 +14,7 @@ from pathlib import Path
 from dalembert._expression.expression import Expression
 from dalembert._expression.notebook import html
 from dalembert._expression.source import Source
+from dalembert._model.discrete import Assignment, Impulse, Sampled
 from dalembert._text.written import Written
 
 NOWHERE = Source("")
@@ -251,12 +252,16 @@ class Contact:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
-    """A zero crossing of `when`: rising, falling or both; recorded, or the run stops there."""
+    """A zero crossing of `when`: rising, falling or both; recorded, or the run stops there.
+
+    What it sets jumps there, all at once, from the values before.
+    """
 
     name: str
     when: Expression
     direction: str = "both"
     action: str = "record"
+    sets: tuple[Assignment, ...] = ()
     place: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
@@ -314,6 +319,8 @@ class Model:
     constraints: tuple[Constraint, ...] = ()
     contacts: tuple[Contact, ...] = ()
     events: tuple[Event, ...] = ()
+    impulses: tuple[Impulse, ...] = ()
+    sampled: tuple[Sampled, ...] = ()  # how the last of the states are sampled
     outputs: tuple[Term, ...] = ()
     scene: tuple[tuple[str, Frozen], ...] = ()
     cases: tuple[Case, ...] = ()

@@ -44,6 +44,11 @@ ALLOWED = {
     "stiffness": frozenset({"parameter"}),
     "damping": frozenset({"parameter"}),
     "exponent": frozenset({"parameter"}),
+    "set": MOTION,
+    "at": frozenset({"parameter"}),
+    "impulse": MOTION,
+    "every": frozenset({"parameter"}),
+    "sample": MOTION,
 }
 ROLE = {
     "value": "a parameter's value",
@@ -65,6 +70,11 @@ ROLE = {
     "stiffness": "the stiffness of a contact",
     "damping": "the damping of a contact",
     "exponent": "the exponent of a contact",
+    "set": "what an event sets",
+    "at": "the time of an impulse",
+    "impulse": "an impulse",
+    "every": "the time between samples",
+    "sample": "a sampled value",
 }
 MOST_STRANGERS = 50
 BUILT_IN = frozenset(CONSTANTS) | {"t"}
@@ -89,7 +99,8 @@ def _declared(model: Model) -> list[tuple[str, str, Source]]:
         ("definitions", model.definitions),
         ("inputs", model.inputs),
         ("efforts", model.efforts),
-        ("states", model.states),
+        ("states", model.states[: len(model.states) - len(model.sampled)]),
+        ("sampled", model.sampled),
     ):
         found += [(entry.name, section, entry.place) for entry in entries]
     return found
@@ -270,7 +281,18 @@ def _misplaced_hint(role: str, kind: str) -> str:
         return "give its virtual work under [work]"
     if role == "input":
         return "an input is a function of t and parameters; what depends on the motion stands under [work]"
-    if role in ("value", "start", "speed", "guess", "case", "stiffness", "damping", "exponent"):
+    if role in (
+        "value",
+        "start",
+        "speed",
+        "guess",
+        "case",
+        "stiffness",
+        "damping",
+        "exponent",
+        "at",
+        "every",
+    ):
         return "use numbers and parameters"
     return ""
 

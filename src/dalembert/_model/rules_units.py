@@ -18,7 +18,7 @@ from dalembert._text.printer import printed
 METRE = unit_of("m").dimension
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
-NUMERIC = frozenset({"value", "start", "speed", "guess", "case", "stiffness", "damping"})
+NUMERIC = frozenset({"value", "start", "speed", "guess", "case", "stiffness", "damping", "at", "every"})
 WORDS = {
     "kinetic": "a kinetic energy",
     "potential": "a potential energy",
@@ -42,6 +42,11 @@ WORDS = {
     "stiffness": "the stiffness of `{}`",
     "damping": "the damping of `{}`",
     "exponent": "the exponent of `{}`",
+    "set": "what `{}` is set to",
+    "at": "the time of the impulse `{}`",
+    "impulse": "the impulse on `{}`",
+    "every": "the time between samples of `{}`",
+    "sample": "the sampled value `{}`",
 }
 CONTACTS = frozenset({"restitution", "friction", "sticking", "slip", "stiffness", "damping", "exponent"})
 
@@ -140,8 +145,16 @@ def _expected(use: Use, made: Dimensions, model: Model) -> Dimension | None:
             return _force(use, made, model)
         case "rate" | "speed":
             return times(made.names.get(use.name), SECOND, -1)
-        case "value" | "start" | "guess" | "input":
+        case "value" | "start" | "guess" | "input" | "sample":
             return made.names.get(use.name)
+        case "set":
+            name = use.name.removesuffix("'")
+            own = made.names.get(name)
+            return times(own, SECOND, -1) if name != use.name else own
+        case "at" | "every":
+            return SECOND
+        case "impulse":
+            return times(times(JOULE, SECOND), made.names.get(use.name), -1)
         case "definition" | "output":
             terms = model.definitions if use.role == "definition" else model.outputs
             unit = next((term.unit for term in terms if term.name == use.name), "")

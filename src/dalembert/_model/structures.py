@@ -62,6 +62,8 @@ def same_structure(a: Model, b: Model) -> bool:
         and a.constraints is b.constraints
         and a.contacts is b.contacts
         and a.events is b.events
+        and a.impulses is b.impulses
+        and a.sampled is b.sampled
         and a.outputs is b.outputs
         and a.scene is b.scene
         and _alike(a.parameters, b.parameters)

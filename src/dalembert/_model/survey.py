@@ -22,6 +22,7 @@ COPIES = {"abs": 3, "min": 3, "max": 3, "mod": 2}
 HUGE = 10**12
 APPROACH = "speed"  # in a restitution: −gap', the speed of approach before the impact
 REACH = 1_000_000  # dependences of all definitions together
+AT_INSTANTS = ("set", "at", "impulse", "every", "sample")  # roles of what acts at instants, not between them
 VALUES = frozenset({"value", "start", "speed", "guess", "case"})  # roles of what is no part of the structure
 
 
@@ -181,6 +182,15 @@ def _expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
                 yield (role, contact.name, part)
     for event in model.events:
         yield ("when", event.name, event.when)
+        for one in event.sets:
+            yield ("set", one.target, one.expression)
+    for impulse in model.impulses:
+        yield ("at", impulse.name, impulse.at)
+        for push in impulse.work:
+            yield ("impulse", push.name, push.expression)
+    for sampled in model.sampled:
+        yield ("every", sampled.name, sampled.every)
+        yield ("sample", sampled.name, sampled.value)
 
 
 def _terms(model: Model, role: str) -> tuple[Term, ...]:

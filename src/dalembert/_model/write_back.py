@@ -100,7 +100,7 @@ def _valued(section: str, model: r.Model) -> tuple[Valued, ...]:
             return model.coordinates
         case "efforts":
             return model.efforts
-    return model.states
+    return model.states[: len(model.states) - len(model.sampled)]
 
 
 def _labels(entry: Valued) -> tuple[Any, ...]:

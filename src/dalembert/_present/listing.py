@@ -123,6 +123,7 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     blocks += _lagrange(equations, labels) if extras.form is None else _form(extras.form, labels)
     blocks += [
         *_besides(equations, labels),
+        *_instants(equations.model, labels),
         *_contacts(equations, labels),
         *_together(equations, style),
         *_eliminated(extras.elimination, labels),
@@ -241,9 +242,39 @@ def _besides(equations: Equations, labels: Labels) -> list[Block]:
             for c, n in zip(constraints, equations.effort, strict=True)
         ]
         blocks.append(Block("Effort constraints", tuple(lines)))
-    if equations.states:
-        lines = [Line(labels.name(s.name, 1), n) for s, n in zip(model.states, equations.states, strict=True)]
-        blocks.append(Block("States", tuple(lines)))
+    held = {one.name for one in model.sampled}
+    states = [(s, n) for s, n in zip(model.states, equations.states, strict=True) if s.name not in held]
+    if states:
+        blocks.append(Block("States", tuple(Line(labels.name(s.name, 1), n) for s, n in states)))
+    return blocks
+
+
+def _instants(model: Model, labels: Labels) -> list[Block]:
+    """What happens at instants: what events set, impulses, sampled values."""
+    blocks = []
+    for event in model.events:
+        if event.sets:
+            sets = [
+                Line(labels.name(one.name, one.order), one.expression.root, remark="after it")
+                for one in event.sets
+            ]
+            when = Line(labels.word("when"), event.when.root, vanishes=True, remark=event.direction)
+            blocks.append(Block(f"Event {event.name}", (when, *sets)))
+    for impulse in model.impulses:
+        pushes = [
+            Line(labels.partial("L", labels.name(one.name, 1)), one.expression.root, remark="its jump")
+            for one in impulse.work
+        ]
+        at = Line(labels.word("t"), impulse.at.root)
+        blocks.append(Block(f"Impulse {impulse.name}", (at, *pushes)))
+    if model.sampled:
+        lines = [
+            Line(
+                labels.name(one.name, 0), one.value.root, remark=f"sampled every {printed(one.every.root)} s"
+            )
+            for one in model.sampled
+        ]
+        blocks.append(Block("Sampled values", tuple(lines)))
     return blocks
 
 

@@ -44,13 +44,15 @@ class Breaks:
     at_end: bool = False
 
 
-def breaks(dynamics: Dynamics, own: Switches | None, rows: Array) -> Breaks:
-    """Kinks and jumps in time from start to end: of laws of inputs, of other terms, and of tables.
+def breaks(dynamics: Dynamics, own: Switches | None, rows: Array, instants: Array) -> Breaks:
+    """Kinks and jumps in time from start to end: of laws of inputs, of other terms, of tables, and instants.
 
     One that lies at a row, to the last digits, is put at the row.
     """
     t_start, t_end = float(rows[0]), float(rows[-1])
-    found: list[Array] = [table.t for table in dynamics.tables]
+    apart = APART * max(abs(t_start), abs(t_end))
+    inner = instants[(instants > t_start + apart) & (instants < t_end - apart)]
+    found: list[Array] = [*(table.t for table in dynamics.tables), *([inner] if len(inner) else [])]
     if own is not None:
         p = dynamics.p[: own.p.numel()]
         for switch in sorted(own.timed, key=lambda switch: _steps(switch)):  # those inside of others first
@@ -63,7 +65,6 @@ def breaks(dynamics: Dynamics, own: Switches | None, rows: Array) -> Breaks:
     if not found:
         return Breaks()
     times = np.unique(np.concatenate(found))
-    apart = APART * max(abs(t_start), abs(t_end))
     times = times[(times >= t_start - apart) & (times <= t_end + apart)]
     inner = times[(times > t_start + apart) & (times < t_end - apart)]
     first = np.diff(inner, prepend=-np.inf) > apart

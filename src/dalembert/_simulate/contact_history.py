@@ -8,8 +8,8 @@ from itertools import pairwise
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.modes import Indices, ModeState
 from dalembert._model.records import Model
-from dalembert._simulate.motion import FELT, Impact, Occurrence, Touch
-from dalembert._simulate.trajectory import ModeInterval, Trajectory
+from dalembert._simulate.motion import FELT, Impact, Jump, Occurrence, Touch
+from dalembert._simulate.trajectory import IMPULSE, ModeInterval, Trajectory
 
 
 def occurrences(model: Model, run: Trajectory, system: HybridSystem | None) -> tuple[Occurrence, ...]:
@@ -24,6 +24,11 @@ def occurrences(model: Model, run: Trajectory, system: HybridSystem | None) -> t
         felt = [i for i, P in zip(one.contacts, one.impulses, strict=True) if least < P]
         names = [model.contacts[i].name for i in felt]
         found += [Occurrence(name=name, kind="impact", t=one.t, direction="falling") for name in names]
+    found += [
+        Occurrence(name=one.name, kind=IMPULSE, t=one.t, direction="rising")
+        for one in run.jumps
+        if one.kind == IMPULSE
+    ]
     if system is not None:
         for before, interval in pairwise(run.intervals):
             found += _changes(model, system, before.state, interval)
@@ -69,6 +74,22 @@ def impacts_of(model: Model, run: Trajectory) -> tuple[Impact, ...]:
             after=one.after,
         )
         for one in run.impacts
+    )
+
+
+def jumps_of(model: Model, run: Trajectory) -> tuple[Jump, ...]:
+    """The jumps of the state in a run, of q, qd and s."""
+    count = 2 * len(model.coordinates) + len(model.states)
+    return tuple(
+        Jump(
+            t=one.t,
+            kind=one.kind,
+            name=one.name,
+            given=one.given,
+            before=tuple(float(x) for x in one.before[:count]),
+            after=tuple(float(x) for x in one.after[:count]),
+        )
+        for one in run.jumps
     )
 
 

@@ -20,7 +20,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Sum
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Model, Table, constraints_of
-from dalembert._model.survey import survey
+from dalembert._model.survey import AT_INSTANTS, survey
 from dalembert._model.values import parameter_values
 from dalembert._simulate.trajectory import End, Trajectory
 from dalembert._text.printer import printed
@@ -37,7 +37,8 @@ GROWN = 50.0  # times its size halfway: an entry that runs away
 SUDDEN = 1e-4  # of the time of the run: an entry that changes by itself within less runs away
 LOST = 1e4  # times the distance of times: changes that are faster are lost in their rounding
 HELD_BACK = 0.1  # of the steps: so many shortened by stability tell that a system is stiff
-SILENT = frozenset({"value", "start", "speed", "guess", "case", "output", "when"})  # roles that make no force
+# roles that make no force
+SILENT = frozenset({"value", "start", "speed", "guess", "case", "output", "when", *AT_INSTANTS})
 ENDING = frozenset({"sqrt", "log", "ln"})
 
 
@@ -111,7 +112,7 @@ def _fall(pair: tuple[float, float]) -> dict[str, Quantity]:
 
 def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Trajectory) -> Evidence | None:
     """What can be seen at the last state of a run that could not go on, against the states before."""
-    if trajectory.end in (End.done, End.interrupted, End.stopped):
+    if trajectory.end in (End.done, End.interrupted, End.stopped, End.event):
         return None
     count = len(trajectory.rows)
     picked = np.unique(np.linspace(0, max(count - 1, 0), LOOKS).astype(int)) if count else np.zeros(0, int)

@@ -24,15 +24,31 @@ from dalembert._contact.restitution import Restitution, restitution_of
 from dalembert._contact.scale import Scale, free_reach
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
 from dalembert._simulate.able import refuse_inside_of
+from dalembert._simulate.breaks import APART
+from dalembert._simulate.fired_events import FiredEvents
+from dalembert._simulate.instants import Instants, TimedImpulse
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.noise import noise_of_rates
+from dalembert._simulate.state_jumps import (
+    AfterEvent,
+    AfterImpulses,
+    after_event,
+    after_impulses,
+    after_samples,
+    contact_inside,
+    crossing_of,
+    returns_at_once,
+)
 from dalembert._simulate.trajectory import (
+    EVENT,
+    IMPULSE,
     End,
     Grid,
     Method,
     ModeInterval,
     Problem,
     Replay,
+    StateJump,
     Trajectory,
     Watch,
     Zero,
@@ -40,6 +56,7 @@ from dalembert._simulate.trajectory import (
     joined,
 )
 from dalembert._simulate.work import Work
+from dalembert._words.message import Message, Name, say
 
 Array = NDArray[np.float64]
 MOST = 1_000_000  # changes of mode
@@ -55,21 +72,24 @@ class HybridMethod:
     method: Method
     system: HybridSystem
     restitution: Restitution
+    instants: Instants
 
     def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
         """A run through all modes."""
         return _Run(self, problem, watch).trajectory()
 
 
-def hybrid_method(chosen: Chosen, system: HybridSystem, tables: tuple[Piecewise, ...]) -> Chosen:
-    """A method for the motions of a model with contacts or switches."""
+def hybrid_method(
+    chosen: Chosen, system: HybridSystem, tables: tuple[Piecewise, ...], instants: Instants
+) -> Chosen:
+    """A method for the motions of a model with contacts, switches, or a state that jumps."""
     restitution = restitution_of(system.model, tables)
     stiffly = chosen.stiffly
     return replace(
         chosen,
-        method=HybridMethod(method=chosen.method, system=system, restitution=restitution),
+        method=HybridMethod(method=chosen.method, system=system, restitution=restitution, instants=instants),
         loose=min(chosen.loose, tolerances.LOOSE_STEPS),
-        stiffly=(lambda: hybrid_method(stiffly(), system, tables)) if stiffly is not None else None,
+        stiffly=(lambda: hybrid_method(stiffly(), system, tables, instants)) if stiffly is not None else None,
     )
 
 
@@ -92,6 +112,7 @@ class _Progress:
     intervals: int
     impacts: int
     zeros: int
+    jumps: int
 
 
 class _Run:
@@ -106,6 +127,9 @@ class _Run:
         self.intervals: list[ModeInterval] = []
         self.impacts: list[ImpactEvent] = []
         self.zeros: list[Zero] = []
+        self.jumps: list[StateJump] = []
+        self.fired = FiredEvents(own.instants, self.span)
+        self.obstacle: Message | None = None
         self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
         self.peak = np.zeros(problem.dynamics.layout.tested)
         self.sizes: list[Array] = []  # of the entries up to each row
@@ -138,6 +162,8 @@ class _Run:
             compile_seconds=self.compile_seconds,
             intervals=tuple(self.intervals),
             impacts=tuple(self.impacts),
+            jumps=tuple(self.jumps),
+            obstacle=self.obstacle,
             sizes=np.array(self.sizes).reshape(-1, len(self.peak)),
             grid=joined(self.grids) if self.grids else None,
             inside=self.inside,
@@ -166,7 +192,10 @@ class _Run:
         if len(self.rows) < len(self.problem.times):
             self._row(self.y)
         self._impact_at_the_end()
-        return End.done
+        if self.obstruction is None and (self.fired or self._impulses() or self._samples().any()):
+            self._pass_instant(self.t, looks=False)
+            self._begin()
+        return self.obstruction or End.done
 
     def _progress(self) -> _Progress:
         return _Progress(
@@ -177,13 +206,14 @@ class _Run:
             intervals=len(self.intervals),
             impacts=len(self.impacts),
             zeros=len(self.zeros),
+            jumps=len(self.jumps),
         )
 
     def _go_back(self) -> None:
         """Return to where a mode ended, not to a transition that is half made."""
         kept = self.progress
         del self.rows[kept.rows :], self.intervals[kept.intervals :], self.impacts[kept.impacts :]
-        del self.zeros[kept.zeros :], self.sizes[kept.rows :]
+        del self.zeros[kept.zeros :], self.sizes[kept.rows :], self.jumps[kept.jumps :]
         if kept.row is not None:  # a transition may have put another one in its place
             self.rows[kept.rows - 1 :] = [kept.row]
         self.t, self.y = kept.t, kept.y
@@ -205,7 +235,7 @@ class _Run:
             self.t = float(first)
             self._note_events(earlier)
         self.t = float(first)
-        self._transit(Cause(candidates=self.system.rigid), at)
+        self._pass_instant(at)
         if self.state.mode.active and not self.intervals:  # a start may be off by rounding
             change, _ = self.dynamics.correction(self.t, self.y)
             self.y = self.y + change if np.isfinite(change).all() else self.y
@@ -215,25 +245,42 @@ class _Run:
                 return self.obstruction or End.crowded
             if self.event_stops:
                 return End.stopped
+            if self.fired:
+                self._set_state()
+                self._begin()
+                if self._is_at_end(high) and not self.fired and self.obstruction is None:
+                    return End.done
+                continue
             fallen = self._fallen_guards()
             if fallen:
                 self._change(fallen)
                 self._begin()
                 continue
-            end = self._integrate(high)
+            near = self.fired.left_by(self.t, high)
+            end = self._integrate(near)
+            if end is End.done and near < high:
+                continue
             if end is not End.stopped:
                 return end
             fresh = [zero for zero in self.last if self._is_now(zero.t)]
             if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
                 return End.stopped
-            if high - self.t <= tolerances.SAME_TIME * (abs(high) + self.span):  # a jump at the end
-                self.t = high
+            fell = [zero.event - self.events for zero in fresh if zero.event >= self.events]
+            if not self.fired and self._is_at_end(high):  # a jump at the end
                 return End.done
-            self._change([zero.event - self.events for zero in fresh if zero.event >= self.events])
-            self._begin()
-            if self.t >= high:
+            if fell:
+                self._change(fell)
+                self._begin()
+            if self.t >= high and not self.fired:
                 return End.done
         return End.crowded
+
+    def _is_at_end(self, high: float) -> bool:
+        """Whether the end of a segment is reached, as far as times can be told apart; it then is."""
+        if high - self.t > tolerances.SAME_TIME * (abs(high) + self.span):
+            return False
+        self.t = high
+        return True
 
     def _is_now(self, t: float) -> bool:
         return t >= self.t - tolerances.SAME_TIME * (abs(self.t) + self.span)
@@ -280,7 +327,7 @@ class _Run:
                 breaks=(),
                 dt_most=self._longest_step(),
                 directions=(*problem.directions, *([-1] * guards)),
-                stops=(*problem.stops, *([True] * guards)),
+                stops=(*self._ending_events(), *([True] * guards)),
                 replay=self._replay(),
             ),
             self.watch,
@@ -295,7 +342,7 @@ class _Run:
         self.last = run.zeros
         for zero in run.zeros:  # one at the end of a mode may be seen again at the beginning of the next
             if zero.event < self.events and not any(self._same(zero, other) for other in self.zeros[-8:]):
-                self.zeros.append(zero)
+                self._note(zero)
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
         self.progress = self._progress()
         return run.end
@@ -405,5 +452,149 @@ class _Run:
         for event, (before, after) in enumerate(zip(earlier, self._user_events(), strict=True)):
             way = int(np.sign(after)) if before * after < 0 else 0
             if way and self.problem.directions[event] in (0, way):
-                self.zeros.append(Zero(self.t, event, way))
+                self._note(Zero(self.t, event, way), jumped=True)
                 self.event_stops = self.event_stops or self.problem.stops[event]
+
+    # -- instants ---------------------------------------------------------------------------------
+
+    def _pass_instant(self, at: float, *, looks: bool = True) -> None:
+        """Impulses, what contacts and switches do, what events set, samples; the model is asked at `at`.
+
+        Without any of them contacts and switches alone are looked at, if one `looks`.
+        """
+        impulses, sampled = self._impulses(), self._samples()
+        if impulses:
+            self._push(impulses, at)
+        elif looks:
+            self._transit(Cause(candidates=self.system.rigid), at)
+        if sampled.any() or not looks:
+            while self.fired and self.obstruction is None:
+                self._set_state()
+        if sampled.any() and self.obstruction is None:
+            self._sample(sampled, at)
+
+    def _impulses(self) -> tuple[TimedImpulse, ...]:
+        """The impulses of this instant."""
+        return tuple(one for one in self.own.instants.impulses if abs(one.t - self.t) <= self._same_instant())
+
+    def _samples(self) -> NDArray[np.bool_]:
+        """Which values are sampled now."""
+        own = self.own.instants.samples
+        if own is None:
+            return np.zeros(0, dtype=bool)
+        return own.due(self.t, float(self.problem.times[0]), self._same_instant())
+
+    def _same_instant(self) -> float:
+        """How far times of one and the same break lie apart."""
+        return 2 * APART * float(max(abs(self.problem.times[0]), abs(self.problem.times[-1])))
+
+    def _push(self, impulses: tuple[TimedImpulse, ...], at: float) -> None:
+        """Let the momenta jump. Contacts that are closed take their part, and do not spring back from it.
+
+        The work of an impulse is done with the mean of the velocities, after contacts took their part.
+        """
+        free = self.system.regular_dynamics(self.state.in_mode(FREE), at, self.y)
+        n, before, earlier = free.layout.n, self.y, self._user_events()
+        found = after_impulses(free, at, before, impulses)
+        if not isinstance(found, AfterImpulses):
+            self._end_with(found)
+            return
+        self.y, count = found.y, len(self.impacts)
+        self._note_events(earlier)
+        self._transit(Cause(candidates=self.system.rigid, pressed=frozenset(self.state.mode.active)), at)
+        mean = 0.5 * (before[n : 2 * n] + self.y[n : 2 * n])
+        works = np.array([float(one @ mean) for one in found.impulses])
+        if len(self.impacts) > count:
+            first = self.impacts[count]
+            self.impacts[count] = replace(first, lost=first.lost + float(np.sum(works)) - found.given)
+        else:
+            works[0] += found.given - np.sum(works)  # where T is not quadratic that is not the mean
+        for one, given in zip(impulses, works, strict=True):
+            self._note_jump(IMPULSE, one.name, before, float(given))
+
+    def _sample(self, sampled: NDArray[np.bool_], at: float) -> None:
+        """Let sampled values change, all at once; contacts and switches are looked at anew."""
+        if self.own.instants.samples is None:
+            raise TypeError(sampled)
+        earlier, found = self._user_events(), after_samples(at, self.y, self.own.instants.samples, sampled)
+        if isinstance(found, int):
+            self._end_with(say("failure_sample_value", name=Name(self.dynamics.compiled.names[found])))
+            return
+        self.y = found
+        self._note_events(earlier)
+        self._transit(Cause(candidates=self.system.rigid), at)
+
+    def _note_jump(self, kind: str, name: str, before: Array, given: float, moved: float = 0.0) -> None:
+        tested = len(self.peak)
+        own = StateJump(
+            t=self.t,
+            kind=kind,
+            name=name,
+            given=given,
+            moved=moved,
+            before=before[:tested].copy(),
+            after=self.y[:tested].copy(),
+        )
+        self.jumps.append(own)
+
+    def _end_with(self, obstacle: Message | Barrier) -> None:
+        """End the run: a state jumps to where it cannot be."""
+        if isinstance(obstacle, Barrier):
+            self.obstruction = End(obstacle)
+        else:
+            self.obstruction, self.obstacle = End.event, obstacle
+
+    # -- what events set --------------------------------------------------------------------------
+
+    def _ending_events(self) -> tuple[bool, ...]:
+        """Whether each event of the user ends an integration: it stops the run, or sets something."""
+        return tuple(
+            stops or self.fired.ends_integration(event, self.t)
+            for event, stops in enumerate(self.problem.stops)
+        )
+
+    def _note(self, zero: Zero, *, jumped: bool = False) -> None:
+        """Note an event of the user."""
+        if self.fired.admits(zero, jumped=jumped):
+            self.zeros.append(zero)
+
+    def _set_state(self) -> None:
+        """Let events set what they set, one after the other in the order of the model."""
+        events, crossings = self.fired.take(self.t), []
+        for zero, jumped in events:
+            if not jumped:
+                crossings.append(crossing_of(self.dynamics, self.t, self.y, zero, self.span))
+            self._set_by(zero)
+            if self.obstruction is not None:
+                return
+        now = (self.dynamics, self.t, self.y)
+        again = [one.zero for one in crossings if returns_at_once(*now, one, self.span)]
+        if self.fired.endless or again:
+            zero = again[0] if again else events[0][0]
+            self._end_with(say("failure_event_again", name=Name(self._name(zero))))
+
+    def _set_by(self, zero: Zero) -> None:
+        """Let one event set what it sets; contacts and switches are looked at anew."""
+        sides, before, name = self.own.instants.sets[zero.event], self.y, self._name(zero)
+        if sides is None:
+            raise TypeError(zero)
+        earlier = self._user_events()
+        free = self.system.regular_dynamics(self.state.in_mode(FREE), self.t, before)
+        found = after_event(free, self.t, before, sides, name)
+        if not isinstance(found, AfterEvent):
+            self._end_with(found)
+            return
+        self.y = found.y
+        self._note_jump(EVENT, name, before, found.given, found.moved)
+        self.fired.fire(zero.event, self.t)
+        self.state = start_state(self.system, self.t, self.y)
+        struck = contact_inside(self.system, self.state, self.t, self.y, self.peak)
+        if struck:
+            self._end_with(say("failure_event_inside", name=Name(name), contact=Name(struck)))
+            return
+        earlier[zero.event] = 0.0  # it has fired
+        self._note_events(earlier)
+        self._transit(Cause(candidates=self.system.rigid))
+
+    def _name(self, zero: Zero) -> str:
+        return self.system.model.events[zero.event].name

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Layout
 from dalembert._compile.interface import Dynamics
-from dalembert._contact.modes import ImpactEvent
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, FRICTION, PROJECTION, TIME
 from dalembert._simulate.claim import SAFETY
 from dalembert._simulate.motion import Accuracy, ErrorCause, Ledger, Residual, Settings
-from dalembert._simulate.trajectory import Trajectory
+from dalembert._simulate.trajectory import EVENT, Trajectory
 
 Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
@@ -29,7 +26,7 @@ def ledger(
     rows: Array,
     layout: Layout,
     times: Array,
-    events: Sequence[ImpactEvent] = (),
+    run: Trajectory,
     *,
     still: bool = False,
     reached: float = 0.0,
@@ -45,15 +42,17 @@ def ledger(
     energy, mechanical = seen["energy"], seen["T"] + seen["V"]
     works = {name: work(name) for name in (DISSIPATED, EFFORTS, CONSTRAINTS, TIME, FRICTION, PROJECTION)}
     size = np.abs(seen["T"]) + np.abs(seen["V"])
-    impacts = np.zeros(len(rows))
-    for one in events:
+    impacts, events, impulses = (np.zeros(len(rows)) for _ in range(3))
+    for jump in run.jumps:
+        (events if jump.kind == EVENT else impulses)[times >= jump.t] += jump.given
+    for one in run.impacts:
         impacts[times >= one.t] += one.lost
         works[CONSTRAINTS] = works[CONSTRAINTS] + np.where(times >= one.t, one.given, 0.0)
-    given = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION]
+    given = works[EFFORTS] + works[CONSTRAINTS] + works[TIME] + works[PROJECTION] + events + impulses
     explained = given - works[DISSIPATED] - works[FRICTION]
     rest = energy + impacts - explained
     rest = rest - rest[:1]  # an impact at the very start is before the first row
-    sizes = (size, np.abs(impacts), *(np.abs(w) for w in works.values()))
+    sizes = (size, np.abs(impacts), np.abs(events), np.abs(impulses), *(np.abs(w) for w in works.values()))
     scale = max(reached, *(np.max(part, initial=0.0) for part in sizes))
     moved = not still and bool(seen["qd"].any() or np.any(energy != energy[:1]))  # else there is no account
     same = np.max(np.abs(energy - mechanical), initial=0.0) <= SAME * max(scale, 1e-300)
@@ -67,6 +66,8 @@ def ledger(
         time=works[TIME],
         projection=works[PROJECTION],
         impacts=impacts,
+        events=events,
+        impulses=impulses,
         rest=rest,
         error=float(np.max(np.abs(rest), initial=0.0) / scale) if scale > 0 and moved else 0.0,
     )

@@ -9,11 +9,11 @@ from typing import NoReturn
 
 from dalembert._compile.cache import complaint as cache_complaint
 from dalembert._compile.compiler import HINT, Compiler, CompilerError
-from dalembert._compile.interface import LeadingEquations
+from dalembert._compile.interface import Dynamics, LeadingEquations
 from dalembert._compile.methods import IMPLICIT, MOREAU, RADAU
 from dalembert._compile.native import library
 from dalembert._compile.tableaux import TABLEAUX
-from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.source import Flaw, ModelError, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
 from dalembert._lower.time_switches import rubs_dry
@@ -157,6 +157,24 @@ def refuse_solved(chosen: Chosen, equations: LeadingEquations) -> None:
     if equations.leading and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
         _refuse(message, "take auto, or ida as a second opinion")
+
+
+def refuse_jumps(chosen: Chosen, model: Model, dynamics: Dynamics) -> None:
+    """Raise if the state jumps at instants, and a method or the equations cannot follow it."""
+    setting = [event for event in model.events if event.sets]
+    if setting:
+        what, place = f"the event `{setting[0].name}` sets something", setting[0].place
+    elif model.impulses:
+        what, place = f"there is the impulse `{model.impulses[0].name}`", model.impulses[0].place
+    else:
+        what, place = f"`{model.sampled[0].name}` is sampled", model.sampled[0].place
+    if not chosen.follows:
+        message = f"{what}, and the method {chosen.name.partition(':')[0]} cannot follow a state that jumps"
+        _refuse(message, "take auto, rk54, rk853 or radau")
+    if dynamics.compiled.equations.leading:
+        message = f"{what} in a model with massless coordinates or unknown efforts"
+        hint = "a state jumps in mechanics where every coordinate has inertia or is held by a constraint"
+        raise ModelError((flaw_at(place, rule="unable", message=message, hint=hint),))
 
 
 def _constants(name: str, given: str) -> tuple[float, ...]:

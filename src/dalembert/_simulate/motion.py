@@ -51,12 +51,12 @@ class Ledger:
     """The energy account at the times of the motion.
 
     energy(t) − energy(0) = − dissipated − friction − impacts
-                            + efforts + constraints + time + projection + rest
+                            + efforts + constraints + time + events + impulses + projection + rest
 
     Works done since the start: taken by dissipation, by the friction of contacts and at impacts, given by
     efforts, by moving constraints and contacts, by energies that depend on time by themselves (inputs in T
-    or V), by the projection onto the constraints. What is left unexplained is `rest`. `kind` is energy
-    (T + V) or jacobi (L_qd·qd − L, where T is not quadratic).
+    or V), by what events set, by impulses, by the projection onto the constraints. What is left unexplained
+    is `rest`. `kind` is energy (T + V) or jacobi (L_qd·qd − L, where T is not quadratic).
     """
 
     kind: str
@@ -68,13 +68,15 @@ class Ledger:
     time: Array
     projection: Array
     impacts: Array
+    events: Array
+    impulses: Array
     rest: Array
     error: float  # the largest rest, against the largest of |T| + |V| and of the works
 
     @property
     def supplied(self) -> Array:
-        """The work given to the system by efforts, moving constraints and time-dependent energies."""
-        return self.efforts + self.constraints + self.time
+        """The work given to the system by efforts and impulses, moving constraints, time and events."""
+        return self.efforts + self.constraints + self.time + self.events + self.impulses
 
     def __repr__(self) -> str:
         """What it accounts for, and how well it closes."""
@@ -188,6 +190,18 @@ class Impact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Jump:
+    """A jump of the state: what made it (kind and name), the energy it gave, q, qd and s before and after."""
+
+    t: float
+    kind: str
+    name: str
+    given: float
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Touch:
     """From this time on these contacts are closed, and no others; `sticking` are those of them that stick."""
 
@@ -232,6 +246,7 @@ class Motion:
     remarks: tuple[Message, ...] = ()
     events: tuple[Occurrence, ...] = ()
     impacts: tuple[Impact, ...] = ()
+    jumps: tuple[Jump, ...] = ()
     touches: tuple[Touch, ...] = ()
     method: str = ""
 

@@ -8,11 +8,12 @@ from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.evidence import Evidence, causes
 from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
 from dalembert._simulate.start import Start
-from dalembert._simulate.trajectory import End, Trajectory
+from dalembert._simulate.trajectory import EVENT, End, Trajectory
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message, Name, Quantity, Symbol, in_turn, say
 
 BROKEN = 1e-7  # of the size of their terms: constraints that are off by more do not hold
+MOVED = 1e-9  # of the size of the state: what constraints move by less was on them
 OFTEN = 0.03  # of the evaluations: more that are solved again numerically make a run slow
 
 
@@ -37,6 +38,8 @@ def outcome(
     if trajectory.end is End.stopped:
         name = _stopping_event(model, trajectory)
         return Status.stopped, say("run_stopped_by_event", name=Name(name), t=Quantity(trajectory.t, 9))
+    if trajectory.end is End.event and trajectory.obstacle is not None:
+        return Status.failed, say("run_failed", t=t, reason=trajectory.obstacle)
     if trajectory.end is not End.done:
         return Status.failed, failure(trajectory.end, seen if seen is not None else Evidence(t=trajectory.t))
     broken = max([*off.position, *off.velocity], default=0.0)
@@ -76,6 +79,13 @@ def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
     if method == MOREAU or count <= OFTEN * all_:
         return ()
     return (say("remark_pivots", part=round(100 * count / all_)),)
+
+
+def on_jumps(model: Model, trajectory: Trajectory) -> tuple[Message, ...]:
+    """What is said of events whose values the constraints have moved."""
+    moved = {one.name for one in trajectory.jumps if one.kind == EVENT and one.moved > MOVED}
+    names = tuple(Name(event.name) for event in model.events if event.name in moved)
+    return (say("remark_event_moved", names=names),) if names else ()
 
 
 def _stopping_event(model: Model, trajectory: Trajectory) -> str:

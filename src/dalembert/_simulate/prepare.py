@@ -22,7 +22,8 @@ from dalembert._simulate.breaks import breaks
 from dalembert._simulate.forcing import forcing_time_scale
 from dalembert._simulate.hybrid_observation import observe_hybrid
 from dalembert._simulate.hybrid_run import hybrid_method, refuse_inside
-from dalembert._simulate.methods import Chosen, chosen, refuse_solved, refuse_unfit
+from dalembert._simulate.instants import instants_of, refuse_crowded
+from dalembert._simulate.methods import Chosen, chosen, refuse_jumps, refuse_solved, refuse_unfit
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
@@ -78,27 +79,33 @@ def prepared(model: Model) -> Prepared:
     rows = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)
     if settings.times:
         rows = np.array(settings.times)
-    bent = breaks(dynamics, timed, rows)
+    instants = instants_of(model, np.array(values.vector()), tables)
+    refuse_crowded(model, instants, settings.t_start, settings.t_end)
+    bent = breaks(dynamics, timed, rows, instants.times(settings.t_start, settings.t_end))
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = consistent_start(dynamics, values, began, settings.t_start)
+    held = {one.name for one in model.sampled}  # the first sample gives them values
+    start = replace(start, assumed=tuple(name for name in start.assumed if name not in held))
     refuse_flat(model, dynamics, began, start.y)
     hybrid = hybrid if not dynamics.compiled.equations.leading else general_hybrid(model, values, tables)
-    switching = bool(model.contacts or (hybrid.switches and method.follows))
+    if instants:
+        refuse_jumps(method, model, dynamics)
+    switching = bool(model.contacts or instants or (hybrid.switches and method.follows))
     stepping = None
     if isinstance(method.method, Stepping):
         stepping = method.method.of(model, dynamics, soft=bool(start.redundant))
         method, dynamics = replace(method, method=stepping), stepping.dynamics
         start = _with_works(start, dynamics)
     elif switching:
-        method = hybrid_method(method, hybrid, dynamics.tables)
+        method = hybrid_method(method, hybrid, dynamics.tables, instants)
         dynamics = hybrid.start_dynamics(start_state(hybrid, settings.t_start, start.y), dynamics)
         start = _with_works(start, dynamics)
         refuse_inside(hybrid, settings.t_start, start.y)
     tested = dynamics.layout.tested
-    held = None
+    longest_held = None
     if switching or stepping is not None:
-        held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
+        longest_held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
     softens = start.redundant and not (switching or stepping)
     problem = Problem(
         dynamics=dynamics.compiled.softened.bind(dynamics.p, dynamics.tables) if softens else dynamics,
@@ -111,7 +118,7 @@ def prepared(model: Model) -> Prepared:
         least=np.zeros(tested),
         largest=np.abs(start.y[:tested]),
         dt_most=longest(dynamics, settings),
-        dt_held=held,
+        dt_held=longest_held,
         breaks=bent.times,
         width=bent.width,
         bent=(bent.at_start, bent.at_end),

@@ -10,14 +10,14 @@ from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.columns import with_columns, with_time_errors
-from dalembert._simulate.contact_history import impacts_of, occurrences, touches_of
+from dalembert._simulate.contact_history import impacts_of, jumps_of, occurrences, touches_of
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
 from dalembert._simulate.measure import is_at_rest
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import reached
-from dalembert._simulate.outcome import on_contacts_half_solved, on_redundancy, on_rescues, outcome
+from dalembert._simulate.outcome import on_contacts_half_solved, on_jumps, on_redundancy, on_rescues, outcome
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import Watch
@@ -41,7 +41,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     still = is_at_rest(ready.problem, result.trajectory)
     last = result.trajectory.free or dynamics
     most = kinetic_peak(last, times, rows, result.trajectory)
-    account = ledger(seen, rows, layout, times, result.trajectory.impacts, still=still, reached=most)
+    account = ledger(seen, rows, layout, times, result.trajectory, still=still, reached=most)
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, last, times, result.trajectory)
     unexplained = open_account(account, settings, accuracy) and not is_rounding(
@@ -81,12 +81,14 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
             *on_redundancy(ready.start),
             *on_contacts_half_solved(ready.method.name, result.trajectory),
             *on_rescues(ready.method.name, result.trajectory.work),
+            *on_jumps(model, result.trajectory),
             *result.remarks,
         ),
         events=with_time_errors(
             result, lambda run: occurrences(model, run, ready.hybrid), settings.t_end - settings.t_start
         ),
         impacts=impacts_of(model, result.trajectory),
+        jumps=jumps_of(model, result.trajectory),
         touches=touches_of(model, result.trajectory, ready.hybrid),
         method=result.method,
         work=result.trajectory.work,

@@ -13,9 +13,13 @@ from numpy.typing import NDArray
 from dalembert._compile.interface import Dynamics
 from dalembert._contact.modes import ImpactEvent, ModeState
 from dalembert._simulate.work import Work
+from dalembert._words.message import Message
 
 Array = NDArray[np.float64]
 Watch = Callable[[float], None]  # told the time reached, now and then; what it raises ends the run
+
+
+EVENT, IMPULSE = "event", "impulse"  # kinds of what makes the state jump
 
 
 class End(StrEnum):
@@ -37,6 +41,7 @@ class End(StrEnum):
     impulse = "impulse"
     jammed = "jammed"
     paradox = "paradox"
+    event = "event"  # what an event sets cannot be, or sets off events without end: see `obstacle`
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -121,6 +126,22 @@ class Zero:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class StateJump:
+    """A jump of the state: when, what made it, the energy that it gave, the tested state before and after.
+
+    `moved` is the part of the state by which constraints moved what was set.
+    """
+
+    t: float
+    kind: str  # of what made it
+    name: str
+    given: float
+    moved: float
+    before: Array
+    after: Array
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class ModeInterval:
     """From a time on, and from a row on, a motion is in a mode."""
 
@@ -143,6 +164,8 @@ class Trajectory:
     compile_seconds: float = 0.0
     intervals: tuple[ModeInterval, ...] = ()  # of contacts and switches
     impacts: tuple[ImpactEvent, ...] = ()
+    jumps: tuple[StateJump, ...] = ()
+    obstacle: Message | None = None  # why an event ended it
     peak: Array | None = None  # sizes that the entries of the state had, where the method tells
     sizes: Array | None = None  # the same up to each row
     grid: Grid | None = None  # its steps, where the method can refine and repeat them

@@ -56,6 +56,8 @@ SECTIONS = {
     "tables": "the tables",
     "contacts": "the contacts",
     "events": "the events",
+    "impulses": "the impulses",
+    "sampled": "the sampled values",
     "outputs": "the outputs",
     "scene": "the scene",
     "cases": "the cases",

@@ -12,7 +12,7 @@ from tomlkit.items import Item, Table
 from dalembert._text.positions import Path
 
 # Sections whose tables hold tables of their own: they become [section.name].
-NESTED = frozenset({"constraints", "contacts", "events", "cases", "energy"})
+NESTED = frozenset({"constraints", "contacts", "events", "impulses", "cases", "energy"})
 
 
 def toml_text(values: Mapping[str, Any]) -> str:

@@ -1,7 +1,7 @@
 """Energies over time, what changes them, and what of that change nothing explains.
 
 energy(t) − energy(0) = − dissipated − friction − impacts
-                        + efforts + constraints + time + projection + rest
+                        + efforts + constraints + time + events + impulses + projection + rest
 """
 
 from __future__ import annotations
@@ -38,6 +38,8 @@ JUMPING = frozenset(  # what an impact changes
         "figure_at_impacts",
         "figure_drift",
         "figure_by_constraints",
+        "figure_by_events",
+        "figure_by_impulses",
     }
 )
 NONE = 1e-12  # a work below this part of the energies, or below the tolerance, is none
@@ -116,6 +118,8 @@ def scale_of(subject: Subject) -> float:
                 account.efforts,
                 account.constraints,
                 account.time,
+                account.events,
+                account.impulses,
                 account.projection,
             )
         ),
@@ -135,6 +139,8 @@ def _works(subject: Subject) -> dict[str, tuple[str, Array]]:
         "figure_by_efforts": ("W_Q", account.efforts),
         "figure_by_constraints": ("W_{\\Phi}", account.constraints),
         "figure_by_time": ("W_t", account.time),
+        "figure_by_events": ("W_E", account.events),
+        "figure_by_impulses": ("W_P", account.impulses),
     }
     return {
         key: (letter, work[subject.rows])

@@ -1,10 +1,10 @@
-"""Columns that jump: a curve is broken where contacts make it jump, never drawn across it.
+"""Columns that jump: a curve is broken where contacts, events or impulses make it jump, not drawn across it.
 
-Rows of a motion are samples; impacts and changes of contact happen between them. At each such instant three
-rows are put in: the value just before, nothing, the value just after. Of places and speeds these are known,
-and the force of an open contact is zero; of other columns they are read from the samples (`sides.py`). Where
-neither helps, nothing is drawn between the samples on either side. What is the same on both sides is drawn
-through.
+Rows of a motion are samples; impacts, changes of contact and jumps of the state happen between them. At each
+such instant three rows are put in: the value just before, nothing, the value just after. Of places and speeds
+these are known, and the force of an open contact is zero; of other columns they are read from the samples
+(`sides.py`). Where neither helps, nothing is drawn between the samples on either side. What is the same on
+both sides is drawn through.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dalembert._present.figures.columns import FREE, Column, Subject
 from dalembert._present.figures.options import TIME
 from dalembert._present.figures.records import Array, Symbol
 from dalembert._present.figures.sides import Sides, read
-from dalembert._simulate.motion import Impact, Motion, Touch
+from dalembert._simulate.motion import Impact, Jump, Motion, Touch
 
 # What stays as it is at an impact, and what may change where only contacts and friction do.
 STEADY = frozenset({"coordinates", "states", "time"})
@@ -34,12 +34,13 @@ CHANGING = frozenset({"accelerations", "multipliers", "efforts", "contacts", "fr
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instant:
-    """A time at which something jumps: an impact, or a change from one phase of contacts to the next."""
+    """A time at which something jumps: an impact, a change of the closed contacts, the state."""
 
     t: float
     impact: Impact | None
     before: Touch | None
     after: Touch | None
+    jump: Jump | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -86,8 +87,10 @@ def broken(subject: Subject, x: Column, y: Column) -> Broken:
 
 
 def cut_at_impacts(subject: Subject, values: Array, *, steady: bool) -> tuple[Array, Array]:
-    """Times and values of what is no column, with a gap at each impact unless it is steady there."""
-    inside = [i.t for i in subject.motion.impacts if subject.t[0] < i.t <= subject.t[-1]]
+    """Times and values of what is no column, with a gap at each impact or jump unless it is steady there."""
+    motion = subject.motion
+    every = sorted({*(one.t for one in motion.impacts), *(one.t for one in motion.jumps)})
+    inside = [t for t in every if subject.t[0] < t <= subject.t[-1]]
     if not inside:
         return subject.t, values
     places = np.searchsorted(subject.t, inside, side="left")
@@ -116,6 +119,16 @@ def instants(motion: Motion) -> tuple[Instant, ...]:
         Instant(t=after.t, impact=None, before=before, after=after)
         for before, after in pairwise(motion.touches)
         if after.t not in struck
+    ]
+    found += [
+        Instant(
+            t=jump.t,
+            impact=None,
+            before=phase(bisect_left(starts, jump.t)),
+            after=phase(bisect_right(starts, jump.t)),
+            jump=jump,
+        )
+        for jump in motion.jumps
     ]
     found += [Instant(t=t, impact=None, before=None, after=None) for t in _reversals(motion)]
     return tuple(sorted(found, key=lambda at: at.t))
@@ -152,6 +165,7 @@ class _Sight:
         self._subject, self._found = subject, found
         model = subject.motion.model
         self._places = {c.name: i for i, c in enumerate(model.coordinates)}
+        self._states = {s.name: 2 * len(self._places) + k for k, s in enumerate(model.states)}
         self._soft = frozenset(contact.name for contact in model.contacts if _soft(contact))
         self._outputs = _steady_outputs(subject.motion)
         self._contacts = {name: contact.name for name, contact in forces_of(model).items()}
@@ -179,6 +193,9 @@ class _Sight:
         """Whether a column may jump there."""
         if column.family == FREE:
             return _freedom(at.before) != _freedom(at.after)
+        if at.jump is not None:
+            before, after = self._of_state(column, at.jump)
+            return column.family != "time" and before != after
         if at.impact is None:
             return column.family in CHANGING and _seized(at, self._soft)
         if column.family == "outputs":
@@ -197,10 +214,25 @@ class _Sight:
         if at.impact is not None and column.family == "speeds":
             i = self._places[column.name.rstrip("'")]
             return at.impact.before[i] * column.factor, at.impact.after[i] * column.factor
+        if at.jump is not None and column.family in ("coordinates", "speeds", "states"):
+            return self._of_state(column, at.jump)
         if column.family in ("contacts", "friction"):
             name = self._contacts[column.name]
             return _unless_closed(name, at.before), _unless_closed(name, at.after)
         return np.nan, np.nan
+
+    def _of_state(self, column: Column, jump: Jump) -> tuple[float, float]:
+        """The values of a part of the state on the two sides of a jump; NaN for another column."""
+        match column.family:
+            case "coordinates":
+                i, shift = self._places[column.name], column.shift
+            case "speeds":
+                i, shift = len(self._places) + self._places[column.name.rstrip("'")], 0.0
+            case "states":
+                i, shift = self._states[column.name], column.shift
+            case _:
+                return np.nan, np.nan
+        return jump.before[i] * column.factor + shift, jump.after[i] * column.factor + shift
 
 
 def _unless_closed(name: str, touch: Touch | None) -> float:

@@ -42,6 +42,8 @@ MESSAGES: dict[str, str] = {
     "figure_by_efforts": "durch Kräfte",
     "figure_by_constraints": "durch bewegte Bindungen",
     "figure_by_time": "durch zeitabhängige Energien",
+    "figure_by_events": "durch Ereignisse gesetzt",
+    "figure_by_impulses": "durch Impulse",
     "figure_energy_title": "{about}: Energie",
     "figure_energy_caption": (
         "Kinetische und potentielle Energie und ihre Summe; darunter die seit dem Start verrichtete Arbeit."

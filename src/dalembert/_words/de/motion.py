@@ -87,6 +87,15 @@ MESSAGES: dict[str, str] = {
         " eine Bewegung, die viel schneller ist als die Abtastung"
     ),
     "failure_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
+    "failure_event_again": (
+        "das Ereignis {name} träte sofort und endlos wieder ein: was es setzt, lässt es, wo es ist, oder"
+        " seine Flüge sind zu kurz geworden; es kann den Lauf beenden, oder ein Kontakt kommt zur Ruhe"
+    ),
+    "failure_event_value": "das Ereignis {name} setzt {entry} auf einen Wert, der nicht endlich ist",
+    "failure_event_off": "nahe bei dem, was das Ereignis {name} setzt, erfüllt kein Zustand die Bindungen",
+    "failure_event_inside": "was das Ereignis {name} setzt, liegt im Inneren des Kontakts {contact}",
+    "failure_impulse_value": "der Impuls {name} ist nicht endlich",
+    "failure_sample_value": "der Abtastwert {name} ist nicht endlich",
     "failure_paradox": (
         "je stärker dort ein Kontakt gepresst wird, desto stärker presst ihn die Reibung, und keine Bewegung"
         " mit endlichen Kräften geht weiter (Paradoxon von Painlevé); kleinere Reibung oder ein nachgiebiger"
@@ -116,6 +125,10 @@ MESSAGES: dict[str, str] = {
     "remark_pivots": (
         "{part} % der Auswertungen wurden noch einmal numerisch gelöst, weil ein Pivot seine Stellen verlor:"
         " richtig, aber langsam; die Massenmatrix oder die Bindungen sind dort fast singulär"
+    ),
+    "remark_event_moved": (
+        "was das Ereignis {names} setzt, erfüllte die Bindungen nicht: es wurde auf sie verschoben, erst die"
+        " Lagen, dann die Geschwindigkeiten, um die kleinste Änderung in der Norm von M"
     ),
     "remark_redundant": (
         "die Bindungen {names} sind redundant, aber widerspruchsfrei: Die Bewegung ist bestimmt, von den"

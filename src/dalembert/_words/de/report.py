@@ -310,6 +310,8 @@ MESSAGES: dict[str, str] = {
     "report_ledger_efforts": "Arbeit der Kräfte",
     "report_ledger_constraints": "Arbeit bewegter Bindungen",
     "report_ledger_time": "Arbeit zeitabhängiger Energien",
+    "report_ledger_events": "Arbeit dessen, was Ereignisse setzen",
+    "report_ledger_impulses": "Arbeit von Impulsen",
     "report_ledger_projection": "Arbeit der Projektion auf die Bindungen",
     "report_ledger_rest": "Ungeklärter Rest",
     "report_ledger_error": (
@@ -319,6 +321,20 @@ MESSAGES: dict[str, str] = {
         "Die Bindungen sind auf {position} (Lagen) und {velocity} (Geschwindigkeiten) erfüllt, bezogen auf"
         " die Größe ihrer Terme."
     ),
+    "report_instants": "Zu Zeitpunkten",
+    "report_event_sets": (
+        "Beim Ereignis {name}, wo der erste Ausdruck null ist, springt der Zustand: rechts stehen die"
+        " Werte davor, links die danach."
+    ),
+    "report_impulse_acts": (
+        "Der Impuls {name} wirkt bei t = {t}; neben dem, was Bindungen und Kontakte aufnehmen, springen"
+        " die Impulse der Koordinaten um:"
+    ),
+    "report_sampled_read": (
+        "Abgetastete Werte ändern sich nur bei ihren Abtastungen und werden dazwischen gehalten; rechts"
+        " stehen die Werte vor der Abtastung."
+    ),
+    "report_sampled_every": "{name} wird alle {every} s abgetastet, zuerst beim Start.",
     "report_events": "Ereignisse",
     "report_events_none": "Es traten keine Ereignisse ein.",
     "report_events_cut": "{shown} von {count} Ereignissen sind gezeigt.",

@@ -29,6 +29,7 @@ MESSAGES: dict[str, str] = {
     ),
     "friction_left_out": "the friction of the contact {name} is neglected",
     "contact_open": "the contact {name} is treated as open",
+    "instants_left_out": "events that set values and impulses are neglected: {names}",
     "stability_asymptotic": "asymptotically stable",
     "stability_stable": "stable",
     "stability_neutral": "neutral",

@@ -9,6 +9,7 @@ MESSAGES: dict[str, str] = {
     "conserved_cyclic": "{name} is cyclic: it does not appear in L, and no other force acts on it",
     "conserved_energy": "energy",
     "conserved_timeless": "nothing depends explicitly on time, dissipates or does work",
+    "conserved_between_jumps": "{why} (between events and impulses that change the state)",
     "conserved_between_impacts": "{why} (between impacts)",
     "conserved_jacobi": "Jacobi integral",
     "conserved_jacobi_why": "L does not contain time; this is not T + V",

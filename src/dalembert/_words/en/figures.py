@@ -42,6 +42,8 @@ MESSAGES: dict[str, str] = {
     "figure_by_efforts": "by efforts",
     "figure_by_constraints": "by moving constraints",
     "figure_by_time": "by time-dependent energies",
+    "figure_by_events": "by what events set",
+    "figure_by_impulses": "by impulses",
     "figure_energy_title": "{about}: energy",
     "figure_energy_caption": (
         "Kinetic and potential energy and their sum; below, the work done since the start."

@@ -77,6 +77,16 @@ MESSAGES: dict[str, str] = {
         " samples"
     ),
     "failure_crowded": "events follow one another there too quickly to be separated",
+    "failure_event_again": (
+        "the event {name} would fire again at once, and again without end: what it sets leaves it where it"
+        " is, or its flights have become too short; let it stop the run, or write a contact, which can come"
+        " to rest"
+    ),
+    "failure_event_value": "the event {name} sets {entry} to a value that is not finite",
+    "failure_event_off": "no state on the constraints was found near what the event {name} sets",
+    "failure_event_inside": "what the event {name} sets lies inside the contact {contact}",
+    "failure_impulse_value": "the impulse {name} is not finite",
+    "failure_sample_value": "the sampled value {name} is not finite",
     "failure_paradox": (
         "the harder a contact is pressed there, the harder friction presses it, and no motion with finite"
         " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
@@ -104,6 +114,10 @@ MESSAGES: dict[str, str] = {
     "remark_pivots": (
         "{part} % of the evaluations were solved again numerically because a pivot lost accuracy: correct but"
         " slow; the mass matrix or the constraints are nearly singular there"
+    ),
+    "remark_event_moved": (
+        "what the event {names} sets was not on the constraints: it was moved onto them, positions first,"
+        " then velocities, by the smallest change in the norm of M"
     ),
     "remark_redundant": (
         "the constraints {names} are redundant but consistent: the motion is determined, and of the possible"

@@ -296,6 +296,8 @@ MESSAGES: dict[str, str] = {
     "report_ledger_efforts": "Work of efforts",
     "report_ledger_constraints": "Work of moving constraints",
     "report_ledger_time": "Work of energies that depend on time",
+    "report_ledger_events": "Work of what events set",
+    "report_ledger_impulses": "Work of impulses",
     "report_ledger_projection": "Work of the projection onto the constraints",
     "report_ledger_rest": "Unexplained residual",
     "report_ledger_error": (
@@ -305,6 +307,19 @@ MESSAGES: dict[str, str] = {
         "The constraints are satisfied to {position} (positions) and {velocity} (velocities), relative to the"
         " magnitudes of their terms."
     ),
+    "report_instants": "At instants",
+    "report_event_sets": (
+        "At the event {name}, where the first expression is zero, the state jumps: on the right stand the"
+        " values before it, on the left those after it."
+    ),
+    "report_impulse_acts": (
+        "The impulse {name} acts at t = {t}; besides what constraints and contacts take, momenta jump by:"
+    ),
+    "report_sampled_read": (
+        "Sampled values change at their samples only and are held in between; on the right stand the"
+        " values before the sample."
+    ),
+    "report_sampled_every": "{name} is sampled every {every} s, first at the start.",
     "report_events": "Events",
     "report_events_none": "No events occurred.",
     "report_events_cut": "{shown} of {count} events are shown.",

@@ -30,6 +30,7 @@ MESSAGES: dict[str, str] = {
         "el rozamiento del contacto {name} no se tiene en cuenta: no se busca lo que solo él sostiene"
     ),
     "friction_left_out": "el rozamiento del contacto {name} no se tiene en cuenta",
+    "instants_left_out": "los eventos que asignan algo y los impulsos no se tienen en cuenta: {names}",
     "contact_open": "el contacto {name} se toma como abierto",
     "stability_asymptotic": "asintóticamente estable",
     "stability_stable": "estable",

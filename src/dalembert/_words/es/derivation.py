@@ -9,6 +9,7 @@ MESSAGES: dict[str, str] = {
     "conserved_cyclic": "{name} es cíclica: L no la contiene y nada más actúa sobre ella",
     "conserved_energy": "energía",
     "conserved_timeless": "nada depende del tiempo, disipa ni realiza trabajo",
+    "conserved_between_jumps": "{why} (entre los eventos e impulsos que cambian el estado)",
     "conserved_between_impacts": "{why} (entre impactos)",
     "conserved_jacobi": "integral de Jacobi",
     "conserved_jacobi_why": "L no contiene el tiempo; no es T + V",

@@ -42,6 +42,8 @@ MESSAGES: dict[str, str] = {
     "figure_by_efforts": "por esfuerzos",
     "figure_by_constraints": "por ligaduras móviles",
     "figure_by_time": "por energías dependientes del tiempo",
+    "figure_by_events": "por lo que asignan los eventos",
+    "figure_by_impulses": "por impulsos",
     "figure_energy_title": "{about}: energía",
     "figure_energy_caption": (
         "Energía cinética, energía potencial y su suma; abajo, el trabajo realizado desde el inicio."

@@ -81,6 +81,16 @@ MESSAGES: dict[str, str] = {
         " movimiento mucho más rápido que el muestreo"
     ),
     "failure_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
+    "failure_event_again": (
+        "el evento {name} volvería a ocurrir enseguida y sin fin: lo que asigna lo deja donde está, o sus"
+        " vuelos son ya demasiado cortos; haga que detenga el cálculo, o escriba un contacto, que puede"
+        " quedar en reposo"
+    ),
+    "failure_event_value": "el evento {name} asigna a {entry} un valor que no es finito",
+    "failure_event_off": "cerca de lo que asigna el evento {name} ningún estado cumple las ligaduras",
+    "failure_event_inside": "lo que asigna el evento {name} queda dentro del contacto {contact}",
+    "failure_impulse_value": "el impulso {name} no es finito",
+    "failure_sample_value": "el valor muestreado {name} no es finito",
     "failure_paradox": (
         "cuanto más se aprieta allí un contacto, más lo aprieta el rozamiento, y ningún movimiento con"
         " fuerzas finitas continúa (paradoja de Painlevé); pruebe con menos rozamiento o con un contacto"
@@ -110,6 +120,10 @@ MESSAGES: dict[str, str] = {
     "remark_pivots": (
         "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió sus"
         " cifras: correcto pero lento; la matriz de masas o las ligaduras son ahí casi singulares"
+    ),
+    "remark_event_moved": (
+        "lo que asigna el evento {names} no cumplía las ligaduras: se llevó a ellas, primero las posiciones y"
+        " después las velocidades, con el menor cambio en la norma de M"
     ),
     "remark_redundant": (
         "las ligaduras {names} son redundantes pero compatibles: el movimiento está determinado y, de las"

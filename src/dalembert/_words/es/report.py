@@ -305,6 +305,8 @@ MESSAGES: dict[str, str] = {
     "report_ledger_efforts": "Trabajo de los esfuerzos",
     "report_ledger_constraints": "Trabajo de ligaduras móviles",
     "report_ledger_time": "Trabajo de energías que dependen del tiempo",
+    "report_ledger_events": "Trabajo de lo que asignan los eventos",
+    "report_ledger_impulses": "Trabajo de los impulsos",
     "report_ledger_projection": "Trabajo de la proyección sobre las ligaduras",
     "report_ledger_rest": "Residuo sin explicar",
     "report_ledger_error": (
@@ -314,6 +316,20 @@ MESSAGES: dict[str, str] = {
         "Las ligaduras se cumplen hasta {position} (posiciones) y {velocity} (velocidades), en relación con"
         " la magnitud de sus términos."
     ),
+    "report_instants": "En instantes",
+    "report_event_sets": (
+        "En el evento {name}, donde la primera expresión es cero, el estado salta: a la derecha están los"
+        " valores anteriores, a la izquierda los posteriores."
+    ),
+    "report_impulse_acts": (
+        "El impulso {name} actúa en t = {t}; además de lo que toman ligaduras y contactos, los momentos"
+        " saltan en:"
+    ),
+    "report_sampled_read": (
+        "Los valores muestreados cambian solo en sus muestras y se mantienen entre ellas; a la derecha"
+        " están los valores anteriores a la muestra."
+    ),
+    "report_sampled_every": "{name} se muestrea cada {every} s, por primera vez al inicio.",
     "report_events": "Eventos",
     "report_events_none": "No ocurrió ningún evento.",
     "report_events_cut": "Se muestran {shown} de {count} eventos.",

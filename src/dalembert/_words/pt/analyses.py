@@ -32,6 +32,7 @@ MESSAGES: dict[str, str] = {
         "o atrito do contacto {name} não é tido em conta: não se procura o que só ele segura"
     ),
     "friction_left_out": "o atrito do contacto {name} não é tido em conta",
+    "instants_left_out": "os eventos que atribuem algo e os impulsos ficam de fora: {names}",
     "contact_open": "o contacto {name} é tomado como aberto",
     "stability_asymptotic": "assintoticamente estável",
     "stability_stable": "estável",

@@ -9,6 +9,7 @@ MESSAGES: dict[str, str] = {
     "conserved_cyclic": "{name} é cíclica: L não a contém e nada mais atua sobre ela",
     "conserved_energy": "energia",
     "conserved_timeless": "nada depende do tempo, dissipa nem realiza trabalho",
+    "conserved_between_jumps": "{why} (entre os eventos e impulsos que mudam o estado)",
     "conserved_between_impacts": "{why} (entre impactos)",
     "conserved_jacobi": "integral de Jacobi",
     "conserved_jacobi_why": "L não contém o tempo; não é T + V",

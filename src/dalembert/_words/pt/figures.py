@@ -42,6 +42,8 @@ MESSAGES: dict[str, str] = {
     "figure_by_efforts": "por esforços",
     "figure_by_constraints": "por vínculos móveis",
     "figure_by_time": "por energias dependentes do tempo",
+    "figure_by_events": "por valores que os eventos atribuem",
+    "figure_by_impulses": "por impulsos",
     "figure_energy_title": "{about}: energia",
     "figure_energy_caption": (
         "Energia cinética, energia potencial e a sua soma; em baixo, o trabalho realizado desde o início."

@@ -77,6 +77,16 @@ MESSAGES: dict[str, str] = {
         " movimento muito mais rápido que a amostragem"
     ),
     "failure_crowded": "os eventos sucedem-se aí demasiado depressa para serem distinguidos",
+    "failure_event_again": (
+        "o evento {name} voltaria a ocorrer de imediato e sem fim: o que atribui deixa-o onde está, ou os"
+        " seus voos tornaram-se demasiado curtos; faça-o parar o cálculo, ou escreva um contacto, que pode"
+        " ficar em repouso"
+    ),
+    "failure_event_value": "o evento {name} atribui a {entry} um valor que não é finito",
+    "failure_event_off": "perto do que o evento {name} atribui nenhum estado cumpre os vínculos",
+    "failure_event_inside": "o que o evento {name} atribui fica dentro do contacto {contact}",
+    "failure_impulse_value": "o impulso {name} não é finito",
+    "failure_sample_value": "o valor amostrado {name} não é finito",
     "failure_paradox": (
         "quanto mais um contacto é apertado ali, mais o atrito o aperta, e nenhum movimento com forças"
         " finitas continua (paradoxo de Painlevé); tente menos atrito ou um contacto flexível"
@@ -105,6 +115,10 @@ MESSAGES: dict[str, str] = {
     "remark_pivots": (
         "{part} % das avaliações foram resolvidas de novo numericamente porque um pivô perdeu os seus"
         " algarismos: correto mas lento; a matriz de massas ou os vínculos são aí quase singulares"
+    ),
+    "remark_event_moved": (
+        "o que o evento {names} atribui não cumpria os vínculos: foi levado até eles, primeiro as posições e"
+        " depois as velocidades, com a menor mudança na norma de M"
     ),
     "remark_redundant": (
         "os vínculos {names} são redundantes mas compatíveis: o movimento está determinado e, das forças de"

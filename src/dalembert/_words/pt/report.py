@@ -297,6 +297,8 @@ MESSAGES: dict[str, str] = {
     "report_ledger_efforts": "Trabalho dos esforços",
     "report_ledger_constraints": "Trabalho de vínculos móveis",
     "report_ledger_time": "Trabalho de energias que dependem do tempo",
+    "report_ledger_events": "Trabalho do que os eventos atribuem",
+    "report_ledger_impulses": "Trabalho dos impulsos",
     "report_ledger_projection": "Trabalho da projeção sobre os vínculos",
     "report_ledger_rest": "Resíduo por explicar",
     "report_ledger_error": (
@@ -306,6 +308,19 @@ MESSAGES: dict[str, str] = {
         "Os vínculos cumprem-se até {position} (posições) e {velocity} (velocidades), em relação à grandeza"
         " dos seus termos."
     ),
+    "report_instants": "Em instantes",
+    "report_event_sets": (
+        "No evento {name}, onde a primeira expressão é zero, o estado salta: à direita estão os valores"
+        " anteriores, à esquerda os posteriores."
+    ),
+    "report_impulse_acts": (
+        "O impulso {name} atua em t = {t}; além do que os vínculos e contactos tomam, os momentos saltam de:"
+    ),
+    "report_sampled_read": (
+        "Os valores amostrados mudam apenas nas suas amostras e mantêm-se entre elas; à direita estão os"
+        " valores anteriores à amostra."
+    ),
+    "report_sampled_every": "{name} é amostrado a cada {every} s, pela primeira vez no início.",
     "report_events": "Eventos",
     "report_events_none": "Não ocorreu nenhum evento.",
     "report_events_cut": "São mostrados {shown} de {count} eventos.",

@@ -19,6 +19,8 @@ def section(writer: Writer) -> Section | None:
         "efforts": ledger.efforts,
         "constraints": ledger.constraints,
         "time": ledger.time,
+        **({"events": ledger.events} if any(event.sets for event in motion.model.events) else {}),
+        **({"impulses": ledger.impulses} if motion.model.impulses else {}),
         "projection": ledger.projection,
         "rest": ledger.rest,
     }

@@ -1,0 +1,63 @@
+"""The entries of what happens at instants: what an event sets, impulses, sampled values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import ZERO
+from dalembert._model import records as r
+from dalembert._model.discrete import Assignment, Impulse, Push, Sampled
+from dalembert._model.entry_reader import LABELS, EntryReader
+from dalembert._text.positions import Path
+
+IMPULSE = ("at", "work", "text")  # keys of an impulse
+SAMPLED = ("every", "value", "start", *LABELS)
+
+
+def assignments(read: EntryReader, path: Path, value: Any) -> tuple[Assignment, ...]:
+    """What an event sets: coordinates and states by their names, velocities as x'."""
+    if not isinstance(value, Mapping):
+        hint = 'write set = { "x\'" = "-e*x\'" }'
+        read.flaw(path, "value", "`set` must be a table of what is set", hint)
+        return ()
+    found = []
+    for key, own in value.items():
+        here, name = (*path, key), key.removesuffix("'")
+        if read.is_name(here, name):
+            expression, order = read.expression(here, own), len(key) - len(name)
+            found.append(Assignment(name=name, order=order, expression=expression, place=read.place(here)))
+    return tuple(found)
+
+
+def impulse(read: EntryReader, path: Path, value: Any) -> Impulse:
+    """A jump of momenta at a time."""
+    entry = read.entry(path, value, IMPULSE)
+    work = entry.get("work")
+    if not isinstance(work, Mapping):
+        message = "an impulse needs `work`, a table of the coordinates whose momenta jump"
+        read.flaw((*path, "work") if work is not None else path, "value", message, 'work = { x = "p0" }')
+        work = {}
+    pushes = []
+    for key, own in work.items():
+        here = (*path, "work", key)
+        if read.is_name(here, key):
+            pushes.append(Push(name=key, expression=read.expression(here, own), place=read.place(here)))
+    return Impulse(
+        name=read.name(path),
+        at=read.needed(path, entry, "at", 'add at = "t1", the time at which it acts'),
+        work=tuple(pushes),
+        text=read.words((*path, "text"), entry),
+        place=read.place(path),
+    )
+
+
+def sampled(read: EntryReader, path: Path, value: Any) -> tuple[r.State, Sampled]:
+    """A value that is held between samples: a state without a rate, and how it is sampled."""
+    entry = read.entry(path, value, SAMPLED)
+    unit, labels = read.labels(path, entry)
+    name, place, start = read.name(path), read.place(path), read.value(path, entry, "start", unit)
+    every = read.needed(path, entry, "every", "add every = 0.01, the time between two samples in s")
+    own = Sampled(name=name, every=every, value=read.needed(path, entry, "value"), place=place)
+    return r.State(name=name, rate=Expression(ZERO), start=start, guess=None, **labels, place=place), own
