@@ -114,6 +114,54 @@ def test_a_million_cells_are_refused_within_a_count(folder):
     assert "damper.csv has more than 5000 rows" in flaw.message
 
 
+def test_many_calls_of_a_large_table_are_refused(folder):
+    """A file cannot ask for millions of numbers by calling a table often."""
+    rows = "".join(f"{i},{i}\n" for i in range(4000))
+    (folder / "damper.csv").write_text("v,F\n" + rows, encoding="utf-8")
+    call = " + ".join(f"damper({i + 1}*x')" for i in range(50))
+    (flaw,) = [f for f in dalembert.check(write(folder, call=f"({call})")).flaws if f.rule == "budget"]
+    assert "more than 60000 numbers" in flaw.message
+    assert flaw.line is not None
+
+
+HOSTILE = [
+    "x = 3",
+    'x = ["a", "b"]',
+    "x = [nan, 1]",
+    "x = [1, inf]",
+    "x = []",
+    "x = [[0], [1]]",
+    "x = { values = { values = 1 } }",
+    "x = { values = [0, 1], unit = 3 }",
+    "x = { column = 3 }",
+    "x = true",
+    "x = [0, 1]\nvalue = [1]",
+    "x = [0, 1]\nvalue = [1, 2, 3]",
+    "x = [0, 1]\ny = [0, 1]\nvalue = [1, 2]",
+    "x = [0, 1]\ny = [0, 1]\nvalue = [[1, 2], [3]]",
+    "x = [0, 1]\ny = 5\nvalue = [[1, 2], [3, 4]]",
+    "x = [0, 0]\nvalue = [1, 2]",
+    "x = [0, 1]\nvalue = [1, 2]\nfile = 7",
+    'x = [0, 1]\nvalue = [1, 2]\nfile = "no\\u0000name.csv"',
+    'x = "v"\nvalue = "F"\nfile = "."',
+    'x = "v"\nvalue = "F"\nfile = "~/damper.csv"',
+    'x = [0, 1]\nvalue = [1, 2]\ninterpolate = ["linear"]',
+    "x = [0, 1e308]\nvalue = [-1e308, 1e308]",
+]
+
+
+@pytest.mark.parametrize("entry", HOSTILE)
+def test_hostile_tables_are_answered(entry, folder):
+    """Whatever stands in a table, the answer is a located flaw."""
+    text = MODEL.format(call="damper(x')", more="")
+    start, end = text.index("file ="), text.index("beyond")
+    path = folder / "a.toml"
+    path.write_text(text[:start] + entry + "\n" + text[end:], encoding="utf-8")
+    verdict = dalembert.check(path)
+    assert not verdict.ok
+    assert all(flaw.line is not None for flaw in verdict.flaws if flaw.severity == "error")
+
+
 def test_a_map_needs_every_pair_once(folder):
     """Pairs that are missing or twice there are named."""
     change = [('x = { column = "v", unit = "mm/s" }', 'x = "v"\ny = "w"'), ("damper(x')", "damper(x', x)")]

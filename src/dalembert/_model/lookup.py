@@ -43,6 +43,11 @@ class Cells:
         """How many arguments it has."""
         return len(self.knots)
 
+    @property
+    def size(self) -> int:
+        """The numbers that are looked up in: of all cells, those that may differ from zero."""
+        return int(len(self.coefficients) * self.powers**self.arguments)
+
     def count(self, axis: int) -> int:
         """The number of cells between the knots of an axis."""
         return len(self.knots[axis]) - 1

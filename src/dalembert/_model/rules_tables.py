@@ -12,6 +12,7 @@ from dalembert._model.records import Model, Table
 from dalembert._model.survey import Survey, Use, reached
 from dalembert._model.table_cells import continuous_derivatives, readable_cells
 from dalembert._model.tables import samples_of
+from dalembert._text.budget import TABLE_CALLS
 
 Flaws = Iterator[Flaw]
 
@@ -105,7 +106,18 @@ def table_names(model: Model, known: Survey) -> Flaws:
 
 def readable_lookups(model: Model, known: Survey) -> Flaws:
     """Tables are there, hold increasing arguments and numbers, and keep their budget."""
-    yield from readable_cells(model)[1]
+    cells, flaws = readable_cells(model)
+    yield from flaws
+    count = 0
+    for use in known.uses if cells else ():
+        for call in _calls(use.expression.root):
+            own = cells.get(call.function)
+            count += own.size if own is not None else 0
+            if count > TABLE_CALLS:
+                message = f"the calls of tables look up more than {TABLE_CALLS} numbers"
+                hint = "call large tables less often: give a call a name under [definitions] and use that"
+                yield flaw_at(use.expression.source, call.span, rule="budget", message=message, hint=hint)
+                return
 
 
 def smooth_tables(model: Model, known: Survey) -> Flaws:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -74,13 +75,22 @@ def _cells(table: LookupTable, folder: Path | None) -> Cells:
             raise TableFault(f"{where} has {len(x)} x and {len(values)} values", "give a value for each x")
         _refuse_large(table, len(x) + 1)
         refuse_disorder(x, where, "x", "values of x")
-        return cells_of_curve(table.name, x, values, table.interpolate, table.beyond)
+        return _finite(cells_of_curve(table.name, x, values, table.interpolate, table.beyond))
     x, y = given
     x, y, rows = _grid(x, y, values, where) if table.path else _listed(x, y, values)
     _refuse_large(table, (len(x) + 1) * (len(y) + 1))
     for knots, name in ((x, "x"), (y, "y")):
         refuse_disorder(knots, where, name, f"values of {name}")
-    return cells_of_map(table.name, x, y, rows, table.interpolate, table.beyond)
+    return _finite(cells_of_map(table.name, x, y, rows, table.interpolate, table.beyond))
+
+
+def _finite(cells: Cells) -> Cells:
+    """The cells, unless a slope is beyond all numbers."""
+    if not all(math.isfinite(number) for own in cells.coefficients for number in own):
+        raise TableFault(
+            "its slopes are too steep for numbers", "look at its units and at neighbours that differ"
+        )
+    return cells
 
 
 def _coefficients(table: LookupTable) -> int:

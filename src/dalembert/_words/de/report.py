@@ -42,6 +42,7 @@ MESSAGES: dict[str, str] = {
     "report_coordinates": "Koordinaten",
     "report_parameters": "Parameter",
     "report_inputs": "Eingänge",
+    "report_tables": "Tabellen",
     "report_efforts": "Unbekannte Kraftgrößen",
     "report_states": "Zustände erster Ordnung",
     "report_definitions": "Definitionen",
@@ -63,6 +64,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_units_read": "Angaben in anderen Einheiten oder Schreibweisen lauten im SI:",
     "report_input_table": "{name} wird aus {file} gelesen: Spalte {column} über {time}.",
+    "report_lookup_table": "{name} wird in {file} nachgeschlagen, interpoliert mit {way}; "
+    "jenseits der Enden: {beyond}.",
     "report_energies": "Energien, Kräfte und Bindungen",
     "report_kinetic": "Kinetische Energie",
     "report_potential": "Potentielle Energie",

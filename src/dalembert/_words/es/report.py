@@ -45,6 +45,7 @@ MESSAGES: dict[str, str] = {
     "report_coordinates": "Coordenadas",
     "report_parameters": "Parámetros",
     "report_inputs": "Entradas",
+    "report_tables": "Tablas",
     "report_efforts": "Esfuerzos incógnita",
     "report_states": "Estados de primer orden",
     "report_definitions": "Definiciones",
@@ -66,6 +67,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_units_read": "Los datos dados en otras unidades, o escritos de otra forma, equivalen en el SI a:",
     "report_input_table": "{name} se lee de {file}: columna {column} en función de {time}.",
+    "report_lookup_table": "{name} se busca en {file}, con interpolación {way}; "
+    "más allá de los extremos: {beyond}.",
     "report_energies": "Energías, esfuerzos y ligaduras",
     "report_kinetic": "Energía cinética",
     "report_potential": "Energía potencial",

@@ -44,6 +44,7 @@ MESSAGES: dict[str, str] = {
     "report_coordinates": "Coordenadas",
     "report_parameters": "Parâmetros",
     "report_inputs": "Entradas",
+    "report_tables": "Tabelas",
     "report_efforts": "Esforços incógnitos",
     "report_states": "Estados de primeira ordem",
     "report_definitions": "Definições",
@@ -65,6 +66,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_units_read": "Os dados noutras unidades, ou escritos de outra forma, equivalem no SI a:",
     "report_input_table": "{name} é lido de {file}: coluna {column} em função de {time}.",
+    "report_lookup_table": "{name} é procurado em {file}, com interpolação {way}; "
+    "para além dos extremos: {beyond}.",
     "report_energies": "Energias, esforços e vínculos",
     "report_kinetic": "Energia cinética",
     "report_potential": "Energia potencial",

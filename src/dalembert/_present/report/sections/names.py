@@ -9,6 +9,7 @@ from dalembert._model.records import (
     Effort,
     Entry,
     Input,
+    LookupTable,
     Parameter,
     State,
     Term,
@@ -43,6 +44,7 @@ def section(writer: Writer) -> Section:
     blocks += _coordinates(writer, model.coordinates)
     blocks += _entries(writer, "parameters", model.parameters)
     blocks += _inputs(writer, model.inputs)
+    blocks += _tables(writer, model.tables)
     blocks += _entries(writer, "efforts", model.efforts)
     blocks += _entries(writer, "states", model.states)
     blocks += _terms(writer, "definitions", user_terms(model.definitions))
@@ -135,6 +137,23 @@ def _inputs(writer: Writer, entries: Sequence[Input]) -> list[Block]:
         if isinstance(one.law, Samples)
     ]
     return [*blocks, Items(tuple(tables))] if tables else blocks
+
+
+def _tables(writer: Writer, tables: Sequence[LookupTable]) -> list[Block]:
+    """Tables over anything: where they come from, and how they go on between and beyond their samples."""
+    if not tables:
+        return []
+    items = tuple(
+        writer.say(
+            "report_lookup_table",
+            name=Maths(writer.name(one.name)),
+            file=Code(one.path or "model.toml"),
+            way=Code(one.interpolate),
+            beyond=Code(one.beyond),
+        )
+        for one in tables
+    )
+    return [Heading(writer.plain("report_tables")), Items(items)]
 
 
 def _terms(writer: Writer, key: str, terms: Sequence[Term]) -> list[Block]:
