@@ -322,3 +322,17 @@ def test_loads_of_a_model_without_a_text_are_written():
     assert [(term.name, term.expression) for term in again.work] == [
         (t.name, t.expression) for t in model.work
     ]
+
+
+def test_a_load_that_switches_is_the_work_that_switches():
+    """Dry friction as a torque on a rotation runs as the same friction on the coordinate."""
+    common = {
+        "parameters": {"J": 0.1, "M": 0.05, "k": 2},
+        "coordinates": {"phi": {"start": 1}},
+        "energy": {"kinetic": "1/2*J*phi'^2", "potential": "1/2*k*phi^2"},
+        "simulate": {"t_end": 6, "samples": 60},
+    }
+    load = dalembert.model(**common, work={"brake": {"on": "rot_z(phi)", "torque": [0, 0, "-M*sign(phi')"]}})
+    plain = dalembert.model(**common, work={"phi": "-M*sign(phi')"})
+    ours, theirs = dalembert.simulate(load), dalembert.simulate(plain)
+    assert ours["phi"] == pytest.approx(theirs["phi"], abs=1e-8)

@@ -157,7 +157,8 @@ def _expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
     for role in ("definition", "kinetic", "potential", "dissipation", "work", "output"):
         for term in _terms(model, role):
             yield (role, term.name, term.expression)
-    for load in model.loads:
+    written_out = any(term.origin is not None and term.origin.part for term in model.work)
+    for load in model.loads if not written_out else ():  # else their efforts are among the work
         for k, expression in enumerate(load.efforts, 1):
             yield (load.kind, f"{load.name}[{k}]", expression)
         for expression in load.target:
