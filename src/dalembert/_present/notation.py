@@ -3,9 +3,11 @@ r"""How a name is written: theta2 is θ₂ in Unicode and \theta_{2} in LaTeX, a
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from dalembert._derive.by_force import part
+from dalembert._derive.equations import Listed
 from dalembert._model.records import Model, entries_of
 from dalembert._text.printer import Hand
 
@@ -44,9 +46,11 @@ GREEK = {
     "Psi": "Ψ",
     "Omega": "Ω",
 }
+FORCE_LETTERS = {"displacement": "Lambda", "flow": "K", "gap": "N", "slip": "R"}  # forces on definitions
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DOTS = ("", "\u0307", "\u0308")  # combining dots
 TEX_DOTS = ("{}", r"\dot{{{}}}", r"\ddot{{{}}}")
+TEX_RATE = r"\frac{\mathrm{d}}{\mathrm{d}t}"
 _DIGITS = re.compile(r"\d+$")
 
 
@@ -56,10 +60,11 @@ class Notation:
 
     symbols: dict[str, str]  # LaTeX given by the user
     multipliers: dict[str, tuple[str, str]]  # lam_NAME, contact_NAME to (letter, subscript)
+    slopes: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # names of ∂a/∂b: a, b, order of b
 
 
-def notation(model: Model) -> Notation:
-    """How the names of a model are written."""
+def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
+    """How the names of a model are written, and those of derivatives that are listed with its equations."""
     entries = (*entries_of(model), *model.outputs)
     multipliers = {}
     for kind, prefix, letter in (("displacement", "lam_", "lambda"), ("flow", "kap_", "kappa")):
@@ -87,7 +92,13 @@ def notation(model: Model) -> Notation:
                 part(contact, "stored"): ("V", contact.name),
                 part(contact, "spent"): ("D", contact.name),
             }
-    return Notation({e.name: e.symbol for e in entries if e.symbol}, acting)
+    slopes: dict[str, tuple[str, str, int]] = {}
+    for one in listed:
+        if one.kind in ("slope", "energy"):
+            slopes[one.name] = (one.of, one.by, one.by_order)
+        elif one.kind != "definition":
+            acting[one.name] = ("E" if one.kind == "effort" else FORCE_LETTERS[one.of], one.by)
+    return Notation({e.name: e.symbol for e in entries if e.symbol}, acting, slopes)
 
 
 def split_name(name: str) -> tuple[str, str]:
@@ -103,6 +114,9 @@ def unicode_hand(written: Notation) -> Hand:
     """The hand for terminals."""
 
     def name(text: str, order: int) -> str:
+        if text in written.slopes:
+            of, by, by_order = written.slopes[text]
+            return "d/dt " * order + f"∂{name(of, 0)}/∂{name(by, by_order)}"
         if text in written.multipliers:
             base, index = written.multipliers[text]
         else:
@@ -116,6 +130,10 @@ def unicode_hand(written: Notation) -> Hand:
 
 def latex_name(written: Notation, text: str, order: int) -> str:
     """The LaTeX of a name; the user's symbol where one is given."""
+    if text in written.slopes:
+        of, by, by_order = written.slopes[text]
+        above, below = latex_name(written, of, 0), latex_name(written, by, by_order)
+        return TEX_RATE * order + rf"\frac{{\partial {above}}}{{\partial {below}}}"
     given = written.symbols.get(text)
     if given:
         base, index = _split_symbol(given)

@@ -57,6 +57,10 @@ RELATIONS = {"<": sympy.Lt, "<=": sympy.Le, ">": sympy.Gt, ">=": sympy.Ge, "==":
 Leaf = Callable[[str, int], sympy.Symbol]
 
 
+class Slope(sympy.Symbol):  # type: ignore[misc]
+    """A derivative with a name, which is written as a fraction."""
+
+
 def latex(node: Node, written: Notation) -> str:
     """The LaTeX of a tree, its terms in our order."""
     names: dict[sympy.Symbol, str] = {}
@@ -106,16 +110,33 @@ def _pretty_printer(width: int) -> PrettyPrinter:
 
 def _latex_leaf(names: dict[sympy.Symbol, str], written: Notation) -> Leaf:
     def leaf(name: str, order: int) -> sympy.Symbol:
-        to_sympy = sympy.Symbol(name + "'" * order)
-        names[to_sympy] = latex_name(written, name, order)
-        return to_sympy
+        text = latex_name(written, name, order)
+        if name not in written.slopes:
+            made = sympy.Symbol(name + "'" * order)
+        else:
+            made = Slope(name + "'" * order)
+            held = rf"\left({text}\right)"
+            names[_bracketed(made)] = held
+            text = held if order else text
+        names[made] = text
+        return made
 
     return leaf
 
 
 def _unicode_leaf(written: Notation) -> Leaf:
     hand = unicode_hand(written)
-    return lambda name, order: sympy.Symbol(hand.name(name, order))
+
+    def leaf(name: str, order: int) -> sympy.Symbol:
+        text = hand.name(name, order)
+        return sympy.Symbol(f"({text})" if name in written.slopes else text)
+
+    return leaf
+
+
+def _bracketed(slope: sympy.Symbol) -> sympy.Symbol:
+    """A derivative in brackets, as it stands under an exponent."""
+    return sympy.Symbol(f"({slope.name})")
 
 
 def _expression(root: Node, leaf: Leaf) -> Any:
@@ -150,7 +171,8 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
             inner = below[0].args if isinstance(below[0], sympy.Mul) else (below[0],)
             return _product(tuple(1 / f if f.is_Number else _inverse(f) for f in inner))
         case Power():
-            return sympy.Pow(below[0], below[1], evaluate=False)
+            base = _bracketed(below[0]) if isinstance(below[0], Slope) else below[0]
+            return sympy.Pow(base, below[1], evaluate=False)
         case Call(function="if"):
             return sympy.Piecewise((below[1], below[0]), (below[2], True), evaluate=False)
         case Call(function=function):
@@ -179,6 +201,8 @@ def _product(factors: tuple[Any, ...]) -> Any:
 
 def _inverse(factor: Any) -> Any:
     """1 / factor, as one power so that SymPy sets it under the fraction bar."""
+    if isinstance(factor, Slope):
+        factor = _bracketed(factor)
     if isinstance(factor, sympy.Pow) and factor.exp.is_Number:
         return sympy.Pow(factor.base, -factor.exp, evaluate=False)
     return sympy.Pow(factor, -1, evaluate=False)

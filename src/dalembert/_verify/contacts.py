@@ -13,13 +13,13 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._derive.equations import ContactEquations, Equations, Step
+from dalembert._derive.equations import ContactEquations, Equations, Listed, Step
 from dalembert._expression.tree import Name, Node, Rate
 from dalembert._lower.engine import Engine, vector
 from dalembert._model.compliant import exponent_of
 from dalembert._model.records import Contact, Model
 from dalembert._model.survey import survey
-from dalembert._verify.evaluate import evaluate
+from dalembert._verify.evaluate import Sized, evaluate, with_listed
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, draw
 
@@ -49,7 +49,7 @@ def compared(equations: Equations) -> Iterator[Compared]:
         place[f"contact_{contact.name}", 0] = random.uniform(0.5, 1.5, POINTS)
         for name in contact.slips:
             place[f"friction_{name}", 0] = random.normal(0.0, 1.0, POINTS)
-        lowered = _Lowered(equations.model, contact)
+        lowered = _Lowered(equations.model, contact, equations.listed)
         yield from _acting(own, lowered, left, place)
         yield from _sliding(own, lowered, place)
         yield from _pressed(own, lowered, place) if contact.compliant else _closed(own, lowered, place)
@@ -58,7 +58,8 @@ def compared(equations: Equations) -> Iterator[Compared]:
 class _Lowered:
     """Gap, its rates, tangential velocities, efforts and laws of a contact as functions of a place."""
 
-    def __init__(self, model: Model, contact: Contact) -> None:
+    def __init__(self, model: Model, contact: Contact, listed: tuple[Listed, ...]) -> None:
+        self._listed = listed
         engine = Engine(model, survey(model))
         qdd = vector("qdd", len(model.coordinates))
         gap = engine.build(contact.gap.root)
@@ -96,6 +97,13 @@ class _Lowered:
             [(f"friction_{name}", 0) for name in contact.slips],
         ]
 
+    def value(self, node: Node, place: Place) -> Sized:
+        """The value of a printed tree, with the names that are listed, and its size."""
+        if not self._listed:
+            return evaluate(node, place)
+        values, sizes = with_listed(place, self._listed)
+        return evaluate(node, values, sizes=sizes)
+
     def at(self, place: Place) -> dict[str, Points]:
         """The values at every point, one column each."""
         columns = []
@@ -110,21 +118,21 @@ def _acting(
 ) -> Iterator[Compared]:
     """Gap and tangential velocities, g_qᵀ f, v_qdᵀ f_t, and the equations with both."""
     truth = lowered.at(place)
-    yield _same("gap", own.contact, own.gap, truth["gap"][0], place)
+    yield _same("gap", own.contact, own.gap, truth["gap"][0], place, lowered)
     for node, value in zip(own.slip, truth["slip"], strict=True):
-        yield _same("slip", own.contact, node, value, place)
+        yield _same("slip", own.contact, node, value, place, lowered)
     efforts, friction, closed = dict(own.efforts), dict(own.friction), dict(own.equations)
     rubbed = truth["friction"] if own.sliding else np.zeros_like(truth["efforts"])
     for i, name in enumerate(lowered.names):
         pressing, rubbing = truth["efforts"][i], rubbed[i]
         if name in efforts:
-            yield _same(f"effort on {name}", own.contact, efforts[name], pressing, place)
+            yield _same(f"effort on {name}", own.contact, efforts[name], pressing, place, lowered)
         if name in friction:
-            yield _same(f"friction on {name}", own.contact, friction[name], rubbing, place)
+            yield _same(f"friction on {name}", own.contact, friction[name], rubbing, place, lowered)
         if name in closed:
-            free, _ = evaluate(left[name], place)
+            free, _ = lowered.value(left[name], place)
             added = rubbing if lowered.compliant else pressing + rubbing
-            yield _same(f"equation of {name}", own.contact, closed[name], free - added, place)
+            yield _same(f"equation of {name}", own.contact, closed[name], free - added, place, lowered)
         elif np.any(rubbing != 0) or (np.any(pressing != 0) and not lowered.compliant):
             message = f"the equation of {name} lacks the contact {own.contact}; please report this model"
             raise VerificationError(message)
@@ -137,13 +145,13 @@ def _sliding(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
     with np.errstate(all="ignore"):
         for step, v in zip(own.sliding, truth["slip"], strict=False):
             against = -truth["laws"][0] * pressing * v / np.linalg.norm(truth["slip"], axis=0)
-            yield _same("friction", own.contact, step.right, against, place)
+            yield _same("friction", own.contact, step.right, against, place, lowered)
 
 
 def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
     """The law of a compliant contact, at places brought to a depth along a coordinate by Newton's method."""
     deep = dict(place)
-    _, sizes = evaluate(own.gap, place)
+    _, sizes = lowered.value(own.gap, place)
     with np.errstate(all="ignore"):
         for _ in range(NEWTON):
             truth = lowered.at(deep)
@@ -156,7 +164,7 @@ def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
         elastic = stiffness * np.power(np.where(depth > 0, depth, np.nan), exponent)
         whole = elastic + damping * rate if lowered.law == "spring" else elastic * (1 + damping * rate)
         for step in own.force:
-            yield _same("force", own.contact, step.right, np.maximum(0.0, whole), deep)
+            yield _same("force", own.contact, step.right, np.maximum(0.0, whole), deep, lowered)
 
 
 def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
@@ -174,7 +182,7 @@ def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[
     for step in own.force:
         pressed = dict(shut)
         _put_in(pressed, step)
-        value, size = evaluate(equation, pressed)
+        value, size = lowered.value(equation, pressed)
         yield _nothing("force", own.contact, step.right, value, size)
 
 
@@ -195,8 +203,8 @@ def _put_in(place: Place, step: Step) -> Points:
     return np.broadcast_to(size, (POINTS,)).astype(float)
 
 
-def _same(what: str, contact: str, node: Node, truth: Points, place: Place) -> Compared:
-    value, size = evaluate(node, place)
+def _same(what: str, contact: str, node: Node, truth: Points, place: Place, lowered: _Lowered) -> Compared:
+    value, size = lowered.value(node, place)
     return _nothing(what, contact, node, value - truth, np.maximum(size, np.abs(truth)))
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._derive.equations import Listed
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -67,9 +68,16 @@ Sized = tuple[Points, Points]  # values, and with each the sum of the absolute v
 
 
 def evaluate(
-    root: Node, at: Mapping[tuple[str, int], Points], known: dict[int, Sized] | None = None
+    root: Node,
+    at: Mapping[tuple[str, int], Points],
+    known: dict[int, Sized] | None = None,
+    sizes: Mapping[tuple[str, int], Points] | None = None,
 ) -> Sized:
-    """Values and sizes at the points; `known` is shared by trees that share parts."""
+    """Values and sizes at the points; `known` is shared by trees that share parts.
+
+    `sizes` are those of names that stand for sums.
+    """
+    given = sizes or {}
 
     def leaf(node: Node) -> Sized:
         match node:
@@ -79,14 +87,29 @@ def evaluate(
                 number = np.asarray(np.pi)
             case Name(name=name):
                 number = at[name, 0]
+                return number, given.get((name, 0), np.abs(number))
             case Rate(name=name, order=order):
                 number = at[name, order]
+                return number, given.get((name, order), np.abs(number))
             case _:
                 raise TypeError(node)
         return number, np.abs(number)
 
     with np.errstate(all="ignore"):
         return fold(root, leaf, _combine, known)
+
+
+def with_listed(
+    at: Mapping[tuple[str, int], Points], listed: Iterable[Listed]
+) -> tuple[dict[tuple[str, int], Points], dict[tuple[str, int], Points]]:
+    """The points with the values of what is listed, as it is listed, and the sizes of these."""
+    values = dict(at)
+    sizes: dict[tuple[str, int], Points] = {}
+    for one in listed:
+        value, size = evaluate(one.node, values, sizes=sizes)
+        values[one.name, one.order] = value
+        sizes[one.name, one.order] = np.where(np.isfinite(size), size, np.abs(value))
+    return values, sizes
 
 
 def _combine(node: Node, below: tuple[Sized, ...]) -> Sized:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.symbols import word
+from dalembert._present.report.symbols import DEL, word
 
-DEL = b.letter(r"\partial ", "∂", 0.6)
 T, V, D, Q, M, C, G, h = (word(name) for name in ("T", "V", "D", "Q", "M", "C", "G", "h"))
 TIME = word("t")
 GAMMA = b.letter(r"\gamma", "γ", m.greek("gamma"))
