@@ -155,7 +155,7 @@ def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
     with np.errstate(all="ignore"):
         for _ in range(NEWTON):
             truth = lowered.at(deep)
-            name = lowered.names[int(np.argmax(np.nanmax(np.abs(truth["gap_q"]), axis=1)))]
+            name = lowered.names[int(np.argmax(np.max(np.nan_to_num(np.abs(truth["gap_q"])), axis=1)))]
             slope = truth["gap_q"][lowered.names.index(name)]
             deep[name, 0] = deep[name, 0] - (truth["gap"][0] + DEPTH * sizes) / slope
         truth = lowered.at(deep)

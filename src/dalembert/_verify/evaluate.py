@@ -102,13 +102,14 @@ def evaluate(
 def with_listed(
     at: Mapping[tuple[str, int], Points], listed: Iterable[Listed]
 ) -> tuple[dict[tuple[str, int], Points], dict[tuple[str, int], Points]]:
-    """The points with the values of what is listed, as it is listed, and the sizes of these."""
+    """The points with the values of what is listed, as it is listed, and the size of each by its own sum.
+
+    Sizes are not carried from one to the next: in a long chain they would outgrow every error.
+    """
     values = dict(at)
     sizes: dict[tuple[str, int], Points] = {}
     for one in listed:
-        value, size = evaluate(one.node, values, sizes=sizes)
-        values[one.name, one.order] = value
-        sizes[one.name, one.order] = np.where(np.isfinite(size), size, np.abs(value))
+        values[one.name, one.order], sizes[one.name, one.order] = evaluate(one.node, values)
     return values, sizes
 
 
