@@ -55,7 +55,7 @@ def test_a_long_slope_is_shown_as_the_chain_rule_has_it():
     """The spring of Andrews' mechanism: ∂V/∂γ by its stretch, whose parts are listed."""
     text = dalembert.show(dalembert.derive("andrews_squeezer"))
     assert re.search(r"∂V/∂γ += c₀ stretch \(∂stretch/∂γ\)", text)
-    assert "∂xD/∂γ      = sc cos(γ) - sd sin(γ)" in text
+    assert "∂x_D/∂γ     = s_c cos(γ) - s_d sin(γ)" in text
     assert dalembert.show(dalembert.derive("andrews_squeezer", definitions="expand")).count("stretch") == 0
 
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.model_functions import Blocks, ModelFunctions
 from dalembert._compile.tables import Piecewise, piecewise
+from dalembert._expression.functions import SIGNALS
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
@@ -26,7 +27,7 @@ from dalembert._words.message import Message, Quantity, Value, equal, say
 Array = NDArray[np.float64]
 NOTHING = 1e-12  # of the largest: a speed that is smaller is rounding
 SHOWN = 6  # speeds that are told
-JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if"})
+JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if", *SIGNALS})
 MAKING = frozenset(
     {"definition", "kinetic", "potential", "dissipation", "work", "rate", "displacement", "flow", "effort"}
 )

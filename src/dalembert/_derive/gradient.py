@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import symengine as se
 
-from dalembert._derive.engine import Engine, Symbolic
+from dalembert._derive.engine import FUNCTIONS, Engine, Symbolic
 
 DUMMY = se.Symbol("#")
 ONE = se.Integer(1)
+SIMPLE = frozenset(FUNCTIONS.values()) - {se.atan2}  # functions of one argument
 
 
 def gradient(expression: Symbolic, engine: Engine) -> dict[Symbolic, Symbolic]:
@@ -57,7 +58,7 @@ def _below(node: Symbolic) -> tuple[Symbolic, ...]:
         return tuple(operand for operand in node.args if not operand.is_Number)
     if type(node) is se.Pow and node.args[1].is_Number:
         return (node.args[0],)
-    if len(node.args) == 1 and type(node) is not se.Piecewise:
+    if type(node) in SIMPLE:
         return (node.args[0],)
     return tuple(node.free_symbols)
 
@@ -76,7 +77,7 @@ def _factors(node: Symbolic, engine: Engine) -> list[tuple[Symbolic, Symbolic]]:
     if type(node) is se.Pow and node.args[1].is_Number:
         base, exponent = node.args
         return [(base, exponent * base ** (exponent - 1))]
-    if len(node.args) == 1 and type(node) is not se.Piecewise:
+    if type(node) in SIMPLE:
         outer = se.diff(type(node)(DUMMY), DUMMY).xreplace({DUMMY: node.args[0]})
         return [(node.args[0], outer)]
     return [(name, engine.diff(node, name)) for name in below]
