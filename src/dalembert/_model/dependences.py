@@ -6,7 +6,7 @@ the third and all higher ones. The rate of a definition moves all bits up by one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator
 
 ORDERS = 4  # 0, 1, 2, and 3 for all higher ones
 ALL = (1 << ORDERS) - 1
@@ -69,7 +69,7 @@ class Bits:
             mask ^= lowest
 
 
-class Dependences(Set[Place]):
+class Dependences:
     """What something depends on: names with orders of their time derivatives, definitions looked through."""
 
     __slots__ = ("bits", "mask")
@@ -89,11 +89,6 @@ class Dependences(Set[Place]):
     def __len__(self) -> int:
         """How many there are."""
         return self.mask.bit_count()
-
-    @staticmethod
-    def _from_iterable(places: Iterable[Place]) -> frozenset[Place]:  # type: ignore[override]
-        """What the operators of sets make of it."""
-        return frozenset(places)
 
     @property
     def rates(self) -> bool:

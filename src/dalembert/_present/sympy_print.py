@@ -29,10 +29,7 @@ from dalembert._model.sympy_functions import FUNCTIONS, LOGIC, RELATIONS, named_
 from dalembert._present.notation import Notation, latex_name, unicode_hand
 
 Leaf = Callable[[str, int], sympy.Symbol]
-
-
-class Slope(sympy.Symbol):  # type: ignore[misc]
-    """A derivative with a name, which is written as a fraction."""
+SLOPE = "∂"  # the first sign of the name of a derivative, which is written as a fraction
 
 
 def latex(node: Node, written: Notation) -> str:
@@ -88,7 +85,7 @@ def _latex_leaf(names: dict[sympy.Symbol, str], written: Notation) -> Leaf:
         if name not in written.slopes:
             made = sympy.Symbol(name + "'" * order)
         else:
-            made = Slope(name + "'" * order)
+            made = sympy.Symbol(SLOPE + name + "'" * order)
             held = rf"\left({text}\right)"
             names[_bracketed(made)] = held
             text = held if order else text
@@ -106,6 +103,12 @@ def _unicode_leaf(written: Notation) -> Leaf:
         return sympy.Symbol(f"({text})" if name in written.slopes else text)
 
     return leaf
+
+
+def _held(base: Any) -> Any:
+    """What stands under an exponent: a derivative in brackets."""
+    slope = isinstance(base, sympy.Symbol) and base.name.startswith(SLOPE)
+    return _bracketed(base) if slope else base
 
 
 def _bracketed(slope: sympy.Symbol) -> sympy.Symbol:
@@ -145,8 +148,7 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
             inner = below[0].args if isinstance(below[0], sympy.Mul) else (below[0],)
             return _product(tuple(1 / f if f.is_Number else _inverse(f) for f in inner))
         case Power():
-            base = _bracketed(below[0]) if isinstance(below[0], Slope) else below[0]
-            return sympy.Pow(base, below[1], evaluate=False)
+            return sympy.Pow(_held(below[0]), below[1], evaluate=False)
         case Call(function="if"):
             return sympy.Piecewise((below[1], below[0]), (below[2], True), evaluate=False)
         case Call(function="sqrt"):
@@ -178,8 +180,7 @@ def _product(factors: tuple[Any, ...]) -> Any:
 
 def _inverse(factor: Any) -> Any:
     """1 / factor, as one power so that SymPy sets it under the fraction bar."""
-    if isinstance(factor, Slope):
-        factor = _bracketed(factor)
+    factor = _held(factor)
     if isinstance(factor, sympy.Pow) and factor.exp.is_Number:
         return sympy.Pow(factor.base, -factor.exp, evaluate=False)
     return sympy.Pow(factor, -1, evaluate=False)
