@@ -133,7 +133,8 @@ def _product(factors: tuple[Node, ...], below: tuple[Printed, ...], hand: Hand) 
             denominator = part[0][2:]
             out.append(("" if out else "1") + "/" + denominator)
         else:
-            text = _held(part, RANK["negative"] if out else RANK["product"])
+            inner = out or (isinstance(factor, Name | Rate) and len(factors) > 1)
+            text = _held(part, RANK["negative"] if inner else RANK["product"])
             out.append(f"{hand.times if out else ''}{text}")
     return "".join(out), rank
 
