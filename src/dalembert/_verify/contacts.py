@@ -61,6 +61,7 @@ class _Lowered:
     def __init__(self, model: Model, contact: Contact, listed: tuple[Listed, ...]) -> None:
         self._listed = listed
         engine = Engine(model, survey(model))
+        self._tables = engine.tables
         qdd = vector("qdd", len(model.coordinates))
         gap = engine.build(contact.gap.root)
         rate = engine.drift(gap)
@@ -97,12 +98,10 @@ class _Lowered:
             [(f"friction_{name}", 0) for name in contact.slips],
         ]
 
-    def value(self, node: Node, place: Place) -> Sized:
-        """The value of a printed tree, with the names that are listed, and its size."""
-        if not self._listed:
-            return evaluate(node, place)
-        values, sizes = with_listed(place, self._listed)
-        return evaluate(node, values, sizes=sizes)
+    def evaluate(self, node: Node, place: Place) -> Sized:
+        """A printed tree at the points, with the names that are listed."""
+        values, sizes = with_listed(place, self._listed, self._tables) if self._listed else (place, {})
+        return evaluate(node, values, tables=self._tables, sizes=sizes)
 
     def at(self, place: Place) -> dict[str, Points]:
         """The values at every point, one column each."""
@@ -118,21 +117,21 @@ def _acting(
 ) -> Iterator[Compared]:
     """Gap and tangential velocities, g_qᵀ f, v_qdᵀ f_t, and the equations with both."""
     truth = lowered.at(place)
-    yield _same("gap", own.contact, own.gap, truth["gap"][0], place, lowered)
+    yield _same(lowered, "gap", own.contact, own.gap, truth["gap"][0], place)
     for node, value in zip(own.slip, truth["slip"], strict=True):
-        yield _same("slip", own.contact, node, value, place, lowered)
+        yield _same(lowered, "slip", own.contact, node, value, place)
     efforts, friction, closed = dict(own.efforts), dict(own.friction), dict(own.equations)
     rubbed = truth["friction"] if own.sliding else np.zeros_like(truth["efforts"])
     for i, name in enumerate(lowered.names):
         pressing, rubbing = truth["efforts"][i], rubbed[i]
         if name in efforts:
-            yield _same(f"effort on {name}", own.contact, efforts[name], pressing, place, lowered)
+            yield _same(lowered, f"effort on {name}", own.contact, efforts[name], pressing, place)
         if name in friction:
-            yield _same(f"friction on {name}", own.contact, friction[name], rubbing, place, lowered)
+            yield _same(lowered, f"friction on {name}", own.contact, friction[name], rubbing, place)
         if name in closed:
-            free, _ = lowered.value(left[name], place)
+            free, _ = lowered.evaluate(left[name], place)
             added = rubbing if lowered.compliant else pressing + rubbing
-            yield _same(f"equation of {name}", own.contact, closed[name], free - added, place, lowered)
+            yield _same(lowered, f"equation of {name}", own.contact, closed[name], free - added, place)
         elif np.any(rubbing != 0) or (np.any(pressing != 0) and not lowered.compliant):
             message = f"the equation of {name} lacks the contact {own.contact}; please report this model"
             raise VerificationError(message)
@@ -145,13 +144,13 @@ def _sliding(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
     with np.errstate(all="ignore"):
         for step, v in zip(own.sliding, truth["slip"], strict=False):
             against = -truth["laws"][0] * pressing * v / np.linalg.norm(truth["slip"], axis=0)
-            yield _same("friction", own.contact, step.right, against, place, lowered)
+            yield _same(lowered, "friction", own.contact, step.right, against, place)
 
 
 def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
     """The law of a compliant contact, at places brought to a depth along a coordinate by Newton's method."""
     deep = dict(place)
-    _, sizes = lowered.value(own.gap, place)
+    _, sizes = lowered.evaluate(own.gap, place)
     with np.errstate(all="ignore"):
         for _ in range(NEWTON):
             truth = lowered.at(deep)
@@ -164,7 +163,7 @@ def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
         elastic = stiffness * np.power(np.where(depth > 0, depth, np.nan), exponent)
         whole = elastic + damping * rate if lowered.law == "spring" else elastic * (1 + damping * rate)
         for step in own.force:
-            yield _same("force", own.contact, step.right, np.maximum(0.0, whole), deep, lowered)
+            yield _same(lowered, "force", own.contact, step.right, np.maximum(0.0, whole), deep)
 
 
 def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
@@ -172,7 +171,7 @@ def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[
     if not own.solved:
         return
     shut = dict(place)
-    sizes = [_put_in(shut, step) for step in own.solved]
+    sizes = [_put_in(lowered, shut, step) for step in own.solved]
     truth = lowered.at(shut)
     name, _ = _leaf(own.solved[0].left)
     slope = np.abs(truth["gap_q"][lowered.names.index(name)])
@@ -181,8 +180,8 @@ def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[
     equation = dict(own.equations)[name]
     for step in own.force:
         pressed = dict(shut)
-        _put_in(pressed, step)
-        value, size = lowered.value(equation, pressed)
+        _put_in(lowered, pressed, step)
+        value, size = lowered.evaluate(equation, pressed)
         yield _nothing("force", own.contact, step.right, value, size)
 
 
@@ -196,15 +195,15 @@ def _leaf(node: Node) -> tuple[str, int]:
     raise TypeError(node)
 
 
-def _put_in(place: Place, step: Step) -> Points:
+def _put_in(lowered: _Lowered, place: Place, step: Step) -> Points:
     """Let a name have the value a step gives, and tell the size of what was summed for it."""
-    value, size = evaluate(step.right, place)
+    value, size = lowered.evaluate(step.right, place)
     place[_leaf(step.left)] = np.broadcast_to(value, (POINTS,)).astype(float)
     return np.broadcast_to(size, (POINTS,)).astype(float)
 
 
-def _same(what: str, contact: str, node: Node, truth: Points, place: Place, lowered: _Lowered) -> Compared:
-    value, size = lowered.value(node, place)
+def _same(lowered: _Lowered, what: str, contact: str, node: Node, truth: Points, place: Place) -> Compared:
+    value, size = lowered.evaluate(node, place)
     return _nothing(what, contact, node, value - truth, np.maximum(size, np.abs(truth)))
 
 

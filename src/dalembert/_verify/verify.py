@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -15,8 +15,10 @@ from dalembert._expression.tree import Node
 from dalembert._lower.engine import Engine
 from dalembert._lower.system import System
 from dalembert._lower.time_switches import sides_of, switching
+from dalembert._model.lookup import Cells
 from dalembert._model.records import Model
 from dalembert._model.survey import Survey, depends, survey
+from dalembert._model.table_cells import cells_of
 from dalembert._text.printer import printed
 from dalembert._verify.contacts import compared
 from dalembert._verify.evaluate import Sized, evaluate, with_listed
@@ -55,6 +57,7 @@ def verify(equations: Equations, system: System) -> Verification:
     places = _finite(model, lambda place: _reference(lowered, model, place))
     others, unseen = _other_sides(model, lowered, places)
     near = sum(truth.shape[1] for _, truth in places)
+    tables = cells_of(model)
     if near < FEWEST:
         message = (
             f"the equations could be evaluated at {near} of {POINTS * DRAWS} points near the start values: "
@@ -70,7 +73,9 @@ def verify(equations: Equations, system: System) -> Verification:
     for own, listed in printed_forms:
         items = _items(own)
         rows = np.array([begins[item.block] + item.index for item in items])
-        values, sizes, reference = _compared([item.node for item in items], rows, [*places, *others], listed)
+        values, sizes, reference = _compared(
+            [item.node for item in items], rows, [*places, *others], listed, tables
+        )
         found = values.shape[1]
         with np.errstate(all="ignore"):  # what is not finite is caught below
             error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
@@ -312,14 +317,15 @@ def _compared(
     rows: NDArray[np.int64],
     places: Sequence[tuple[Place, Points]],
     listed: tuple[Listed, ...],
+    tables: Mapping[str, Cells],
 ) -> tuple[Points, Points, Points]:
     """Values, sizes and reference at all points."""
     empty = np.zeros((len(trees), 0))
     blocks: list[tuple[Points, Points, Points]] = [(empty, empty, empty)]
     for place, truth in places:
         known: dict[int, Sized] = {}
-        at, own = with_listed(place, listed) if listed else (place, {})
-        pairs = [evaluate(tree, at, known, own) for tree in trees]
+        at, own = with_listed(place, listed, tables) if listed else (place, {})
+        pairs = [evaluate(tree, at, known, tables, own) for tree in trees]
         width = truth.shape[1]
         values = np.array([np.broadcast_to(v, width) for v, _ in pairs]).reshape(len(trees), width)
         sizes = np.array([np.broadcast_to(s, width) for _, s in pairs]).reshape(len(trees), width)
