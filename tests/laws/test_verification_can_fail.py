@@ -103,6 +103,22 @@ def test_no_term_of_a_library_equation_can_be_lost_unseen(name: str) -> None:
             assert refused(bad, system), (row.coordinate, what)
 
 
+@pytest.mark.parametrize("name", ["slider_crank", "triple_pendulum", "n_link_pendulum:7"])
+def test_no_term_of_a_shared_equation_can_be_lost_unseen(name: str) -> None:
+    """Without a term, or with its sign flipped, a shared equation or a listed derivative is refused."""
+    good = dalembert.derive(name, definitions="share")
+    system, shared = lower(good.model), good.shared
+    for i, row in enumerate(shared.coordinates):
+        for what, node in corruptions(row.left):
+            rows = swapped(shared.coordinates, i, replace(row, left=node))
+            assert refused(replace(good, shared=replace(shared, coordinates=rows)), system), what
+    for i, one in enumerate(shared.listed):
+        for what, node in list(corruptions(one.node))[:3]:
+            listed = swapped(shared.listed, i, replace(one, node=node))
+            bad = replace(good, shared=replace(shared, listed=listed))
+            assert refused(bad, system), (one.name, one.order, what)
+
+
 def renamed(node: Node, old: str, new: str) -> Node:
     """The tree with the name of a coordinate exchanged, its rates too (small trees only)."""
     match node:
@@ -134,8 +150,8 @@ def test_a_corrupted_derivation_never_leaves_the_public_door(
 
     original = room.derive
 
-    def wrong(model: dalembert.Model) -> Equations:
-        equations = original(model)
+    def wrong(model: dalembert.Model, way: str) -> Equations:
+        equations = original(model, way)
         return replace(equations, h=swapped(equations.h, 0, corrupt(equations.h[0])))
 
     monkeypatch.setattr(room, "derive", wrong)

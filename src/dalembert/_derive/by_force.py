@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from dalembert._derive.choice import EXPAND
 from dalembert._derive.contacts import contacts_of, summed
 from dalembert._derive.derive import derive
 from dalembert._derive.engine import Symbolic, symbol
@@ -89,7 +90,7 @@ def by_force(equations: Equations) -> Equations:
     """The same equations with contacts that give way as their forces, which `law_of` gives."""
     model = equations.model
     soft = [contact for contact in model.contacts if contact.compliant]
-    if not soft or not equations.coordinates:
+    if not soft or not equations.coordinates or not equations.whole:
         return equations
     plain = derive(
         replace(
@@ -100,7 +101,8 @@ def by_force(equations: Equations) -> Equations:
             contacts=(),
             outputs=(),
             events=(),
-        )
+        ),
+        EXPAND,
     )
     bench = Workbench(model, [part(contact, "elastic") for contact in soft])
     own = [_Pressing(model, bench, contact) for contact in soft]
@@ -108,6 +110,7 @@ def by_force(equations: Equations) -> Equations:
     spent = (Name(part(contact, "spent")) for contact in soft if damped(model, contact))
     return replace(
         equations,
+        shared=None,
         V=summed(plain.V, *(Name(part(contact, "stored")) for contact in soft)),
         D=summed(plain.D, *spent),
         coordinates=coordinates,

@@ -35,7 +35,9 @@ class Conserved:
 
 
 def conserved(derived: Equations) -> tuple[Conserved, ...]:
-    """What the equations conserve, as far as it shows in their form."""
+    """What the equations conserve, as far as it shows in their form, where they are written out."""
+    if not derived.whole:
+        return ()
     bench, model = Workbench(derived.model), derived.model
     L = bench.build(derived.T) - bench.build(derived.V)
     found = (*_momenta(derived, bench, L), *_energy(derived, bench, L))

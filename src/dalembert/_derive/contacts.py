@@ -16,6 +16,7 @@ either the gap or the force is zero; where a gap stays closed, so is either its 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import symengine as se
@@ -53,11 +54,12 @@ class Together:
 
 
 def together(equations: Equations) -> Together | None:
-    """All contacts at once; None where fewer than two of them add anything."""
+    """All contacts at once; None where fewer than two of them add anything, or nothing is written out."""
     model = equations.model
     stiff = [contact for contact in model.contacts if not contact.compliant]
     rough = [contact for contact in model.contacts if contact.friction is not None]
-    if len({contact.name for contact in (*stiff, *rough)}) < 2 or not equations.coordinates:
+    several = len({contact.name for contact in (*stiff, *rough)}) > 1
+    if not several or not equations.coordinates or not equations.whole:
         return None
     bench = Workbench(model)
     gaps = [bench.build(contact.gap.root) for contact in stiff]
@@ -122,7 +124,7 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
         equations=tuple((name, summed(free[name], *parts[name])) for name in closed),
         solved=solved_for,
         force=(_law(contact, bench, force),) if contact.compliant else isolated,
-        sliding=_sliding(contact, bench, force, slip, rubbing),
+        sliding=_sliding(contact, bench, force),
     )
 
 
@@ -168,21 +170,29 @@ def _law(contact: Contact, bench: Workbench, force: Symbolic) -> Step:
     )
 
 
-def _sliding(
-    contact: Contact, bench: Workbench, force: Symbolic, slip: list[Symbolic], rubbing: list[Symbolic]
-) -> tuple[Step, ...]:
+def _sliding(contact: Contact, bench: Workbench, force: Symbolic) -> tuple[Step, ...]:
+    """Friction while the contact slides."""
+    why = say("step_from", name=Symbol(contact.name))
+    return tuple(
+        _step(bench, left, right, why) for left, right in sliding_friction(contact, bench.build, force)
+    )
+
+
+def sliding_friction(
+    contact: Contact, build: Callable[[Node], Symbolic], force: Symbolic
+) -> list[tuple[Symbolic, Symbolic]]:
     """While it slides f_t = −µ f v/|v|; of one tangential velocity v/|v| is its sign."""
     if contact.friction is None:
-        return ()
-    limit = bench.build(contact.friction.root) * force
+        return []
+    limit = build(contact.friction.root) * force
+    slip = [build(v.root) for v in contact.slip]
     if len(slip) == 1:
-        against = [bench.build(Call("sign", (contact.slip[0].root,)))]
+        against = [build(Call("sign", (contact.slip[0].root,)))]
     else:
         against = [one / se.sqrt(se.Add(*(v**2 for v in slip))) for one in slip]
-    return tuple(
-        _step(bench, r, -limit * way, say("step_from", name=Symbol(contact.name)))
-        for r, way in zip(rubbing, against, strict=True)
-    )
+    return [
+        (symbol(f"friction_{name}"), -limit * way) for name, way in zip(contact.slips, against, strict=True)
+    ]
 
 
 def _step(bench: Workbench, left: Symbolic, right: Symbolic, why: Message) -> Step:

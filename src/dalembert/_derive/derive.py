@@ -1,18 +1,25 @@
-"""Lagrange's equations by SymEngine."""
+"""Lagrange's equations by SymEngine, definitions written out as far as the budgets allow it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import symengine as se
 
+from dalembert._derive.choice import EXPAND, SHARE, has_long_equations
 from dalembert._derive.contacts import contacts_of
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import CoordinateEquation, Equations
+from dalembert._derive.sharing import shared_equations
 from dalembert._derive.workbench import Workbench
 from dalembert._model.records import Constraint, Model, Term, constraints_of
+from dalembert._model.survey import Survey, can_be_written_out, survey
 
 ENERGY_TERMS = 60_000  # an energy is worth more tidying than one of its many derivatives
+WRITTEN = (  # roles of what is written out
+    *("kinetic", "potential", "dissipation", "work", "displacement", "flow", "effort", "rate"),
+    *("gap", "slip", "friction", "stiffness", "damping", "exponent"),
+)
 MULTIPLIER = {"displacement": "lam_", "flow": "kap_"}
 
 
@@ -33,12 +40,19 @@ class Symbolics:
     h: list[Symbolic]
 
 
-def derive(model: Model) -> Equations:
-    """The equations of a model in which `check` finds no error."""
+def derive(model: Model, way: str = "") -> Equations:
+    """The equations of a model in which `check` finds no error; `way` of `choice.py` is how they are printed.
+
+    Shared equations are derived where they may be printed. Contacts that give way are printed by their forces
+    (`by_force.py`), with definitions written out.
+    """
+    known = survey(model)
+    if not can_be_written_out(known, WRITTEN):
+        return _shared_alone(model, known)
     bench = Workbench(model)
     s = symbolics(model, bench)
     coordinates = tuple(_coordinate(model, bench, s, i) for i in range(len(model.coordinates)))
-    return Equations(
+    made = Equations(
         model=model,
         T=bench.tree(s.T),
         V=bench.tree(s.V),
@@ -54,6 +68,39 @@ def derive(model: Model) -> Equations:
         effort=bench.as_given([bench.build(c.expression.root) for c in constraints_of(model, "effort")]),
         states=bench.as_given([bench.build(state.rate.root) for state in model.states]),
         contacts=contacts_of(model, bench, coordinates),
+        printed=way,
+    )
+    soft = any(contact.compliant for contact in model.contacts)
+    wanted = way == SHARE or (way != EXPAND and not soft and has_long_equations(made))
+    return replace(made, shared=shared_equations(model, known)) if wanted else made
+
+
+def _shared_alone(model: Model, known: Survey) -> Equations:
+    """The equations of a model whose definitions cannot be written out."""
+    own = shared_equations(model, known)
+    if own is None:
+        message = "a model without definitions is written out"
+        raise ValueError(message)
+    return Equations(
+        model=model,
+        T=own.T,
+        V=own.V,
+        D=own.D,
+        coordinates=own.coordinates,
+        M=(),
+        h=(),
+        Phi=own.Phi,
+        Psi=own.Psi,
+        Phi_q=(),
+        Psi_qd=(),
+        gamma=(),
+        effort=own.effort,
+        states=own.states,
+        contacts=own.contacts,
+        shared=own,
+        listed=own.listed,
+        whole=False,
+        printed=SHARE,
     )
 
 

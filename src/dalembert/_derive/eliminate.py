@@ -37,6 +37,8 @@ class Elimination:
 
 def eliminate(derived: Equations) -> Elimination:
     """What can be eliminated from the equations; no steps where nothing can."""
+    if not derived.whole:
+        return Elimination(steps=(), remaining=(), why=say("equations_not_written_out"))
     try:
         return _Work(derived).run()
     except NotReal:

@@ -1,9 +1,10 @@
 """Our tree to SymEngine: the calculus works there.
 
-Names become symbols (x, x', x'' are three symbols); definitions are written out. sign, step and
-floor are constant between their jumps, so to the calculus each is an opaque symbol with derivative
-zero; abs, min, max and if become cases (Piecewise). Signals and tables are functions of their own: a
-signal has the slope that it is given, the slope of a table is a function, too.
+Names become symbols (x, x', x'' are three symbols). Definitions are written out where they stand, as far as
+the budgets allow it, or stay symbols as well (`shared`). sign, step and floor are constant between their
+jumps, so to the calculus each is an opaque symbol with derivative zero; abs, min, max and if become cases
+(Piecewise). Signals and tables are functions of their own: a signal has the slope that it is given, the slope
+of a table is a function, too.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ from dalembert._expression.tree import (
     Rate,
     Sum,
 )
-from dalembert._expression.walk import fold
+from dalembert._expression.walk import fold, names
 from dalembert._model.lookup import derivative_name
 from dalembert._model.records import Model
 from dalembert._model.signals import SIGNALS, applied
-from dalembert._model.survey import Survey
+from dalembert._model.survey import Measure, Survey, measure
+from dalembert._text.budget import DEPTH, NODES
 
 Symbolic = Any  # a SymEngine expression; its wrapper carries no types
 
@@ -62,6 +64,14 @@ RELATIONS = {"<": se.Lt, "<=": se.Le, ">": se.Gt, ">=": se.Ge, "==": se.Eq, "!="
 TIME = se.Symbol("t")
 
 
+class TooLong(ValueError):
+    """A definition has too many parts to be written out."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"written out, the definition `{name}` has more than {NODES} parts, or is too deep")
+        self.name = name
+
+
 class Kink(ValueError):
     """A derivative is asked for at a point where the function jumps."""
 
@@ -76,9 +86,9 @@ def symbol(name: str, order: int = 0) -> Symbolic:
 
 
 class Engine:
-    """Builds SymEngine expressions of one model."""
+    """Builds SymEngine expressions of one model; with `shared` its definitions stay symbols that move."""
 
-    def __init__(self, model: Model, known: Survey) -> None:
+    def __init__(self, model: Model, known: Survey, *, shared: bool = False) -> None:
         self.q = [symbol(c.name) for c in model.coordinates]
         self.qd = [symbol(c.name, 1) for c in model.coordinates]
         self.qdd = [symbol(c.name, 2) for c in model.coordinates]
@@ -95,14 +105,31 @@ class Engine:
         self.named = False  # whether there are functions that SymEngine does not know
         self.opaque: dict[Symbolic, tuple[str, Symbolic]] = {}
         self._opaque_of: dict[tuple[str, Symbolic], Symbolic] = {}
+        self._known = known
+        self._written_out = {} if shared else {name: i for i, name in enumerate(known.order)}
         self._values: dict[str, Symbolic] = {}
         self._value_rates: dict[str, Symbolic] = {}
-        for name in known.order:
-            self._values[name] = self.build(known.definitions[name].expression.root)
+        self._measures: dict[str, Measure] = {}
 
     def build(self, root: Node) -> Symbolic:
         """The expression of a tree."""
+        self._define(root)
         return fold(folded(root), self._leaf, self._combine)
+
+    def _define(self, root: Node) -> None:
+        """Build the definitions that a tree is made of, each after those it uses."""
+        stack, found = [root], set[str]()
+        while stack:
+            for name, _ in names(stack.pop()):
+                if name in self._written_out and name not in self._values and name not in found:
+                    found.add(name)
+                    stack.append(self._known.definitions[name].expression.root)
+        for name in sorted(found, key=self._written_out.__getitem__):
+            own = self._known.definitions[name].expression.root
+            size = self._measures[name] = measure(own, self._measures)
+            if size.nodes > NODES or size.depth > DEPTH:
+                raise TooLong(name)
+            self._values[name] = fold(folded(own), self._leaf, self._combine)
 
     def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
         """∂f/∂x; cases whose alternatives have become equal are no cases any more."""

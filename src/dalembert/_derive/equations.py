@@ -38,6 +38,40 @@ class CoordinateEquation:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A definition or a derivative that stands in shared equations by its name, or a rate of it.
+
+    `kind` is definition; slope or energy, ∂of/∂by of a definition or an energy, by the rate of `by` where
+    `by_order` is 1; force, the sum of multipliers times ∂constraint/∂by; or effort,
+    E = d/dt ∂L/∂by' − ∂L/∂by + … of a place, with the efforts of everything that is made of it.
+    """
+
+    name: str
+    order: int
+    node: Node
+    kind: str = "definition"
+    of: str = ""
+    by: str = ""
+    by_order: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedEquations:
+    """The equations with definitions as names; `listed` has each of them after those it uses."""
+
+    T: Node
+    V: Node
+    D: Node
+    coordinates: tuple[CoordinateEquation, ...]
+    Phi: Vector
+    Psi: Vector
+    effort: Vector
+    states: Vector
+    contacts: tuple[ContactEquations, ...]
+    listed: tuple[Listed, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """left = right, and why."""
 
@@ -83,7 +117,13 @@ UNVERIFIED = Verification(points=0, max_error=math.inf)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equations:
-    """The derived equations of a model. Rows of constraints: displacement first, then flow."""
+    """The derived equations of a model. Rows of constraints: displacement first, then flow.
+
+    Definitions are written out. `shared` are the same equations with definitions as names, where these may be
+    shorter. Where definitions are too long to be written out (`whole` is false) the equations of the
+    coordinates are the shared ones, `listed` has the names in them, and M, h, Phi_q, Psi_qd and gamma are
+    empty. `printed` is how they are meant to be printed: expand, share, or "" for the shorter of both.
+    """
 
     model: Model
     T: Node
@@ -100,6 +140,10 @@ class Equations:
     effort: Vector
     states: Vector
     contacts: tuple[ContactEquations, ...]
+    shared: SharedEquations | None = None
+    listed: tuple[Listed, ...] = ()
+    whole: bool = True
+    printed: str = ""
     verified: Verification = UNVERIFIED
     seconds: float = 0.0
 

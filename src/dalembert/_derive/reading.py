@@ -6,7 +6,7 @@ In a sum: terms with accelerations first, then velocities, positions, constants,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -78,9 +78,11 @@ class NotReal(ValueError):
 class Reader:
     """Reads SymEngine expressions of one model back; equal parts become one shared tree."""
 
-    def __init__(self, model: Model, engine: Engine, extra: Sequence[str] = ()) -> None:
+    def __init__(
+        self, model: Model, engine: Engine, extra: Sequence[str] = (), ranks: Mapping[str, int] | None = None
+    ) -> None:
         self.engine = engine
-        self.bits = _bits(model, extra)
+        self.bits = _bits(model, extra, ranks or {})
         self.groups = [rank for rank, _ in self.bits.values()]
         self.done: dict[Symbolic, Node] = {}
         self._masks: dict[int, tuple[Node, int]] = {}
@@ -103,6 +105,12 @@ class Reader:
                 self.done[node] = self._made(node)
                 self._mask(self.done[node])  # known from below, so that no walk goes deep later
         return self.done[expression]
+
+    def forget(self) -> None:
+        """Let go of what was read so far: with thousands of names it would fill the memory."""
+        self.done.clear()
+        self._masks.clear()
+        self._texts.clear()
 
     def _below(self, node: Symbolic) -> tuple[Symbolic, ...]:
         if node in self.engine.opaque:
@@ -255,8 +263,11 @@ class Reader:
         return GROUPS[self._rank(mask)], mask
 
 
-def _bits(model: Model, extra: Sequence[str]) -> dict[str, tuple[int, int]]:
-    """For every name its rank and its bit; bits ascend with the rank, then with the place in the model."""
+def _bits(model: Model, extra: Sequence[str], ranks: Mapping[str, int]) -> dict[str, tuple[int, int]]:
+    """For every name its rank and its bit; bits ascend with the rank, then with the place in the model.
+
+    `ranks` are those of further names, with a ' for each order of differentiation.
+    """
     moving = [c.name for c in model.coordinates] + [s.name for s in model.states]
     acting = [u.name for u in model.inputs] + [e.name for e in model.efforts]
     ranked = [(PARAMETER, name) for name in ("pi", *(p.name for p in model.parameters))]
@@ -268,6 +279,9 @@ def _bits(model: Model, extra: Sequence[str]) -> dict[str, tuple[int, int]]:
     ranked += [(MULTIPLIER, prefix + c.name) for prefix in RESERVED_PREFIXES for c in model.constraints]
     ranked += [(MULTIPLIER, f"contact_{c.name}") for c in model.contacts]
     ranked += [(MULTIPLIER, f"friction_{name}") for name in slip_names(model)]
+    ranked += [(rank, name) for name, rank in ranks.items()]
+    if ranks:
+        ranked.sort(key=lambda pair: pair[0])
     return {name: (rank, bit) for bit, (rank, name) in enumerate(ranked)}
 
 

@@ -51,16 +51,17 @@ def tidy(
         if not _join(terms):
             break
     made = _collected(terms, is_parameter)
-    longer = _nodes(made, sizes) > GROWTH * _nodes(expression, sizes) + SHORT
+    longer = size_of(made, sizes) > GROWTH * size_of(expression, sizes) + SHORT
     return expression if longer else made
 
 
 def _weight(terms: Terms, sizes: dict[Symbolic, int]) -> int:
     """How many nodes the expanded sum has: a long chain rule repeats its inner functions in every term."""
-    return sum(sizes.get(base) or _nodes(base, sizes) for key in terms for base, _ in key)
+    return sum(sizes.get(base) or size_of(base, sizes) for key in terms for base, _ in key)
 
 
-def _nodes(expression: Symbolic, known: dict[Symbolic, int]) -> int:
+def size_of(expression: Symbolic, known: dict[Symbolic, int]) -> int:
+    """How many parts an expression has, written out; `known` keeps those of its parts."""
     stack = [expression]
     while stack:
         node = stack[-1]
@@ -218,12 +219,12 @@ def _pairs(key: Key, terms: Terms, first: Symbolic, second: Symbolic) -> Found:
     a, b = first.args[0], second.args[0]
     if type(first) is type(second) is se.cos:
         partner = _times(rest, [(se.sin(a), ONE), (se.sin(b), ONE)])
-        joined = {own: se.cos(a - b), -own: se.cos(a + b)}
+        joined = {own: se.cos(se.expand(a - b)), -own: se.cos(se.expand(a + b))}
     elif type(first) is not type(second):
         if type(first) is se.cos:
             a, b = b, a  # now the term is sin(a) cos(b)
         partner = _times(rest, [(se.cos(a), ONE), (se.sin(b), ONE)])
-        joined = {own: se.sin(a + b), -own: se.sin(a - b)}
+        joined = {own: se.sin(se.expand(a + b)), -own: se.sin(se.expand(a - b))}
     else:
         return
     if partner != key and partner in terms and terms[partner] in joined:

@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import symengine as se
 
 from dalembert._derive.engine import Engine, Symbolic, symbol
-from dalembert._derive.reading import Reader
-from dalembert._derive.tidy import MOST_TERMS, tidy
+from dalembert._derive.reading import PARAMETER, Reader
+from dalembert._derive.tidy import MOST_TERMS, size_of, tidy
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
 
 class Workbench:
-    """Building, tidying and reading back for one model; `extra` are further names that may appear."""
+    """Building, tidying and reading back for one model; `extra` are further names that may appear.
 
-    def __init__(self, model: Model, extra: Sequence[str] = ()) -> None:
+    With `ranks`, the names of definitions and derivatives and where they stand in products, definitions stay
+    names; the engine is then the one that has them so.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        extra: Sequence[str] = (),
+        engine: Engine | None = None,
+        ranks: Mapping[str, int] | None = None,
+    ) -> None:
         known = survey(model)
-        self.engine = Engine(model, known)
-        self.reader = Reader(model, self.engine, extra)
+        self.engine = Engine(model, known) if engine is None else engine
+        self.reader = Reader(model, self.engine, extra, ranks or {})
         self.q, self.qd, self.qdd = self.engine.q, self.engine.qd, self.engine.qdd
         self._parameters = {symbol(name) for name, kind in known.kinds.items() if kind == "parameter"} | {
             se.pi
         }
+        self._parameters |= {symbol(name) for name, rank in (ranks or {}).items() if rank == PARAMETER}
         self._tidied: dict[Symbolic, Symbolic] = {}
         self._sizes: dict[Symbolic, int] = {}
 
@@ -55,6 +66,10 @@ class Workbench:
         if expression not in self._tidied:
             self._tidied[expression] = tidy(expression, self._parameters.__contains__, most, self._sizes)
         return self._tidied[expression]
+
+    def size(self, expression: Symbolic) -> int:
+        """How many parts an expression has."""
+        return size_of(expression, self._sizes)
 
     def weighted(self, factors: Iterable[Symbolic], symbols: Iterable[Symbolic]) -> Symbolic:
         """Σ factor × symbol, each factor tidied and kept together."""

@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from dalembert._analyse.records import Answer, Campbell, Equilibria, Inverse, Linear, Modes
+from dalembert._derive.choice import as_printed
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.equations import ContactEquations, Equations
 from dalembert._derive.forms.form import Form, Part
@@ -117,12 +118,32 @@ def _equations(e: Equations) -> dict[str, Any]:
         },
         "states": {s.name: printed(n) for s, n in zip(model.states, e.states, strict=True)},
         "contacts": {c.contact: _contact(c) for c in e.contacts},
+        "shared": _shared(e),
+        "whole": e.whole,
         "verified": {
             "points": e.verified.points,
             "max_error": e.verified.max_error,
             "unseen": list(e.verified.unseen),
         },
         "seconds": e.seconds,
+    }
+
+
+def _shared(e: Equations) -> dict[str, Any] | None:
+    """The equations with definitions as names, and what these are; None where no equation is printed so.
+
+    A definition or derivative that is listed has its rates with a ', as names have in the model language. The
+    name of a derivative tells nothing: `derivatives` has of what and by what it is one.
+    """
+    shown = as_printed(e)
+    if e.shared is None or not shown.listed:
+        return None
+    slopes = (one for one in e.shared.listed if one.kind in ("slope", "energy") and not one.order)
+    return {
+        "equations": {c.coordinate: printed(c.left) for c in e.shared.coordinates},
+        "listed": {one.name + "'" * one.order: printed(one.node) for one in e.shared.listed},
+        "derivatives": {one.name: [one.of, one.by + "'" * one.by_order] for one in slopes},
+        "printed": [c.coordinate for c in shown.coordinates if c in e.shared.coordinates],
     }
 
 

@@ -56,6 +56,7 @@ def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = 
             "gamma": _column(equations.gamma, fixed),
             "effort": _column(equations.effort, fixed),
             "states": _column(equations.states, fixed),
+            "listed": {one.name + "'" * one.order: _expression(one.node, fixed) for one in equations.listed},
         }
     if isinstance(what, Form):
         return {part.name: _part(part, fixed) for part in what.parts}

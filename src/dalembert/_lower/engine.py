@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from functools import partial, reduce
 from typing import Any
@@ -78,6 +79,13 @@ class Engine:
         self.sd = vector("sd", len(model.states))
         self.moving = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
         self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
+        own = (
+            [(c.name, 0) for c in model.coordinates],
+            *([(u.name, k) for u in model.inputs] for k in (0, 1)),
+        )
+        states = [(s.name, 0) for s in model.states]
+        moving = [("t", 0), *(place for places in own for place in places), *states]
+        self._moves = {place: i for i, place in enumerate(moving)}  # where each stands in `moving`
         self.tables = cells_of(model)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
         for entries, vectors in (
@@ -106,19 +114,19 @@ class Engine:
         Those stand as symbols while it is differentiated and are put in afterwards, so a chain of
         n definitions costs n steps and not n²/2.
         """
-        inner = sorted({used for used, _ in names(root) if used in known.definitions})
+        found = names(root)
+        inner = sorted({used for used, _ in found if used in known.definitions})
         held = vector("d", 2 * len(inner))
         places = [(used, order) for order in (0, 1) for used in inner]
         whole = ca.vertcat(*(self._leaves[place] for place in places))
-        outer = dict(self._leaves)
-        self._leaves |= {place: held[i] for i, place in enumerate(places)}
-        value = self.build(root)
-        before = ca.vertcat(self.moving, held[: len(inner)])
-        after = ca.vertcat(self.moving_rates, held[len(inner) :])
-        parts = [value, ca.jtimes(value, before, after)]
+        value = self.build(root, ChainMap({place: held[i] for i, place in enumerate(places)}, self._leaves))
+        own = [self._moves[place] for place in found if place in self._moves]
+        before = ca.vertcat(*(self.moving[i] for i in own), held[: len(inner)])
+        after = ca.vertcat(*(self.moving_rates[i] for i in own), held[len(inner) :])
+        parts = [value, ca.jtimes(value, before, after) if own or inner else ca.SX(0)]
         if inner:
             parts = ca.substitute(parts, [held], [whole])
-        self._leaves = outer | {(name, 0): parts[0], (name, 1): parts[1]}
+        self._leaves |= {(name, 0): parts[0], (name, 1): parts[1]}
 
     def build(self, root: Node, leaves: Leaves | None = None) -> Scalar:
         """The expression of a tree."""

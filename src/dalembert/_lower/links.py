@@ -32,7 +32,7 @@ class Links:
 
 def links(model: Model, engine: Engine, known: Survey) -> Links:
     """The links of a lowered model."""
-    names = [name for name in known.order if all(order == 0 for _, order in known.reach[name])]
+    names = [name for name in known.order if not known.reach[name].rates]
     n = engine.q.numel()
     d, dd = vector("d", len(names)), vector("dd", len(names))
     own = {(name, 0): d[i] for i, name in enumerate(names)}

@@ -218,9 +218,9 @@ def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
 
 def held_by_structure(system: System) -> tuple[int, ...]:
     """Constraints that touch a coordinate whose row of M is empty."""
-    inert = {i for i, _, _ in _entries(system.M)}
-    rows = _entries(system.G)
-    return tuple(sorted({i for i, j, _ in rows if j not in inert}))
+    inert = set(system.M.sparsity().get_triplet()[0])
+    rows, columns = system.G.sparsity().get_triplet()
+    return tuple(sorted({i for i, j in zip(rows, columns, strict=True) if j not in inert}))
 
 
 def _weights(system: System, pivoting: Pivoting) -> Row:

@@ -11,6 +11,7 @@ from dalembert._expression.numbers import folded
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Call, Negative, Node, Sum
 from dalembert._expression.walk import names
+from dalembert._model.dependences import Dependences
 from dalembert._model.dimensions import Clash, Dimensions
 from dalembert._model.records import Contact, Model, Value, entries_of
 from dalembert._model.result_names import UNQUOTED, quoted
@@ -115,11 +116,11 @@ def moving_slip(model: Model, known: Survey) -> Flaws:
             yield flaw_at(contact.slip[1].source, rule="slip", message=message, hint=hint)
 
 
-def _velocity(slip: Expression, reach: frozenset[tuple[str, int]], known: Survey) -> str:
+def _velocity(slip: Expression, reach: Dependences, known: Survey) -> str:
     own = sorted(
         name for name, _ in names(slip.root) if known.kinds.get(name) in ("coordinate", "definition")
     )
-    moving = any(known.kinds.get(name) == "coordinate" for name, _ in reach)
+    moving = reach.has("coordinate")
     return f"a velocity is written {own[0] if own and moving else 'x'}'"
 
 

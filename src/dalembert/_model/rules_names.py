@@ -259,14 +259,12 @@ def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]
     """The kinds of the names a name stands for."""
     if kind != "definition":
         return frozenset({kind})
-    raised = 1 if isinstance(node, Rate) else 0
     found = {"definition"}
-    for name, order in known.reach.get(node.name, frozenset()):
-        own = known.kinds.get(name, "time" if name == "t" else "")
-        if own == "coordinate" and order + raised:
+    reach = known.reach.get(node.name)
+    if reach is not None:
+        found |= reach.kinds() - {""}
+        if reach.has("coordinate", least=0 if isinstance(node, Rate) else 1):
             found |= {"coordinate", "velocity"}
-        elif own:
-            found.add(own)
     return frozenset(found)
 
 
@@ -302,7 +300,7 @@ def accelerations(model: Model, known: Survey) -> Flaws:
     for use in known.uses:
         for (name, order), node in use.names.items():
             if order and known.kinds.get(name) == "definition" and name in known.reach:
-                inner = sorted(n for n, o in known.reach[name] if o and known.kinds.get(n) == "coordinate")
+                inner = known.reach[name].names_of("coordinate", least=1)
                 if inner:
                     message = f"`{name}'` would contain the acceleration of `{inner[0]}`"
                     yield flaw_at(
@@ -312,7 +310,7 @@ def accelerations(model: Model, known: Survey) -> Flaws:
                         message=message,
                         hint="energies and constraints contain positions and velocities only",
                     )
-                states = sorted(n for n, _ in known.reach[name] if known.kinds.get(n) in ("state", "effort"))
+                states = known.reach[name].names_of("state", "effort")
                 if states:
                     message = f"`{name}'` would contain the rate of `{states[0]}`"
                     hint = f"write the rate of {states[0]} out instead"

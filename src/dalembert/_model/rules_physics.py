@@ -13,7 +13,7 @@ from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Po
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
 from dalembert._model.run_times import time_flaws
-from dalembert._model.survey import Survey, depends, measure, measures, reached
+from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, measure, reached_by
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 from dalembert._words.message import Name as Typed
@@ -56,7 +56,7 @@ def some_coordinates(model: Model, known: Survey) -> Flaws:
 def idle_coordinates(model: Model, known: Survey) -> Flaws:
     """Every coordinate stands in an energy, in the work or in a constraint."""
     roles = {"kinetic", "potential", "dissipation", "displacement", "flow", "place"}
-    used = {name for use in known.uses if use.role in roles for name, _ in reached(use, known)}
+    used = set(reached_by(roles, known).names_of("coordinate"))
     used |= {term.name for term in model.work}
     for coordinate in model.coordinates:
         if coordinate.name not in used:
@@ -70,9 +70,7 @@ def idle_coordinates(model: Model, known: Survey) -> Flaws:
 def velocities_in_potential(model: Model, known: Survey) -> Flaws:
     """A potential that contains velocities is a generalised one; usually it is a slip."""
     for term in model.potential:
-        found = sorted(
-            n for n, o in depends(term.expression.root, known) if o and known.kinds.get(n) == "coordinate"
-        )
+        found = depends(term.expression.root, known).names_of("coordinate", least=1)
         if found:
             yield flaw_at(
                 term.expression.source,
@@ -96,9 +94,7 @@ def kinetic_degree(model: Model, known: Survey) -> Flaws:
             yield flaw_at(
                 term.expression.source, rule="kinetic-degree", message=message, hint=hint, severity="note"
             )
-        elif degree == 0 and any(
-            known.kinds.get(n) == "coordinate" for n, _ in depends(term.expression.root, known)
-        ):
+        elif degree == 0 and depends(term.expression.root, known).has("coordinate"):
             message = "this kinetic energy contains no velocity"
             hint = "a velocity is written x'"
             yield flaw_at(
@@ -118,7 +114,7 @@ def dissipation_velocity(model: Model, known: Survey) -> Flaws:
     """A dissipation function contains velocities, or it does nothing."""
     for term in model.dissipation:
         reach = depends(term.expression.root, known)
-        if not any(o and known.kinds.get(n) == "coordinate" for n, o in reach) and reach:
+        if reach and not reach.has("coordinate", least=1):
             message = "this dissipation contains no velocity, so it has no effect"
             yield flaw_at(
                 term.expression.source,
@@ -208,7 +204,7 @@ def _unfelt_efforts(model: Model, known: Survey) -> Flaws:
     ]
 
     def used_in(roles: set[str]) -> set[str]:
-        return {n for use in known.uses if use.role in roles for n, _ in reached(use, known)} & own
+        return set(reached_by(roles, known).names_of("effort"))
 
     def joined(felt: set[str]) -> set[str]:
         """With those that stand in a constraint with one of them, and so on."""
@@ -267,7 +263,7 @@ def run_settings(model: Model, known: Survey) -> Flaws:
 
 
 def budgets(model: Model, known: Survey) -> Flaws:
-    """Definitions expanded, the model and its derivatives stay within what a text may ask for."""
+    """The model stays within what a text may ask for; a definition counts once, wherever it is used."""
     if known.overlong:
         source = known.definitions[known.overlong].expression.source
         message = f"too many definitions use one another (a chain of at most {CHAIN} is allowed)"
@@ -275,35 +271,31 @@ def budgets(model: Model, known: Survey) -> Flaws:
             source, rule="budget", message=message, hint="write sums out, or build the model in Python"
         )
         return
-    sizes = measures(known)
     total = 0
     for use in known.uses:
-        if use.role == "definition":
-            continue
-        own = measure(use.expression.root, sizes)
+        own = measure(use.expression.root, {})
         total += own.nodes
         message = ""
         if own.depth > DEPTH:
-            message = f"with its definitions written out this is nested more than {DEPTH} deep"
+            message = f"this is nested more than {DEPTH} deep"
         elif total > NODES:
-            message = f"with its definitions written out the model has more than {NODES} parts"
+            message = f"the expressions of the model have more than {NODES} parts"
         if message:
-            hint = "use fewer or shorter terms and definitions"
+            hint = "use fewer or shorter terms; a definition counts once, wherever it is used"
             yield flaw_at(use.expression.source, rule="budget", message=message, hint=hint)
             return
 
 
 def derivation_budget(model: Model, known: Survey) -> Flaws:
     """The derivatives that the equations need can be printed; numbers (a run) do not need them."""
-    sizes = measures(known)
     total = 0
     for use in known.uses:
-        if use.role in ("kinetic", "potential", "dissipation", "displacement", "flow"):
-            own = measure(use.expression.root, sizes)
-            total += own.first + (own.second if use.role in ("kinetic", "displacement") else 0)
+        if use.role in (*DIFFERENTIATED, "definition"):
+            own = measure(use.expression.root, {})
+            total += own.first + (own.second if use.role in (*TWICE, "definition") else 0)
             if total > DERIVED:
-                message = f"written out, the derivatives of this model have more than {DERIVED} parts"
-                hint = "use fewer or shorter factors, terms and definitions"
+                message = f"the derivatives of this model have more than {DERIVED} parts"
+                hint = "use fewer or shorter factors and terms, or definitions for parts of them"
                 yield flaw_at(
                     use.expression.source,
                     rule="derivation-budget",
@@ -340,7 +332,7 @@ def _degree(root: Node, definitions: dict[str, float], known: Survey) -> float:
         if isinstance(node, Name):
             return definitions.get(node.name, 0.0)
         if isinstance(node, Rate):
-            moving = any(known.kinds.get(n) == "coordinate" for n, _ in known.reach.get(node.name, ()))
+            moving = node.name in known.reach and known.reach[node.name].has("coordinate")
             return 1.0 if moving or known.kinds.get(node.name) == "coordinate" else 0.0
         return 0.0
 

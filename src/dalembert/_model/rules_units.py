@@ -11,7 +11,7 @@ from dalembert._expression.tree import ONE, Name, Number
 from dalembert._model.compliant import exponent_of
 from dalembert._model.dimensions import SECOND, Clash, Dimensions, Measured, times
 from dalembert._model.records import Contact, Input, Model, Term, entries_of
-from dalembert._model.survey import APPROACH, Survey, Use, reached
+from dalembert._model.survey import APPROACH, Survey, Use, reached_together
 from dalembert._model.units import NONE, Dimension, unit_of, written
 from dalembert._text.printer import printed
 
@@ -65,12 +65,12 @@ def dimensions(model: Model, known: Survey) -> Iterator[Flaw]:
             continue  # a number is in the unit of its entry
         clashes: list[Clash] = []
         found = made.of(use.expression.root, clashes, _local(use, made, contacts))
-        unit = labelled.get((use.role, use.name))
+        unit = labelled.get((use.role, use.name), "")
         if unit and isinstance(use.expression.root, Number):  # a number is in the unit of its entry
             found = Measured(unit_of(unit).dimension, use.expression.root)
         for clash in clashes:
             yield _flaw(use, clash.node.span, clash.message, clash.decimal)
-        expected = _expected(use, made, model)
+        expected = _expected(use, made, unit, model)
         if use.role in CONTACTS:
             expected = _of_contact(use.role, contacts[use.name], made)
         if expected is None or clashes or found.zero:
@@ -130,8 +130,8 @@ def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool, h
     return flaw_at(use.expression.source, span, rule="units", message=message, hint=hint, severity=severity)
 
 
-def _expected(use: Use, made: Dimensions, model: Model) -> Dimension | None:
-    """The dimension an expression must have by the part it plays; None where it may have any."""
+def _expected(use: Use, made: Dimensions, unit: str, model: Model) -> Dimension | None:
+    """The dimension an expression must have by the part it plays, or by its unit; None where any is right."""
     match use.role:
         case "kinetic" | "potential":
             return JOULE
@@ -156,8 +156,6 @@ def _expected(use: Use, made: Dimensions, model: Model) -> Dimension | None:
         case "impulse":
             return times(times(JOULE, SECOND), made.names.get(use.name), -1)
         case "definition" | "output":
-            terms = model.definitions if use.role == "definition" else model.outputs
-            unit = next((term.unit for term in terms if term.name == use.name), "")
             return unit_of(unit).dimension if unit else None
     return None
 
@@ -220,7 +218,7 @@ def _unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:
     without = {
         entry.name for entry in entries_of(model) if not entry.unit and entry.name not in known.definitions
     }
-    used = {name for use in uses for name, _ in reached(use, known)}
+    used = {name for name, _ in reached_together(uses, known)}
     used |= {use.name for use in uses if use.role == "work"}
     missing = sorted(without & used)
     where = ", ".join(dict.fromkeys(use.expression.source.where or use.name for use in uses))

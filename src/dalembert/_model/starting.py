@@ -16,7 +16,7 @@ from dalembert._expression.numbers import value_of
 from dalembert._expression.tree import Compare, Logic, Name, Negative, Node, Sum
 from dalembert._expression.walk import fold, names, uses_tables
 from dalembert._model.records import Contact, Coordinate, Model, Table, constraints_of
-from dalembert._model.survey import Survey, depends, reached
+from dalembert._model.survey import Survey, depends, reached_by
 from dalembert._model.tables import Samples, samples_of
 from dalembert._model.values import parameter_values, value_in
 
@@ -84,7 +84,7 @@ def _values(model: Model, known: Survey) -> At:
     t = model.simulate.t_start or 0.0
     at: At = {("t", 0): t} | {(name, 0): value for name, value in parameters.items()}
     solved = constraints_of(model, "displacement") or constraints_of(model, "effort")
-    free = _inert(model, known) if not solved else frozenset()
+    free = _inert(known) if not solved else frozenset()
     for coordinate in model.coordinates:
         value = _first(coordinate, parameters, coordinate.name in free)
         if value is not None:
@@ -136,10 +136,9 @@ def _first(coordinate: Coordinate, parameters: dict[str, float], free: bool) -> 
     return value_in(coordinate.guess, parameters) if coordinate.guess is not None else 0.0
 
 
-def _inert(model: Model, known: Survey) -> frozenset[str]:
+def _inert(known: Survey) -> frozenset[str]:
     """Coordinates with a velocity in the kinetic energy: no equation but their start gives their place."""
-    moving = {n for use in known.uses if use.role == "kinetic" for n, order in reached(use, known) if order}
-    return frozenset(c.name for c in model.coordinates if c.name in moving)
+    return frozenset(reached_by(("kinetic",), known).names_of("coordinate", least=1))
 
 
 def _sampled(samples: Samples | None, t: float) -> float | None:

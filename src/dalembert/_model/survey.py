@@ -6,23 +6,35 @@ and by `lower`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
+from dalembert._model.dependences import Bits, Dependences
 from dalembert._model.records import Model, Table, Term
 from dalembert._model.structures import StructureCache
-from dalembert._text.budget import CHAIN
+from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
 # How often an argument stands in what the calculus makes of a function (min and abs become cases).
 COPIES = {"abs": 3, "min": 3, "max": 3, "mod": 2}
 HUGE = 10**12
 APPROACH = "speed"  # in a restitution: −gap', the speed of approach before the impact
-REACH = 1_000_000  # dependences of all definitions together
 AT_INSTANTS = ("set", "at", "impulse", "every", "sample")  # roles of what acts at instants, not between them
+REACH_BYTES = 1 << 26  # for what all definitions together depend on
+DIFFERENTIATED = (
+    "kinetic",
+    "potential",
+    "dissipation",
+    "displacement",
+    "flow",
+    "gap",
+    "slip",
+    "place",
+)  # by coordinates
+TWICE = ("kinetic", "displacement", "gap")
 VALUES = frozenset({"value", "start", "speed", "guess", "case"})  # roles of what is no part of the structure
 
 
@@ -38,7 +50,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measure:
-    """The size of an expression, definitions expanded, and of its first and second derivative.
+    """The size of an expression, and of its first and second derivative.
 
     The derivative of a product of k factors has k products of k factors, and the chain rule through k
     nested functions writes k(k+1)/2 of them: a short text can have a derivative that fills the machine.
@@ -71,7 +83,8 @@ class Survey:
     order: tuple[str, ...]  # definitions, each after those it uses; those in a cycle are absent
     cycle: tuple[str, ...]  # definitions that use one another in a circle, if any
     overlong: str  # the first definition beyond the budget of chains, if any; it and its users are absent
-    reach: dict[str, frozenset[tuple[str, int]]]  # what a definition depends on: (name, order)
+    reach: dict[str, Dependences]  # what a definition depends on
+    bits: Bits
 
     @property
     def values(self) -> Survey:
@@ -108,7 +121,8 @@ def _survey(model: Model) -> Survey:
     }
     order, cycle = ordered(below)
     order, overlong = _within_budget(order, below)
-    reach, overlong = _reach(definitions, order, overlong)
+    bits = Bits(kinds)
+    reach, overlong = _reach(definitions, order, overlong, bits)
     return Survey(
         kinds=kinds,
         uses=_used(_expressions(model)),
@@ -117,6 +131,7 @@ def _survey(model: Model) -> Survey:
         cycle=cycle,
         overlong=overlong,
         reach=reach,
+        bits=bits,
     )
 
 
@@ -251,48 +266,57 @@ def _within_budget(order: tuple[str, ...], below: dict[str, list[str]]) -> tuple
 
 
 def _reach(
-    definitions: dict[str, Term], order: tuple[str, ...], overlong: str
-) -> tuple[dict[str, frozenset[tuple[str, int]]], str]:
+    definitions: dict[str, Term], order: tuple[str, ...], overlong: str, bits: Bits
+) -> tuple[dict[str, Dependences], str]:
     """What each definition depends on; it stops at the one that makes the whole too large."""
-    reach: dict[str, frozenset[tuple[str, int]]] = {}
+    reach: dict[str, Dependences] = {}
     total = 0
     for name in order:
-        found = _resolved(names(definitions[name].expression.root), reach)
-        total += len(found)
-        if total > REACH:
+        found = _resolved(names(definitions[name].expression.root), reach, bits)
+        total += found.mask.bit_length() // 8
+        if total > REACH_BYTES:
             return reach, name
         reach[name] = found
     return reach, overlong
 
 
-def _resolved(
-    found: dict[tuple[str, int], Node] | frozenset[tuple[str, int]],
-    reach: dict[str, frozenset[tuple[str, int]]],
-) -> frozenset[tuple[str, int]]:
-    out: set[tuple[str, int]] = set()
+def _resolved(found: Iterable[tuple[str, int]], reach: dict[str, Dependences], bits: Bits) -> Dependences:
+    mask = 0
     for name, order in found:
         if name not in reach:
-            out.add((name, order))
+            mask |= bits.of(name, order)
             continue
-        for inner, own in reach[name]:
-            out.add((inner, own))
-            if order:
-                out.add((inner, own + order))
-    return frozenset(out)
+        mask |= reach[name].mask
+        if order:
+            mask |= bits.raised(reach[name].mask, order)
+    return Dependences(bits, mask)
 
 
-def reached(use: Use, known: Survey) -> frozenset[tuple[str, int]]:
+def reached(use: Use, known: Survey) -> Dependences:
     """What `depends` says of an expression of the model."""
-    return _resolved(use.names, known.reach)
+    return _resolved(use.names, known.reach, known.bits)
 
 
-def depends(root: Node, known: Survey) -> frozenset[tuple[str, int]]:
-    """What an expression depends on, definitions expanded: (name, order of its time derivative)."""
-    return _resolved(names(root), known.reach)
+def reached_together(uses: Iterable[Use], known: Survey) -> Dependences:
+    """What several expressions of the model depend on together."""
+    mask = 0
+    for use in uses:
+        mask |= reached(use, known).mask
+    return Dependences(known.bits, mask)
+
+
+def reached_by(roles: Iterable[str], known: Survey) -> Dependences:
+    """What all expressions of some roles depend on together."""
+    return reached_together((use for use in known.uses if use.role in roles), known)
+
+
+def depends(root: Node, known: Survey) -> Dependences:
+    """What an expression depends on, definitions looked through: (name, order of its time derivative)."""
+    return _resolved(names(root), known.reach, known.bits)
 
 
 def measures(known: Survey) -> dict[str, Measure]:
-    """The measure of each definition."""
+    """The measure of each definition, with those that it uses written out."""
     out: dict[str, Measure] = {}
     for name in known.order:
         own = measure(known.definitions[name].expression.root, out)
@@ -300,8 +324,26 @@ def measures(known: Survey) -> dict[str, Measure]:
     return out
 
 
+def can_be_written_out(known: Survey, roles: Iterable[str]) -> bool:
+    """Whether expressions of some roles, and their derivatives, keep the budgets with definitions put in."""
+    sizes = measures(known)
+    nodes = derived = 0
+    for use in known.uses:
+        if use.role in roles:
+            own = measure(use.expression.root, sizes)
+            nodes += own.nodes
+            if use.role in DIFFERENTIATED:
+                derived += own.first + (own.second if use.role in TWICE else 0)
+            if own.depth > DEPTH or nodes > NODES or derived > DERIVED:
+                return False
+    return True
+
+
 def measure(root: Node, definitions: dict[str, Measure]) -> Measure:
-    """The measure of an expression; a sum inside a sum, or a product inside a product, adds no depth."""
+    """The measure of an expression; a sum inside a sum, or a product inside a product, adds no depth.
+
+    Definitions that have a measure are written out; others count as names.
+    """
 
     def leaf(node: Node) -> Measure:
         if isinstance(node, Number) or (isinstance(node, Name) and node.name in CONSTANTS):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from dalembert._derive.by_force import by_force, law_of, part
+from dalembert._derive.choice import as_printed
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.contacts import together
 from dalembert._derive.eliminate import Elimination
@@ -17,6 +18,7 @@ from dalembert._model.records import Contact, Model, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
 from dalembert._present.styles import STYLES
 from dalembert._text.printer import MODEL, Hand, printed
+from dalembert._words.message import say
 
 LETTERS = {
     "displacement": ("lambda", "phi"),
@@ -117,12 +119,15 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     if style not in STYLES:
         message = f"`style` must be one of {', '.join(STYLES)}, but is {style!r}"
         raise ValueError(message)
-    equations, written = by_force(equations), notation(equations.model)
+    equations = as_printed(by_force(equations), rows=extras.form is None)
+    written = notation(equations.model, equations.listed)
     labels = _labels(style, written)
     blocks = _given(equations, labels)
     blocks += _lagrange(equations, labels) if extras.form is None else _form(extras.form, labels)
     blocks += [
         *_besides(equations, labels),
+        *_listed(equations, labels),
+        *_not_written_out(equations),
         *_instants(equations.model, labels),
         *_contacts(equations, labels),
         *_together(equations, style),
@@ -218,6 +223,8 @@ def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
     if elimination is None or not (elimination.steps or elimination.why is not None):
         return []
     if elimination.why is not None:
+        if elimination.why.key == "equations_not_written_out":
+            return []  # `_not_written_out` tells it
         return [Block("Elimination", remarks=(str(elimination.why),))]
     lines = [Line(labels.tree(step.left), step.right, remark=str(step.why)) for step in elimination.steps]
     lines += [
@@ -276,6 +283,24 @@ def _instants(model: Model, labels: Labels) -> list[Block]:
         ]
         blocks.append(Block("Sampled values", tuple(lines)))
     return blocks
+
+
+def _listed(equations: Equations, labels: Labels) -> list[Block]:
+    """The definitions and derivatives that stand in the equations, each after those it is made of."""
+    lines = tuple(Line(labels.name(one.name, one.order), one.node) for one in equations.listed)
+    if not lines:
+        return []
+    remarks = ("E is the effort of a definition and of all that is made of it",)
+    efforts = any(one.kind == "effort" for one in equations.listed)
+    return [Block("Definitions and their derivatives", lines, remarks=remarks if efforts else ())]
+
+
+def _not_written_out(equations: Equations) -> list[Block]:
+    """What is missing where definitions are too long to be written out."""
+    if equations.whole:
+        return []
+    without = "matrix forms, elimination and conserved quantities are not given"
+    return [Block("Not written out", remarks=(f"{say('equations_not_written_out')}: {without}",))]
 
 
 def _contacts(equations: Equations, labels: Labels) -> list[Block]:

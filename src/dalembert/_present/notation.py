@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from dalembert._derive.by_force import part
+from dalembert._derive.equations import Listed
 from dalembert._model.records import Model, entries_of
 from dalembert._text.printer import Hand
 
@@ -50,6 +52,8 @@ GREEK = {
     "Psi": "Ψ",
     "Omega": "Ω",
 }
+FORCE_LETTERS = {"displacement": "Lambda", "flow": "K", "gap": "N", "slip": "R"}  # forces on definitions
+TEX_RATE = r"\frac{\mathrm{d}}{\mathrm{d}t}"
 TEX_SHAPES = {"phi": "varphi", "epsilon": "varepsilon"}  # φ and ε as a page shows them
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DOTS = ("", "\u0307", "\u0308")  # combining dots
@@ -69,14 +73,15 @@ class Notation:
 
     symbols: dict[str, str]  # LaTeX given by the user
     names: dict[str, Parts]  # of the model, and of its results such as lam_NAME and contact_NAME
+    slopes: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # names of ∂a/∂b: a, b, order of b
 
     def parts(self, name: str) -> Parts:
         """The letter or word of a name, and its index."""
         return self.names.get(name) or split_name(name)
 
 
-def notation(model: Model) -> Notation:
-    """How the names of a model are written."""
+def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
+    """How the names of a model are written, and those of derivatives that are listed with its equations."""
     entries = (*entries_of(model), *model.outputs)
     multipliers = {}
     for kind, prefix, letter in (("displacement", "lam_", "lambda"), ("flow", "kap_", "kappa")):
@@ -104,7 +109,13 @@ def notation(model: Model) -> Notation:
                 part(contact, "stored"): ("V", contact.name),
                 part(contact, "spent"): ("D", contact.name),
             }
-    return Notation({e.name: e.symbol for e in entries if e.symbol}, _apart(declared) | acting)
+    slopes: dict[str, tuple[str, str, int]] = {}
+    for one in listed:
+        if one.kind in ("slope", "energy"):
+            slopes[one.name] = (one.of, one.by, one.by_order)
+        elif one.kind != "definition":
+            acting[one.name] = ("E" if one.kind == "effort" else FORCE_LETTERS[one.of], one.by)
+    return Notation({e.name: e.symbol for e in entries if e.symbol}, _apart(declared) | acting, slopes)
 
 
 def _apart(names: set[str]) -> dict[str, Parts]:
@@ -156,6 +167,9 @@ def unicode_hand(written: Notation) -> Hand:
     """The hand for terminals."""
 
     def name(text: str, order: int) -> str:
+        if text in written.slopes:
+            of, by, by_order = written.slopes[text]
+            return "d/dt " * order + f"∂{name(of, 0)}/∂{name(by, by_order)}"
         base, index = written.parts(text)
         letter = GREEK.get(base, base)
         lowered = ",".join(GREEK.get(part, part) for part in index.split(","))
@@ -167,6 +181,10 @@ def unicode_hand(written: Notation) -> Hand:
 
 def latex_name(written: Notation, text: str, order: int) -> str:
     """The LaTeX of a name; the user's symbol where one is given."""
+    if text in written.slopes:
+        of, by, by_order = written.slopes[text]
+        above, below = latex_name(written, of, 0), latex_name(written, by, by_order)
+        return TEX_RATE * order + rf"\frac{{\partial {above}}}{{\partial {below}}}"
     given = written.symbols.get(text)
     if given:
         base, index = _split_symbol(given)

@@ -23,6 +23,7 @@ from dalembert._present.report.sections import (
     efforts_states,
     impacts,
     ledger,
+    listed,
     matrices,
     names,
     run,
@@ -91,8 +92,9 @@ def equations_html(equations: Derived) -> str:
         )  # their laws are told as they were given
         told = [*(contacts_given(writer) if soft else ()), *contact.blocks]
         parts.append(_details(contact.title, _blocks(told, writer.words)))
-    forms = matrices.section(writer)
-    parts.append(_details(forms.title, _blocks(forms.blocks, writer.words)))
+    for more in (listed.section(writer), matrices.section(writer)):
+        if more is not None:
+            parts.append(_details(more.title, _blocks(more.blocks, writer.words)))
     return _frame(_title(equations.model, writer.words), parts)
 
 

@@ -29,6 +29,7 @@ from dalembert._model.sympy_functions import FUNCTIONS, LOGIC, RELATIONS, named_
 from dalembert._present.notation import Notation, latex_name, unicode_hand
 
 Leaf = Callable[[str, int], sympy.Symbol]
+SLOPE = "∂"  # the first sign of the name of a derivative, which is written as a fraction
 
 
 def latex(node: Node, written: Notation) -> str:
@@ -91,16 +92,39 @@ def _pretty_printer(width: int) -> PrettyPrinter:
 
 def _latex_leaf(names: dict[sympy.Symbol, str], written: Notation) -> Leaf:
     def leaf(name: str, order: int) -> sympy.Symbol:
-        to_sympy = sympy.Symbol(name + "'" * order)
-        names[to_sympy] = latex_name(written, name, order)
-        return to_sympy
+        text = latex_name(written, name, order)
+        if name not in written.slopes:
+            made = sympy.Symbol(name + "'" * order)
+        else:
+            made = sympy.Symbol(SLOPE + name + "'" * order)
+            held = rf"\left({text}\right)"
+            names[_bracketed(made)] = held
+            text = held if order else text
+        names[made] = text
+        return made
 
     return leaf
 
 
 def _unicode_leaf(written: Notation) -> Leaf:
     hand = unicode_hand(written)
-    return lambda name, order: sympy.Symbol(hand.name(name, order))
+
+    def leaf(name: str, order: int) -> sympy.Symbol:
+        text = hand.name(name, order)
+        return sympy.Symbol(f"({text})" if name in written.slopes else text)
+
+    return leaf
+
+
+def _held(base: Any) -> Any:
+    """What stands under an exponent: a derivative in brackets."""
+    slope = isinstance(base, sympy.Symbol) and base.name.startswith(SLOPE)
+    return _bracketed(base) if slope else base
+
+
+def _bracketed(slope: sympy.Symbol) -> sympy.Symbol:
+    """A derivative in brackets, as it stands under an exponent."""
+    return sympy.Symbol(f"({slope.name})")
 
 
 def _expression(root: Node, leaf: Leaf) -> Any:
@@ -135,7 +159,7 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
             inner = below[0].args if isinstance(below[0], sympy.Mul) else (below[0],)
             return _product(tuple(1 / f if f.is_Number else _inverse(f) for f in inner))
         case Power():
-            return sympy.Pow(below[0], below[1], evaluate=False)
+            return sympy.Pow(_held(below[0]), below[1], evaluate=False)
         case Call(function="if"):
             return sympy.Piecewise((below[1], below[0]), (below[2], True), evaluate=False)
         case Call(function="sqrt"):
@@ -167,6 +191,7 @@ def _product(factors: tuple[Any, ...]) -> Any:
 
 def _inverse(factor: Any) -> Any:
     """1 / factor, as one power so that SymPy sets it under the fraction bar."""
+    factor = _held(factor)
     if isinstance(factor, sympy.Pow) and factor.exp.is_Number:
         return sympy.Pow(factor.base, -factor.exp, evaluate=False)
     return sympy.Pow(factor, -1, evaluate=False)

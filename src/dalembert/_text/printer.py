@@ -55,9 +55,9 @@ def printed(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None = N
             case Number(value=value):
                 return _number(value, hand)
             case Name(name=name):
-                return hand.name(name, 0), ATOM
+                return _named(hand.name(name, 0))
             case Rate(name=name, order=order):
-                return hand.name(name, order), ATOM
+                return _named(hand.name(name, order))
         raise TypeError(node)
 
     def combine(node: Node, below: tuple[Printed, ...]) -> Printed:
@@ -86,6 +86,13 @@ def printed(root: Node, hand: Hand = MODEL, known: dict[int, Printed] | None = N
         raise TypeError(node)
 
     return fold(root, leaf, combine, known)[0]
+
+
+def _named(text: str) -> Printed:
+    """A name; one that is written as a derivative, ∂x/∂y or d/dt ∂x/∂y, is held like a quotient or a sum."""
+    if "/" not in text:
+        return text, ATOM
+    return text, RANK["sum"] if text.startswith("d/dt") else RANK["product"]
 
 
 def _held(part: Printed, rank: int) -> str:
@@ -126,7 +133,8 @@ def _product(factors: tuple[Node, ...], below: tuple[Printed, ...], hand: Hand) 
             denominator = part[0][2:]
             out.append(("" if out else "1") + "/" + denominator)
         else:
-            text = _held(part, RANK["negative"] if out else RANK["product"])
+            inner = out or (isinstance(factor, Name | Rate) and len(factors) > 1)
+            text = _held(part, RANK["negative"] if inner else RANK["product"])
             out.append(f"{hand.times if out else ''}{text}")
     return "".join(out), rank
 

@@ -13,13 +13,13 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._derive.equations import ContactEquations, Equations, Step
+from dalembert._derive.equations import ContactEquations, Equations, Listed, Step
 from dalembert._expression.tree import Name, Node, Rate
 from dalembert._lower.engine import Engine, vector
 from dalembert._model.compliant import exponent_of
 from dalembert._model.records import Contact, Model
 from dalembert._model.survey import survey
-from dalembert._verify.evaluate import Sized, evaluate
+from dalembert._verify.evaluate import Sized, evaluate, with_listed
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, draw
 
@@ -49,7 +49,7 @@ def compared(equations: Equations) -> Iterator[Compared]:
         place[f"contact_{contact.name}", 0] = random.uniform(0.5, 1.5, POINTS)
         for name in contact.slips:
             place[f"friction_{name}", 0] = random.normal(0.0, 1.0, POINTS)
-        lowered = _Lowered(equations.model, contact)
+        lowered = _Lowered(equations.model, contact, equations.listed)
         yield from _acting(own, lowered, left, place)
         yield from _sliding(own, lowered, place)
         yield from _pressed(own, lowered, place) if contact.compliant else _closed(own, lowered, place)
@@ -58,7 +58,8 @@ def compared(equations: Equations) -> Iterator[Compared]:
 class _Lowered:
     """Gap, its rates, tangential velocities, efforts and laws of a contact as functions of a place."""
 
-    def __init__(self, model: Model, contact: Contact) -> None:
+    def __init__(self, model: Model, contact: Contact, listed: tuple[Listed, ...]) -> None:
+        self._listed = listed
         engine = Engine(model, survey(model))
         self._tables = engine.tables
         qdd = vector("qdd", len(model.coordinates))
@@ -98,8 +99,9 @@ class _Lowered:
         ]
 
     def evaluate(self, node: Node, place: Place) -> Sized:
-        """A printed tree at the points."""
-        return evaluate(node, place, tables=self._tables)
+        """A printed tree at the points, with the names that are listed."""
+        values, sizes = with_listed(place, self._listed, self._tables) if self._listed else (place, {})
+        return evaluate(node, values, tables=self._tables, sizes=sizes)
 
     def at(self, place: Place) -> dict[str, Points]:
         """The values at every point, one column each."""
@@ -152,7 +154,7 @@ def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
     with np.errstate(all="ignore"):
         for _ in range(NEWTON):
             truth = lowered.at(deep)
-            name = lowered.names[int(np.argmax(np.nanmax(np.abs(truth["gap_q"]), axis=1)))]
+            name = lowered.names[int(np.argmax(np.max(np.nan_to_num(np.abs(truth["gap_q"])), axis=1)))]
             slope = truth["gap_q"][lowered.names.index(name)]
             deep[name, 0] = deep[name, 0] - (truth["gap"][0] + DEPTH * sizes) / slope
         truth = lowered.at(deep)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import reduce
 from types import MappingProxyType
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._derive.equations import Listed
 from dalembert._expression.functions import FUNCTIONS as FUNCTION_VALUES
 from dalembert._expression.tree import (
     Call,
@@ -76,8 +77,13 @@ def evaluate(
     at: Mapping[tuple[str, int], Points],
     known: dict[int, Sized] | None = None,
     tables: Mapping[str, Cells] = NO_TABLES,
+    sizes: Mapping[tuple[str, int], Points] | None = None,
 ) -> Sized:
-    """Values and sizes at the points; `known` is shared by trees that share parts."""
+    """Values and sizes at the points; `known` is shared by trees that share parts.
+
+    `sizes` are those of names that stand for sums.
+    """
+    given = sizes or {}
 
     def combine(node: Node, below: tuple[Sized, ...]) -> Sized:
         if isinstance(node, Call) and node.function not in FUNCTION_VALUES:
@@ -93,8 +99,10 @@ def evaluate(
                 number = np.asarray(np.pi)
             case Name(name=name):
                 number = at[name, 0]
+                return number, given.get((name, 0), np.abs(number))
             case Rate(name=name, order=order):
                 number = at[name, order]
+                return number, given.get((name, order), np.abs(number))
             case _:
                 raise TypeError(node)
         return number, np.abs(number)
@@ -110,6 +118,20 @@ def _looked_up(function: str, arguments: list[Points], tables: Mapping[str, Cell
     places = np.broadcast_arrays(*arguments)
     found = [own.value(place, orders) for place in zip(*(p.ravel().tolist() for p in places), strict=True)]
     return np.reshape(np.array(found), places[0].shape)
+
+
+def with_listed(
+    at: Mapping[tuple[str, int], Points], listed: Iterable[Listed], tables: Mapping[str, Cells] = NO_TABLES
+) -> tuple[dict[tuple[str, int], Points], dict[tuple[str, int], Points]]:
+    """The points with the values of what is listed, as it is listed, and the size of each by its own sum.
+
+    Sizes are not carried from one to the next: in a long chain they would outgrow every error.
+    """
+    values = dict(at)
+    sizes: dict[tuple[str, int], Points] = {}
+    for one in listed:
+        values[one.name, one.order], sizes[one.name, one.order] = evaluate(one.node, values, tables=tables)
+    return values, sizes
 
 
 def _combine(node: Node, below: tuple[Sized, ...]) -> Sized:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._derive.equations import Equations, Verification
+from dalembert._derive.equations import Equations, Listed, SharedEquations, Verification
 from dalembert._expression.tree import Node
 from dalembert._lower.engine import Engine
 from dalembert._lower.system import System
@@ -20,7 +21,7 @@ from dalembert._model.survey import Survey, depends, survey
 from dalembert._model.table_cells import cells_of
 from dalembert._text.printer import printed
 from dalembert._verify.contacts import compared
-from dalembert._verify.evaluate import Sized, evaluate
+from dalembert._verify.evaluate import Sized, evaluate, with_listed
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, draw, taken
 
@@ -37,41 +38,63 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A printed tree, its label for messages, the equation it belongs to, and its family of magnitudes."""
+    """A printed tree: its block and place there, the equation it belongs to, its family of magnitudes."""
 
-    label: str
+    block: str
+    index: int
     node: Node
     row: int | None
     family: str
 
 
 def verify(equations: Equations, system: System) -> Verification:
-    """Compare at finite seeded points; an error above 1e-9 is an error of ours and is raised."""
+    """Compare at finite seeded points; an error above 1e-9 is an error of ours and is raised.
+
+    Shared equations are evaluated with what is listed, as it is listed.
+    """
     model = equations.model
-    lowered = _function(system)
-    items = _items(equations)
-    trees = [item.node for item in items]
+    lowered, begins = _function(system, matrices=equations.whole)
     places = _finite(model, lambda place: _reference(lowered, model, place))
     others, unseen = _other_sides(model, lowered, places)
-    values, sizes, reference = _compared(trees, [*places, *others], cells_of(model))
-    near, found = sum(truth.shape[1] for _, truth in places), values.shape[1]
+    near = sum(truth.shape[1] for _, truth in places)
+    tables = cells_of(model)
     if near < FEWEST:
         message = (
             f"the equations could be evaluated at {near} of {POINTS * DRAWS} points near the start values: "
             "give start values, guesses and parameters at which every expression is defined"
         )
         raise VerificationError(message)
-    with np.errstate(all="ignore"):  # what is not finite is caught below
-        error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
-    largest = float(np.max(error, initial=0.0))
-    if not largest <= LIMIT:  # a NaN is no agreement
-        worst = items[int(np.argmax(np.max(np.nan_to_num(error, nan=np.inf), axis=1)))]
-        raise _disagreement(worst.label, worst.node, "energies", largest)
+    largest, found = 0.0, 0
+    printed_forms: list[tuple[Equations | SharedEquations, tuple[Listed, ...]]] = []
+    if equations.whole:
+        printed_forms.append((equations, ()))
+    if equations.shared is not None:
+        printed_forms.append((equations.shared, equations.shared.listed))
+    for own, listed in printed_forms:
+        items = _items(own)
+        rows = np.array([begins[item.block] + item.index for item in items])
+        values, sizes, reference = _compared(
+            [item.node for item in items], rows, [*places, *others], listed, tables
+        )
+        found = values.shape[1]
+        with np.errstate(all="ignore"):  # what is not finite is caught below
+            error = np.abs(values - reference) / _scale(items, np.maximum(sizes, np.abs(reference)))
+        largest = max(largest, _worst(items, error))
     for one in compared(equations):
         if not one.error <= LIMIT:
             raise _disagreement(one.label, one.node, "model", one.error)
         largest = max(largest, one.error)
     return Verification(points=found, max_error=largest, unseen=unseen)
+
+
+def _worst(items: list[Item], error: Points) -> float:
+    """The largest error; above the limit, or where one is no number, it is raised."""
+    largest = float(np.max(error, initial=0.0))
+    if not largest <= LIMIT:  # a NaN is no agreement
+        worst = items[int(np.argmax(np.max(np.nan_to_num(error, nan=np.inf), axis=1)))]
+        label = f"{worst.block}[{worst.index}]"
+        raise _disagreement(label, worst.node, "energies", largest)
+    return largest
 
 
 def _disagreement(label: str, node: Node, other: str, error: float) -> VerificationError:
@@ -105,15 +128,15 @@ def _scale(items: list[Item], sizes: Points) -> Points:
     return np.where(scale > 0, scale, 1.0)
 
 
-def _items(equations: Equations) -> list[Item]:
-    """Everything printed, in the order of `_function`'s values."""
+def _items(e: Equations | SharedEquations) -> list[Item]:
+    """Everything printed; the labels before the brackets are those of the blocks of `_blocks`."""
     items: list[Item] = []
 
     def add(label: str, nodes: Sequence[Node], family: str, row: int | None = None) -> None:
         for i, node in enumerate(nodes):
-            items.append(Item(f"{label}[{i}]", node, None if row is None else row + i, family))
+            items.append(Item(label, i, node, None if row is None else row + i, family))
 
-    e, rows = equations, equations.coordinates
+    rows = e.coordinates
     add("energy", (e.T, e.V, e.D), "energy")
     for label, nodes in (
         ("equation", [c.left for c in rows]),
@@ -126,46 +149,60 @@ def _items(equations: Equations) -> list[Item]:
         ("Q", [c.Q for c in rows]),
         ("displacement force", [c.displacement for c in rows]),
         ("flow force", [c.flow for c in rows]),
-        ("h", e.h),
+        ("h", e.h if isinstance(e, Equations) else ()),
     ):
         add(label, nodes, "energy", len(rows) if label == "dT/dq'" else 0)  # momenta are no forces
-    for part, matrix in (("M", e.M), ("Phi_q", e.Phi_q), ("Psi_qd", e.Psi_qd)):
-        for i, row in enumerate(matrix):
-            add(f"{part}[{i}]", row, "M" if part == "M" else "constraint")
-    for label, nodes in (("Phi", e.Phi), ("Psi", e.Psi), ("gamma", e.gamma)):
+    if isinstance(e, Equations):
+        for label, matrix in (("M", e.M), ("Phi_q", e.Phi_q), ("Psi_qd", e.Psi_qd)):
+            add(label, [node for row in matrix for node in row], "M" if label == "M" else "constraint")
+        add("gamma", e.gamma, "constraint")
+    for label, nodes in (("Phi", e.Phi), ("Psi", e.Psi)):
         add(label, nodes, "constraint")
     for label, nodes in (("effort", e.effort), ("states", e.states)):
         for i, node in enumerate(nodes):
-            items.append(Item(f"{label}[{i}]", node, None, f"{label}[{i}]"))
+            items.append(Item(label, i, node, None, f"{label}[{i}]"))
     return items
 
 
-def _function(s: System) -> ca.Function:
-    """The same quantities from the energies; the rows of a matrix one after another."""
-    n = s.q.numel()
-    qdd = ca.SX.sym("qdd", n)
-    lam = ca.SX.sym("lam", s.Phi.numel())
-    kap = ca.SX.sym("kap", s.Psi.numel())
-    displacement, flow = s.Phi_q.T @ lam, s.Psi_qd.T @ kap
-    left = s.M @ qdd + displacement + flow - s.h
-    T_qd, V_qd = ca.gradient(s.T, s.qd), ca.gradient(s.V, s.qd)
+def _blocks(s: System, qdd: ca.SX, lam: ca.SX, kap: ca.SX, *, matrices: bool) -> dict[str, ca.SX]:
+    """The same quantities from the energies, by their labels; the rows of a matrix one after another."""
+    displacement, flow = ca.jtimes(s.Phi, s.q, lam, True), ca.jtimes(s.Psi, s.qd, kap, True)
+    L_qd, T_qd, V_qd = (ca.gradient(energy, s.qd) for energy in (s.L, s.T, s.V))
     before = ca.vertcat(s.t, s.q, s.qd, s.u, s.ud, s.s)
     after = ca.vertcat(1, s.qd, qdd, s.ud, s.udd, s.sd)
-    terms = [
-        T_qd,
-        ca.jtimes(T_qd, before, after),
-        ca.gradient(s.T, s.q),
-        ca.gradient(s.V, s.q),
-        ca.jtimes(V_qd, before, after),
-        ca.gradient(s.D, s.qd),
-        s.Q,
-        displacement,
-        flow,
-    ]
-    matrices = [ca.densify(ca.vec(block.T)) for block in (s.M, s.Phi_q, s.Psi_qd)]
-    blocks = ca.vertcat(s.T, s.V, s.D, left, *terms, s.h, *matrices, s.Phi, s.Psi, s.gamma, s.effort, s.rates)
+    blocks = {
+        "energy": ca.vertcat(s.T, s.V, s.D),
+        "equation": ca.jtimes(L_qd, s.qd, qdd) + displacement + flow - s.h,
+        "dT/dq'": T_qd,
+        "d/dt dT/dq'": ca.jtimes(T_qd, before, after),
+        "dT/dq": ca.gradient(s.T, s.q),
+        "dV/dq": ca.gradient(s.V, s.q),
+        "d/dt dV/dq'": ca.jtimes(V_qd, before, after),
+        "dD/dq'": ca.gradient(s.D, s.qd),
+        "Q": s.Q,
+        "displacement force": displacement,
+        "flow force": flow,
+        "Phi": s.Phi,
+        "Psi": s.Psi,
+        "effort": s.effort,
+        "states": s.rates,
+    }
+    if matrices:
+        blocks |= {"h": s.h, "gamma": s.gamma}
+        blocks |= {"M": ca.vec(s.M.T), "Phi_q": ca.vec(s.Phi_q.T), "Psi_qd": ca.vec(s.Psi_qd.T)}
+    return blocks
+
+
+def _function(s: System, *, matrices: bool) -> tuple[ca.Function, dict[str, int]]:
+    """All blocks at a point, and where each begins."""
+    qdd = ca.SX.sym("qdd", s.q.numel())
+    lam = ca.SX.sym("lam", s.Phi.numel())
+    kap = ca.SX.sym("kap", s.Psi.numel())
+    blocks = _blocks(s, qdd, lam, kap, matrices=matrices)
+    sizes = [block.numel() for block in blocks.values()]
+    begins = dict(zip(blocks, accumulate(sizes, initial=0), strict=False))
     arguments = [s.t, s.q, s.qd, qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd]
-    return ca.Function("compare", arguments, [ca.densify(blocks)])
+    return ca.Function("compare", arguments, [ca.densify(ca.vertcat(*blocks.values()))]), begins
 
 
 def _reference(
@@ -276,17 +313,22 @@ def _at(function: ca.Function, model: Model, place: Place) -> Points:
 
 
 def _compared(
-    trees: list[Node], places: Sequence[tuple[Place, Points]], tables: Mapping[str, Cells]
+    trees: list[Node],
+    rows: NDArray[np.int64],
+    places: Sequence[tuple[Place, Points]],
+    listed: tuple[Listed, ...],
+    tables: Mapping[str, Cells],
 ) -> tuple[Points, Points, Points]:
     """Values, sizes and reference at all points."""
     empty = np.zeros((len(trees), 0))
     blocks: list[tuple[Points, Points, Points]] = [(empty, empty, empty)]
     for place, truth in places:
         known: dict[int, Sized] = {}
-        pairs = [evaluate(tree, place, known, tables) for tree in trees]
+        at, own = with_listed(place, listed, tables) if listed else (place, {})
+        pairs = [evaluate(tree, at, known, tables, own) for tree in trees]
         width = truth.shape[1]
         values = np.array([np.broadcast_to(v, width) for v, _ in pairs]).reshape(len(trees), width)
         sizes = np.array([np.broadcast_to(s, width) for _, s in pairs]).reshape(len(trees), width)
-        blocks.append((values, sizes, truth))
+        blocks.append((values, sizes, truth[rows]))
     values, sizes, truth = (np.concatenate([block[i] for block in blocks], axis=1) for i in range(3))
     return values, sizes, truth

@@ -147,6 +147,12 @@ def derive(
         typer.Option("--at", metavar="q=v", help="Point of the linear form: x=0.1, x'=2."),
     ] = [],  # noqa: B006
     gravity: GravityOption = "g",
+    expand: Annotated[
+        bool, typer.Option("--expand", help="Write definitions out in every equation.")
+    ] = False,
+    shared: Annotated[
+        bool, typer.Option("--shared", help="Leave definitions as names in every equation, and list them.")
+    ] = False,
     style: Annotated[
         str,
         typer.Option(
@@ -165,10 +171,13 @@ def derive(
     """Derive the equations of motion, every step shown, and verify them against the energies."""
     if at and form != "linear":
         usage(f"--at is the point of the linear form; the form {form} has none")
+    if expand and shared:
+        usage("--expand and --shared exclude one another")
+    definitions = "expand" if expand else "share" if shared else ""
     try:
         with busy("deriving"):
             chosen = varied(model, case, parameters, start, speed)
-            equations = dalembert.derive(chosen if chosen is not None else model)
+            equations = dalembert.derive(chosen if chosen is not None else model, definitions=definitions)
             asked = None
             if form != CHOICES.forms[0] and (at or as_json):
                 asked = dalembert.form_of(equations, form, pairs("--at", at), gravity)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from dalembert import library
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model
+from dalembert._words.message import say
 from dalembert.verbs.sources import sound
 
 if TYPE_CHECKING:
@@ -23,21 +24,32 @@ if TYPE_CHECKING:
     from dalembert._derive.forms.form import Form
 
 
-def derive(source: Model | str | Path) -> Equations:
-    """The equations of motion of a model, every step kept, verified against the energies."""
+def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
+    """The equations of motion of a model, every step kept, verified against the energies.
+
+    `definitions`: "expand" prints every equation with definitions written out, "share" with definitions as
+    names and a list of them and their derivatives; "" takes for each equation the shorter of both.
+    """
+    from dalembert._derive.choice import EXPAND, WAYS
     from dalembert._derive.derive import derive as derived
     from dalembert._derive.reading import NotReal
     from dalembert._lower.lower import lower
     from dalembert._verify.verify import verify
 
+    if definitions not in WAYS:
+        message = f"`definitions` must be expand, share or empty, but is {definitions!r}"
+        raise ValueError(message)
     started = perf_counter()
     chosen = sound(source, ("derivation-budget",))
     try:
-        equations = derived(chosen)
+        equations = derived(chosen, definitions)
     except NotReal as reason:
         hint = "look for a division by zero, or a root or logarithm of something negative"
         flaw = Flaw(rule="not-finite", severity="error", where="", message=str(reason), hint=hint)
         raise ModelError((flaw,)) from None
+    if definitions == EXPAND and not equations.whole:
+        message, hint = str(say("equations_not_written_out")), "leave out `expand`"
+        raise ModelError((Flaw(rule="budget", severity="error", where="", message=message, hint=hint),))
     verified = verify(equations, lower(chosen))
     return replace(equations, verified=verified, seconds=perf_counter() - started)
 
@@ -49,18 +61,23 @@ def form_of(
 
     `at` gives coordinates and velocities ("x", "x'") for the linear form; they are zero where it is silent.
     """
-    from dalembert._derive.forms.form import Request
+    from dalembert._derive.forms.form import NotAvailable, Request
     from dalembert._derive.forms.registry import FORMS
     from dalembert._model.vary import point
 
     if name not in FORMS:
         message = f"`name` must be one of {', '.join(FORMS)}, but is {name!r}"
         raise ValueError(message)
+    if not equations.whole:
+        raise NotAvailable(say("equations_not_written_out"))
     return FORMS[name].load()(equations, Request(at=point(equations.model, at or {}), gravity=gravity))
 
 
 def conserved(equations: Equations) -> tuple[Conserved, ...]:
-    """Momenta of cyclic coordinates, the energy or Jacobi's integral, where they are constant."""
+    """Momenta of cyclic coordinates, the energy or Jacobi's integral, where they are constant.
+
+    None are found where definitions are too long to be written out (`equations.whole` is false).
+    """
     from dalembert._derive.conserved import conserved as found
 
     return found(equations)
@@ -75,8 +92,11 @@ def eliminate(equations: Equations) -> Elimination:
 
 def goldens(name: str) -> Iterator[tuple[library.Golden, bool]]:
     """The printed results known of a library system, each with whether the derivation reproduces it."""
+    from dalembert._derive.forms.form import NotAvailable
     from dalembert._derive.goldens import reproduces
 
     equations = derive(name)
+    if not equations.whole:
+        raise NotAvailable(say("equations_not_written_out"))
     for golden in library.facts_by_name(name).goldens:
         yield golden, reproduces(equations, golden.part, golden.of, golden.expression)

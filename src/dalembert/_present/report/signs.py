@@ -12,9 +12,8 @@ from dalembert._present.notation import Notation
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.symbols import word
+from dalembert._present.report.symbols import DEL, word
 
-DEL = b.letter(r"\partial ", "∂", 0.6)
 M, C, G, h = (b.bold(word(name)) for name in ("M", "C", "G", "h"))
 TIME = word("t")
 GAMMA, PHI, PSI = (b.bold(word(name)) for name in ("gamma", "Phi", "Psi"))

@@ -18,6 +18,8 @@ from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import (
     Box,
     accent,
+    fence,
+    fraction,
     letter,
     number,
     power,
@@ -46,6 +48,7 @@ MARKS = {
 VARIANTS = {"varepsilon": "ε", "vartheta": "ϑ", "varrho": "ϱ", "varphi": "φ", "Upsilon": "Υ"}
 _TOKEN = re.compile(r"\\([A-Za-z]+)|([A-Za-z0-9'+\-*,.{}_^ ])")
 DEEPEST = 8
+DEL = letter(r"\partial ", "∂", 0.6)
 LATIN = string.ascii_letters
 KNOWN = ACCENTED | frozenset(map(chr, range(32, 127))) | frozenset("…")
 
@@ -70,6 +73,8 @@ class Symbols:
         return found
 
     def _symbol(self, name: str, order: int) -> Box:
+        if name in self.written.slopes:
+            return self._slope(*self.written.slopes[name], order)
         given = self.written.symbols.get(name)
         box = symbol_box(given) if given else None
         if box is None or box.width > WIDEST:
@@ -77,6 +82,14 @@ class Symbols:
             if box.width > WIDEST:
                 box = self._short_name(name)
         return _with_dots(box, order)
+
+    def _slope(self, of: str, by: str, by_order: int, order: int) -> Box:
+        """∂a/∂b, or its rate."""
+        box = fraction(row(DEL, self(of)), row(DEL, self(by, by_order)))
+        if not order:
+            return box
+        d = upright("d")
+        return fence(row(*(fraction(d, row(d, word("t"))) for _ in range(order)), box))
 
     def _short_name(self, name: str) -> Box:
         count = self.shortened.setdefault(name, len(self.shortened) + 1)

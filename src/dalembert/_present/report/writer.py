@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from string import Formatter
 
 from dalembert._derive.by_force import by_force
+from dalembert._derive.choice import as_printed
 from dalembert._expression.tree import Node, Number
 from dalembert._model.records import entries_of
 from dalembert._present.notation import notation
@@ -248,13 +249,14 @@ def _merge(spans: Iterable[Span]) -> Spans:
 
 
 def writer_of(data: ReportData, words: Words) -> Writer:
-    """The writer of a report: its equations have contacts that give way as their forces."""
+    """The writer of a report: its equations as they are printed, contacts that give way as their forces."""
     taken = {entry.name.rstrip("0123456789").rstrip("_") for entry in entries_of(data.model)}
     letter = next((c for c in ("z", "w", "y", "xi", "eta") if c not in taken), "zeta")
-    written = notation(data.model)
+    equations = as_printed(by_force(data.equations))
+    written = notation(data.model, equations.listed)
     typesetter = Typesetter(symbols_of(written), words("report_if"), words("report_otherwise"), letter)
     letters = letters_of(written, frozenset(entry.name for entry in entries_of(data.model)))
-    return Writer(replace(data, equations=by_force(data.equations)), words, typesetter, letters)
+    return Writer(replace(data, equations=equations), words, typesetter, letters)
 
 
 def _columns(rows: Sequence[Equation]) -> int:

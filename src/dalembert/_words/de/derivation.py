@@ -5,6 +5,7 @@ MESSAGES: dict[str, str] = {
     "step_from_equation": "aus der Gleichung von {name}",
     "step_put_in": "mit eingesetztem {name}",
     "elimination_not_finite": "nicht möglich: Wo die Bindungen gelten, sind die Gleichungen nicht endlich",
+    "equations_not_written_out": "ausgeschrieben sind die Definitionen dieses Modells zu lang",
     "conserved_momentum": "Impuls von {name}",
     "conserved_cyclic": (
         "{name} ist zyklisch: Die Koordinate kommt in L nicht vor, und keine andere Kraft wirkt auf sie"

@@ -165,6 +165,15 @@ MESSAGES: dict[str, str] = {
     "report_column_sticking": "Haften",
     "report_free": "frei",
     "report_derivation": "Herleitung der Bewegungsgleichungen",
+    "report_listed": "Definitionen und ihre Ableitungen",
+    "report_listed_read": (
+        "Die Gleichungen enthalten diese Definitionen und ihre Ableitungen als Namen; jede steht"
+        " hier einmal, nach denen, aus denen sie gebildet ist."
+    ),
+    "report_listed_efforts": (
+        "E ist die Kraft einer Definition: die linke Seite der Lagrangegleichung für sie,"
+        " mit der von allem, was aus ihr gebildet ist."
+    ),
     "report_derivation_read": (
         "Für jede Koordinate wird die Lagrangesche Gleichung aufgestellt. Für dieses System lautet sie:"
     ),

@@ -5,6 +5,7 @@ MESSAGES: dict[str, str] = {
     "step_from_equation": "from the equation of {name}",
     "step_put_in": "with {name} substituted",
     "elimination_not_finite": "not possible: where the constraints hold the equations are not finite",
+    "equations_not_written_out": "written out, the definitions of this model are too long",
     "conserved_momentum": "momentum of {name}",
     "conserved_cyclic": "{name} is cyclic: it does not appear in L, and no other force acts on it",
     "conserved_energy": "energy",

@@ -154,6 +154,15 @@ MESSAGES: dict[str, str] = {
     "report_column_sticking": "Sticking",
     "report_free": "free",
     "report_derivation": "Derivation of the equations of motion",
+    "report_listed": "Definitions and their derivatives",
+    "report_listed_read": (
+        "The equations below have these definitions and their derivatives as names,"
+        " each listed once, after those it is made of."
+    ),
+    "report_listed_efforts": (
+        "E is the effort of a definition: the left side of Lagrange's equation for"
+        " it, with that of everything made of it."
+    ),
     "report_derivation_read": "Lagrange's equation is written for each coordinate. For this system it reads:",
     "report_coordinate": "Coordinate {name}",
     "report_zero_terms": "Zero: {names}.",

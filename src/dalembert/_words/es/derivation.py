@@ -5,6 +5,9 @@ MESSAGES: dict[str, str] = {
     "step_from_equation": "a partir de la ecuación de {name}",
     "step_put_in": "sustituyendo {name}",
     "elimination_not_finite": "no es posible: donde se cumplen las ligaduras las ecuaciones no son finitas",
+    "equations_not_written_out": (
+        "escritas por completo, las definiciones de este modelo son demasiado largas"
+    ),
     "conserved_momentum": "momento conjugado de {name}",
     "conserved_cyclic": "{name} es cíclica: L no la contiene y nada más actúa sobre ella",
     "conserved_energy": "energía",

@@ -161,6 +161,15 @@ MESSAGES: dict[str, str] = {
     "report_column_sticking": "Adherencia",
     "report_free": "libre",
     "report_derivation": "Deducción de las ecuaciones de movimiento",
+    "report_listed": "Definiciones y sus derivadas",
+    "report_listed_read": (
+        "Las ecuaciones contienen estas definiciones y sus derivadas como nombres; cada una figura"
+        " aquí una vez, después de aquellas de las que se compone."
+    ),
+    "report_listed_efforts": (
+        "E es el esfuerzo de una definición: el primer miembro de la ecuación de Lagrange para"
+        " ella, con el de todo lo que se compone de ella."
+    ),
     "report_derivation_read": (
         "Se plantea la ecuación de Lagrange para cada coordenada. Para este sistema es:"
     ),

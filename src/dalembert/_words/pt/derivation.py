@@ -5,6 +5,7 @@ MESSAGES: dict[str, str] = {
     "step_from_equation": "a partir da equação de {name}",
     "step_put_in": "substituindo {name}",
     "elimination_not_finite": "não é possível: onde os vínculos se cumprem as equações não são finitas",
+    "equations_not_written_out": "escritas por extenso, as definições deste modelo são longas demais",
     "conserved_momentum": "momento conjugado de {name}",
     "conserved_cyclic": "{name} é cíclica: L não a contém e nada mais atua sobre ela",
     "conserved_energy": "energia",

@@ -157,6 +157,15 @@ MESSAGES: dict[str, str] = {
     "report_column_sticking": "Aderência",
     "report_free": "livre",
     "report_derivation": "Dedução das equações de movimento",
+    "report_listed": "Definições e as suas derivadas",
+    "report_listed_read": (
+        "As equações contêm estas definições e as suas derivadas como nomes; cada uma consta"
+        " aqui uma vez, depois daquelas de que é composta."
+    ),
+    "report_listed_efforts": (
+        "E é o esforço de uma definição: o primeiro membro da equação de Lagrange para"
+        " ela, com o de tudo o que é composto dela."
+    ),
     "report_derivation_read": "Escreve-se a equação de Lagrange para cada coordenada. Para este sistema é:",
     "report_coordinate": "Coordenada {name}",
     "report_zero_terms": "São nulos: {names}.",

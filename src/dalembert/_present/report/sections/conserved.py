@@ -11,7 +11,9 @@ def section(writer: Writer) -> Section:
     """Momenta, energy or Jacobi's integral."""
     found = writer.data.conserved
     blocks: list[Block] = []
-    if not found:
+    if not writer.data.equations.whole:
+        blocks.append(Paragraph(writer.sentence(say("equations_not_written_out"))))
+    elif not found:
         blocks.append(writer.paragraph("report_conserved_none"))
     for quantity in found:
         blocks.append(

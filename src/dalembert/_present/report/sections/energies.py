@@ -45,7 +45,9 @@ def _energy(writer: Writer, key: str, sign: Box, terms: Sequence[Term], whole: N
     if len(terms) > 1 or (terms and terms[0].name != key):
         rows = [Row(node=t.expression.root, label=b.subscript(sign, b.words(short(t.name)))) for t in terms]
         blocks += writer.equations(rows, packed=len(rows) > 8)
-        if len(terms) == 1 and key_of(terms[0].expression.root) == key_of(whole):
+        shared = writer.data.equations.shared
+        as_typed = shared is not None and any(whole is one for one in (shared.T, shared.V, shared.D))
+        if as_typed or (len(terms) == 1 and key_of(terms[0].expression.root) == key_of(whole)):
             return blocks
         blocks.append(writer.paragraph("report_energy_sum"))
     return [*blocks, *writer.equations([Row(node=whole, label=sign)])]

@@ -22,9 +22,11 @@ NAMES: dict[str, Box] = {
 }
 
 
-def section(writer: Writer) -> Section:
-    """The matrices of the equations, then those of the form with C and G."""
+def section(writer: Writer) -> Section | None:
+    """The matrices of the equations, then those of the form with C and G, where they are written out."""
     e = writer.data.equations
+    if not e.whole:
+        return None
     names = writer.symbols(c.coordinate for c in e.coordinates)
     blocks: list[Block] = [
         writer.paragraph("report_matrices_read", count=len(e.coordinates), names=names),

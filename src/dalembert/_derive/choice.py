@@ -1,0 +1,132 @@
+"""Which equations are printed with definitions written out, and which with definitions as names.
+
+An equation is written out where that has fewer than 40 terms, or is no longer than the shared equation with
+everything that must be listed for it. All terms of a coordinate go with its equation. What is listed is what
+stands in the equations that are shared, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+from dalembert._derive.equations import CoordinateEquation, Equations, Listed
+from dalembert._expression.tree import Node, Sum
+from dalembert._expression.walk import fold, names
+
+SHORT = 40  # terms
+EXPAND, SHARE = "expand", "share"
+WAYS = ("", EXPAND, SHARE)
+
+
+def as_printed(equations: Equations, *, rows: bool = True) -> Equations:
+    """The equations as they are printed: each of them written out or shared, `listed` what they need.
+
+    Without `rows` the equations of the coordinates are not printed, and nothing is listed for them.
+    """
+    own, way = equations.shared, equations.printed
+    if own is None or not equations.whole or way == EXPAND:
+        return equations
+    lengths = _Lengths(own.listed)
+
+    def shared(written: Node, other: Node) -> bool:
+        return way == SHARE or lengths.prefers(written, other)
+
+    def chosen(written: Sequence[Node], others: Sequence[Node]) -> tuple[Node, ...]:
+        return tuple(o if shared(w, o) else w for w, o in zip(written, others, strict=True))
+
+    pairs = zip(equations.coordinates, own.coordinates, strict=True)
+    coordinates = equations.coordinates
+    if rows:
+        coordinates = tuple(other if shared(row.left, other.left) else row for row, other in pairs)
+    T, V, D = chosen((equations.T, equations.V, equations.D), (own.T, own.V, own.D))
+    Phi, Psi = chosen(equations.Phi, own.Phi), chosen(equations.Psi, own.Psi)
+    effort, states = chosen(equations.effort, own.effort), chosen(equations.states, own.states)
+    roots = [T, V, D, *Phi, *Psi, *effort, *states, *(node for row in coordinates for node in terms_of(row))]
+    return replace(
+        equations,
+        T=T,
+        V=V,
+        D=D,
+        coordinates=coordinates,
+        Phi=Phi,
+        Psi=Psi,
+        effort=effort,
+        states=states,
+        listed=lengths.needed(roots),
+    )
+
+
+def has_long_equations(equations: Equations) -> bool:
+    """Whether an equation or energy, written out, may be longer than the shared one."""
+    e, lengths = equations, _Lengths(())
+    roots = [e.T, e.V, e.D, *e.Phi, *e.Psi, *e.effort, *e.states, *(row.left for row in e.coordinates)]
+    return any(lengths.is_long(root) for root in roots)
+
+
+def terms_of(row: CoordinateEquation) -> tuple[Node, ...]:
+    """Everything that is printed of a coordinate."""
+    terms = (row.T_qd, row.T_qd_rate, row.T_q, row.V_q, row.V_qd_rate, row.D_qd, row.Q)
+    return (*terms, row.displacement, row.flow, row.left)
+
+
+class _Lengths:
+    """How long trees are, with and without what is listed for them."""
+
+    def __init__(self, listed: Iterable[Listed]) -> None:
+        self._listed = {(one.name, one.order): one for one in listed}
+        self._names: dict[tuple[str, int], tuple[tuple[str, int], ...]] = {}
+        self._kept: list[Node] = []  # lengths are known by the identity of trees, which must not go
+        self._lengths: dict[int, int] = {}
+        self._terms: dict[int, int] = {}
+
+    def is_long(self, written: Node) -> bool:
+        """Whether a tree has so many terms that a shared one may be shorter."""
+        return self._count(written, _summands, self._terms) >= SHORT
+
+    def prefers(self, written: Node, shared: Node) -> bool:
+        """Whether the shared tree is to be printed."""
+        if not self.is_long(written):
+            return False
+        whole = self._length(shared) + sum(self._length(one.node) for one in self.needed([shared]))
+        return self._length(written) > whole
+
+    def needed(self, roots: Iterable[Node]) -> tuple[Listed, ...]:
+        """What must be listed with some trees, in order."""
+        waiting = [place for root in roots for place in names(root)]
+        found: set[tuple[str, int]] = set()
+        while waiting:
+            place = waiting.pop()
+            if place in self._listed and place not in found:
+                found.add(place)
+                if place not in self._names:
+                    self._names[place] = tuple(names(self._listed[place].node))
+                waiting += self._names[place]
+        return tuple(one for place, one in self._listed.items() if place in found)
+
+    def _length(self, root: Node) -> int:
+        return self._count(root, _leaves, self._lengths)
+
+    def _count(
+        self, root: Node, combine: Callable[[Node, tuple[int, ...]], int], known: dict[int, int]
+    ) -> int:
+        self._kept.append(root)
+        return max(1, fold(root, _one if known is self._lengths else _none, combine, known))
+
+
+def _one(node: Node) -> int:  # noqa: ARG001  what a leaf counts
+    return 1
+
+
+def _none(node: Node) -> int:  # noqa: ARG001
+    return 0
+
+
+def _leaves(node: Node, below: tuple[int, ...]) -> int:  # noqa: ARG001
+    """How many names and numbers are written."""
+    return sum(below)
+
+
+def _summands(node: Node, below: tuple[int, ...]) -> int:
+    """How many terms all sums have together."""
+    return sum(below) + (len(node.terms) if isinstance(node, Sum) else 0)

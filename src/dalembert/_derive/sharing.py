@@ -1,0 +1,497 @@
+"""Lagrange's equations with definitions as names: d'Alembert's form.
+
+Places d(q, t) and the energies L = T − V of (q, q', d, d', t) give
+
+    E_q = d/dt L_q' − L_q + Σ_d E_d ∂d/∂q,    E_d = d/dt L_d' − L_d
+
+where ∂d/∂q goes through the definitions that d is made of. A definition w(q, q', d, d', t) that contains
+velocities has the momentum p = L_w, and adds  p' ∂w/∂q' + p ((∂w/∂q')' − ∂w/∂q).  Nothing is written out:
+what stands in the equations are the names d, d', d'', ∂d/∂q and its rate, each of which is listed once.
+Second derivatives of definitions by coordinates are never formed.
+
+Where there are too many pairs of a definition and a coordinate, in a chain of n bodies n²/2, definitions that
+others are made of stand between: E_d then holds the efforts of all that is made of d, in reverse order of the
+definitions, and the equation of q only has those definitions in which q itself stands. So the equations of a
+chain of n bodies grow with n.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import symengine as se
+
+from dalembert._derive.contacts import sliding_friction, summed
+from dalembert._derive.engine import Engine, Symbolic, symbol
+from dalembert._derive.equations import (
+    ContactEquations,
+    CoordinateEquation,
+    Listed,
+    SharedEquations,
+    Step,
+)
+from dalembert._derive.gradient import gradient
+from dalembert._derive.reading import ACCELERATION, FUNCTION, MULTIPLIER, PARAMETER, POSITION, VELOCITY
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.tree import Node
+from dalembert._expression.walk import names
+from dalembert._model.compliant import pressing
+from dalembert._model.records import Constraint, Contact, Model, Term, constraints_of, entries_of
+from dalembert._model.survey import Survey
+from dalembert._words.message import Symbol, say
+
+FEW, EACH = 40, 4  # pairs of definitions and coordinates: a few, and so many for each of them
+MOST_NAMES = 2000  # up to which the reader keeps what it read
+ZERO = se.Integer(0)
+Slopes = dict[str, Symbolic]  # by the name of a coordinate or definition
+MULTIPLIERS = {"displacement": "lam_", "flow": "kap_"}
+ROLES = (
+    *("kinetic", "potential", "dissipation", "work", "displacement", "flow", "effort", "rate"),
+    *("gap", "slip", "friction", "stiffness", "damping", "exponent"),
+)
+FORCES = ("displacement", "flow", "gap", "slip")
+ENERGIES = ("T", "V", "D", "displacement", "flow")
+
+
+def shared_equations(model: Model, known: Survey) -> SharedEquations | None:
+    """The equations with definitions as names; None where the equations have no definitions."""
+    used = _used(known)
+    return _Sharing(model, known, used).equations() if used else None
+
+
+def _used(known: Survey) -> list[str]:
+    """The definitions that the equations are made of, in order."""
+    stack = [name for use in known.uses if use.role in ROLES for name, _ in use.names]
+    found: set[str] = set()
+    while stack:
+        name = stack.pop()
+        if name in known.reach and name not in found:
+            found.add(name)
+            stack += [inner for inner, _ in names(known.definitions[name].expression.root)]
+    return [name for name in known.order if name in found]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """Derivatives of something by independent names: by their rates, by themselves, and by joints w."""
+
+    rate: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
+    place: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
+    velocity: dict[str, list[Symbolic]] = field(default_factory=lambda: defaultdict(list))
+
+
+@dataclass(frozen=True, slots=True)
+class _Through:
+    """The same of a definition, each derivative a short expression: mostly a name of its own."""
+
+    rate: Slopes
+    place: Slopes
+    velocity: Slopes
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A derivative with a name: what it is of, by what (with the order of its rate), its value, its rank."""
+
+    kind: str
+    of: str
+    by: str
+    by_order: int
+    value: Symbolic
+    rank: int
+
+
+class _Sharing:
+    def __init__(self, model: Model, known: Survey, used: list[str]) -> None:
+        self.model, self.known, self.used = model, known, used
+        self.engine = Engine(model, known, shared=True)
+        self.coordinates = {c.name: None for c in model.coordinates}
+        self.place_of = {name: i for i, name in enumerate((*self.coordinates, *used))}.__getitem__
+        self.moving = {n for n in used if known.reach[n].has("coordinate", "input", "state", "time")}
+        self.fast = {n for n in used if known.reach[n].has("coordinate", least=1)}
+        self.values = {n: self.engine.build(known.definitions[n].expression.root) for n in used}
+        self.engine.rates |= dict(zip(self.engine.qd, self.engine.qdd, strict=True))
+        for name in self.moving:
+            self.engine.rates |= {symbol(name): symbol(name, 1), symbol(name, 1): symbol(name, 2)}
+        self.joints = self._joints()
+        self.parts: dict[str, _Part] = {}
+        self.taken = {entry.name for entry in entries_of(model)}
+        self.through: dict[str, _Through] = {}
+        for name in used:
+            self.through[name] = self._through(name)
+
+    def _joints(self) -> frozenset[str]:
+        """Definitions that stand between, where there are too many pairs of a definition and a coordinate."""
+        bits = self.known.bits.of_kinds(("coordinate",))
+        pairs = sum((self.known.reach[name].mask & bits).bit_count() for name in self.used)
+        if pairs <= FEW + EACH * (len(self.used) + len(self.coordinates)):
+            return frozenset()
+        inner = (n for name in self.used for n, _ in names(self.known.definitions[name].expression.root))
+        return frozenset(inner) & self.moving
+
+    # -- derivatives ---------------------------------------------------------------------------------
+
+    def drift(self, expression: Symbolic) -> Symbolic:
+        """d/dt, by the rates of all names."""
+        slopes = gradient(expression, self.engine)
+        late = self.engine.last_rates & slopes.keys()
+        if late:
+            message = f"the rate of {late.pop()} would be needed"
+            raise ValueError(message)
+        own = [slope * self.engine.rates[name] for name, slope in slopes.items() if name in self.engine.rates]
+        return se.Add(*own, slopes.get(symbol("t"), ZERO))
+
+    def _table(self, expression: Symbolic) -> _Table:
+        """The derivatives of an expression by independent names, through definitions that are no joints."""
+        table = _Table()
+        for found, slope in gradient(expression, self.engine).items():
+            text = str(found)
+            name = text.rstrip("'")
+            rated = len(text) > len(name)
+            if name in self.coordinates or (name in self.joints and name not in self.fast):
+                (table.rate if rated else table.place)[name].append(slope)
+            elif name in self.joints:
+                table.velocity[name].append(slope)
+            elif name in self.moving:
+                self._chain(table, name, slope, rated)
+        return table
+
+    def _chain(self, table: _Table, name: str, slope: Symbolic, rated: bool) -> None:
+        """What the derivative by a definition, or by its rate, adds."""
+        own = self.through[name]
+        if name in self.fast:
+            for kind, slopes in (("rate", own.rate), ("place", own.place), ("velocity", own.velocity)):
+                into = {"rate": table.rate, "place": table.place, "velocity": table.velocity}[kind]
+                for by, inner in slopes.items():
+                    into[by].append(slope * inner)
+            return
+        for by, inner in own.place.items():
+            if rated:
+                table.rate[by].append(slope * inner)
+                table.place[by].append(slope * self.drift(inner))
+            else:
+                table.place[by].append(slope * inner)
+
+    def _through(self, name: str) -> _Through:
+        """The derivatives of a definition, named where they are more than a number or a name."""
+        table = self._table(self.values[name])
+
+        def named(order: int, slopes: dict[str, list[Symbolic]]) -> Slopes:
+            return {by: self._named(name, by, order, slopes[by]) for by in sorted(slopes, key=self.place_of)}
+
+        return _Through(
+            rate=named(1, table.rate), place=named(0, table.place), velocity=named(0, table.velocity)
+        )
+
+    def _named(
+        self, of: str, by: str, order: int, slopes: list[Symbolic], kind: str = "slope", rank: int = FUNCTION
+    ) -> Symbolic:
+        """A derivative: as it is where it is a number or a derivative that has a name, else by a new one."""
+        value = se.Add(*slopes)
+        bare = (
+            value.args[1] if type(value) is se.Mul and value.args[0] == -1 and len(value.args) == 2 else value
+        )
+        if value.is_Number or str(bare) in self.parts:
+            return value
+        return self._new(f"{of}_{by}" + "_dot" * order, _Part(kind, of, by, order, value, rank))
+
+    def _new(self, name: str, part: _Part) -> Symbolic:
+        while name in self.taken:
+            name += "_"
+        self.taken.add(name)
+        self.parts[name] = part
+        made = symbol(name)
+        self.engine.rates |= {made: symbol(name, 1), symbol(name, 1): symbol(name, 2)}
+        return made
+
+    # -- energies ------------------------------------------------------------------------------------
+
+    def _energy(self, terms: Iterable[Term]) -> Symbolic:
+        return se.Add(*(self.engine.build(term.expression.root) for term in terms))
+
+    def _forces(self, kind: str) -> Symbolic:
+        """Σ multiplier × constraint."""
+        own: tuple[Constraint, ...] = constraints_of(self.model, kind)
+        return se.Add(
+            *(symbol(MULTIPLIERS[kind] + c.name) * self.engine.build(c.expression.root) for c in own)
+        )
+
+    def _slopes(self, energy: str, expression: Symbolic) -> tuple[Slopes, Slopes]:
+        """∂X/∂q' and ∂X/∂q, by coordinates; joints pass on what they get, in reverse order."""
+        table = self._table(expression)
+        rank = MULTIPLIER if energy in FORCES else VELOCITY if energy == "T" else FUNCTION
+        for name in reversed(self.used):
+            if name not in self.joints:
+                continue
+            own = self.through[name]
+            if name in self.fast:
+                momentum = self._passed(energy, name, 0, table.velocity, rank)
+                for into, slopes in (
+                    (table.rate, own.rate),
+                    (table.place, own.place),
+                    (table.velocity, own.velocity),
+                ):
+                    for by, slope in slopes.items():
+                        into[by].append(momentum * slope)
+                continue
+            momentum = self._passed(energy, name, 1, table.rate, rank)
+            effort = self._passed(energy, name, 0, table.place, rank)
+            for by, slope in own.place.items():
+                table.rate[by].append(momentum * slope)
+                table.place[by].append(effort * slope + momentum * self.drift(slope))
+        return (
+            {name: se.Add(*table.rate.get(name, [])) for name in self.coordinates},
+            {name: se.Add(*table.place.get(name, [])) for name in self.coordinates},
+        )
+
+    def _passed(
+        self, energy: str, name: str, order: int, table: Mapping[str, list[Symbolic]], rank: int
+    ) -> Symbolic:
+        """What an energy has for a joint, by a name where it is not zero."""
+        slopes = table.get(name, [])
+        kind = "force" if energy in FORCES else "energy"
+        return self._named(energy, name, order, slopes, kind, rank) if se.Add(*slopes) != 0 else ZERO
+
+    def _efforts(self, energies: Mapping[str, Symbolic]) -> Slopes:
+        """The left sides by coordinates, without work: E_q, with dissipation and forces of constraints."""
+        L = gradient(energies["T"] - energies["V"], self.engine)
+        efforts: dict[str, list[Symbolic]] = defaultdict(list)
+        momenta: dict[str, list[Symbolic]] = defaultdict(list)
+        losses: dict[str, list[Symbolic]] = defaultdict(list)
+        for found, slope in L.items():
+            text = str(found)
+            name = text.rstrip("'")
+            if name in self.fast:
+                momenta[name].append(slope)
+            elif name in self.coordinates or name in self.moving:
+                efforts[name].append(self.drift(slope) if len(text) > len(name) else -slope)
+        for key, rated in (("D", True), ("flow", True), ("displacement", False)):
+            for found, slope in gradient(energies[key], self.engine).items():
+                text = str(found)
+                name = text.rstrip("'")
+                if name in self.fast:
+                    losses[name].append(slope)
+                elif (name in self.coordinates or name in self.moving) and rated == (len(text) > len(name)):
+                    efforts[name].append(slope)
+        for name in reversed(self.used):
+            if name in self.fast:
+                self._pass_fast(name, efforts, momenta, losses)
+            elif name in efforts:
+                effort = se.Add(*efforts.pop(name))
+                if name in self.joints and effort != 0:
+                    effort = self._named("E", name, 0, [effort], "effort", ACCELERATION)
+                for by, slope in self.through[name].place.items():
+                    efforts[by].append(effort * slope)
+        return {name: se.Add(*efforts.get(name, [])) for name in self.coordinates}
+
+    def _pass_fast(
+        self,
+        name: str,
+        efforts: dict[str, list[Symbolic]],
+        momenta: dict[str, list[Symbolic]],
+        losses: dict[str, list[Symbolic]],
+    ) -> None:
+        """What a definition with velocities adds: p' ∂w/∂q' + p ((∂w/∂q')' − ∂w/∂q), and D_w ∂w/∂q'."""
+        momentum, loss = (se.Add(*table.pop(name, [])) for table in (momenta, losses))
+        if momentum == 0 and loss == 0:
+            return
+        own = self.through[name]
+        if name in self.joints:
+            momentum = self._named("L", name, 0, [momentum], "energy", VELOCITY) if momentum != 0 else ZERO
+            loss = self._named("D", name, 0, [loss], "energy", VELOCITY) if loss != 0 else ZERO
+        rate = self.drift(momentum)
+        for by, slope in own.rate.items():
+            efforts[by].append((rate + loss) * slope + momentum * self.drift(slope))
+        for by, slope in own.place.items():
+            efforts[by].append(-momentum * slope)
+        for by, slope in own.velocity.items():
+            momenta[by].append(momentum * slope)
+            losses[by].append(loss * slope)
+
+    # -- the whole -----------------------------------------------------------------------------------
+
+    def equations(self) -> SharedEquations:
+        model, build = self.model, self.engine.build
+        energies = {
+            "T": self._energy(model.kinetic),
+            "V": self._energy(model.potential),
+            "D": self._energy(model.dissipation),
+            "displacement": self._forces("displacement"),
+            "flow": self._forces("flow"),
+        }
+        slopes = {key: self._slopes(key, energies[key]) for key in ENERGIES}
+        efforts = self._efforts(energies)
+        contacts = [self._contact(contact) for contact in model.contacts]
+        work = {term.name: build(term.expression.root) for term in model.work}
+        rows: list[dict[str, Symbolic]] = []
+        for c in model.coordinates:
+            Q = work.get(c.name, ZERO)
+            T_qd, V_qd = slopes["T"][0][c.name], slopes["V"][0][c.name]
+            rows.append(
+                {
+                    "T_qd": T_qd,
+                    "T_qd_rate": self.drift(T_qd),
+                    "T_q": slopes["T"][1][c.name],
+                    "V_q": slopes["V"][1][c.name],
+                    "V_qd_rate": self.drift(V_qd),
+                    "D_qd": slopes["D"][0][c.name],
+                    "Q": Q,
+                    "displacement": slopes["displacement"][1][c.name],
+                    "flow": slopes["flow"][0][c.name],
+                    "left": efforts[c.name] - Q,
+                }
+            )
+        return self._read(energies, rows, contacts)
+
+    def _contact(self, contact: Contact) -> tuple[Slopes, Slopes]:
+        """What a contact does on coordinates: its force along the gap, and friction."""
+        gap = self.engine.build(contact.gap.root)
+        slip = [self.engine.build(v.root) for v in contact.slip]
+        rubbing = contact.slips if contact.friction is not None else ()
+        sliding = zip(rubbing, slip, strict=False)
+        force = symbol(f"contact_{contact.name}") * gap
+        friction = se.Add(*(symbol(f"friction_{name}") * v for name, v in sliding))
+        return self._slopes("gap", force)[1], self._slopes("slip", friction)[0]
+
+    def _read(
+        self,
+        energies: Mapping[str, Symbolic],
+        rows: list[dict[str, Symbolic]],
+        contacts: list[tuple[Slopes, Slopes]],
+    ) -> SharedEquations:
+        """Everything as trees; the parts that stand in them are listed."""
+        model, build, reading = self.model, self.engine.build, _Reading(self)
+        coordinates = tuple(
+            CoordinateEquation(
+                coordinate=c.name, **{key: reading.tidied(value) for key, value in row.items()}
+            )
+            for c, row in zip(model.coordinates, rows, strict=True)
+        )
+        given = {
+            kind: tuple(reading.given(build(c.expression.root)) for c in constraints_of(model, kind))
+            for kind in ("displacement", "flow", "effort")
+        }
+        return SharedEquations(
+            T=reading.given(energies["T"]),
+            V=reading.given(energies["V"]),
+            D=reading.given(energies["D"]),
+            coordinates=coordinates,
+            Phi=given["displacement"],
+            Psi=given["flow"],
+            effort=given["effort"],
+            states=tuple(reading.given(build(state.rate.root)) for state in model.states),
+            contacts=tuple(
+                reading.contact(contact, pressed, rubbed, coordinates)
+                for contact, (pressed, rubbed) in zip(model.contacts, contacts, strict=True)
+            ),
+            listed=reading.listed(),
+        )
+
+
+class _Reading:
+    """Trees of shared equations, and what must be listed with them."""
+
+    def __init__(self, own: _Sharing) -> None:
+        self.own = own
+        self.bench = Workbench(own.model, engine=own.engine, ranks=self._ranks())
+        self.many = len(self.bench.reader.bits) > MOST_NAMES
+        self.wanted: list[tuple[str, int]] = []
+
+    def _ranks(self) -> dict[str, int]:
+        """Where names stand in products and sums, with a ' for each order."""
+        own = self.own
+        ranks: dict[str, int] = {}
+        for name in own.used:
+            moves = name in own.moving
+            ranks[name] = PARAMETER if not moves else VELOCITY if name in own.fast else POSITION
+            ranks |= {name + "'": ACCELERATION if name in own.fast else VELOCITY, name + "''": ACCELERATION}
+        for name, part in own.parts.items():
+            raised = {FUNCTION: VELOCITY, VELOCITY: ACCELERATION}.get(part.rank, part.rank)
+            ranks |= {name: part.rank, name + "'": raised, name + "''": max(raised, ACCELERATION)}
+        return ranks
+
+    def tidied(self, expression: Symbolic) -> Node:
+        """The tree of an expression, tidied where that is no longer."""
+        made = self.bench.tidied(expression)
+        return self.given(made if self.bench.size(made) <= self.bench.size(expression) else expression)
+
+    def given(self, expression: Symbolic) -> Node:
+        """The tree of an expression as it is."""
+        tree = self.bench.read(expression)
+        if self.many:
+            self.bench.reader.forget()
+        self.wanted += names(tree)
+        return tree
+
+    def contact(
+        self, contact: Contact, pressed: Slopes, rubbed: Slopes, rows: tuple[CoordinateEquation, ...]
+    ) -> ContactEquations:
+        """What a contact adds; no coordinate is solved from its gap."""
+        build, force = self.own.engine.build, symbol(f"contact_{contact.name}")
+        efforts = {name: self.tidied(value) for name, value in pressed.items() if value != 0}
+        friction = {name: self.tidied(value) for name, value in rubbed.items() if value != 0}
+        stiff = {} if contact.compliant else pressed
+        added = {row.coordinate: stiff.get(row.coordinate, ZERO) + rubbed[row.coordinate] for row in rows}
+        equations = [
+            (row.coordinate, summed(row.left, self.tidied(-added[row.coordinate])))
+            for row in rows
+            if added[row.coordinate] != 0
+        ]
+        law = build(pressing(contact).root) if contact.compliant else ZERO
+        sliding = sliding_friction(contact, build, force)
+        why = say("step_from", name=Symbol(contact.name))
+        return ContactEquations(
+            contact=contact.name,
+            gap=self.given(build(contact.gap.root)),
+            slip=tuple(self.given(build(v.root)) for v in contact.slip),
+            efforts=tuple(efforts.items()),
+            friction=tuple(friction.items()),
+            equations=tuple(equations),
+            solved=(),
+            force=(Step(left=self.given(force), right=self.given(law), why=why),)
+            if contact.compliant
+            else (),
+            sliding=tuple(
+                Step(left=self.given(left), right=self.given(right), why=why) for left, right in sliding
+            ),
+        )
+
+    def listed(self) -> tuple[Listed, ...]:
+        """The definitions and derivatives that were met, and those that they are made of."""
+        found: dict[tuple[str, int], Listed] = {}
+        while self.wanted:
+            name, order = self.wanted.pop()
+            if (name, order) not in found and (name in self.own.values or name in self.own.parts):
+                found[name, order] = self._listed(name, order)
+        places = {name: i for i, name in enumerate(self.own.used)}
+        parts = {name: i for i, name in enumerate(self.own.parts)}
+
+        def place(one: Listed) -> tuple[int, int, int]:
+            """Definitions with their derivatives, each after those it uses; then what joints pass on."""
+            if one.name in places:
+                return places[one.name], -1, one.order
+            if one.kind == "slope":
+                return places[one.of], parts[one.name], one.order
+            return len(places), parts[one.name], one.order
+
+        return tuple(sorted(found.values(), key=place))
+
+    def _listed(self, name: str, order: int) -> Listed:
+        part = self.own.parts.get(name)
+        value = self.own.values[name] if part is None else part.value
+        for _ in range(order):
+            value = self.own.drift(value)
+        node = self.given(value) if part is None and not order else self.tidied(value)
+        if part is None:
+            return Listed(name=name, order=order, node=node)
+        return Listed(
+            name=name,
+            order=order,
+            node=node,
+            kind=part.kind,
+            of=part.of,
+            by=part.by,
+            by_order=part.by_order,
+        )
