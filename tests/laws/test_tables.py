@@ -248,3 +248,19 @@ def test_beyond_its_ends_a_table_does_what_it_says(way):
     assert math.isnan(stop.value([2.1]))
     assert stop.value([2.0]) == pytest.approx(1.6)
     assert stop.value([-2.0]) == pytest.approx(-3.1)
+
+
+def test_a_kink_of_a_table_has_no_linear_equations():
+    """At a sample of straight lines derivatives say nothing; at one of a spline they do."""
+
+    def model(way):
+        return dalembert.model(
+            coordinates={"x": {"start": 0, "speed": 0}},
+            energy={"kinetic": "1/2*x'^2", "potential": "1/2*x^2"},
+            work={"x": "-f(x')"},
+            tables={"f": {"x": [-1, 0, 1], "value": [-1, 0, 3], "interpolate": way, "beyond": "line"}},
+        )
+
+    with pytest.raises(dalembert.ModelError, match="have a kink there"):
+        dalembert.linearise(model("linear"))
+    assert dalembert.linearise(model("spline")).A.shape == (2, 2)

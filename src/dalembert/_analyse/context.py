@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.model_functions import Blocks, ModelFunctions
 from dalembert._compile.tables import Piecewise, piecewise
-from dalembert._expression.functions import SIGNALS
+from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
@@ -180,7 +180,10 @@ def _jumping(model: Model) -> bool:
     """Whether functions with jumps or kinks stand in what makes the forces."""
     uses = (use for use in survey(model).uses if use.role in MAKING)
     found = (node for use in uses for node in nodes(use.expression.root))
-    return any(isinstance(node, Call) and node.function in JUMPS for node in found)
+    return any(
+        isinstance(node, Call) and (node.function in JUMPS or node.function not in FUNCTIONS)
+        for node in found
+    )
 
 
 def _scale(model: Model, values: Values) -> Array:
