@@ -20,6 +20,7 @@ from dalembert._model.entry_inputs import input_entry
 from dalembert._model.entry_reader import Door, EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
+from dalembert._model.scene_families import scene_values
 from dalembert._text.positions import Path
 from dalembert._text.written import Written
 
@@ -164,7 +165,8 @@ def _cases(read: EntryReader) -> tuple[r.Case, ...]:
 
 def _scene(read: EntryReader) -> tuple[tuple[str, r.Frozen], ...]:
     scene = read.table(("scene",), read.written.values.get("scene", {}))
-    return tuple((key, _frozen(read, ("scene", key), value)) for key, value in scene.items())
+    values = scene_values(read, scene)
+    return tuple((key, _frozen(read, ("scene", key), value)) for key, value in values.items())
 
 
 def _frozen(read: EntryReader, path: Path, value: Any) -> r.Frozen:

@@ -68,13 +68,17 @@ class Dimensions:
 
     def __init__(self, model: Model, known: Survey) -> None:
         self.names: dict[str, Dimension | None] = {"t": SECOND}
+        self.zeros: set[str] = set()  # definitions of nothing but 0, which agrees with every unit
         for entry in entries_of(model):
             if entry.name not in known.definitions:
-                self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else None
+                count = NONE if entry.name in model.sizes else None
+                self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else count
         for name in known.order:
             term = known.definitions[name]
             found = self.of(term.expression.root, [])
             self.names[name] = unit_of(term.unit).dimension if term.unit else found.dimension
+            if found.zero and not term.unit:
+                self.zeros.add(name)
 
     def of(
         self, root: Node, clashes: list[Clash], local: Mapping[str, Dimension | None] | None = None
@@ -100,6 +104,8 @@ class Dimensions:
                 )
             case Name(name=name) if name in CONSTANTS:
                 return Measured(NONE, node)
+            case Name(name=name) | Rate(name=name) if name in self.zeros:
+                return Measured(NONE, node, zero=True)
             case Name(name=name):
                 return Measured(self.names.get(name), node)
             case Rate(name=name, order=order):

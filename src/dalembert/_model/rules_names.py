@@ -318,7 +318,8 @@ def cycles(model: Model, known: Survey) -> Flaws:
 
 def unused_names(model: Model, known: Survey) -> Flaws:
     """What is declared and never used, or used only by definitions that are not, is probably a slip."""
-    used = _reached(known, words_in(model))
+    used = _reached(known, words_in(model)) | {*model.sizes}
+    families = {base_name(name) for name in used if "[" in name}  # of these some members are used
     for kind, entries in (
         ("parameter", model.parameters),
         ("input", model.inputs),
@@ -326,7 +327,8 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         ("definition", model.definitions),
     ):
         for entry in entries:
-            if entry.name not in used and kind != "state":  # a state may be there to be integrated
+            family = entry.origin is not None and base_name(entry.name) in families
+            if entry.name not in used and not family and kind != "state":  # a state is there to be integrated
                 message = f"the {kind} `{entry.name}` is not used"
                 yield flaw_at(
                     entry.place, rule="unused", message=message, hint="delete it", severity="warning"
