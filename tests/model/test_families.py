@@ -109,6 +109,22 @@ def test_another_size_is_the_file_with_that_size(read):
     assert case == dalembert.vary(model, parameters={"N": 6, "k": 20}, start={"x[2]": 0.5})
 
 
+def test_a_table_over_a_size_is_refused(read):
+    """Modes of different models are not followed into one another."""
+    with pytest.raises(dalembert.ModelError, match="families of the model count to `N`"):
+        dalembert.campbell(read(CHAIN), "N", [3, 4, 5])
+
+
+def test_a_case_with_another_size_may_name_its_members(read):
+    """Members that only the case has are known there; others are not."""
+    text = CHAIN.replace('start = { "x[2]" = 0.5 }', 'start = { "x[6]" = 0.5 }')
+    model = read(text)
+    assert dalembert.check(model).ok
+    assert dalembert.vary(model, "long").coordinates[5].start.typed == 0.5
+    with pytest.raises(dalembert.ModelError, match=r"there is no coordinate or state `x\[7\]`"):
+        dalembert.vary(read(text.replace("x[6]", "x[7]")), "long")
+
+
 @pytest.mark.parametrize("size", [2.5, "pi", "k", "sin(1)"])
 def test_a_size_is_a_whole_number(read, size):
     """Anything else is refused by its name."""

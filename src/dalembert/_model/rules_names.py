@@ -365,14 +365,16 @@ def case_names(model: Model, known: Survey) -> Flaws:
     parameters = [p.name for p in model.parameters]
     coordinates = [c.name for c in model.coordinates]
     starts = coordinates + [s.name for s in model.states]
+    families = {base_name(name) for name in (*parameters, *starts) if "[" in name}
     for case in model.cases:
+        sized = any(name in model.sizes for name, _ in case.parameters)  # its families have other members
         for pairs, own, what in (
             (case.parameters, parameters, "parameter"),
             (case.start, starts, "coordinate or state"),
             (case.speed, coordinates, "coordinate"),
         ):
             for name, value in pairs:
-                if name not in own:
+                if name not in own and not (sized and "[" in name and base_name(name) in families):
                     near = nearest(name, own)
                     hint = f"did you mean `{near}`?" if near else ""
                     message = f"case `{case.name}`: there is no {what} `{name}`"
