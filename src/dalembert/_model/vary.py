@@ -36,11 +36,11 @@ def with_case(model: Model, name: str) -> Model:
             if not sizes:
                 return applied(model, case)
             resized = with_sizes(model, sizes, f"--case {name}")
-            own = next(one for one in resized.cases if one.name == name)
-            flaws = tuple(case_names(replace(resized, cases=(own,), sizes=()), survey(resized)))
+            again = next(one for one in resized.cases if one.name == name)
+            flaws = tuple(case_names(replace(resized, cases=(again,), sizes=()), survey(resized)))
             if flaws:
                 raise ModelError(flaws)
-            return applied(resized, own)
+            return applied(resized, again)
     own = [case.name for case in model.cases]
     near = nearest(name, own)
     hint = f"did you mean `{near}`?" if near else f"its cases are: {', '.join(own) or 'none'}"

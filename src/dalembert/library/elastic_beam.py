@@ -11,7 +11,7 @@ _TEXT = r"""format = 1
 title = "Elastic beam of N segments"
 
 [parameters]
-N = { value = 40,               text = "number of segments" }
+N  = { value = 40,                  text = "number of segments" }
 L  = { value = 1,   unit = "m",     text = "length" }
 m  = { value = 1,   unit = "kg",    text = "mass" }
 EI = { value = 1,   unit = "N*m^2", text = "bending stiffness" }

@@ -1,5 +1,6 @@
 """Records of the library: a worked system, and what is known about it from print or closed form."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,7 @@ NAMES_PER_PART = {
 """How many names say which entry of a part is meant: M needs a row and a column, h one coordinate."""
 
 LARGEST_SIZE = 1000
+_SIZE = re.compile(r"^(N *= \{ value = )\d+,", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +105,7 @@ class System:
     def __post_init__(self) -> None:
         """Refuse a system that is sized in one field and fixed in another."""
         sized = self.size is not None
-        if isinstance(self.facts, Facts) == sized or (sized and _sized(self.size) not in self.text):
+        if isinstance(self.facts, Facts) == sized or (sized and len(_SIZE.findall(self.text)) != 1):
             message = f"{self.name}: a system with a size has it as N, and facts that are a function of it"
             raise ValueError(message)
 
@@ -113,7 +115,7 @@ def model_text(system: System, size: int | None = None) -> str:
     if system.size is None:
         _refuse_size(system, size)
         return system.text
-    return system.text.replace(_sized(system.size), _sized(_chosen_size(system, size)))
+    return _SIZE.sub(rf"\g<1>{_chosen_size(system, size)},", system.text)
 
 
 def facts_of(system: System, size: int | None = None) -> Facts:
@@ -150,11 +152,6 @@ def numbers_at(
         Number(what=f"{first}at.{time:g}.{name}", value=value, rtol=rtol, how=how)
         for name, value in values.items()
     )
-
-
-def _sized(size: int | None) -> str:
-    """The beginning of the line of N."""
-    return f"\nN = {{ value = {size},"
 
 
 def _refuse_size(system: System, size: int | None) -> None:

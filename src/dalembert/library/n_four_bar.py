@@ -12,7 +12,7 @@ _TEXT = r"""format = 1
 title = "N four-bar linkages in a row"
 
 [parameters]
-N = { value = 2,                  text = "number of loops" }
+N  = { value = 2,                    text = "number of loops" }
 m  = { value = 1,    unit = "kg",    text = "mass of each rod" }
 L  = { value = 1,    unit = "m",     text = "length of each rod" }
 g  = { value = 9.81, unit = "m/s^2", text = "gravity" }

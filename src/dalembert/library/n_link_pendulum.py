@@ -7,7 +7,7 @@ _TEXT = r"""format = 1
 title = "Pendulum of N links"
 
 [parameters]
-N = { value = 20,              text = "number of links" }
+N = { value = 20,                 text = "number of links" }
 m = { value = 1,  unit = "kg",    text = "mass of each link" }
 L = { value = 1,  unit = "m",     text = "length of each link" }
 g = { value = 10, unit = "m/s^2", text = "gravity, along x" }

@@ -15,7 +15,7 @@ _TEXT = r"""format = 1
 title = "Newton's cradle of N balls"
 
 [parameters]
-N = { value = 5,                      text = "number of balls" }
+N      = { value = 5,                       text = "number of balls" }
 m      = { value = 0.1,    unit = "kg",    text = "mass of each ball" }
 r      = { value = 0.02,   unit = "m",     text = "radius of each ball" }
 L      = { value = 0.3,    unit = "m",     text = "length of the strings" }
