@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert._expression.source import Flaw, Source, flaw_at
-from dalembert._model import contact_keys
+from dalembert._model import contact_keys, table_keys
 from dalembert._model import entries as e
 from dalembert._model import records as r
 from dalembert._model.compliant import with_energies
@@ -35,6 +35,7 @@ SECTIONS = (
     "energy",
     "work",
     "inputs",
+    "tables",
     "efforts",
     "states",
     "constraints",
@@ -46,7 +47,11 @@ SECTIONS = (
     "simulate",
 )
 # Sections of tables with names of their own: such a name, and the keys that stand in its table.
-NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", e.EVENT)}
+NAMED = {
+    "contacts": ("floor", contact_keys.KEYS),
+    "events": ("top", e.EVENT),
+    "tables": ("damper", table_keys.KEYS),
+}
 Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
 
@@ -86,6 +91,7 @@ def _model(read: EntryReader) -> r.Model:
         dissipation=_energy(read, energy, "dissipation"),
         work=_section(read, "work", e.term),
         inputs=_section(read, "inputs", input_entry),
+        tables=_section(read, "tables", table_keys.table_entry, families=False),
         efforts=_section(read, "efforts", e.effort),
         states=_section(read, "states", e.state),
         constraints=_constraints(read),
@@ -93,7 +99,7 @@ def _model(read: EntryReader) -> r.Model:
         events=_section(read, "events", e.event),
         outputs=_section(read, "outputs", e.output),
         scene=_scene(read),
-        cases=_cases(read),
+        cases=_section(read, "cases", case, families=False),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         folder=read.written.folder,
         written=replace(read.written, values=with_texts(values, read.texts)),
@@ -112,11 +118,16 @@ def _format(read: EntryReader) -> None:
     read.flaws.append(flaw_at(source, (0, 1), rule="format", message=message, hint=hint, severity="warning"))
 
 
-def _section(read: EntryReader, name: str, make: Make) -> tuple[Any, ...]:
+def _section(read: EntryReader, name: str, make: Make, *, families: bool = True) -> tuple[Any, ...]:
     example = f"[{name}.{NAMED[name][0]}], with a name for each" if name in NAMED else ""
     table = read.table((name,), read.written.values.get(name, {}), example)
     bare = _bare(read, name, table) if name in NAMED else frozenset()
-    return _entries(read, (name,), {key: value for key, value in table.items() if key not in bare}, make)
+    entries = {key: value for key, value in table.items() if key not in bare}
+    if families:
+        return _entries(read, (name,), entries, make)
+    return tuple(
+        make(read, (name, key), value) for key, value in entries.items() if read.is_name((name, key), key)
+    )
 
 
 def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make) -> tuple[Any, ...]:
@@ -154,13 +165,6 @@ def _constraints(read: EntryReader) -> tuple[r.Constraint, ...]:
         path: Path = ("constraints", kind)
         found += _entries(read, path, read.table(path, table.get(kind, {})), e.constraint)
     return tuple(found)
-
-
-def _cases(read: EntryReader) -> tuple[r.Case, ...]:
-    table = read.table(("cases",), read.written.values.get("cases", {}))
-    return tuple(
-        case(read, ("cases", key), value) for key, value in table.items() if read.is_name(("cases", key), key)
-    )
 
 
 def _scene(read: EntryReader) -> tuple[tuple[str, r.Frozen], ...]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert._text.elaborate import Scope
+from dalembert._text.parser import table_arguments
 from dalembert._text.written import Written
 
 NAMED = (
@@ -24,7 +25,11 @@ def scope_of(written: Written) -> Scope:
     named = {section: table for section, table in tables.items() if isinstance(table, Mapping)}
     names = frozenset(str(key).partition("[")[0].strip() for table in named.values() for key in table)
     numbers = {str(key): _whole(entry) for key, entry in named.get("parameters", {}).items()}
-    return Scope(whole={key: n for key, n in numbers.items() if n is not None}, names=names)
+    return Scope(
+        whole={key: n for key, n in numbers.items() if n is not None},
+        tables=table_arguments(written.values),
+        names=names,
+    )
 
 
 def _whole(entry: Any) -> int | None:
