@@ -57,5 +57,5 @@ def test_a_finer_run_shows_more_digits(rtol: float, least: int) -> None:
 def test_a_coordinate_that_stays_at_rest_is_zero() -> None:
     """Rounding of a coordinate beside larger ones of its kind is shown as 0."""
     motion = dalembert.simulate("n_four_bar:3")
-    assert motion.shown("alpha1") == "0"
-    assert motion.shown("theta1") != "0"
+    assert motion.shown("alpha[1]") == "0"
+    assert motion.shown("theta[1]") != "0"

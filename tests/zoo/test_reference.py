@@ -179,10 +179,10 @@ def test_four_bars_stay_parallelograms(n: int, rtol: float) -> None:
     assert motion.status == "ok"
     angle, rate = parallelograms(n, 0.5)(motion.t).astype(float).T
     for i in range(n + 1):
-        assert np.abs(motion[f"theta{i}"] - angle).max() <= 10 * rtol * np.abs(angle).max()
-        assert np.abs(motion[f"theta{i}'"] - rate).max() <= 10 * rtol * np.abs(rate).max()
+        assert np.abs(motion[f"theta[{i}]"] - angle).max() <= 10 * rtol * np.abs(angle).max()
+        assert np.abs(motion[f"theta[{i}]'"] - rate).max() <= 10 * rtol * np.abs(rate).max()
     for i in range(1, n + 1):
-        assert np.abs(motion[f"alpha{i}"]).max() <= 10 * rtol
+        assert np.abs(motion[f"alpha[{i}]"]).max() <= 10 * rtol
 
 
 def test_flat_four_bars_are_no_lie() -> None:
@@ -195,7 +195,7 @@ def test_flat_four_bars_are_no_lie() -> None:
         assert motion.status == "failed"
         assert motion.reached == pytest.approx(flat, abs=1e-2)
         angle = parallelograms(2, 0.7)(motion.t[motion.t < 0.7]).astype(float)[:, 0]
-        assert motion["theta2"][motion.t < 0.7] == pytest.approx(angle, abs=1e-5)
+        assert motion["theta[2]"][motion.t < 0.7] == pytest.approx(angle, abs=1e-5)
 
 
 # nonholonomic systems

@@ -31,7 +31,7 @@ COUNT = 60
 SYSTEM_NAMES = [s.name if s.size is None else f"{s.name}:2" for s in SYSTEMS]
 PRESCRIBED = {"kinetic": "J", "potential": "J", "dissipation": "W"}
 OTHER_UNITS = ("m", "kg", "s", "N", "J", "rad", "A", "K", "m^2", "kg/s", "V", "Pa")
-_NAME = re.compile(r"(?<!\w)([^\W\d]\w*)(?!\w|\()('?)")
+_NAME = re.compile(r"(?<!\w)([^\W\d]\w*(?:\[[\d,]+\])?)(?!\w|\(|\[)('?)")
 
 
 def names_in(text):
@@ -43,7 +43,8 @@ class Case:
     """The plain values of a library system, its units, and the texts in it by their path."""
 
     def __init__(self, name):
-        self.values = tomllib.loads(text_of(name))
+        sized = ":" in name  # families, written out
+        self.values = dalembert.as_dict(dalembert.read(name)) if sized else tomllib.loads(text_of(name))
         self.units = {
             entry: table["unit"]
             for section in ("parameters", "coordinates", "efforts")

@@ -261,7 +261,12 @@ def triple_pendulum(g: float, horizon: float) -> Equations:
 def n_link_pendulum(n: int) -> Equations:
     """The same with n links: the more of them, the sooner they are chaotic."""
     horizon = 10.0 if n == 1 else 3.0 if n <= 5 else 2.0
-    return swinging(_thetas(n), horizon, uniform_links([1] * n, [1] * n, 10), [np.pi / 2] * n)
+    return swinging(
+        tuple(f"theta[{i}]" for i in range(1, n + 1)),
+        horizon,
+        uniform_links([1] * n, [1] * n, 10),
+        [np.pi / 2] * n,
+    )
 
 
 def triple_arm() -> Equations:

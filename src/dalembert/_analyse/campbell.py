@@ -47,6 +47,9 @@ def campbell_of(
         hint = f"did you mean `{near}`?" if near else f"the parameters are {', '.join(own) or 'none'}"
         message = f"there is no parameter `{parameter}`"
         raise refusal(message, hint, "campbell")
+    if parameter in model.sizes:
+        message = f"families of the model count to `{parameter}`: with another value it has other coordinates"
+        raise refusal(message, "make the table for a parameter that is a quantity", "campbell")
     if not len(values):
         message = f"no values of `{parameter}` are given"
         raise refusal(message, f"give some, for example --over {parameter}=0:10:11", "campbell")

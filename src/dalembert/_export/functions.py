@@ -297,7 +297,15 @@ def _legend(model: Model, missing: tuple[str, ...]) -> Legend:
             ),
         },
         functions={name: About(text=text, rows=rows.get(name, ())) for name, (_, text) in QUANTITIES.items()},
-        remarks=("All numbers are in SI units, angles in radians.", *missing),
+        remarks=("All numbers are in SI units, angles in radians.", *_fixed(model), *missing),
+    )
+
+
+def _fixed(model: Model) -> tuple[str, ...]:
+    """Parameters that cannot be given other values."""
+    return tuple(
+        f"{name} keeps its value: families of the model count to it. Read the model again for another one."
+        for name in model.sizes
     )
 
 

@@ -22,6 +22,7 @@ from dalembert._model.entry_inputs import input_entry
 from dalembert._model.entry_reader import Door, EntryReader
 from dalembert._model.families import readers_of
 from dalembert._model.given_numbers import with_texts
+from dalembert._model.scene_families import scene_values
 from dalembert._model.virtual_work import with_loads
 from dalembert._text.positions import Path
 from dalembert._text.written import Written
@@ -99,7 +100,7 @@ def _model(read: EntryReader) -> r.Model:
         work=tuple(one for one in work if isinstance(one, r.Term)),
         loads=tuple(one for one in work if isinstance(one, r.Load)),
         inputs=_section(read, "inputs", input_entry),
-        tables=_section(read, "tables", table_keys.table_entry),
+        tables=_section(read, "tables", table_keys.table_entry, families=False),
         efforts=_section(read, "efforts", e.effort),
         states=_section(read, "states", e.state),
         constraints=_constraints(read),
@@ -107,7 +108,7 @@ def _model(read: EntryReader) -> r.Model:
         events=_section(read, "events", e.event),
         outputs=_section(read, "outputs", e.output),
         scene=_scene(read),
-        cases=_cases(read),
+        cases=_section(read, "cases", case, families=False),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         folder=read.written.folder,
         written=replace(read.written, values=with_texts(values, read.texts)),
@@ -130,11 +131,16 @@ def _format(read: EntryReader) -> None:
     read.flaws.append(flaw_at(source, (0, 1), rule="format", message=message, hint=hint, severity="warning"))
 
 
-def _section(read: EntryReader, name: str, make: Make) -> tuple[Any, ...]:
+def _section(read: EntryReader, name: str, make: Make, *, families: bool = True) -> tuple[Any, ...]:
     example = f"[{name}.{NAMED[name][0]}], with a name for each" if name in NAMED else ""
     table = read.table((name,), read.written.values.get(name, {}), example)
     bare = _bare(read, name, table) if name in NAMED else frozenset()
-    return _entries(read, (name,), {key: value for key, value in table.items() if key not in bare}, make)
+    entries = {key: value for key, value in table.items() if key not in bare}
+    if families:
+        return _entries(read, (name,), entries, make)
+    return tuple(
+        make(read, (name, key), value) for key, value in entries.items() if read.is_name((name, key), key)
+    )
 
 
 def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make) -> tuple[Any, ...]:
@@ -174,16 +180,10 @@ def _constraints(read: EntryReader) -> tuple[r.Constraint, ...]:
     return tuple(found)
 
 
-def _cases(read: EntryReader) -> tuple[r.Case, ...]:
-    table = read.table(("cases",), read.written.values.get("cases", {}))
-    return tuple(
-        case(read, ("cases", key), value) for key, value in table.items() if read.is_name(("cases", key), key)
-    )
-
-
 def _scene(read: EntryReader) -> tuple[tuple[str, r.Frozen], ...]:
     scene = read.table(("scene",), read.written.values.get("scene", {}))
-    return tuple((key, _frozen(read, ("scene", key), value)) for key, value in scene.items())
+    values = scene_values(read, scene)
+    return tuple((key, _frozen(read, ("scene", key), value)) for key, value in values.items())
 
 
 def _frozen(read: EntryReader, path: Path, value: Any) -> r.Frozen:

@@ -14,6 +14,7 @@ from dalembert._model import rules_signals as g
 from dalembert._model import rules_symbols as s
 from dalembert._model import rules_tables as t
 from dalembert._model import rules_units as u
+from dalembert._model.families import family_form
 from dalembert._model.records import Model, user_terms
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import Survey, survey
@@ -212,8 +213,8 @@ def _once(flaws: list[Flaw]) -> list[Flaw]:
     """Flaws of the members of a family that stand at one place of its entry: told of the first of them."""
     found: dict[tuple[object, ...], list[Flaw]] = {}
     for i, flaw in enumerate(flaws):
-        member = "[" in flaw.where
-        key = (flaw.rule, flaw.severity, flaw.file, flaw.line, flaw.column) if member and flaw.line else (i,)
+        place = (flaw.file, flaw.line, flaw.column, family_form(flaw.where))
+        key = (flaw.rule, flaw.severity, *place) if "[" in flaw.where else (i,)
         found.setdefault(key, []).append(flaw)
     return [_of_several(group) for group in found.values()]
 

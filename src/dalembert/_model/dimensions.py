@@ -68,19 +68,20 @@ class Dimensions:
 
     def __init__(self, model: Model, known: Survey) -> None:
         self.names: dict[str, Dimension | None] = {"t": SECOND}
-        self.zeros: set[str] = set()
+        self.zeros: set[str] = set()  # definitions of nothing but 0, which agrees with every unit
         self._tables = {
             table.name: tuple(_dimension(axis) for axis in (*table.arguments, table.value))
             for table in model.tables
         }
         for entry in entries_of(model):
             if entry.name not in known.definitions:
-                self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else None
+                count = NONE if entry.name in model.sizes else None
+                self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else count
         for name in known.order:
             term = known.definitions[name]
             found = self.of(term.expression.root, [])
             self.names[name] = unit_of(term.unit).dimension if term.unit else found.dimension
-            if found.zero and not term.unit:  # as a component of a vector may be: it agrees with everything
+            if found.zero and not term.unit:
                 self.zeros.add(name)
 
     def of(

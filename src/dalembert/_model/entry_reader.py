@@ -92,20 +92,20 @@ class EntryReader:
         own._member = member
         return own
 
+    @property
+    def indices(self) -> Mapping[str, int]:
+        """What the indices of a family stand for in the member that is read."""
+        return self._member.indices if self._member is not None else {}
+
     def members(self, text: str) -> tuple[tuple[str, ...], tuple[dict[str, int], ...]]:
         """The indices of a family by its `for`, and what they stand for member by member; or a TextFault."""
         ranges = parse_ranges(self._tokens(text))
         found = self.elaborator.members(ranges)
-        self._progress.members += len(found)
-        if self._progress.members > MEMBERS:
+        if self._progress.members + len(found) > MEMBERS:
             message = f"the families of a model have at most {MEMBERS} members in all"
             raise TextFault("budget", message, (0, len(text)), "choose a smaller range")
+        self._progress.members += len(found)
         return tuple(one.index for one in ranges), found
-
-    @property
-    def indices(self) -> Mapping[str, int]:
-        """What the indices of the member stand for."""
-        return self._member.indices if self._member is not None else {}
 
     def name(self, path: Path) -> str:
         """The name of the entry at a path."""
@@ -118,10 +118,9 @@ class EntryReader:
 
     def identity(self, path: Path) -> dict[str, Any]:
         """The name of the entry at a path, its place, and the family that it is a member of."""
-        member = self._member
         origin = None
-        if member is not None and member.indices:
-            origin = r.Origin(path=dotted(path), index=tuple(member.indices.values()))
+        if self.indices:
+            origin = r.Origin(path=dotted(path), index=tuple(self.indices.values()))
         return {"name": self.name(path), "place": self.place(path), "origin": origin}
 
     def _of_member(self, path: Path, source: Source) -> Source:
@@ -175,6 +174,17 @@ class EntryReader:
         return ComponentExpressions(
             shape=(len(rows), *shape), entries=tuple(e for row in rows for e in row.entries)
         )
+
+    def plain_text(self, path: Path, text: str) -> str:
+        """The text of an expression with its indices, sums and components written out."""
+        try:
+            found = self._tree(path, text)
+            if isinstance(found, Tensor):
+                raise not_a_number(found, (0, len(text)))
+            return printed(found)
+        except TextFault as fault:
+            self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
+        return "0"
 
     def _tree(self, path: Path, value: Any) -> Node | Tensor:
         if isinstance(value, str):
@@ -286,9 +296,9 @@ class EntryReader:
     def labels(self, path: Path, entry: Mapping[str, Any]) -> tuple[Unit, dict[str, Any]]:
         """The unit of an entry, and its unit, text and symbol as words."""
         labels = {key: self.words((*path, key), entry) for key in LABELS}
-        if self._member is not None and labels["symbol"]:
-            below = ",".join(map(str, self._member.indices.values()))
-            labels["symbol"] = f"{{{labels['symbol']}}}_{{{below}}}" if below else labels["symbol"]
+        if self.indices and labels["symbol"]:
+            below = ",".join(map(str, self.indices.values()))
+            labels["symbol"] = f"{{{labels['symbol']}}}_{{{below}}}"
         if not labels["unit"]:
             return DIMENSIONLESS, labels
         try:
@@ -406,7 +416,7 @@ class EntryReader:
 
     def _is_new(self, path: Path, rule: str) -> bool:
         """Whether a flaw was not told of another member of the same family."""
-        if self._member is None or not self._member.indices:
+        if not self.indices:
             return True
         known = (path, rule) in self._progress.told
         self._progress.told.add((path, rule))

@@ -6,6 +6,7 @@ member that the family would have.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,10 @@ from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.positions import Path
 
 FOR = "for"
+LETTERS = "ijklmn"
+_MEMBER = re.compile(r"\[-?[0-9]+(?:,-?[0-9]+)*\]")
 LONGEST_KEY = 100  # tokens
+ANY = "x"  # stands for the name of any family
 LISTS = ("value", "start", "speed", "guess")  # keys whose value may be a list, one for each member
 
 
@@ -37,6 +41,11 @@ def base_name(name: str) -> str:
     return name.partition("[")[0]
 
 
+def family_form(text: str) -> str:
+    """A text that speaks of all members alike: work.x[i] for work.x[3]."""
+    return _MEMBER.sub(lambda found: f"[{','.join(LETTERS[: found[0].count(',') + 1])}]", text)
+
+
 def readers_of(
     read: EntryReader, path: Path, table: Mapping[str, Any]
 ) -> Iterator[tuple[EntryReader, Path, Any]]:
@@ -44,7 +53,12 @@ def readers_of(
     keys = {
         key: found for key in table if "[" in key and (found := _key(read, (*path, key), key)) is not None
     }
-    single = {_name(read, (*path, key), one): key for key, one in keys.items() if not one.letters}
+    single: dict[str, str] = {}
+    for key, one in keys.items():
+        if not one.letters:
+            name = _name(read, (*path, key), one)
+            if single.setdefault(name, key) != key:
+                read.flaw((*path, key), "name", f"`{name}` is given twice", "delete one of them")
     done: set[str] = set()
     for key, value in table.items():
         here = (*path, key)
@@ -73,7 +87,7 @@ def _key(read: EntryReader, path: Path, key: str) -> Key | None:
     if not read.is_name(path, family):
         return None
     try:
-        tree = parse_written(tokens(key, LONGEST_KEY))
+        tree = parse_written(tokens(ANY + key[key.index("[") :], LONGEST_KEY))  # floor[i] is no function
     except TextFault as fault:
         read.flaw(path, fault.rule, f"`{key}` is not a name: {fault.message}", fault.hint)
         return None
@@ -96,7 +110,7 @@ def _leaves(root: WrittenNode) -> Iterator[WrittenNode]:
 def _name(read: EntryReader, path: Path, key: Key, indices: Mapping[str, int] = NOTHING) -> str:
     """The name of a member; that of the family, and a flaw, where an index cannot be computed."""
     try:
-        return read.elaborator.member(key.tree, indices)
+        return key.name + read.elaborator.member(key.tree, indices).removeprefix(ANY)
     except TextFault as fault:
         read.flaw(path, fault.rule, f"`{path[-1]}`: {fault.message}", fault.hint)
         return key.name

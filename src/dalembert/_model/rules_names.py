@@ -343,8 +343,8 @@ def cycles(model: Model, known: Survey) -> Flaws:
 
 def unused_names(model: Model, known: Survey) -> Flaws:
     """What is declared and never used, or used only by definitions that are not, is probably a slip."""
-    used = _reached(known, words_in(model))
-    several = {name.partition("[")[0] for name in used if "[" in name}  # of which some member is used
+    used = _reached(known, words_in(model)) | {*model.sizes}
+    families = {base_name(name) for name in used if "[" in name}  # of these, and of vectors, some are used
     told: set[str] = set()
     for kind, entries in (
         ("parameter", model.parameters),
@@ -353,12 +353,13 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         ("definition", model.definitions),
     ):
         for entry in entries:
-            if kind == "state" or entry.name.partition("[")[0] in several:
+            name = base_name(entry.name)
+            several = "[" in entry.name
+            if kind == "state" or (several and name in families | told):
                 continue  # a state may be there to be integrated
-            name = entry.name.partition("[")[0]
-            if entry.name not in used and not ("[" in entry.name and name in told):
+            if entry.name not in used:
                 told.add(name)
-                message = f"the {kind} `{name}` is not used"
+                message = f"the {kind} `{name if several else entry.name}` is not used"
                 yield flaw_at(
                     entry.place, rule="unused", message=message, hint="delete it", severity="warning"
                 )
@@ -394,14 +395,16 @@ def case_names(model: Model, known: Survey) -> Flaws:
     parameters = [p.name for p in model.parameters]
     coordinates = [c.name for c in model.coordinates]
     starts = coordinates + [s.name for s in model.states]
+    families = {base_name(name) for name in (*parameters, *starts) if "[" in name}
     for case in model.cases:
+        sized = any(name in model.sizes for name, _ in case.parameters)  # its families have other members
         for pairs, own, what in (
             (case.parameters, parameters, "parameter"),
             (case.start, starts, "coordinate or state"),
             (case.speed, coordinates, "coordinate"),
         ):
             for name, value in pairs:
-                if name not in own:
+                if name not in own and not (sized and "[" in name and base_name(name) in families):
                     near = nearest(name, own)
                     hint = f"did you mean `{near}`?" if near else ""
                     message = f"case `{case.name}`: there is no {what} `{name}`"

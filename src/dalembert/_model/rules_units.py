@@ -10,6 +10,7 @@ from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import ONE, Name, Number
 from dalembert._model.compliant import exponent_of
 from dalembert._model.dimensions import SECOND, Clash, Dimensions, Measured, times
+from dalembert._model.families import family_form
 from dalembert._model.records import Contact, Input, Model, Term, entries_of
 from dalembert._model.survey import APPROACH, Survey, Use, reached
 from dalembert._model.units import NONE, Dimension, unit_of, written
@@ -209,8 +210,9 @@ def _unchecked(model: Model, known: Survey, uses: list[Use]) -> Flaw:
     }
     used = {name for use in uses for name, _ in reached(use, known)}
     used |= {use.name for use in uses if use.role == "work"}
-    missing = sorted(without & used)
-    where = ", ".join(dict.fromkeys(use.expression.source.where or use.name for use in uses))
+    missing = sorted({family_form(name) for name in without & used})
+    places = (family_form(use.expression.source.where or use.name) for use in uses)
+    where = ", ".join(dict.fromkeys(places))
     message = f"units could not be checked in {where}"
     hint = f"give a unit to {', '.join(missing)}" if missing else "give units to all names in it"
     return Flaw(rule="units", severity="note", where="", message=message, hint=hint)

@@ -18,6 +18,7 @@ from dalembert._expression.numbers import ConstantFault, folded, limited
 from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import ZERO, Node, Number
+from dalembert._model.families import base_name
 from dalembert._model.records import Fields, Frozen, Model
 from dalembert._model.units import UnitFault, unit_of
 from dalembert._text.budget import SCENE_ENDS, SCENE_LETTERS, SCENE_POINTS, SCENE_SHAPES, TOKENS
@@ -45,7 +46,7 @@ KEYS = (
 WAYS = {"right": (1.0, 0.0), "left": (-1.0, 0.0), "up": (0.0, 1.0), "down": (0.0, -1.0)}
 TURNED = {"right": "up", "up": "left", "left": "down", "down": "right"}  # by a right angle to the left
 TURN, TILT = 30.0, 20.0  # degrees: the camera about the axis that is up, and above the horizon
-_WORD = re.compile(r"[^\W\d]\w*")
+_WORD = re.compile(r"[^\W\d]\w*(?:\[[^\]]*\])?")  # x, or a member x[3]
 UPS = ("x", "y", "z", "-x", "-y", "-z")
 
 
@@ -246,7 +247,8 @@ class _Reader:
         found: list[Point] = []
         for name, value in table.items():
             here = (*path, name)
-            if not name.isidentifier() or unicodedata.normalize("NFC", name) != name:
+            base = base_name(name)
+            if not base.isidentifier() or unicodedata.normalize("NFC", base) != base:
                 self._flaw(here, f"`{name}` is not a name (letters, digits and _)", "rename the point")
             elif not isinstance(value, tuple) or len(value) not in (2, 3):
                 hint = f'{name} = ["x", "y"]'

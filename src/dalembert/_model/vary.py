@@ -35,8 +35,12 @@ def with_case(model: Model, name: str) -> Model:
             sizes = {one: value.typed for one, value in case.parameters if one in model.sizes}
             if not sizes:
                 return applied(model, case)
-            resized = with_sizes(model, sizes, "--case " + name)
-            return applied(resized, next(one for one in resized.cases if one.name == name))
+            resized = with_sizes(model, sizes, f"--case {name}")
+            again = next(one for one in resized.cases if one.name == name)
+            flaws = tuple(case_names(replace(resized, cases=(again,), sizes=()), survey(resized)))
+            if flaws:
+                raise ModelError(flaws)
+            return applied(resized, again)
     own = [case.name for case in model.cases]
     near = nearest(name, own)
     hint = f"did you mean `{near}`?" if near else f"its cases are: {', '.join(own) or 'none'}"

@@ -25,14 +25,14 @@ def written_text(model: r.Model) -> str:
     """The text of a model file, of which `build` makes an equal model."""
     written = model.written
     if written is None or not written.toml or written.document is None:
-        return toml_text(written_values(model))
+        return toml_text(_written_values(model))
     changes = changes_of(model)
     return edited_text(
         written.document.text, {**written.changes, **changes}, _applied(written.values, changes)
     )
 
 
-def written_values(model: r.Model) -> dict[str, Any]:
+def _written_values(model: r.Model) -> dict[str, Any]:
     """The sections of a model file as the user wrote them, with changes: `build` makes an equal model."""
     if model.written is None:
         return plain_values(model)

@@ -154,7 +154,8 @@ class _Writer:
         taken = TAKEN.union(own, labels)
         for name in own:
             if not _is_free(name) or name in labels:
-                new = "".join(c if c.isascii() and c.isidentifier() | c.isdigit() else "_" for c in name)
+                plain = name.removesuffix("]")  # x[3] becomes x_3
+                new = "".join(c if c.isascii() and c.isidentifier() | c.isdigit() else "_" for c in plain)
                 new = new if new[:1].isalpha() else "v" + new
                 while new in taken or not _is_free(new):
                     new += "_"

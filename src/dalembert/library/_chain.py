@@ -8,10 +8,10 @@ w_i g sin(theta_i), is zero. With s = max(i, j) and links counted from 1,
     w_i = L_i (m_i/2 + m_{i+1} + ... + m_n)
 """
 
-from collections.abc import Callable
-from textwrap import fill
+from collections.abc import Callable, Sequence
 
 CITE = "Dominguez sections 1 and 3, general form"
+THREE = ("theta1", "theta2", "theta3")
 
 
 def inertia(i: int, j: int, n: int) -> str:
@@ -37,10 +37,13 @@ def uniform_weight(i: int, n: int) -> str:
     return f"{2 * (n - i) + 1}/2*m*L"
 
 
-def equation(i: int, n: int, a: Callable[[int, int, int], str], w: Callable[[int, int], str]) -> str:
-    """Write the left side of equation i of n, without multipliers."""
-    terms = [_term(i, j, a(i, j, n)) for j in range(1, n + 1)]
-    return " + ".join([*terms, f"g*{w(i, n)}*sin(theta{i})"])
+def equation(
+    i: int, angles: Sequence[str], a: Callable[[int, int, int], str], w: Callable[[int, int], str]
+) -> str:
+    """Write the left side of the equation of link i, without multipliers, in the names of the angles."""
+    n = len(angles)
+    terms = [_term(angles[i - 1], angle, a(i, j, n)) for j, angle in enumerate(angles, 1)]
+    return " + ".join([*terms, f"g*{w(i, n)}*sin({angles[i - 1]})"])
 
 
 def mass_grid(n: int) -> str:
@@ -49,21 +52,10 @@ def mass_grid(n: int) -> str:
     return "\n".join("  ".join(_mass_entry(i, j, n) for j in links) for i in links)
 
 
-def scene_chain(n: int, ground: str, view: str = "") -> str:
-    """Write the scene of a chain from the origin through (x1, y1), (x2, y2), ..., its end leaving a trace."""
-    points = ", ".join(f'"A{i}"' for i in range(n + 1))
-    links = fill(f"[{points}]", 100, initial_indent="  ", subsequent_indent="   ")
-    ends = "\n".join(f'A{i} = ["x{i}", "y{i}"]' for i in range(1, n + 1))
-    return (
-        f'[scene]\nlinks  = [\n{links}\n]\nground = {ground}\ntraces = ["A{n}"]\n{view}'
-        f"\n[scene.points]\nA0 = [0, 0]\n{ends}\n"
-    )
-
-
-def _term(i: int, j: int, a: str) -> str:
-    if i == j:
-        return f"{a}*theta{j}''"
-    return f"{a}*(theta{j}''*cos(theta{i} - theta{j}) + theta{j}'^2*sin(theta{i} - theta{j}))"
+def _term(own: str, other: str, a: str) -> str:
+    if own == other:
+        return f"{a}*{own}''"
+    return f"{a}*({other}''*cos({own} - {other}) + {other}'^2*sin({own} - {other}))"
 
 
 def _mass_entry(i: int, j: int, n: int) -> str:

@@ -1,80 +1,73 @@
 """An inextensible elastic beam, clamped at one end and pushed at the other: the beam of Hairer and Wanner.
 
-n segments, each with its direction as a coordinate; the mass sits at their ends, half as much at the tip. The
+N segments, each with its direction as a coordinate; the mass sits at their ends, half as much at the tip. The
 clamp is half a segment away from the middle of the first segment, so its spring is twice as stiff. In the
 test set everything is multiplied by n^3. Stiff and without damping: 40 segments swing at up to 6400 rad/s.
 """
 
-from dalembert.library import _chain
 from dalembert.library.facts import Facts, Number, System, golden_vector, numbers_at
 
-_HEAD = r"""format = 1
-title = "Elastic beam of {n} segments"
+_TEXT = r"""format = 1
+title = "Elastic beam of N segments"
 
 [parameters]
-L  = {{ value = 1,   unit = "m",     text = "length" }}
-m  = {{ value = 1,   unit = "kg",    text = "mass" }}
-EI = {{ value = 1,   unit = "N*m^2", text = "bending stiffness" }}
-F0 = {{ value = 1.5, unit = "N",     text = "largest force on the tip, along -x and along y" }}
-w  = {{ value = 1,   unit = "rad/s", text = "the force ends at t = pi/w" }}
-h  = {{ value = "L/{n}", unit = "m",  text = "length of a segment" }}
-mh = {{ value = "m/{n}", unit = "kg", text = "mass of a segment" }}
+N  = { value = 40,                  text = "number of segments" }
+L  = { value = 1,   unit = "m",     text = "length" }
+m  = { value = 1,   unit = "kg",    text = "mass" }
+EI = { value = 1,   unit = "N*m^2", text = "bending stiffness" }
+F0 = { value = 1.5, unit = "N",     text = "largest force on the tip, along -x and along y" }
+w  = { value = 1,   unit = "rad/s", text = "the force ends at t = pi/w" }
+h  = { value = "L/N", unit = "m",   text = "length of a segment" }
+mh = { value = "m/N", unit = "kg",  text = "mass of a segment" }
 
 [inputs]
-F = {{ value = "if(t <= pi/w, F0*sin(w*t)^2, 0)", unit = "N" }}
-"""
+F = { value = "if(t <= pi/w, F0*sin(w*t)^2, 0)", unit = "N" }
 
-_TAIL = r"""
+[coordinates]
+"theta[i]" = { for = "i = 1..N", unit = "rad", start = 0, speed = 0 }
+
+[definitions]
+# The ends of the segments
+"x[0]" = 0
+"y[0]" = 0
+"x[i]" = { for = "i = 1..N", value = "x[i-1] + h*cos(theta[i])" }
+"y[i]" = { for = "i = 1..N", value = "y[i-1] + h*sin(theta[i])" }
+
+[energy.kinetic]
+"end[i]" = { for = "i = 1..N-1", value = "1/2*mh*(x[i]'^2 + y[i]'^2)" }
+tip = "1/4*mh*(x[N]'^2 + y[N]'^2)"
+
+[energy.potential]
+clamp = "EI*theta[1]^2/h"
+"bend[i]" = { for = "i = 1..N-1", value = "1/2*EI*(theta[i+1] - theta[i])^2/h" }
+
+[work]
+# The force (-F, F) on the tip
+"theta[i]" = { for = "i = 1..N", value = "F*h*(cos(theta[i]) + sin(theta[i]))" }
+
 [outputs]
-tip_x = "x{n}"
-tip_y = "y{n}"
+tip_x = "x[N]"
+tip_y = "y[N]"
 
-{scene}
+[scene]
+links  = [{ for = "i = 1..N", points = ["A[i-1]", "A[i]"] }]
+ground = [["C1", "C2"]]
+traces = ["A[N]"]
+arrows = [{ at = "A[N]", vector = ["-F", "F"], scale = 0.15, text = "F" }]
+
+[scene.points]
+"A[i]" = { for = "i = 0..N", at = ["x[i]", "y[i]"] }
+C1 = [0, "-L/10"]
+C2 = [0, "L/10"]
+
 [simulate]
 t_end   = 5.0
 samples = 500
 """
 
 
-def _text(n: int) -> str:
-    segments = range(1, n + 1)
-    parts = (
-        _HEAD.format(n=n),
-        "[coordinates]",
-        *(f'theta{i} = {{ unit = "rad", start = 0, speed = 0 }}' for i in segments),
-        "",
-        "[definitions]",
-        "# The ends of the segments",
-        *(_end(i) for i in segments),
-        "",
-        "[energy.kinetic]",
-        *(f"end{i} = \"1/2*mh*(x{i}'^2 + y{i}'^2)\"" for i in range(1, n)),
-        f"tip = \"1/4*mh*(x{n}'^2 + y{n}'^2)\"",
-        "",
-        "[energy.potential]",
-        'clamp = "EI*theta1^2/h"',
-        *(f'bend{i} = "1/2*EI*(theta{i + 1} - theta{i})^2/h"' for i in range(1, n)),
-        "",
-        "[work]",
-        "# The force (-F, F) on the tip",
-        *(f'theta{i} = "F*h*(cos(theta{i}) + sin(theta{i}))"' for i in segments),
-        _TAIL.format(n=n, scene=_scene(n)),
-    )
-    return "\n".join(parts)
-
-
-def _scene(n: int) -> str:
-    force = f'arrows = [{{ at = "A{n}", vector = ["-F", "F"], scale = 0.15, text = "F" }}]\n'
-    return _chain.scene_chain(n, '[["C1", "C2"]]', force) + 'C1 = [0, "-L/10"]\nC2 = [0, "L/10"]\n'
-
-
-def _end(i: int) -> str:
-    x, y = (f"x{i - 1} + ", f"y{i - 1} + ") if i > 1 else ("", "")
-    return f'x{i} = "{x}h*cos(theta{i})"\ny{i} = "{y}h*sin(theta{i})"'
-
-
 def _facts(n: int) -> Facts:
-    equations = {f"theta{i}": _equation(i, n) for i in range(1, n + 1)}
+    equations = {f"theta[{i}]": _equation(i, n) for i in range(1, n + 1)}
     cite = "Test Set for IVP Solvers, beam, divided by n^3"
     numbers = (
         (*_published("", _ANGLES, 1e-11), *_published("'", _SPEEDS, 1e-8)) if n == _PUBLISHED_SIZE else ()
@@ -83,21 +76,21 @@ def _facts(n: int) -> Facts:
 
 
 def _published(rate: str, values: str, rtol: float) -> tuple[Number, ...]:
-    named = {f"theta{i}{rate}": float(value) for i, value in enumerate(values.split(), 1)}
+    named = {f"theta[{i}]{rate}": float(value) for i, value in enumerate(values.split(), 1)}
     return numbers_at(5, named, rtol, "Published; independent runs agree to these digits.")
 
 
 def _equation(i: int, n: int) -> str:
     """Write equation i of n: the inertias are n + 1/2 - max(i, j)."""
     inertia = [
-        f"{2 * (n - max(i, j)) + 1}/2*mh*h^2*(cos(theta{i} - theta{j})*theta{j}''"
-        f" + sin(theta{i} - theta{j})*theta{j}'^2)"
+        f"{2 * (n - max(i, j)) + 1}/2*mh*h^2*(cos(theta[{i}] - theta[{j}])*theta[{j}]''"
+        f" + sin(theta[{i}] - theta[{j}])*theta[{j}]'^2)"
         for j in range(1, n + 1)
     ]
-    before = f"theta{i} - theta{i - 1}" if i > 1 else "2*theta1"
-    after = f"theta{i} - theta{i + 1}" if i < n else "0"
+    before = f"theta[{i}] - theta[{i - 1}]" if i > 1 else "2*theta[1]"
+    after = f"theta[{i}] - theta[{i + 1}]" if i < n else "0"
     bending = f"EI/h*(({before}) + ({after}))"
-    return " + ".join([*inertia, f"{bending} - F*h*(cos(theta{i}) + sin(theta{i}))"])
+    return " + ".join([*inertia, f"{bending} - F*h*(cos(theta[{i}]) + sin(theta[{i}]))"])
 
 
 _PUBLISHED_SIZE = 40
@@ -130,7 +123,7 @@ SYSTEM = System(
     name="elastic_beam",
     source="Test Set for IVP Solvers (Bari), beam; Hairer and Wanner, Solving ODEs II",
     summary="A clamped elastic beam of 40 segments, unless told otherwise, pushed at its tip: stiff",
-    text=_text,
+    text=_TEXT,
     facts=_facts,
     size=40,
 )

@@ -1,5 +1,6 @@
 """Records of the library: a worked system, and what is known about it from print or closed form."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,7 @@ NAMES_PER_PART = {
 """How many names say which entry of a part is meant: M needs a row and a column, h one coordinate."""
 
 LARGEST_SIZE = 1000
+_SIZE = re.compile(r"^(N *= \{ value = )\d+,", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,31 +91,31 @@ class Facts:
 class System:
     """A worked system: its model file and its facts, or how to make them where it takes a size.
 
-    A system without a size has `size = None` and plain `text` and `facts`; one with a size gives its default
-    there, and `text` and `facts` are functions of the size.
+    A system without a size has `size = None` and plain `facts`; one with a size gives its default there, its
+    facts are a function of the size, and its text has the size as the value of the parameter N.
     """
 
     name: str
     source: str
     summary: str
-    text: str | Callable[[int], str]
+    text: str
     facts: Facts | Callable[[int], Facts]
     size: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse a system that is sized in one field and fixed in another."""
         sized = self.size is not None
-        if isinstance(self.text, str) == sized or isinstance(self.facts, Facts) == sized:
-            message = f"{self.name}: text and facts are functions exactly where the system has a size"
+        if isinstance(self.facts, Facts) == sized or (sized and len(_SIZE.findall(self.text)) != 1):
+            message = f"{self.name}: a system with a size has it as N, and facts that are a function of it"
             raise ValueError(message)
 
 
 def model_text(system: System, size: int | None = None) -> str:
     """Text of the system's model file, of the given size or its default one."""
-    if isinstance(system.text, str):
+    if system.size is None:
         _refuse_size(system, size)
         return system.text
-    return system.text(_chosen_size(system, size))
+    return _SIZE.sub(rf"\g<1>{_chosen_size(system, size)},", system.text)
 
 
 def facts_of(system: System, size: int | None = None) -> Facts:

@@ -100,7 +100,7 @@ _CITE = "Dominguez section 2, general form with multipliers, re-derived"
 
 def _equation(i: int) -> str:
     pinned = f"L{i}*sin(theta{i})*lam_phi1 + L{i}*cos(theta{i})*lam_phi2"
-    return f"{_chain.equation(i, 3, _chain.inertia, _chain.weight)} - {pinned}"
+    return f"{_chain.equation(i, _chain.THREE, _chain.inertia, _chain.weight)} - {pinned}"
 
 
 _GOLDENS = (

@@ -8,32 +8,65 @@ becomes n + 1. The benchmark passes these positions, and takes for granted that 
 
 from dalembert.library.facts import Facts, Number, System, golden_vector, numbers_at
 
-_HEAD = r"""format = 1
-title = "{n} four-bar linkages in a row"
+_TEXT = r"""format = 1
+title = "N four-bar linkages in a row"
 
 [parameters]
-m  = {{ value = 1,    unit = "kg",    text = "mass of each rod" }}
-L  = {{ value = 1,    unit = "m",     text = "length of each rod" }}
-g  = {{ value = 9.81, unit = "m/s^2", text = "gravity" }}
-v0 = {{ value = 1,    unit = "m/s",   text = "speed of the top of the first rod at the start" }}
+N  = { value = 2,                    text = "number of loops" }
+m  = { value = 1,    unit = "kg",    text = "mass of each rod" }
+L  = { value = 1,    unit = "m",     text = "length of each rod" }
+g  = { value = 9.81, unit = "m/s^2", text = "gravity" }
+v0 = { value = 1,    unit = "m/s",   text = "speed of the top of the first rod at the start" }
 
 [coordinates]
 # The standing rods are upright; the first one is given, the rest follows from the constraints.
-theta0 = {{ unit = "rad", start = "pi/2", speed = "-v0/L" }}"""
+"theta[0]" = { unit = "rad", start = "pi/2", speed = "-v0/L" }
+"theta[i]" = { for = "i = 1..N", unit = "rad", guess = "pi/2" }
+"alpha[i]" = { for = "i = 1..N", unit = "rad", guess = 0 }
 
-_TAIL = r"""
+[definitions]
+# The mass centres of the rods on top
+"x[i]" = { for = "i = 1..N", value = "(i - 1)*L + L*cos(theta[i-1]) + L/2*cos(alpha[i])" }
+"y[i]" = { for = "i = 1..N", value = "L*sin(theta[i-1]) + L/2*sin(alpha[i])" }
+
+[energy.kinetic]
+"standing[i]" = { for = "i = 0..N", value = "1/6*m*L^2*theta[i]'^2" }
+"lying[i]" = { for = "i = 1..N", value = "1/2*m*(x[i]'^2 + y[i]'^2) + 1/24*m*L^2*alpha[i]'^2" }
+
+[energy.potential]
+"standing[i]" = { for = "i = 0..N", value = "m*g*L/2*sin(theta[i])" }
+"lying[i]" = { for = "i = 1..N", value = "m*g*y[i]" }
+
+[constraints.displacement."loop[i,k]"]
+# Each loop closes, along x and along y.
+for = "i = 1..N, k = 1..2"
+value = '''if(k == 1,
+  L*cos(theta[i-1]) + L*cos(alpha[i]) - L - L*cos(theta[i]),
+  L*sin(theta[i-1]) + L*sin(alpha[i]) - L*sin(theta[i]))'''
+
 [outputs]
-B0_x = "L*cos(theta0)"
-B0_y = "L*sin(theta0)"
+B0_x = "L*cos(theta[0])"
+B0_y = "L*sin(theta[0])"
 
-{scene}
+[scene]
+links  = [
+  { for = "i = 0..N", points = ["A[i]", "B[i]"] },
+  { for = "i = 1..N", points = ["B[i-1]", "B[i]"] },
+]
+ground = [{ for = "i = 0..N", points = ["A[i]"] }]
+traces = ["B[0]"]
+
+[scene.points]
+"A[i]" = { for = "i = 0..N", at = ["i*L", 0] }
+"B[i]" = { for = "i = 0..N", at = ["i*L + L*cos(theta[i])", "L*sin(theta[i])"] }
+
 [cases.iftomm]
 text = "10 s, as in the IFToMM collection; the rods lie flat several times"
-simulate = {{ t_end = 10.0 }}
+simulate = { t_end = 10.0 }
 
 [cases.lim]
 text = "20 s, as first asked for by LIM with n = 40"
-simulate = {{ t_end = 20.0 }}
+simulate = { t_end = 20.0 }
 
 [simulate]
 t_end   = 0.5                   # before the rods lie flat for the first time
@@ -41,71 +74,9 @@ samples = 500
 """
 
 
-def _text(n: int) -> str:
-    loops = range(1, n + 1)
-    parts = (
-        _HEAD.format(n=n),
-        *(f'theta{i} = {{ unit = "rad", guess = "pi/2" }}' for i in loops),
-        *(f'alpha{i} = {{ unit = "rad", guess = 0 }}' for i in loops),
-        "",
-        "[definitions]",
-        "# The mass centres of the rods on top",
-        *(_centre(i) for i in loops),
-        "",
-        "[energy.kinetic]",
-        *(f'standing{i} = "1/6*m*L^2*theta{i}\'^2"' for i in (0, *loops)),
-        *(f"lying{i} = \"1/2*m*(x{i}'^2 + y{i}'^2) + 1/24*m*L^2*alpha{i}'^2\"" for i in loops),
-        "",
-        "[energy.potential]",
-        *(f'standing{i} = "m*g*L/2*sin(theta{i})"' for i in (0, *loops)),
-        *(f'lying{i} = "m*g*y{i}"' for i in loops),
-        "",
-        "[constraints.displacement]",
-        "# Each loop closes.",
-        *(_loop(i) for i in loops),
-        _TAIL.format(scene=_scene(n)),
-    )
-    return "\n".join(parts)
-
-
-def _scene(n: int) -> str:
-    rods = range(n + 1)
-    feet, tops = (", ".join(f'"{point}{i}"' for i in rods) for point in "AB")
-    return "\n".join(
-        (
-            "[scene]",
-            "links  = [",
-            *(f'  ["A{i}", "B{i}"],' for i in rods),
-            f"  [{tops}],",
-            "]",
-            f"ground = [{feet}]",
-            'traces = ["B0"]',
-            "",
-            "[scene.points]",
-            *(f'A{i} = ["{i}*L", 0]' for i in rods),
-            *(f'B{i} = ["{i}*L + L*cos(theta{i})", "L*sin(theta{i})"]' for i in rods),
-            "",
-        )
-    )
-
-
-def _centre(i: int) -> str:
-    return (
-        f'x{i} = "{i - 1}*L + L*cos(theta{i - 1}) + L/2*cos(alpha{i})"\n'
-        f'y{i} = "L*sin(theta{i - 1}) + L/2*sin(alpha{i})"'
-    )
-
-
-def _loop(i: int) -> str:
-    return (
-        f'phi{2 * i - 1} = "L*cos(theta{i - 1}) + L*cos(alpha{i}) - L - L*cos(theta{i})"\n'
-        f'phi{2 * i} = "L*sin(theta{i - 1}) + L*sin(alpha{i}) - L*sin(theta{i})"'
-    )
-
-
 def _facts(n: int) -> Facts:
-    standing = {f"theta{i}": _standing(i, n) for i in range(n + 1)}
-    lying = {f"alpha{i}": _lying(i) for i in range(1, n + 1)}
+    standing = {f"theta[{i}]": _standing(i, n) for i in range(n + 1)}
+    lying = {f"alpha[{i}]": _lying(i) for i in range(1, n + 1)}
     energy = (3 * n + 1) * 9.81 / 2 + ((n + 1) / 3 + n) / 2
     numbers = (
         Number(what="energy.start", value=energy, rtol=1e-13, how="All rods turn, or go, at 1 m/s."),
@@ -116,23 +87,23 @@ def _facts(n: int) -> Facts:
 
 def _standing(i: int, n: int) -> str:
     """Write the equation of a standing rod; one that begins a loop carries the rod on top of it."""
-    left = f"m*L^2*theta{i}''/3 + m*g*L*cos(theta{i})/2"
+    left = f"m*L^2*theta[{i}]''/3 + m*g*L*cos(theta[{i}])/2"
     if i < n:
-        th, al = f"theta{i}", f"alpha{i + 1}"
+        th, al = f"theta[{i}]", f"alpha[{i + 1}]"
         left += (
             f" + m*L^2*{th}'' + m*L^2/2*(cos({th} - {al})*{al}'' + sin({th} - {al})*{al}'^2)"
-            f" + m*g*L*cos({th}) - L*sin({th})*lam_phi{2 * i + 1} + L*cos({th})*lam_phi{2 * i + 2}"
+            f" + m*g*L*cos({th}) - L*sin({th})*lam_loop[{i + 1},1] + L*cos({th})*lam_loop[{i + 1},2]"
         )
     if i > 0:
-        left += f" + L*sin(theta{i})*lam_phi{2 * i - 1} - L*cos(theta{i})*lam_phi{2 * i}"
+        left += f" + L*sin(theta[{i}])*lam_loop[{i},1] - L*cos(theta[{i}])*lam_loop[{i},2]"
     return left
 
 
 def _lying(i: int) -> str:
-    th, al = f"theta{i - 1}", f"alpha{i}"
+    th, al = f"theta[{i - 1}]", f"alpha[{i}]"
     return (
         f"m*L^2*{al}''/3 + m*L^2/2*(cos({th} - {al})*{th}'' - sin({th} - {al})*{th}'^2)"
-        f" + m*g*L*cos({al})/2 - L*sin({al})*lam_phi{2 * i - 1} + L*cos({al})*lam_phi{2 * i}"
+        f" + m*g*L*cos({al})/2 - L*sin({al})*lam_loop[{i},1] + L*cos({al})*lam_loop[{i},2]"
     )
 
 
@@ -158,7 +129,7 @@ SYSTEM = System(
     name="n_four_bar",
     source="IFToMM benchmark A02 (LIM 2005: 40 loops; double four-bar: 2)",
     summary="Four-bar linkages in a row, 2 unless told otherwise: singular where the rods lie flat",
-    text=_text,
+    text=_TEXT,
     facts=_facts,
     size=2,
 )

@@ -86,7 +86,7 @@ _Q = ("theta1", "theta2", "theta3")
 _GOLDENS = (
     *golden_vector(
         "equation",
-        {f"theta{i}": _chain.equation(i, 3, _chain.inertia, _chain.weight) for i in (1, 2, 3)},
+        {f"theta{i}": _chain.equation(i, _chain.THREE, _chain.inertia, _chain.weight) for i in (1, 2, 3)},
         _chain.CITE,
     ),
     *golden_matrix("M", _Q, _Q, _chain.mass_grid(3), _chain.CITE),

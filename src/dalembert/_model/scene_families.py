@@ -1,0 +1,73 @@
+"""Families in a scene: points A[i], and shapes with a `for`, written out before the scene is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dalembert._model.entry_reader import EntryReader, Member
+from dalembert._model.families import FOR, readers_of
+from dalembert._text.lexer import TextFault
+from dalembert._text.positions import Path
+
+WORDS = ("text", "unit")  # keys whose texts are for people
+NAMES = ("ground", "traces")  # lists of points, not of tables
+
+
+def scene_values(read: EntryReader, scene: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a scene with its families written out."""
+    made: dict[str, Any] = {}
+    for key, value in scene.items():
+        path: Path = ("scene", key)
+        if key == "points" and isinstance(value, Mapping):
+            made[key] = {
+                own.name(here): _point(own, here, inner) for own, here, inner in readers_of(read, path, value)
+            }
+        elif isinstance(value, list | tuple):
+            made[key] = [one for i, item in enumerate(value) for one in _shapes(read, (*path, i), item)]
+        else:
+            made[key] = value
+    return made
+
+
+def _point(read: EntryReader, path: Path, value: Any) -> Any:
+    """The place of a point: a list, or, of a family, the list under `at`."""
+    if not isinstance(value, Mapping):
+        return _texts(read, path, value)
+    at = read.entry(path, value, ("at",)).get("at")
+    if at is None:
+        read.flaw(path, "missing-key", "`at` is missing: the place of the point", 'at = ["x[i]", "y[i]"]')
+    return _texts(read, (*path, "at"), at if at is not None else [0, 0])
+
+
+def _shapes(read: EntryReader, path: Path, item: Any) -> list[Any]:
+    """A shape, or all of a family of them."""
+    if not isinstance(item, Mapping) or FOR not in item:
+        return [_texts(read, path, item)]
+    text = item[FOR]
+    if not isinstance(text, str):
+        read.flaw((*path, FOR), "value", "`for` must be text in quotes", 'for = "i = 1..N"')
+        return []
+    try:
+        _, found = read.members(text)
+    except TextFault as fault:
+        read.flaw_in((*path, FOR), text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
+        return []
+    inner = {key: value for key, value in item.items() if key != FOR}
+    name = str(path[1])
+    own = (read.of_member(Member(path=path, name=name, indices=one)) for one in found)
+    made = [_texts(one, path, inner) for one in own]
+    if name not in NAMES or list(inner) != ["points"]:
+        return made
+    return [one["points"] if name == "ground" else one["points"][0] for one in made]
+
+
+def _texts(read: EntryReader, path: Path, value: Any) -> Any:
+    """A value with the indices in its texts written out (its depth is within the budget of the file)."""
+    if isinstance(value, str):
+        return read.plain_text(path, value) if "[" in value or read.indices else value
+    if isinstance(value, list | tuple):
+        return [_texts(read, (*path, i), one) for i, one in enumerate(value)]
+    if isinstance(value, Mapping):
+        return {key: one if key in WORDS else _texts(read, (*path, key), one) for key, one in value.items()}
+    return value

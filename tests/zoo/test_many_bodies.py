@@ -1,0 +1,76 @@
+"""Problems with many equal parts, as model files with families: published numbers, closed forms, a second code."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+import dalembert
+
+FOLDER = Path(__file__).with_name("families")
+# Test Set for IVP Solvers, Pleiades at t = 3: x of all stars, then y.
+PLEIADES = (
+    0.3706139143970502,
+    0.3237284092057233e1,
+    -0.3222559032418324e1,
+    0.6597091455775310,
+    0.3425581707156584,
+    0.1562172101400631e1,
+    -0.7003092922212495,
+    -0.3943437585517392e1,
+    -0.3271380973972550e1,
+    0.5225081843456543e1,
+    -0.2590612434977470e1,
+    0.1198213693392275e1,
+    -0.2429682344935824,
+    0.1091449240428980e1,
+)
+
+
+def test_the_pleiades_are_where_they_were_published() -> None:
+    """Seven stars after close encounters."""
+    motion = dalembert.simulate(FOLDER / "pleiades.toml")
+    assert motion.status == "ok"
+    names = [f"{letter}[{i}]" for letter in "xy" for i in range(1, 8)]
+    assert [motion[name][-1] for name in names] == pytest.approx(PLEIADES, rel=1e-8)
+
+
+@pytest.mark.parametrize("count, edges", [(4, {(8 / 3) ** 0.5: 6}), (6, {2**0.5: 12, 2.0: 3})])
+def test_fekete_points_are_the_corners_of_regular_bodies(count: int, edges: dict[float, int]) -> None:
+    """Four points come to rest at the corners of a tetrahedron, six at those of an octahedron."""
+    model = dalembert.vary(dalembert.read(FOLDER / "fekete.toml"), parameters={"N": count})
+    motion = dalembert.simulate(model)
+    at = np.array([[motion[f"{letter}[{i}]"][-1] for letter in "xyz"] for i in range(1, count + 1)])
+    distances = sorted(np.linalg.norm(a - b) for a, b in combinations(at, 2))
+    wanted = sorted(edge for edge, times in edges.items() for _ in range(times))
+    assert distances == pytest.approx(wanted, abs=1e-5)
+
+
+def test_the_outer_solar_system_moves_as_a_second_code_has_it() -> None:
+    """Six bodies over 20 000 days, against Newton's law by SciPy."""
+    model = dalembert.read(FOLDER / "outer_solar_system.toml")
+    motion = dalembert.simulate(model)
+    m = np.array(
+        [dalembert.as_dict(model)["parameters"][f"m[{i}]"] for i in range(1, 6)] + [1 / 1.3e8], float
+    )
+
+    def rates(_: float, y: np.ndarray) -> np.ndarray:
+        at = y[:18].reshape(3, 6)
+        apart = at[:, None, :] - at[:, :, None]
+        cubed = (apart**2).sum(axis=0) ** 1.5 + np.eye(6)
+        return np.concatenate([y[18:], 2.95912208286e-4 * (apart * m / cubed).sum(axis=2).ravel()])
+
+    names = [f"{letter}[{i}]" for letter in "xyz" for i in range(1, 7)]
+    start = [motion[name][0] for name in (*names, *(f"{name}'" for name in names))]
+    other = solve_ivp(rates, (0, 20000), start, "DOP853", rtol=1e-12, atol=1e-14).y[:18, -1]
+    assert [motion[name][-1] for name in names] == pytest.approx(other, rel=1e-6, abs=1e-8)
+
+
+def test_files_with_families_are_short() -> None:
+    """The number of lines does not depend on N, and is below what a generator would need."""
+    assert len((FOLDER / "pleiades.toml").read_text().splitlines()) < 25
+    assert len((FOLDER / "fekete.toml").read_text().splitlines()) < 30
