@@ -11,7 +11,7 @@ import pytest
 import dalembert
 from dalembert._compile import compiled_models
 from dalembert._lower import closed
-from dalembert._model import build, check, survey
+from dalembert._model import build, check, entry_reader, survey
 
 SYSTEMS = {
     "four_bar": "m3",
@@ -44,7 +44,9 @@ class Calls:
 def work_of(monkeypatch: pytest.MonkeyPatch) -> Iterator[Calls]:
     """Count what a run again with other values must not do."""
     with monkeypatch.context() as own:
-        yield Calls(own, (build, "parse_tokens"), (check, "examine"), (closed, "lower"), (survey, "_survey"))
+        yield Calls(
+            own, (entry_reader, "parse_written"), (check, "examine"), (closed, "lower"), (survey, "_survey")
+        )
 
 
 def typed(model: dalembert.Model, name: str) -> float:
@@ -107,7 +109,7 @@ def test_cases_of_a_batch_are_lowered_once(monkeypatch: pytest.MonkeyPatch) -> N
     )
     with work_of(monkeypatch) as work:
         motions = dalembert.batch(model)
-    assert work.count == {"parse_tokens": 0, "examine": 1, "lower": 1, "_survey": 1}
+    assert work.count == {"parse_written": 0, "examine": 1, "lower": 1, "_survey": 1}
     for i, motion in enumerate(motions.values()):
         np.testing.assert_allclose(motion["x"], np.cos(np.sqrt(4.0 + i) * motion.t), atol=1e-8)
 

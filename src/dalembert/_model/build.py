@@ -182,7 +182,9 @@ def _constraints(read: EntryReader) -> tuple[r.Constraint, ...]:
 
 def _scene(read: EntryReader) -> tuple[tuple[str, r.Frozen], ...]:
     scene = read.table(("scene",), read.written.values.get("scene", {}))
+    known = len(read.flaws)
     values = scene_values(read, scene)
+    read.flaws[known:] = [replace(flaw, severity="warning") for flaw in read.flaws[known:]]
     return tuple((key, _frozen(read, ("scene", key), value)) for key, value in values.items())
 
 

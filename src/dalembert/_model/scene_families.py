@@ -20,8 +20,11 @@ def scene_values(read: EntryReader, scene: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in scene.items():
         path: Path = ("scene", key)
         if key == "points" and isinstance(value, Mapping):
-            made[key] = {
-                own.name(here): _point(own, here, inner) for own, here, inner in readers_of(read, path, value)
+            plain = {name: inner for name, inner in value.items() if "[" not in name}
+            families = {name: inner for name, inner in value.items() if "[" in name}
+            made[key] = {name: _texts(read, (*path, name), inner) for name, inner in plain.items()} | {
+                own.name(here): _point(own, here, inner)
+                for own, here, inner in readers_of(read, path, families)
             }
         elif isinstance(value, list | tuple):
             made[key] = [one for i, item in enumerate(value) for one in _shapes(read, (*path, i), item)]
