@@ -176,9 +176,12 @@ class EntryReader:
         )
 
     def plain_text(self, path: Path, text: str) -> str:
-        """The text of an expression with its indices and sums written out."""
+        """The text of an expression with its indices, sums and components written out."""
         try:
-            return printed(self.elaborator.scalar(self.written_tree(path, text), self.indices))
+            found = self._tree(path, text)
+            if isinstance(found, Tensor):
+                raise not_a_number(found, (0, len(text)))
+            return printed(found)
         except TextFault as fault:
             self.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return "0"

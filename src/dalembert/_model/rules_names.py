@@ -364,7 +364,8 @@ def cycles(model: Model, known: Survey) -> Flaws:
 def unused_names(model: Model, known: Survey) -> Flaws:
     """What is declared and never used, or used only by definitions that are not, is probably a slip."""
     used = _reached(known, words_in(model)) | {*model.sizes}
-    families = {base_name(name) for name in used if "[" in name}  # of these some members are used
+    families = {base_name(name) for name in used if "[" in name}  # of these, and of vectors, some are used
+    told: set[str] = set()
     for kind, entries in (
         ("parameter", model.parameters),
         ("input", model.inputs),
@@ -372,9 +373,13 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         ("definition", model.definitions),
     ):
         for entry in entries:
-            family = entry.origin is not None and base_name(entry.name) in families
-            if entry.name not in used and not family and kind != "state":  # a state is there to be integrated
-                message = f"the {kind} `{entry.name}` is not used"
+            name = base_name(entry.name)
+            several = "[" in entry.name
+            if kind == "state" or (several and name in families | told):
+                continue  # a state may be there to be integrated
+            if entry.name not in used:
+                told.add(name)
+                message = f"the {kind} `{name if several else entry.name}` is not used"
                 yield flaw_at(
                     entry.place, rule="unused", message=message, hint="delete it", severity="warning"
                 )
