@@ -142,3 +142,12 @@ def test_an_unknown_way_of_printing_is_refused():
     """The ways are named."""
     with pytest.raises(ValueError, match="expand, share"):
         dalembert.derive("triple_pendulum", definitions="short")
+
+
+@pytest.mark.soak
+def test_a_thousand_links_are_checked_derived_and_run():
+    """What grows with the number of links and not with its square can be asked of a thousand of them."""
+    model = dalembert.read("n_link_pendulum:1000")
+    assert dalembert.check(model).ok
+    assert dalembert.derive(model).verified.max_error < 1e-9
+    assert dalembert.simulate(model, t_end=0.002, samples=1).status == "ok"

@@ -214,21 +214,21 @@ def _partners(key: Key, terms: Terms) -> Found:
 
 
 def _pairs(key: Key, terms: Terms, first: Symbolic, second: Symbolic) -> Found:
-    own = terms[key]
     rest = key - {(first, ONE), (second, ONE)}
     a, b = first.args[0], second.args[0]
-    if type(first) is type(second) is se.cos:
-        partner = _times(rest, [(se.sin(a), ONE), (se.sin(b), ONE)])
-        joined = {own: se.cos(se.expand(a - b)), -own: se.cos(se.expand(a + b))}
-    elif type(first) is not type(second):
-        if type(first) is se.cos:
-            a, b = b, a  # now the term is sin(a) cos(b)
-        partner = _times(rest, [(se.cos(a), ONE), (se.sin(b), ONE)])
-        joined = {own: se.sin(se.expand(a + b)), -own: se.sin(se.expand(a - b))}
-    else:
+    both = type(first) is type(second)
+    if both and type(first) is not se.cos:
         return
-    if partner != key and partner in terms and terms[partner] in joined:
-        yield partner, rest, joined[terms[partner]]
+    if not both and type(first) is se.cos:
+        a, b = b, a  # now the term is sin(a) cos(b)
+    partner = _times(rest, [((se.sin if both else se.cos)(a), ONE), (se.sin(b), ONE)])
+    if partner == key or partner not in terms:
+        return
+    wave = se.cos if both else se.sin
+    if terms[partner] == terms[key]:
+        yield partner, rest, wave(se.expand(a - b if both else a + b))
+    elif terms[partner] == -terms[key]:
+        yield partner, rest, wave(se.expand(a + b if both else a - b))
 
 
 def _times(key: Key, pairs: Iterable[tuple[Symbolic, Symbolic]]) -> Key:

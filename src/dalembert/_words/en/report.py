@@ -156,7 +156,7 @@ MESSAGES: dict[str, str] = {
     "report_derivation": "Derivation of the equations of motion",
     "report_listed": "Definitions and their derivatives",
     "report_listed_read": (
-        "The equations below have these definitions and their derivatives as names,"
+        "The equations have these definitions and their derivatives as names,"
         " each listed once, after those it is made of."
     ),
     "report_listed_efforts": (
