@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert._expression.source import Flaw, Source, flaw_at
-from dalembert._model import contact_keys
+from dalembert._model import contact_keys, table_keys
 from dalembert._model import entries as e
 from dalembert._model import records as r
 from dalembert._model.compliant import with_energies
@@ -34,6 +34,7 @@ SECTIONS = (
     "energy",
     "work",
     "inputs",
+    "tables",
     "efforts",
     "states",
     "constraints",
@@ -52,6 +53,7 @@ NAMED = {
     "events": ("top", e.EVENT),
     "impulses": ("kick", IMPULSE),
     "sampled": ("u", SAMPLED),
+    "tables": ("damper", table_keys.KEYS),
 }
 Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
@@ -93,6 +95,7 @@ def _model(read: EntryReader) -> r.Model:
         dissipation=_energy(read, energy, "dissipation"),
         work=_section(read, "work", e.term),
         inputs=_section(read, "inputs", input_entry),
+        tables=_section(read, "tables", table_keys.table_entry),
         efforts=_section(read, "efforts", e.effort),
         states=(*_section(read, "states", e.state), *(state for state, _ in held)),
         constraints=_constraints(read),

@@ -9,6 +9,7 @@ from dalembert._expression.tree import Number
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT
 from dalembert._model.discrete import Impulse
+from dalembert._model.table_keys import plain_table
 from dalembert._model.units import unit_of
 from dalembert._text.printer import printed
 
@@ -32,6 +33,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     }
     values["work"] = {w.name: _term(w) for w in r.user_terms(model.work)}
     values["inputs"] = {i.name: _input(i) for i in model.inputs}
+    values["tables"] = {table.name: plain_table(table) for table in model.tables}
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
     held = {one.name: one for one in model.sampled}
     values["states"] = {
