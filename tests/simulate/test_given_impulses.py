@@ -134,6 +134,13 @@ def test_an_impulse_that_is_no_number_is_named():
     assert "the impulse `kick` is not finite" in str(dalembert.simulate(model).message)
 
 
+def test_an_impulse_outside_of_the_run_is_told():
+    """An impulse after the end does nothing, and the run says so."""
+    motion = dalembert.simulate(dalembert.model(**REST, impulses=kick(3, x=1), simulate={"t_end": 1}))
+    assert not motion.jumps
+    assert any("the impulse `kick` acts before or after the run" in str(one) for one in motion.remarks)
+
+
 def test_an_impulse_needs_inertia():
     """An impulse needs inertia."""
     model = dalembert.model(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dalembert._compile.methods import MOREAU
 from dalembert._model.records import Model
+from dalembert._model.rules_discrete import time_of
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.evidence import Evidence, causes
 from dalembert._simulate.motion import ErrorCause, Ledger, Residual, Settings, Status
@@ -79,6 +80,13 @@ def on_rescues(method: str, work: Work) -> tuple[Message, ...]:
     if method == MOREAU or count <= OFTEN * all_:
         return ()
     return (say("remark_pivots", part=round(100 * count / all_)),)
+
+
+def on_impulses(model: Model, settings: Settings) -> tuple[Message, ...]:
+    """What is said of impulses that act before or after a run."""
+    times = {one.name: time_of(one.at, model) for one in model.impulses}
+    beyond = [n for n, t in times.items() if t is None or not settings.t_start <= t <= settings.t_end]
+    return (say("remark_impulse_outside", names=tuple(map(Name, beyond))),) if beyond else ()
 
 
 def on_jumps(model: Model, trajectory: Trajectory) -> tuple[Message, ...]:

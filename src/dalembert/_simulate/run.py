@@ -17,7 +17,14 @@ from dalembert._simulate.measure import is_at_rest
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
 from dalembert._simulate.observe import reached
-from dalembert._simulate.outcome import on_contacts_half_solved, on_jumps, on_redundancy, on_rescues, outcome
+from dalembert._simulate.outcome import (
+    on_contacts_half_solved,
+    on_impulses,
+    on_jumps,
+    on_redundancy,
+    on_rescues,
+    outcome,
+)
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import Watch
@@ -82,6 +89,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
             *on_contacts_half_solved(ready.method.name, result.trajectory),
             *on_rescues(ready.method.name, result.trajectory.work),
             *on_jumps(model, result.trajectory),
+            *on_impulses(model, settings),
             *result.remarks,
         ),
         events=with_time_errors(

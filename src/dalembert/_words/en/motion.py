@@ -115,6 +115,7 @@ MESSAGES: dict[str, str] = {
         "{part} % of the evaluations were solved again numerically because a pivot lost accuracy: correct but"
         " slow; the mass matrix or the constraints are nearly singular there"
     ),
+    "remark_impulse_outside": "the impulse {names} acts before or after the run, so it has no effect on it",
     "remark_event_moved": (
         "what the event {names} sets was not on the constraints: it was moved onto them, positions first,"
         " then velocities, by the smallest change in the norm of M"

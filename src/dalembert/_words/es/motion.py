@@ -121,6 +121,7 @@ MESSAGES: dict[str, str] = {
         "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió sus"
         " cifras: correcto pero lento; la matriz de masas o las ligaduras son ahí casi singulares"
     ),
+    "remark_impulse_outside": "el impulso {names} actúa antes o después del cálculo y no tiene efecto en él",
     "remark_event_moved": (
         "lo que asigna el evento {names} no cumplía las ligaduras: se llevó a ellas, primero las posiciones y"
         " después las velocidades, con el menor cambio en la norma de M"
