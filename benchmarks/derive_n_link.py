@@ -49,7 +49,7 @@ def same_numbers(equations: dalembert.Equations, q: list, mass: sympy.Matrix, fo
     constants = {"m": 1.3, "L": 0.7, "g": 9.81}
     at = {(name, 0): value for name, value in constants.items()}
     for i, (angle, speed) in enumerate(zip(angles, speeds, strict=True), 1):
-        at |= {(f"theta{i}", 0): angle, (f"theta{i}", 1): speed}
+        at |= {(f"theta[{i}]", 0): angle, (f"theta[{i}]", 1): speed}
     velocities = [sympy.diff(angle, dynamicsymbols._t) for angle in q]
     function = sympy.lambdify([*velocities, *q, M, L, G], [mass.tolist(), list(forcing)], "math", cse=True)
     worst = 0.0
