@@ -69,7 +69,7 @@ def test_composed_and_decomposed_letters_are_one_name():
 
 def test_accelerations_are_for_equations_only():
     """An acceleration x'' is read where equations are, and refused in a model."""
-    assert parse("x''", equations=True) == Rate("x", 2)
+    assert parse("x''") == Rate("x", 2)
     for text, equations in (("x''", False), ("x'''", True)):
         with pytest.raises(TextFault, match="accelerations"):
             parse(text, equations=equations)

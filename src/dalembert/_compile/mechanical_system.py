@@ -59,7 +59,7 @@ class MechanicalSystem:
         self._whole = whole if whole is not None else closed(model, inputs=False)
         self._system = system = self._whole if mode is None else system_of(self._whole, mode)
         self.regular = not model.efforts and regular(system)
-        self._soft, self._mode = soft, mode
+        self._soft, self._mode, self.coupled = soft, mode, system.coupled
         self._pivoting = pivoting(model, system) if self.regular else None
         self.field: Field = (
             field(system, soft=soft, pivoting=self._pivoting)
@@ -94,7 +94,7 @@ class MechanicalSystem:
     def plain(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
         own = self._mode
-        return own is None or not (own.slip or own.surfaces)
+        return not self.coupled and (own is None or not (own.slip or own.surfaces))
 
     @cached_property
     def tapes(self) -> dict[str, Tape]:
@@ -102,7 +102,7 @@ class MechanicalSystem:
         own = self.field
         made = {"rates": self._tape("rates", {"out": own.rates, "health": own.health})}
         if self.layout.constraints:
-            made["correction"] = self._tape("correction", {"out": own.correction, "health": own.health})
+            made["correction"] = self._tape("correction", {"out": own.correction, "health": own.correction_health})
         if own.events.numel():
             made["events"] = self._tape("events", {"out": own.events})
         if own.peaks.numel():
@@ -167,7 +167,7 @@ class MechanicalSystem:
             own = self.field
             parts: dict[str, Scalar] = {
                 "rates": {"rates": own.rates, "health": own.health},
-                "correction": {"correction": own.correction, "health": own.health},
+                "correction": {"correction": own.correction, "health": own.correction_health},
                 "saddle": own.saddle,
                 "closure": {key: own.observed[key] for key in CLOSURE if key in own.observed}
                 | own.terms
@@ -197,14 +197,15 @@ class MechanicalSystem:
         own, mode = self.field, self._mode
         if mode is None:
             return {}
-        return switching(self._system, mode.places, own.y[: self.layout.tested], own.u)
+        return switching(own, mode.places, own.y[: self.layout.tested])
 
     def _contacts(self) -> dict[str, Scalar]:
         return contact_quantities(self._whole, self._mode.places) if self._mode is not None else {}
 
     def _stiffness(self) -> dict[str, Scalar]:
         own = self._system
-        K, C = (-ca.jacobian(own.h, block) for block in (own.q, own.qd))
+        h = self.field.saddle["h"] if self.coupled else own.h
+        K, C = (-ca.jacobian(h, block) for block in (own.q, own.qd))
         return {"M": own.M, "G": self.field.saddle["G"], "K": K, "C": C}
 
     @cached_property

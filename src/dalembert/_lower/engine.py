@@ -24,7 +24,7 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold, names
-from dalembert._model.records import Model
+from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.survey import Survey
 
 Scalar = Any  # a CasADi SX; its wrapper carries no types
@@ -71,15 +71,22 @@ class Engine:
         self.e = vector("e", len(model.efforts))
         self.s = vector("s", len(model.states))
         self.sd = vector("sd", len(model.states))
+        self.qdd = vector("qdd", len(model.coordinates))
+        multipliers = multiplier_names(model)
+        self.lam = vector("lam", len(multipliers))
+        forces = force_names(model)
+        self.f = vector("f", len(forces))
         self.moving = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
         self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
         for entries, vectors in (
             ([x.name for x in model.parameters], (self.p,)),
-            ([x.name for x in model.coordinates], (self.q, self.qd)),
+            ([x.name for x in model.coordinates], (self.q, self.qd, self.qdd)),
             ([x.name for x in model.inputs], (self.u, self.ud, self.udd)),
             ([x.name for x in model.efforts], (self.e,)),
             ([x.name for x in model.states], (self.s, self.sd)),
+            (multipliers, (self.lam,)),
+            (forces, (self.f,)),
         ):
             for i, name in enumerate(entries):
                 self._leaves |= {(name, order): vector[i] for order, vector in enumerate(vectors)}
@@ -107,8 +114,8 @@ class Engine:
         outer = dict(self._leaves)
         self._leaves |= {place: held[i] for i, place in enumerate(places)}
         value = self.build(root)
-        before = ca.vertcat(self.moving, held[: len(inner)])
-        after = ca.vertcat(self.moving_rates, held[len(inner) :])
+        before = ca.vertcat(self.moving, self.qd, held[: len(inner)])
+        after = ca.vertcat(self.moving_rates, self.qdd, held[len(inner) :])
         parts = [value, ca.jtimes(value, before, after)]
         if inner:
             parts = ca.substitute(parts, [held], [whole])

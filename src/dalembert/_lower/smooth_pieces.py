@@ -43,7 +43,7 @@ from dalembert._model.survey import depends, survey
 DELICATE = frozenset({"sqrt", "log", "ln", "log10", "asin", "acos", "acosh", "atanh"})
 ORDERED = frozenset({"<", "<=", ">", ">="})
 HALF = Number(Fraction(1, 2))
-MOVING = frozenset({"coordinate", "state", "effort"})
+MOVING = frozenset({"coordinate", "state", "effort", "result"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,7 @@ from dalembert._expression.tree import ONE, Call, Name, Node, Number, Power, Rat
 from dalembert._expression.walk import replace_names
 from dalembert._model.records import Contact, Model, Term
 from dalembert._model.structures import StructureCache, with_values_of
+from dalembert._model.survey import survey
 from dalembert._text.parser import parse
 
 EXPONENT: Mapping[str, Node] = {"spring": ONE, "hunt_crossley": Number(Fraction(3, 2))}
@@ -69,9 +70,11 @@ def _unexpanded(model: Model) -> list[Contact]:
 
 def _with_energies(model: Model) -> Model:
     contacts = _unexpanded(model)
+    used = {name for use in survey(model).uses for name, _ in use.names}
+    forces = (_term(force_of(c), pressing(c).root, c) for c in contacts if force_of(c) in used)
     return replace(
         model,
-        definitions=(*model.definitions, *(_definition(c) for c in contacts)),
+        definitions=(*model.definitions, *(_definition(c) for c in contacts), *forces),
         potential=(*model.potential, *(_stored(c) for c in contacts)),
         dissipation=(*model.dissipation, *(_spent(c) for c in contacts if _damped(c))),
     )
@@ -79,7 +82,12 @@ def _with_energies(model: Model) -> Model:
 
 def as_written(model: Model) -> Model:
     """The model without what `expanded` adds: as its user wrote it."""
-    own = {name for c in model.contacts if c.compliant for name in (_gap(c), _stiffness(c), _damping(c))}
+    own = {
+        name
+        for c in model.contacts
+        if c.compliant
+        for name in (_gap(c), _stiffness(c), _damping(c), force_of(c))
+    }
     if not any(term.name in own for term in model.definitions):
         return model
     definitions, potential, dissipation = (
@@ -96,6 +104,11 @@ def pressing(contact: Contact) -> Expression:
     else:
         root = _while_closed(_elastic(contact), contact, by_itself=True)
     return Expression(root, contact.gap.source)
+
+
+def force_of(contact: Contact) -> str:
+    """The name of the force that presses a contact."""
+    return f"contact_{contact.name}"
 
 
 def exponent_of(contact: Contact) -> Node:

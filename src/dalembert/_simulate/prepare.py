@@ -14,6 +14,7 @@ from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.time_switches import switches
+from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import Values, values_of
@@ -71,7 +72,7 @@ def prepared(model: Model) -> Prepared:
     if not isinstance(method.method, Stepping) and hybrid.free_motion_is_smooth:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
-        dynamics = bind(compiled_model(replace(model, contacts=())), values, tables)
+        dynamics = bind(compiled_model(without_contacts(model)), values, tables)
     refuse_solved(method, dynamics.compiled.equations)
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.compiled.switches

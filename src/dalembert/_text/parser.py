@@ -45,20 +45,19 @@ class _Frame:
     pending: str = ""  # the sign before the operand now being read in a sum or product
 
 
-def parse(text: str, *, equations: bool = False) -> Node:
-    """The tree of an expression; `equations` also allows accelerations x''."""
-    return parse_tokens(tokens(text, TOKENS), equations=equations)
+def parse(text: str) -> Node:
+    """The tree of an expression."""
+    return parse_tokens(tokens(text, TOKENS))
 
 
-def parse_tokens(found: list[Token], *, equations: bool = False) -> Node:
+def parse_tokens(found: list[Token]) -> Node:
     """The tree of tokens already found."""
-    return _Parser(found, equations).run()
+    return _Parser(found).run()
 
 
 class _Parser:
-    def __init__(self, found: list[Token], equations: bool) -> None:
+    def __init__(self, found: list[Token]) -> None:
         self.tokens = found
-        self.equations = equations
         self.at = 0
         self.frames: list[_Frame] = []
         self.depth = 0
@@ -122,9 +121,9 @@ class _Parser:
     def _rate(self, name: str, order: int, span: tuple[int, int]) -> Node:
         if name in CONSTANTS or name == "t":
             raise TextFault("syntax", f"`{name}` has no rate", span, f"delete the ' after {name}")
-        if order > (2 if self.equations else 1):
-            message = "accelerations are not allowed in a model"
-            raise TextFault("syntax", message, span, f"energies and constraints use {name} and {name}' only")
+        if order > 2:
+            message = "a rate of third order does not stand in a model"
+            raise TextFault("syntax", message, span, f"write {name}, {name}' or the acceleration {name}''")
         return Rate(name, order, span)
 
     def _dot(self, token: Token) -> Node:
