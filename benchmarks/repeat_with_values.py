@@ -23,7 +23,7 @@ from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import applied
 from dalembert._simulate.motion import Motion
-from dalembert._text.toml import Raw
+from dalembert._text.written import Written
 
 RUNS = (("four_bar", "L1", 5.0), ("n_link_pendulum:20", "m", 20.0))  # and how much cheaper it is, at least
 SHORT = {"t_end": 0.01, "samples": 5}
@@ -34,7 +34,7 @@ def anew(model: Model, name: str, value: float, settings: RunSettings) -> Motion
     """The run of a model with a value: everything from its text on, nothing kept from a run before."""
     forget()
     given = {"cases": {"given": {"parameters": {name: value}}}}
-    made, _ = build(Raw(values=plain_values(model) | given))
+    made, _ = build(Written(values=plain_values(model) | given))
     examine(made)
     varied = replace(applied(made, made.cases[0]), cases=model.cases)
     examine(varied)

@@ -89,9 +89,9 @@ def test_a_bound_value_gives_the_motion_of_the_file_with_it(system: str) -> None
 def text_of(model: dalembert.Model) -> dalembert.Model:
     """The model, printed and parsed."""
     from dalembert._model.plain import plain_values
-    from dalembert._text.toml import Raw
+    from dalembert._text.written import Written
 
-    made, form = build.build(Raw(values=plain_values(model)))
+    made, form = build.build(Written(values=plain_values(model)))
     assert not form
     return made
 

@@ -69,7 +69,12 @@ THIRD = {
         "_export/functions.py",
     ),
     "control": ("_analyse/to_control.py",),
-    "sympy": ("_model/sympy_door.py", "_present/sympy_print.py", "_export/to_sympy.py"),
+    "sympy": (
+        "_model/sympy_door.py",
+        "_model/sympy_functions.py",
+        "_present/sympy_print.py",
+        "_export/to_sympy.py",
+    ),
     "matplotlib": ("_present/drawn.py", "verbs/show.py"),  # which names its type
     "PIL": ("_present/animation/film.py",),
     "tomlkit": ("_text/toml_writer.py",),

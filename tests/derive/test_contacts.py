@@ -265,7 +265,7 @@ def test_every_style_shows_contacts(style):
     text = dalembert.show(derived("rough"), style=style)
     force, friction = {
         "text": ("contact_floor", "friction_floor"),
-        "latex": (r"f_{\mathit{floor}}", r"f_{\mathit{floor,t}}"),
+        "latex": (r"f_{\mathrm{floor}}", r"f_{\mathrm{floor},t}"),
     }.get(style, ("f_floor", "f_floor,t"))
     assert "Contact floor" in text
     assert force in text

@@ -11,7 +11,6 @@ import numpy as np
 import dalembert
 from dalembert import Model, library
 from dalembert._derive.derive import derive
-from dalembert._model.compliant import expanded
 from dalembert._model.records import Table, Term
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.points import draw
@@ -73,7 +72,7 @@ class Truth:
 @cache
 def model_of(name: str) -> Model:
     """A library system or one of the models above, with the energies of contacts that give way."""
-    return expanded(dalembert.model(format=1, **OWN[name]) if name in OWN else dalembert.read(name))
+    return dalembert.model(format=1, **OWN[name]) if name in OWN else dalembert.read(name)
 
 
 @cache

@@ -80,11 +80,23 @@ def balanced(text):
     )
 
 
+SHAPES = {  # of signals: the arguments after the first
+    "pulse": "0, 2",
+    "square": "2",
+    "triangle": "2",
+    "sawtooth": "3",
+    "ramp": "0, 2",
+    "smoothstep": "0, 2",
+    "chirp": "1, 3, 2",
+}
+
+
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_every_power_of_every_function_is_printed(function):
     """A function to any power, in a product, a quotient or another function, has a text in LaTeX and on lines."""
     count = FUNCTIONS[function].least
-    call = f"{function}({ARGUMENTS.get(function, ', '.join(('x', 'y', 'k')[:count]))})"
+    given = f"x, {SHAPES[function]}" if function in SHAPES else ", ".join(("x", "y", "k")[:count])
+    call = f"{function}({ARGUMENTS.get(function, given)})"
     forms = [f"({call})^({exponent})" for exponent in EXPONENTS]
     forms += [f"-{call}", f"k/({call})", f"2/3*({call})*x", f"(x + {call})*({call} - y)", f"sqrt({call})"]
     forms += [
@@ -121,6 +133,7 @@ def expression(r, depth, names):
             "log10": f"log10(2 + ({below[0]})^2)",
             "mod": f"mod({below[0]}, 3)",
             "exp": f"exp(-({below[0]})^2)",
+            **{signal: f"{signal}({below[0]}, {shape})" for signal, shape in SHAPES.items()},
         }.get(name, f"{name}({inner})")
     return {
         "sum": f"({below[0]} - {below[1]} + {below[2]})",

@@ -138,7 +138,7 @@ def test_every_name_that_the_notation_writes_can_be_set():
         "ξ",
         "Ψ",
     ]
-    for name in (*names, *written.multipliers):
+    for name in (*names, *written.names):
         for order in (0, 1, 2):
             assert drawn._understood(latex_name(written, name, order)), name
 

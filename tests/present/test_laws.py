@@ -132,7 +132,7 @@ def test_a_listing_tells_the_law_once(style):
     assert shown.count("max") == 2
     assert "if(" not in shown
     assert "cases" not in shown
-    force = {"unicode": "f_mat", "text": "contact_mat", "latex": r"f_{\mathit{mat}}"}[style]
+    force = {"unicode": "f_mat", "text": "contact_mat", "latex": r"f_{\mathrm{mat}}"}[style]
     assert shown.count(f"{force} = 0") == 1
 
 

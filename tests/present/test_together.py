@@ -122,7 +122,7 @@ def test_a_listing_shows_them(style):
     assert "g_q" in rest
     both = {
         "text": "m*y'' + m*g - contact_left - contact_right = 0",
-        "latex": r"m \ddot{y} + m g - f_{\mathit{left}} - f_{\mathit{right}} = 0",
+        "latex": r"m \ddot{y} + m g - f_{\mathrm{left}} - f_{\mathrm{right}} = 0",
         "unicode": "m y\u0308 + m g - f_left - f_right = 0",
     }
     assert both.get(style, "") in rest

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from dalembert._analyse.model_functions import Blocks, ModelFunctions
 from dalembert._compile.tables import Piecewise, piecewise
+from dalembert._expression.functions import SIGNALS
 from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
@@ -18,6 +19,7 @@ from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, Dimension, si_text, unit_of
+from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import Values, values_of
 from dalembert._model.vary import input_values
 from dalembert._simulate.able import refuse_beyond
@@ -26,7 +28,7 @@ from dalembert._words.message import Message, Quantity, Value, equal, say
 Array = NDArray[np.float64]
 NOTHING = 1e-12  # of the largest: a speed that is smaller is rounding
 SHOWN = 6  # speeds that are told
-JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if"})
+JUMPS = frozenset({"abs", "sign", "min", "max", "step", "floor", "mod", "if", *SIGNALS})
 MAKING = frozenset(
     {"definition", "kinetic", "potential", "dissipation", "work", "rate", "displacement", "flow", "effort"}
 )
@@ -127,6 +129,7 @@ def setting_of(
 
     Physics of the same model with other values can be used.
     """
+    _refuse_dependent_forces(model)
     given = input_values(model, inputs or {})
     values = values_of(model)
     physics = ModelFunctions(model) if physics is None else physics
@@ -142,6 +145,16 @@ def setting_of(
         jumping=_jumping(model),
         given=given,
     )
+
+
+def _refuse_dependent_forces(model: Model) -> None:
+    """Raise where work, rates or effort constraints use what is solved for."""
+    for used in used_results(model, ACTING):
+        message = (
+            f"forces here depend on `{used.name}`, which is solved for; no analysis without a run knows them"
+        )
+        hint = "simulate runs it; for small motions take constant values of the forces instead"
+        raise ModelError((used.flaw("unable", message, hint),))
 
 
 def without_inputs(setting: AnalysisContext) -> AnalysisContext:

@@ -15,6 +15,7 @@ from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.closed import closed, laws
+from dalembert._lower.dependent_forces import without_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
 MATRICES = ("M", "G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
-NUMBERS = ("T", "V", "energy", "energy_t", "health")  # the rest are vectors
+NUMBERS = ("T", "V", "energy", "energy_t", "health", "determinant")  # the rest are vectors
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
 
 
@@ -102,7 +103,9 @@ class MechanicalSystem:
         own = self.field
         made = {"rates": self._tape("rates", {"out": own.rates, "health": own.health})}
         if self.layout.constraints:
-            made["correction"] = self._tape("correction", {"out": own.correction, "health": own.correction_health})
+            made["correction"] = self._tape(
+                "correction", {"out": own.correction, "health": own.correction_health}
+            )
         if own.events.numel():
             made["events"] = self._tape("events", {"out": own.events})
         if own.peaks.numel():
@@ -211,7 +214,7 @@ class MechanicalSystem:
     @cached_property
     def _instant(self) -> dict[str, Scalar]:
         """What jumps at an instant, and how fast each changes with time by itself; M and G."""
-        own = instant(self._system)
+        own = instant(without_results(self._system))  # what has an impulse by itself
         none = ca.SX(0, 1)
         parts = {
             "momentum": own.momentum,
@@ -237,7 +240,7 @@ class MechanicalSystem:
 
     def unbounded(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
-        return unbounded(self._system, i, jumps=jumps)
+        return unbounded(without_results(self._system), i, jumps=jumps)
 
     @cached_property
     def softened(self) -> MechanicalSystem:

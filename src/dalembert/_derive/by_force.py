@@ -37,8 +37,8 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import replace_names
-from dalembert._model.compliant import as_written, exponent_of
-from dalembert._model.records import Contact, Model
+from dalembert._model.compliant import exponent_of
+from dalembert._model.records import Contact, Model, Term
 from dalembert._text.parser import parse
 
 PARTS = ("gap", "depth", "elastic", "stored", "spent")
@@ -91,7 +91,17 @@ def by_force(equations: Equations) -> Equations:
     soft = [contact for contact in model.contacts if contact.compliant]
     if not soft or not equations.coordinates:
         return equations
-    plain = derive(replace(as_written(model), contacts=(), outputs=(), events=()))
+    plain = derive(
+        replace(
+            model,
+            definitions=_without_contacts(model.definitions),
+            potential=_without_contacts(model.potential),
+            dissipation=_without_contacts(model.dissipation),
+            contacts=(),
+            outputs=(),
+            events=(),
+        )
+    )
     bench = Workbench(model, [part(contact, "elastic") for contact in soft])
     own = [_Pressing(model, bench, contact) for contact in soft]
     coordinates = tuple(_with(row, own, i) for i, row in enumerate(plain.coordinates))
@@ -107,6 +117,11 @@ def by_force(equations: Equations) -> Equations:
             for contact, one in zip(model.contacts, contacts_of(model, bench, coordinates), strict=True)
         ),
     )
+
+
+def _without_contacts(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """The terms that are no parts of a contact."""
+    return tuple(t for t in terms if t.origin is None or not t.origin.path.startswith("contacts."))
 
 
 class _Pressing:

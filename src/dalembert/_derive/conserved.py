@@ -71,11 +71,12 @@ def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserve
 
 
 def _hidden(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
-    """Whether a symbol stands in the argument of a function that jumps (sign, step, floor)."""
+    """Whether a symbol stands in the argument of a function that jumps (sign, step, floor, square)."""
     closed = (
         argument for made, (_, argument) in bench.engine.opaque.items() if made in expression.free_symbols
     )
-    return any(name in bench.free(argument) for argument in closed)
+    named = expression.atoms(se.FunctionSymbol)
+    return any(name in bench.free(argument) for argument in (*closed, *named))
 
 
 def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved]:

@@ -2,7 +2,8 @@
 
 Names become symbols (x, x', x'' are three symbols); definitions are written out. sign, step and
 floor are constant between their jumps, so to the calculus each is an opaque symbol with derivative
-zero; abs, min, max and if become cases (Piecewise).
+zero; abs, min, max and if become cases (Piecewise). Signals are functions of their own, with the
+slopes that they are given.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold
 from dalembert._model.records import Model
+from dalembert._model.signals import SIGNALS, applied
 from dalembert._model.survey import Survey
 
 Symbolic = Any  # a SymEngine expression; its wrapper carries no types
@@ -88,6 +90,7 @@ class Engine:
         for state in model.states:
             self.rates[symbol(state.name)] = symbol(state.name, 1)
         self.piecewise = False
+        self.named = False  # whether there are functions that SymEngine does not know
         self.opaque: dict[Symbolic, tuple[str, Symbolic]] = {}
         self._opaque_of: dict[tuple[str, Symbolic], Symbolic] = {}
         self._values: dict[str, Symbolic] = {}
@@ -102,7 +105,33 @@ class Engine:
     def diff(self, expression: Symbolic, by: Symbolic) -> Symbolic:
         """∂f/∂x; cases whose alternatives have become equal are no cases any more."""
         made = se.diff(expression, by)
+        if self.named:
+            made = self._with_slopes(made)
         return _joined(made) if self.piecewise else made
+
+    def _with_slopes(self, expression: Symbolic) -> Symbolic:
+        """The expression with the slopes of named functions in place of their derivatives."""
+        slopes = {}
+        for node in expression.atoms(se.Derivative):
+            function, by = node.args
+            if by in function.args:
+                slopes[node] = self._slope(function, function.args.index(by), function.args)
+        inner = {}
+        for node in expression.atoms(se.Subs):
+            derivative, by, at = node.args
+            function = derivative.args[0]
+            place = function.args.index(by)
+            arguments = (*function.args[:place], at, *function.args[place + 1 :])
+            inner[node] = self._slope(function, place, arguments)
+        return expression.xreplace(inner).xreplace(slopes) if slopes else expression
+
+    def _slope(self, function: Symbolic, place: int, arguments: tuple[Symbolic, ...]) -> Symbolic:
+        """The derivative of a named function by one of its arguments, at some arguments."""
+        own = SIGNALS[function.get_name()]
+        if place or own.slope is None:
+            message = f"{function.get_name()} is not differentiated by its argument {place + 1}"
+            raise ValueError(message)
+        return applied(own.slope, own, arguments, self._leaf, self._combine)
 
     def drift(self, expression: Symbolic) -> Symbolic:
         """Σ ∂f/∂q q' + ∂f/∂u u' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
@@ -172,7 +201,10 @@ class Engine:
 
     def _definition_rate(self, name: str) -> Symbolic:
         if name not in self._value_rates:
-            self._value_rates[name] = self.drift(self._values[name])
+            value = self._values[name]
+            there = value.free_symbols
+            speeding = [self.diff(value, v) * a for v, a in zip(self.qd, self.qdd, strict=True) if v in there]
+            self._value_rates[name] = se.Add(self.drift(value), *speeding)
         return self._value_rates[name]
 
     def _combine(self, node: Node, below: tuple[Symbolic, ...]) -> Symbolic:
@@ -202,6 +234,12 @@ class Engine:
             return FUNCTIONS[function](*below)
         if function in OPAQUE:
             return self._closed(function, below[0])
+        if function in SIGNALS:
+            own = SIGNALS[function]
+            if own.slope is None:
+                return applied(own.body, own, below, self._leaf, self._combine)
+            self.named = True
+            return se.Function(function)(*below)
         match function:
             case "log10":
                 return se.log(below[0]) / se.log(10)

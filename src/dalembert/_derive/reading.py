@@ -130,6 +130,8 @@ class Reader:
             return Call("exp", (ONE,))
         if kind in FUNCTIONS:
             return _call(FUNCTIONS[kind], tuple(self.done[a] for a in node.args))
+        if kind is se.FunctionSymbol:
+            return Call(node.get_name(), tuple(self.done[a] for a in node.args))
         if kind is se.Piecewise:
             return self._piecewise(node)
         if kind in RELATIONS:

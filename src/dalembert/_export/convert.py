@@ -9,9 +9,9 @@ from dalembert._expression.source import Flaw
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model
 from dalembert._model.units import unit_of
+from dalembert._model.write_back import written_text
 from dalembert._text.lageq_writer import lageq_losses, lageq_text
 from dalembert._text.loss import LossError
-from dalembert._text.toml_writer import toml_text
 
 SUFFIXES = (".toml", ".txt")
 
@@ -35,9 +35,9 @@ def converted(model: Model, target: Path, *, lossy: bool, said: tuple[Flaw, ...]
     if suffix not in SUFFIXES:
         message = f"a model file ends in {' or '.join(SUFFIXES)}, but {target.name} does not"
         raise ValueError(message)
-    values = plain_values(model)
     if suffix == ".toml":
-        return Conversion(text=toml_text(values), said=said, losses=())
+        return Conversion(text=written_text(model), said=said, losses=())
+    values = plain_values(model)
     losses = lageq_losses(values, _in_si)
     if losses and not lossy:
         raise LossError(losses)

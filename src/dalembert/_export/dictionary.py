@@ -14,8 +14,8 @@ from dalembert._export.analyses import answer
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
-from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, constraints_of, slip_names
+from dalembert._model.write_back import written_values
 from dalembert._simulate.motion import Accuracy, Impact, Motion, multiplier_names
 from dalembert._text.printer import printed
 
@@ -24,7 +24,7 @@ def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | An
     """A record as a dictionary that `json` can write."""
     match record:
         case Model():
-            return plain_values(record)
+            return written_values(record)
         case Verdict():
             return _verdict(record)
         case Equations():

@@ -32,9 +32,9 @@ from dalembert._export.json_records import Record, accuracy_of, filled
 from dalembert._export.suffixes import MOTIONS
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
-from dalembert._model.plain import plain_values
 from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._model.result_units import units_of
+from dalembert._model.write_back import written_text
 from dalembert._simulate.motion import (
     Accuracy,
     Impact,
@@ -51,7 +51,6 @@ from dalembert._simulate.motion import (
 from dalembert._simulate.work import Work
 from dalembert._text.files import write_files
 from dalembert._text.toml import read_toml
-from dalembert._text.toml_writer import toml_text
 from dalembert._words.message import Message
 from dalembert._words.plain import message_of, plain
 
@@ -257,7 +256,7 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "touches": _json([asdict(touch) for touch in motion.touches]),
         "work": _json(asdict(motion.work)),
         "seconds": _json(asdict(motion.seconds)),
-        "model": toml_text(plain_values(motion.model)),
+        "model": written_text(motion.model),
         **{f"{program}_version": _version(program) for program in PROGRAMS},
         "python_version": platform.python_version(),
         "platform": f"{platform.system()} {platform.release()} {platform.machine()}",

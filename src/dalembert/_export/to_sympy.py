@@ -25,38 +25,16 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold
+from dalembert._model.signals import written_out
+from dalembert._model.sympy_functions import FUNCTIONS, LOGIC, RELATIONS
 
 TIME = sympy.Symbol("t")
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "ln": sympy.log,
-    "log10": lambda x: sympy.log(x, 10),
+OWN: dict[str, Callable[..., Any]] = {
     "sqrt": sympy.sqrt,
-    "abs": sympy.Abs,
-    "min": sympy.Min,
-    "max": sympy.Max,
-    "mod": sympy.Mod,
+    "log10": lambda x: sympy.log(x, 10),
     "step": lambda x: sympy.Heaviside(x, 1),
     "if": lambda condition, a, b: sympy.Piecewise((a, condition), (b, True)),
-    "sin": sympy.sin,
-    "cos": sympy.cos,
-    "tan": sympy.tan,
-    "asin": sympy.asin,
-    "acos": sympy.acos,
-    "atan": sympy.atan,
-    "atan2": sympy.atan2,
-    "sinh": sympy.sinh,
-    "cosh": sympy.cosh,
-    "tanh": sympy.tanh,
-    "asinh": sympy.asinh,
-    "acosh": sympy.acosh,
-    "atanh": sympy.atanh,
-    "exp": sympy.exp,
-    "log": sympy.log,
-    "sign": sympy.sign,
-    "floor": sympy.floor,
 }
-RELATIONS = {"<": sympy.Lt, "<=": sympy.Le, ">": sympy.Gt, ">=": sympy.Ge, "==": sympy.Eq, "!=": sympy.Ne}
-LOGIC = {"and": sympy.And, "or": sympy.Or, "not": sympy.Not}
 
 
 def to_sympy(equations: Equations, what: Node | Vector | Matrix | Form | None = None) -> Any:
@@ -122,7 +100,7 @@ def _expression(root: Node, fixed: Collection[str]) -> Any:
                 return sympy.Derivative(sympy.Function(name)(TIME), (TIME, order))
         raise TypeError(node)
 
-    return fold(root, leaf, _combined)
+    return fold(written_out(root), leaf, _combined)
 
 
 def _combined(node: Node, below: tuple[Any, ...]) -> Any:
@@ -138,7 +116,7 @@ def _combined(node: Node, below: tuple[Any, ...]) -> Any:
         case Power():
             return below[0] ** below[1]
         case Call(function=function):
-            return FUNCTIONS[function](*below)
+            return (OWN[function] if function in OWN else FUNCTIONS[function])(*below)
         case Compare(operator=operator):
             return RELATIONS[operator](*below)
         case Logic(operator=operator):

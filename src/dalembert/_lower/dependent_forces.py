@@ -6,11 +6,11 @@ The right side of the saddle-point system, H = (h, gamma), then depends on its o
     [ G  0  ] z = H(z) = H₀ + Σ Cᵢ gᵢ(z)
 
 With z₀ the solution for H₀ and wᵢ that for the column Cᵢ, superposition gives z = z₀ + W g(z): few equations
-R(z) = z − z₀ − W g(z) = 0 for those entries of z that g depends on, whatever the size of the system. Where g is
-affine one linear solution is exact; elsewhere Newton's method begins where z does not act on itself, and takes
-so many steps that what is left is far below rounding, or it is none: `settled` says so. det R_z = det(1 − W g_z)
-is 1 where nothing acts on itself. Where it falls to 0 the forces grow without bound: they jam, as in Painlevé's
-paradox.
+R(z) = z − z₀ − W g(z) = 0 for those entries of z that g depends on, whatever the size of the system. Where g
+is affine one linear solution is exact; elsewhere Newton's method begins where z does not act on itself, and
+takes so many steps that what is left is far below rounding, or there is no solution: `settled` says so.
+det R_z = det(1 − W g_z) is 1 where nothing acts on itself. Where it falls to 0 the forces grow without bound:
+they jam, as in Painlevé's paradox.
 
 Sliding friction is of this kind (`sliding_friction.py`), and so is work that contains `lam_NAME` or `x''`.
 """
@@ -53,20 +53,17 @@ def solution(system: System, factors: Factors, terms: Sequence[Term] = ()) -> So
     """The accelerations and multipliers, with further terms on the right side."""
     right, own = _parts(system)
     every = [*own, *terms]
-    n = system.q.numel()
-    base = _answer(factors, right, n)
+    base = answer(factors, right)
     if not every:
-        return Solution(
-            qdd=base.qdd, lam=base.lam, factors=(), determinant=ca.SX(1), settled=ca.SX(1)
-        )
-    single = [_answer(factors, term.column, n) for term in every]
+        return Solution(qdd=base.qdd, lam=base.lam, factors=(), determinant=ca.SX(1), settled=ca.SX(1))
+    single = [answer(factors, term.column) for term in every]
     g = ca.vertcat(*(term.factor for term in every))
-    z = system.results[: n + system.lam.numel()]
+    z: Scalar = ca.vertcat(system.qdd, system.lam)
     used = used_entries(g, z)
     found, determinant, settled = ca.SX(0, 1), ca.SX(1), ca.SX(1)
     if used:
-        z0 = ca.vertcat(base.qdd, base.lam)[used]
-        W = ca.horzcat(*(ca.vertcat(one.qdd, one.lam)[used] for one in single))
+        z0, *columns = (_picked(one, used) for one in (base, *single))
+        W = ca.horzcat(*columns)
         found, determinant, settled = fixed_point(z[used], z0, W, g)
         g = ca.substitute(g, z[used], found)
     qdd, lam = base.qdd, base.lam
@@ -84,6 +81,12 @@ def solution(system: System, factors: Factors, terms: Sequence[Term] = ()) -> So
 def with_results(system: System, qdd: Scalar, lam: Scalar) -> System:
     """A system with the solution put in for the symbols of accelerations and multipliers."""
     return put_in(system, ca.vertcat(system.qdd, system.lam), ca.vertcat(qdd, lam))
+
+
+def without_results(system: System) -> System:
+    """A system in which all that is solved for is zero where forces depend on it."""
+    z = system.results
+    return put_in(system, z, ca.SX.zeros(z.numel(), 1))
 
 
 def put_in(system: System, symbols: Scalar, values: Scalar) -> System:
@@ -106,8 +109,8 @@ def put_in(system: System, symbols: Scalar, values: Scalar) -> System:
 
 
 def fixed_point(z: Scalar, z0: Scalar, W: Scalar, g: Scalar) -> tuple[Scalar, Scalar, Scalar]:
-    """z with z = z0 + W g(z), det(1 − W g_z) there, and whether it is one."""
-    slope = ca.jacobian(g, z)
+    """The solution of z = z0 + W g(z), det(1 − W g_z) there, and 1 where it is one, else 0."""
+    slope: Scalar = ca.jacobian(g, z)
     matrix = ca.SX.eye(z.numel()) - W @ slope
     nothing = ca.SX.zeros(z.numel(), 1)
     if not ca.depends_on(slope, z):
@@ -137,26 +140,45 @@ def used_entries(value: Scalar, z: Scalar) -> list[int]:
     return [i for i in range(z.numel()) if int(z[i].element_hash()) in inside]
 
 
+def rows_apart(H: Scalar, rows: Sequence[int]) -> tuple[Scalar, list[Scalar]]:
+    """A right side without some of its rows, and the columns of these."""
+    rest, columns = ca.SX(H), []
+    for i in rows:
+        column = ca.SX.zeros(H.numel(), 1)
+        column[i] = 1
+        columns.append(column)
+        rest[i] = 0
+    return rest, columns
+
+
+def rows_with(H: Scalar, symbols: Scalar) -> list[int]:
+    """The rows that depend on some symbols."""
+    return sorted(set(ca.jacobian(H, symbols).sparsity().get_triplet()[0]))
+
+
+def answer(factors: Factors, right: Scalar) -> Accelerations:
+    """The solution for a right side (h, gamma)."""
+    n = factors.nodes[0]
+    return answered(factors, right[:n], right[n:])
+
+
+def _picked(one: Accelerations, used: Sequence[int]) -> Scalar:
+    whole: Scalar = ca.vertcat(one.qdd, one.lam)
+    return whole[list(used)]
+
+
 def _parts(system: System) -> tuple[Scalar, list[Term]]:
     """H₀ and the terms of H that depend on z: columns where H is affine in z, else its rows."""
-    H, z = ca.vertcat(system.h, system.gamma), ca.vertcat(system.qdd, system.lam)
+    H: Scalar = ca.vertcat(system.h, system.gamma)
+    z: Scalar = ca.vertcat(system.qdd, system.lam)
     used = used_entries(H, z)
     if not used:
         return H, []
     own = z[used]
-    slope = ca.jacobian(H, own)
+    slope: Scalar = ca.jacobian(H, own)
     if not ca.depends_on(slope, own):
         right = ca.substitute(H, own, ca.SX.zeros(len(used), 1))
         return right, [Term(column=ca.densify(slope[:, i]), factor=own[i]) for i in range(len(used))]
-    rows = sorted(set(slope.sparsity().get_triplet()[0]))
-    right, terms = ca.SX(H), []
-    for i in rows:
-        column = ca.SX.zeros(H.numel(), 1)
-        column[i] = 1
-        terms.append(Term(column=column, factor=H[i]))
-        right[i] = 0
-    return right, terms
-
-
-def _answer(factors: Factors, right: Scalar, n: int) -> Accelerations:
-    return answered(factors, right[:n], right[n:])
+    rows = rows_with(H, own)
+    right, columns = rows_apart(H, rows)
+    return right, [Term(column=column, factor=H[i]) for i, column in zip(rows, columns, strict=True)]

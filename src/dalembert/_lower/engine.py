@@ -25,6 +25,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Model, force_names, multiplier_names
+from dalembert._model.signals import SIGNALS, applied
 from dalembert._model.survey import Survey
 
 Scalar = Any  # a CasADi SX; its wrapper carries no types
@@ -54,6 +55,7 @@ FUNCTIONS: dict[str, Callable[..., Scalar]] = {
     "floor": ca.floor,
     "if": ca.if_else,
 }
+CONSTANT_LEAVES: Leaves = {("pi", 0): ca.SX(ca.pi)}
 RELATIONS = {"<": ca.lt, "<=": ca.le, ">": ca.gt, ">=": ca.ge, "==": ca.eq, "!=": ca.ne}
 
 
@@ -168,6 +170,9 @@ def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
             return reduce(ca.fmax, below)
         case Call(function="mod"):
             return below[0] - below[1] * ca.floor(below[0] / below[1])
+        case Call(function=function) if function in SIGNALS:
+            own = SIGNALS[function]
+            return applied(own.body, own, below, partial(_leaf, CONSTANT_LEAVES), _combine)
         case Call(function=function):
             return FUNCTIONS[function](*below)
         case Compare(operator=operator):

@@ -43,7 +43,8 @@ class Field:
     determinant: Scalar  # of the equations for contacts that slide: positive where they have one solution
     observed: dict[str, Scalar]
     terms: dict[str, Scalar]  # of the constraints and their rates: what typed values are measured by
-    saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
+    saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits;
+    # and the determinant of forces that depend on forces, where there are any
 
 
 def field(
@@ -117,7 +118,8 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
         },
         terms={name: levels[name] for name in ("position_terms", "velocity_terms")},
         determinant=made.determinant,
-        saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma},
+        saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma}
+        | ({"determinant": made.determinant} if coupled else {}),
     )
 
 

@@ -15,7 +15,7 @@ from enum import StrEnum
 
 import casadi as ca
 
-from dalembert._lower.dependent_forces import put_in
+from dalembert._lower.dependent_forces import put_in, without_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, constraint_levels, field_with
 from dalembert._lower.links import links_of_rows
@@ -199,22 +199,17 @@ def _forces_in(system: System, mode: ModeEquations, rows: list[int]) -> Scalar:
 
 def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
     """Gaps, slips and their rows, of a system with all contacts closed and sticking, nothing solved for."""
-    levels = constraint_levels(system)
+    levels, own = constraint_levels(system), without_results(system)
     return {
         "position": levels["position"],
         "velocity": levels["velocity"],
         "position_reach": levels["position_reach"],
-        "carried": _open(system, system.outputs[places.outputs :]),
+        "carried": own.outputs[places.outputs :],
         "M": system.M,
         "G": ca.vertcat(system.Phi_q, system.Psi_qd),
-        "h": _open(system, system.h),
-        "gamma": _open(system, system.gamma),
+        "h": own.h,
+        "gamma": own.gamma,
     }
-
-
-def _open(system: System, value: Scalar) -> Scalar:
-    """A value without forces: what of it is asked of contacts does not depend on them."""
-    return ca.substitute(value, system.results, ca.SX.zeros(system.results.numel(), 1))
 
 
 def switching(own: Field, places: Places, y: Scalar) -> dict[str, Scalar]:

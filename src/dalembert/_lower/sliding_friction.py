@@ -5,9 +5,9 @@ tangential velocity v_t (linear in the speeds, H = ∂v_t/∂qd) in the unit dir
 
     M qdd + Gᵀ lam = h − Σ Hᵢᵀ dᵢ μᵢ fᵢ
 
-The matrix is no longer symmetric, but what is new has few columns, −Hᵢᵀ dᵢ μᵢ with the factors fᵢ: forces that
-depend on forces (`dependent_forces.py`). Where the determinant there is not positive, friction presses the
-contact the more the more it is pressed: Painlevé's paradox, no motion with finite forces has to exist.
+The matrix is no longer symmetric, but what is new has few columns, −Hᵢᵀ dᵢ μᵢ with the factors fᵢ: forces
+that depend on forces (`dependent_forces.py`). Where the determinant there is not positive, friction presses
+the contact the more the more it is pressed: Painlevé's paradox, no motion with finite forces has to exist.
 
 Of the power −f μ d·H qd of friction, f μ d·v_t is lost; the rest is given by surfaces that move, v_t − H qd.
 """

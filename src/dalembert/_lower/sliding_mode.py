@@ -18,14 +18,21 @@ which Newton's method solves for z and β together, from what each side has by i
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 
 import casadi as ca
 
-from dalembert._lower.dependent_forces import SETTLED, Term, solved_dense, used_entries
+from dalembert._lower.dependent_forces import (
+    SETTLED,
+    answer,
+    rows_apart,
+    rows_with,
+    solved_dense,
+    used_entries,
+)
 from dalembert._lower.engine import Scalar
 from dalembert._lower.field import Field, field_with
-from dalembert._lower.saddle import Factors, answered
+from dalembert._lower.saddle import Factors
 from dalembert._lower.sliding_friction import FrictionSolution
 from dalembert._lower.system import System
 
@@ -76,8 +83,7 @@ def sliding_mode(
     columns = ca.horzcat(*(slope @ (surfaces.at(made.rates, k) - base) for k in range(count)))
     parts = solved_dense(columns, -(slope @ base + flow))
     if _uses_results(system):
-        own = {entry.name: _value(friction, entry.name) for entry in fields(FrictionSolution)}
-        friction = FrictionSolution(**{name: surfaces.combined(value, parts) for name, value in own.items()})
+        friction = _combined_solution(friction, lambda value: surfaces.combined(value, parts))
         if system.coupled:
             friction, parts = _together(system, factors, friction, parts, (surfaces, slope, flow))
         made = field_with(system, factors, friction, whole=True)
@@ -99,17 +105,18 @@ def _combined(made: Field, combine: Callable[[Scalar], Scalar]) -> Field:
     )
 
 
-def _value(friction: FrictionSolution, name: str) -> Scalar:
-    return {
-        "qdd": friction.qdd,
-        "lam": friction.lam,
-        "effort": friction.effort,
-        "friction": friction.friction,
-        "lost": friction.lost,
-        "given": friction.given,
-        "determinant": friction.determinant,
-        "settled": friction.settled,
-    }[name]
+def _combined_solution(made: FrictionSolution, combine: Callable[[Scalar], Scalar]) -> FrictionSolution:
+    """What the sides have solved for, combined."""
+    return FrictionSolution(
+        qdd=combine(made.qdd),
+        lam=combine(made.lam),
+        effort=combine(made.effort),
+        friction=combine(made.friction),
+        lost=combine(made.lost),
+        given=combine(made.given),
+        determinant=combine(made.determinant),
+        settled=combine(made.settled),
+    )
 
 
 def _uses_results(system: System) -> bool:
@@ -127,41 +134,50 @@ def _together(
 ) -> tuple[FrictionSolution, Scalar]:
     """Forces and β solved together, from forces and β as the sides have them by themselves."""
     surfaces, slope, flow = on
-    n, count = system.q.numel(), parts.numel()
-    beta = ca.SX.sym("beta", count, 1)
-    H, symbols = ca.vertcat(system.h, system.gamma), ca.vertcat(system.qdd, system.lam)
-    rows = sorted(set(ca.jacobian(H, ca.vertcat(symbols, surfaces.sides)).sparsity().get_triplet()[0]))
-    rest, terms = ca.SX(H), []
-    for i in rows:
-        column = ca.SX.zeros(H.numel(), 1)
-        column[i] = 1
-        rest[i] = 0
-        terms.append(Term(column=column, factor=surfaces.combined(H[i], beta)))
-    base = answered(factors, rest[:n], rest[n:])
-    single = [answered(factors, term.column[:n], term.column[n:]) for term in terms]
-    z0 = ca.vertcat(base.qdd, base.lam)
+    n, s = system.q.numel(), system.s.numel()
+    beta: Scalar = ca.SX.sym("beta", parts.numel(), 1)
+    H: Scalar = ca.vertcat(system.h, system.gamma)
+    z: Scalar = ca.vertcat(system.qdd, system.lam)
+    rows = rows_with(H, ca.vertcat(z, surfaces.sides))
+    rest, columns = rows_apart(H, rows)
+    base, *single = (answer(factors, right) for right in (rest, *columns))
+    g = ca.vertcat(*(surfaces.combined(H[i], beta) for i in rows))
     W = ca.horzcat(*(ca.vertcat(one.qdd, one.lam) for one in single))
-    g = ca.vertcat(*(term.factor for term in terms))
-    whole = z0 + W @ g  # of all accelerations and multipliers
+    whole: Scalar = ca.vertcat(base.qdd, base.lam) + W @ g  # all accelerations and multipliers
     rates = surfaces.combined(system.rates, beta)
-    s = system.s.numel()
-    rise = slope[:, :n] @ system.qd + slope[:, n : 2 * n] @ whole[:n] + flow
+    rise: Scalar = slope[:, :n] @ system.qd + slope[:, n : 2 * n] @ whole[:n] + flow
     if s:
         rise = rise + slope[:, 2 * n : 2 * n + s] @ rates
-    used = used_entries(ca.vertcat(g, rates), symbols)
-    own = ca.vertcat(symbols[used], beta)
-    off = ca.vertcat(symbols[used] - whole[used], rise)
+    used = used_entries(ca.vertcat(g, rates), z)
+    own: Scalar = ca.vertcat(z[used], beta)
+    acted: Scalar = z[used] - whole[used]
+    begun: Scalar = ca.vertcat(friction.qdd, friction.lam)
+    found, settled = _newton(own, ca.vertcat(acted, rise), ca.vertcat(begun[used], parts), len(used))
+    acting = ca.jacobian(acted, z[used])
+    qdd, lam, acting = ca.substitute([whole[:n], whole[n:], acting], [own], [found])
+    return (
+        replace(
+            friction,
+            qdd=qdd,
+            lam=lam,
+            settled=settled * friction.settled,
+            determinant=ca.det(acting) if used else ca.SX(1),
+        ),
+        found[len(used) :],
+    )
+
+
+def _newton(own: Scalar, off: Scalar, begun: Scalar, forces: int) -> tuple[Scalar, Scalar]:
+    """The unknowns, forces first, at which `off` vanishes; 1 where the last step was none, else 0."""
     matrix = ca.jacobian(off, own)
-    found, step = ca.vertcat(ca.vertcat(friction.qdd, friction.lam)[used], parts), ca.SX(0)
+    found, step = begun, ca.SX.zeros(own.numel(), 1)
     for _ in range(NEWTON):
         there, left = ca.substitute([matrix, off], [own], [found])
         step = solved_dense(there, -left)
         found = found + step
-    z_size = ca.norm_inf(ca.vertcat(found[: len(used)], ca.SX(0)))
-    small = [ca.norm_inf(ca.vertcat(step[: len(used)], ca.SX(0))) <= SETTLED * z_size]
-    small.append(ca.norm_inf(step[len(used) :]) <= SETTLED * (1 + ca.norm_inf(found[len(used) :])))
-    acting = ca.jacobian(off[: len(used)], symbols[used])
-    qdd, lam, acting = ca.substitute([whole[:n], whole[n:], acting], [own], [found])
-    settled = ca.if_else(ca.logic_and(*small), friction.settled, 0)
-    determinant = ca.det(acting) if used else ca.SX(1)
-    return replace(friction, qdd=qdd, lam=lam, settled=settled, determinant=determinant), found[len(used) :]
+    settled = ca.SX(1)
+    for part, least in ((slice(0, forces), 0), (slice(forces, own.numel()), 1)):
+        size = least + ca.norm_inf(ca.vertcat(ca.SX(0), found[part]))
+        moved = ca.norm_inf(ca.vertcat(ca.SX(0), step[part]))
+        settled = settled * ca.if_else(moved <= SETTLED * size, 1, 0)
+    return found, settled

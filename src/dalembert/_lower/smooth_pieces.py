@@ -38,6 +38,7 @@ from dalembert._expression.tree import (
 from dalembert._expression.walk import fold
 from dalembert._lower.time_switches import SWITCHING
 from dalembert._model.records import Contact, Model, Parameter, Term
+from dalembert._model.signals import without_signals
 from dalembert._model.survey import depends, survey
 
 DELICATE = frozenset({"sqrt", "log", "ln", "log10", "asin", "acos", "acosh", "atanh"})
@@ -73,7 +74,7 @@ class Pieces:
 
 def smooth_pieces(model: Model) -> Pieces:
     """The model in smooth pieces."""
-    own = _Extraction(model)
+    own = _Extraction(without_signals(model))
     made = own.model()
     switches = tuple(own.switches.values())
     parameters = (*model.parameters, *(Parameter(name=switch.parameter) for switch in switches))

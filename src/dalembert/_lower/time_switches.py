@@ -11,6 +11,7 @@ from dalembert._expression.walk import nodes
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Model, Table
+from dalembert._model.signals import written_out
 from dalembert._model.survey import Survey, depends, survey
 
 SWITCHING = ("step", "sign", "abs", "min", "max", "floor", "mod")
@@ -63,7 +64,7 @@ def switches(model: Model) -> Switches | None:
 
 def switching(known: Survey, *, besides: tuple[str, ...] = ()) -> list[Node]:
     """The nodes of a model that switch; `besides` are further roles that are left out."""
-    uses = [use.expression.root for use in known.uses if use.role not in (*QUIET, *besides)]
+    uses = [written_out(use.expression.root) for use in known.uses if use.role not in (*QUIET, *besides)]
     return [node for root in uses for node in nodes(root) if _switches(node)]
 
 

@@ -10,11 +10,11 @@ from dalembert._model import rules_contacts as c
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model import rules_scene as d
+from dalembert._model import rules_signals as g
 from dalembert._model import rules_symbols as s
 from dalembert._model import rules_tables as t
 from dalembert._model import rules_units as u
-from dalembert._model.compliant import as_written, expanded
-from dalembert._model.records import Model
+from dalembert._model.records import Model, user_terms
 from dalembert._model.structures import StructureCache
 from dalembert._model.survey import Survey, survey
 from dalembert._model.units_in_use import UnitInUse, lines, units_in_use
@@ -46,6 +46,7 @@ FIRST: tuple[Rule, ...] = (
 SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse words
     c.moving_gap,
     c.moving_slip,
+    g.constant_shapes,
 )
 THEN: tuple[Rule, ...] = (
     p.finite_values,
@@ -60,8 +61,10 @@ THEN: tuple[Rule, ...] = (
     p.dissipation_velocity,
     p.start_and_guess,
     c.sound_numbers,
+    g.sound_shapes,
     c.start_outside,
     c.cornered_gap,
+    c.forces_in_impacts,
     t.readable_tables,
     t.bent_tables,
     d.drawable_scene,
@@ -89,6 +92,7 @@ VALUES_THEN: tuple[Rule, ...] = (
     u.dimensions,
     p.missing_values,
     c.sound_numbers,
+    g.sound_shapes,
     t.readable_tables,
 )
 
@@ -174,22 +178,21 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
     run; the same holds for errors found by the first and second ones. Where a whole section is misspelt even
     those would only repeat that its names are missing.
     """
-    model = as_written(model)
-    known = survey(model)
+    own = _without_parts(model)
+    known = survey(own)
     flaws = [*form]
     misread = any(flaw.rule == "unknown-key" and "." not in flaw.where for flaw in form)
     for rule in FIRST if not misread else ():
-        flaws += rule(model, known)
+        flaws += rule(own, known)
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in SECOND:
-            flaws += rule(model, known)
+            flaws += rule(own, known)
     if not any(flaw.severity == "error" for flaw in flaws):
         for rule in THEN:
-            flaws += rule(model, known)
-        whole = expanded(model)
-        known = survey(whole) if whole is not model else known
+            flaws += rule(own, known)
+        known = survey(model)
         for rule in ENERGIES:
-            flaws += rule(whole, known)
+            flaws += rule(model, known)
     place = {severity: i for i, severity in enumerate(SEVERITIES)}
     flaws.sort(key=lambda flaw: (place[flaw.severity], flaw.line or 0, flaw.column or 0))
     if len(flaws) > MOST_FLAWS:
@@ -197,4 +200,16 @@ def examine(model: Model, form: tuple[Flaw, ...] = ()) -> Verdict:
             rule="budget", severity="note", where="", message=f"{len(flaws) - MOST_FLAWS} more flaws follow"
         )
         flaws = [*flaws[:MOST_FLAWS], more]
-    return Verdict(flaws=tuple(flaws), units=units_in_use(model))
+    return Verdict(flaws=tuple(flaws), units=units_in_use(own))
+
+
+def _without_parts(model: Model) -> Model:
+    """The model without terms that are parts of other entries: their flaws are told of these entries."""
+    return replace(
+        model,
+        definitions=user_terms(model.definitions),
+        kinetic=user_terms(model.kinetic),
+        potential=user_terms(model.potential),
+        dissipation=user_terms(model.dissipation),
+        work=user_terms(model.work),
+    )

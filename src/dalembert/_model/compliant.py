@@ -32,8 +32,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.numbers import add, folded
 from dalembert._expression.tree import ONE, Call, Name, Node, Number, Power, Rate, Sum
 from dalembert._expression.walk import replace_names
-from dalembert._model.records import Contact, Model, Term
-from dalembert._model.structures import StructureCache, with_values_of
+from dalembert._model.records import Contact, Model, Origin, Term
 from dalembert._model.survey import survey
 from dalembert._text.parser import parse
 
@@ -51,27 +50,13 @@ CLOSED, CLOSED_CASES = parse("if(gap < 0, inside, 0)"), parse("if(gap >= 0, 0, i
 DIVISOR = parse("if(c > 0, c, 1)")  # the branch that divides is not taken where c = 0, but is computed
 
 
-_expanded: StructureCache[Model] = StructureCache(8)
-
-
-def expanded(model: Model) -> Model:
-    """The model with the energies of its compliant contacts; they are added once."""
-    if not _unexpanded(model):
+def with_energies(model: Model) -> Model:
+    """The model with the energies of its compliant contacts, each a part of its contact."""
+    contacts = [contact for contact in model.contacts if contact.compliant and contact.stiffness is not None]
+    if not contacts:
         return model
-    return with_values_of(_expanded.get(model, _with_energies), model)
-
-
-def _unexpanded(model: Model) -> list[Contact]:
-    """The compliant contacts whose energies are not there."""
-    compliant = [contact for contact in model.contacts if contact.compliant]
-    there = {term.name for term in model.definitions} if compliant else set()
-    return [contact for contact in compliant if _gap(contact) not in there]
-
-
-def _with_energies(model: Model) -> Model:
-    contacts = _unexpanded(model)
     used = {name for use in survey(model).uses for name, _ in use.names}
-    forces = (_term(force_of(c), pressing(c).root, c) for c in contacts if force_of(c) in used)
+    forces = (_force(c) for c in contacts if f"contact_{c.name}" in used)
     return replace(
         model,
         definitions=(*model.definitions, *(_definition(c) for c in contacts), *forces),
@@ -80,35 +65,13 @@ def _with_energies(model: Model) -> Model:
     )
 
 
-def as_written(model: Model) -> Model:
-    """The model without what `expanded` adds: as its user wrote it."""
-    own = {
-        name
-        for c in model.contacts
-        if c.compliant
-        for name in (_gap(c), _stiffness(c), _damping(c), force_of(c))
-    }
-    if not any(term.name in own for term in model.definitions):
-        return model
-    definitions, potential, dissipation = (
-        tuple(term for term in terms if term.name not in own)
-        for terms in (model.definitions, model.potential, model.dissipation)
-    )
-    return replace(model, definitions=definitions, potential=potential, dissipation=dissipation)
-
-
 def pressing(contact: Contact) -> Expression:
-    """The force f ≥ 0 of a compliant contact, in the names of the expanded model."""
+    """The force f ≥ 0 of a compliant contact, in the names of the model."""
     if _damped(contact):
         root = _damping_in(PRESSING[contact.law], contact)
     else:
         root = _while_closed(_elastic(contact), contact, by_itself=True)
     return Expression(root, contact.gap.source)
-
-
-def force_of(contact: Contact) -> str:
-    """The name of the force that presses a contact."""
-    return f"contact_{contact.name}"
 
 
 def exponent_of(contact: Contact) -> Node:
@@ -118,14 +81,6 @@ def exponent_of(contact: Contact) -> Node:
 
 def _gap(contact: Contact) -> str:
     return f"{contact.name}.gap"
-
-
-def _stiffness(contact: Contact) -> str:
-    return f"{contact.name}.stiffness"
-
-
-def _damping(contact: Contact) -> str:
-    return f"{contact.name}.damping"
 
 
 def _damped(contact: Contact) -> bool:
@@ -140,7 +95,18 @@ def _definition(contact: Contact) -> Term:
     """The gap by a name, printed as g with the contact's name below it."""
     below = contact.name.replace("_", " ")
     symbol = rf"g_{{\text{{{below}}}}}"
-    return Term(name=_gap(contact), expression=contact.gap, symbol=symbol, place=contact.place)
+    return Term(
+        name=_gap(contact),
+        expression=contact.gap,
+        symbol=symbol,
+        place=contact.place,
+        origin=_origin(contact, "gap"),
+    )
+
+
+def _force(contact: Contact) -> Term:
+    """The force by its name, where an expression of the model uses it."""
+    return replace(_term("force", pressing(contact).root, contact), name=f"contact_{contact.name}")
 
 
 def _stored(contact: Contact) -> Term:
@@ -148,16 +114,25 @@ def _stored(contact: Contact) -> Term:
     raised = _above(exponent_of(contact))
     own = {"stiffness": _given(contact.stiffness), "raised": raised, "store": _power(_depth(contact), raised)}
     root = _while_closed(replace_names(STORED, own), contact, by_itself=True)
-    return _term(_stiffness(contact), root, contact)
+    return _term("stiffness", root, contact)
 
 
 def _spent(contact: Contact) -> Term:
     """D, the part of a potential of the speeds whose slope is f_el − f."""
-    return _term(_damping(contact), _damping_in(SPENT[contact.law], contact), contact)
+    return _term("damping", _damping_in(SPENT[contact.law], contact), contact)
 
 
-def _term(name: str, root: Node, contact: Contact) -> Term:
-    return Term(name=name, expression=Expression(root, contact.gap.source), place=contact.place)
+def _term(part: str, root: Node, contact: Contact) -> Term:
+    return Term(
+        name=f"{contact.name}.{part}",
+        expression=Expression(root, contact.gap.source),
+        place=contact.place,
+        origin=_origin(contact, part),
+    )
+
+
+def _origin(contact: Contact, part: str) -> Origin:
+    return Origin(path=f"contacts.{contact.name}", part=part)
 
 
 def _while_closed(root: Node, contact: Contact, *, by_itself: bool) -> Node:

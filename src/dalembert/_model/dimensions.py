@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dalembert._expression.expression import Expression
-from dalembert._expression.functions import CONSTANTS
+from dalembert._expression.functions import CONSTANTS, SIGNALS
 from dalembert._expression.numbers import folded
 from dalembert._expression.tree import (
     Call,
@@ -228,13 +228,29 @@ def _call(node: Node, function: str, below: tuple[Measured, ...], clashes: list[
     if function == "atan2":
         _alike(node, below, "divide in atan2", clashes)
         return Measured(NONE, node)
-    if function not in ANYTHING:
+    if function in SIGNALS:
+        _signal(node, function, below, clashes)
+    elif function not in ANYTHING:
         for part in below:
             if part.dimension not in (None, NONE):
                 kind = "an angle or a number" if function in ("sin", "cos", "tan") else "a number"
                 message = f"the argument of {function} must be {kind}, but is {_shown(part)}"
                 clashes.append(Clash(part.node, message, part.numbers or part.decimal))
     return Measured(NONE, node)
+
+
+def _signal(node: Node, function: str, below: tuple[Measured, ...], clashes: list[Clash]) -> None:
+    """What a signal is given is of one dimension; a duty is a number, frequencies are the inverse of that."""
+    alike, rest = (below[::2], below[1::2]) if function == "chirp" else (below, ())
+    if function == "square":
+        alike, rest = below[:2], below[2:]
+    common = _alike(node, alike, f"use together in {function}", clashes).dimension
+    wanted = times(NONE, common, -1) if function == "chirp" else NONE
+    for part in rest:
+        if part.dimension is not None and wanted is not None and part.dimension != wanted and not part.zero:
+            kind = "the inverse of the first argument" if function == "chirp" else "a number"
+            message = f"this argument of {function} must be {kind}, but is {_shown(part)}"
+            clashes.append(Clash(part.node, message, part.numbers or part.decimal))
 
 
 def _shown(part: Measured) -> str:

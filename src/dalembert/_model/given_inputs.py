@@ -8,10 +8,10 @@ from typing import Any
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
-from dalembert._model.build import build
+from dalembert._model.build import build_inputs
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model
-from dalembert._text.toml import Raw
+from dalembert._text.written import Written
 
 LABELS = ("unit", "text", "symbol")
 
@@ -27,13 +27,12 @@ def with_inputs(model: Model, given: Mapping[str, Any]) -> Model:
     refuse_strangers(model, given)
     written = plain_values(model)["inputs"]
     entries = {name: _entry(written[name], law) for name, law in given.items()}
-    made, form = build(Raw(values=plain_values(model) | {"inputs": written | entries}))
+    made, form = build_inputs(Written(values={"inputs": entries}), entries)
     errors = tuple(flaw for flaw in form if flaw.severity == "error")
     if errors:
         raise ModelError(errors)
-    laws = {entry.name: entry.law for entry in made.inputs}
     return replace(
-        model, inputs=tuple(replace(i, law=laws[i.name]) if i.name in given else i for i in model.inputs)
+        model, inputs=tuple(replace(i, law=made[i.name].law) if i.name in made else i for i in model.inputs)
     )
 
 

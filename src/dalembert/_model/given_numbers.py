@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from numbers import Integral, Real
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 from dalembert._expression.numbers import limited
 from dalembert._expression.tree import Number
 from dalembert._model.records import Table
+from dalembert._text.positions import Path
 
 
 def number_of(value: Any) -> Number | None:
@@ -22,6 +23,40 @@ def number_of(value: Any) -> Number | None:
     if isinstance(value, Fraction):
         return Number(limited(value))
     return Number(float(value)) if isinstance(value, Real) else None
+
+
+def plain_copy(value: Any) -> Any:
+    """A copy of nested mappings, lists and arrays with plain numbers in it, which nobody can change any more.
+
+    What is neither (an expression of SymPy) stays as it is, and a fraction one.
+    """
+    if isinstance(value, Mapping):
+        return {key: plain_copy(inner) for key, inner in value.items()}
+    if isinstance(value, str | bool):
+        return value
+    number = number_of(value)
+    if number is not None:
+        return number.value
+    if isinstance(value, Sequence) or finite_numbers(value) is not None:
+        return [plain_copy(one) for one in value]
+    return value
+
+
+def with_texts(values: dict[str, Any], texts: Mapping[Path, str | float]) -> dict[str, Any]:
+    """Plain values with texts at some paths; the value of an entry may be the entry itself."""
+    if not texts:
+        return values
+    made: dict[str, Any] = plain_copy(values)
+    for path, text in texts.items():
+        table: Any = made
+        *above, last = path
+        for i, key in enumerate(above):
+            if not isinstance(table[key], dict | list):  # a value alone, in place of a table with it
+                last = above[i]
+                break
+            table = table[key]
+        table[last] = text
+    return made
 
 
 def finite_numbers(value: Any) -> tuple[float, ...] | None:

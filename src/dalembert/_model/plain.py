@@ -1,4 +1,4 @@
-"""A `Model` to plain values: the inverse of `build`, for writing."""
+"""A `Model` to plain values, everything expanded in it written out: `build` makes an equal model of them."""
 
 from __future__ import annotations
 
@@ -8,30 +8,28 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT
-from dalembert._model.compliant import as_written
 from dalembert._model.units import unit_of
 from dalembert._text.printer import printed
 
 
 def plain_values(model: r.Model) -> dict[str, Any]:
     """The sections of a model file; `build` makes an equal model of them."""
-    model = as_written(model)
     values: dict[str, Any] = {"format": FORMAT, "title": model.title, "text": model.text}
     values["parameters"] = {p.name: _parameter(p) for p in model.parameters}
     values["coordinates"] = {
         c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) for c in model.coordinates
     }
-    values["definitions"] = {d.name: _term(d) for d in model.definitions}
+    values["definitions"] = {d.name: _term(d) for d in r.user_terms(model.definitions)}
     values["energy"] = {
-        kind: _energy(kind, terms)
+        kind: _energy(kind, r.user_terms(terms))
         for kind, terms in (
             ("kinetic", model.kinetic),
             ("potential", model.potential),
             ("dissipation", model.dissipation),
         )
-        if terms
+        if r.user_terms(terms)
     }
-    values["work"] = {w.name: _term(w) for w in model.work}
+    values["work"] = {w.name: _term(w) for w in r.user_terms(model.work)}
     values["inputs"] = {i.name: _input(i) for i in model.inputs}
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
     values["states"] = {
@@ -69,7 +67,7 @@ def _labels(entry: Any) -> dict[str, str]:
     return {key: value for key, value in labels.items() if value}
 
 
-def _value(value: r.Value, unit: str, *, rate: bool = False) -> str | int | float:
+def value_text(value: r.Value, unit: str, *, rate: bool = False) -> str | int | float:
     """The number as it was typed; a number without one is brought back to the unit."""
     if value.typed is not None:
         return value.typed
@@ -85,7 +83,7 @@ def _value(value: r.Value, unit: str, *, rate: bool = False) -> str | int | floa
 
 def _entry(entry: Any, **values: r.Value | None) -> dict[str, Any]:
     given = {
-        key: _value(value, entry.unit, rate=key == "speed")
+        key: value_text(value, entry.unit, rate=key == "speed")
         for key, value in values.items()
         if value is not None
     }
@@ -154,7 +152,7 @@ def _case(case: r.Case, model: r.Model) -> dict[str, Any]:
     for key, pairs in (("parameters", case.parameters), ("start", case.start), ("speed", case.speed)):
         if pairs:
             out[key] = {
-                name: _value(value, units.get(name, ""), rate=key == "speed") for name, value in pairs
+                name: value_text(value, units.get(name, ""), rate=key == "speed") for name, value in pairs
             }
     settings = _settings(case.simulate)
     return out | ({"simulate": settings} if settings else {})

@@ -1,4 +1,7 @@
-"""The model and its parts: what the user said, frozen, in the user's order and names.
+"""The model and its parts: what is computed with, frozen, in the user's order and names.
+
+What the user wrote (`Written`) is read and expanded once, by `build`: compliant contacts are among the
+energies. A part that was not written literally has an `Origin`.
 
 Numbers are SI. Positions and the number as it was typed take no part in equality.
 """
@@ -11,10 +14,22 @@ from pathlib import Path
 from dalembert._expression.expression import Expression
 from dalembert._expression.notebook import html
 from dalembert._expression.source import Source
-from dalembert._text.toml import Raw
+from dalembert._text.written import Written
 
 NOWHERE = Source("")
 STIFF, COMPLIANT = ("newton", "poisson"), ("spring", "hunt_crossley")  # laws of contacts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Origin:
+    """The entry that a user wrote, where a part of the model was not written literally.
+
+    `part` says which part of that entry it is (the gap of a contact, as a definition); it is empty for what
+    stands for the entry itself.
+    """
+
+    path: str  # of the entry: contacts.floor
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +86,7 @@ class Term:
     text: str = ""
     symbol: str = ""
     place: Source = field(default=NOWHERE, compare=False, repr=False)
+    origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +230,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Model:
-    """Energies, efforts and constraints of a system, as the user wrote them."""
+    """Energies, efforts and constraints of a system, in plain names; `written` is what they were made of."""
 
     title: str = ""
     text: str = ""
@@ -236,7 +252,7 @@ class Model:
     cases: tuple[Case, ...] = ()
     simulate: RunSettings = RunSettings()
     folder: Path | None = field(default=None, compare=False, repr=False)
-    origin: Raw | None = field(default=None, compare=False, repr=False)  # where the parts of a file stand
+    written: Written | None = field(default=None, compare=False, repr=False)
 
     def _repr_html_(self) -> str | None:
         """For notebooks."""
@@ -269,6 +285,15 @@ def entries_of(model: Model) -> tuple[Entry, ...]:
         *model.states,
         *model.definitions,
     )
+
+
+def user_terms(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """The terms that stand for entries of their own, without those that are parts of other entries.
+
+    The very tuple where all of them do: it is known by its identity (`structures.py`).
+    """
+    own = tuple(term for term in terms if term.origin is None or not term.origin.part)
+    return own if len(own) < len(terms) else terms
 
 
 def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:

@@ -10,7 +10,7 @@ from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names
-from dalembert._model.records import Constraint, Contact, Model
+from dalembert._model.records import Constraint, Contact, Model, user_terms
 from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene import words_in
 from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
@@ -93,7 +93,7 @@ def _declared(model: Model) -> list[tuple[str, str, Source]]:
     for section, entries in (
         ("parameters", model.parameters),
         ("coordinates", model.coordinates),
-        ("definitions", model.definitions),
+        ("definitions", user_terms(model.definitions)),
         ("inputs", model.inputs),
         ("efforts", model.efforts),
         ("states", model.states),
@@ -225,12 +225,12 @@ def _without_rate(node: Rate, kind: str, source: Source) -> Flaw | None:
         "result": f"the rate of `{name}`, a force that is solved for, is not available",
     }
     if kind in why:
-        hint = {
+        hints = {
             "parameter": "declare it under [coordinates] if it moves",
             "result": 'filter it: a state with rate = "(force - s)/T" follows it, and its rate is known',
         }
         return flaw_at(
-            source, node.span, rule="no-rate", message=why[kind], hint=hint.get(kind, "use its expression")
+            source, node.span, rule="no-rate", message=why[kind], hint=hints.get(kind, "use its expression")
         )
     if kind == "definition" and node.order > 1:
         message = f"the second rate of the definition `{name}` is not available"

@@ -24,7 +24,7 @@ from dalembert._text.budget import SCENE_ENDS, SCENE_LETTERS, SCENE_POINTS, SCEN
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse_tokens
 from dalembert._text.positions import Path
-from dalembert._text.toml import Raw
+from dalembert._text.written import Written
 from dalembert._words.message import Message, Name, say
 
 RULE = "scene"
@@ -206,7 +206,7 @@ class _Reader:
     """Reads the frozen values of a scene; flaws are collected, and what has one is left out."""
 
     def __init__(self, model: Model) -> None:
-        self.raw = model.origin or Raw(values={})
+        self.written = model.written or Written(values={})
         self.values = dict(model.scene)
         self.flaws: list[Flaw] = []
         self.tokens_used = 0
@@ -398,7 +398,7 @@ class _Reader:
     def _chain(self, path: Path, entry: dict[str, Frozen], least: int, most: int | None) -> tuple[str, ...]:
         """Names of points; none where something is wrong with them."""
         value = entry.get("points", ())
-        here: Path = (*path, "points") if (*path, "points") in self.raw.entries else path
+        here: Path = (*path, "points") if (*path, "points") in self.written.entries else path
         names = value if isinstance(value, tuple) else (value,)
         if len(names) < least or (most is not None and len(names) > most):
             wanted = f"{least} or more" if most is None else " or ".join(str(n) for n in {least, most})
@@ -410,7 +410,7 @@ class _Reader:
                 self._flaw(here, f"the shapes of a scene have at most {SCENE_ENDS} points", "draw fewer")
             return ()
         good = [
-            self._known((*here, i) if (*here, i) in self.raw.entries else here, n)
+            self._known((*here, i) if (*here, i) in self.written.entries else here, n)
             for i, n in enumerate(names)
         ]
         return tuple(str(n) for n in names) if all(good) else ()
@@ -424,7 +424,7 @@ class _Reader:
             return False
         near = nearest(name, self.names)
         listed = f"the points are {', '.join(self.names[:12])}" if self.names else 'points = { A = ["x", 0] }'
-        source = self.raw.value_source(path, name)
+        source = self.written.value_source(path, name)
         hint = f"did you mean `{near}`?" if near else listed
         self._told(source, None, say("flaw_no_point", name=Name(name)), hint)
         return False
@@ -433,7 +433,7 @@ class _Reader:
         if "at" not in entry:
             self._flaw(path, "`at` is missing: the point where it is", 'at = "A"')
             return ""
-        here: Path = (*path, "at") if (*path, "at") in self.raw.entries else path
+        here: Path = (*path, "at") if (*path, "at") in self.written.entries else path
         return str(entry["at"]) if self._known(here, entry["at"]) else ""
 
     def _vector(self, path: Path, entry: dict[str, Frozen], key: str) -> tuple[Expression, ...] | None:
@@ -454,7 +454,9 @@ class _Reader:
         return self._optional(path, entry, key)
 
     def _optional(self, path: Path, entry: dict[str, Frozen], key: str) -> Expression | None:
-        here: Path = (*path, key) if (*path, key) in self.raw.entries or not self.raw.entries else path
+        here: Path = (
+            (*path, key) if (*path, key) in self.written.entries or not self.written.entries else path
+        )
         return self._expression(here, entry[key]) if key in entry else None
 
     def _column(self, path: Path, values: tuple[Frozen, ...]) -> tuple[Expression, ...]:
@@ -462,7 +464,7 @@ class _Reader:
 
     def _expression(self, path: Path, value: Frozen) -> Expression:
         """The expression at a path; 0 and a flaw where it cannot be read."""
-        source = self.raw.value_source(path, value if isinstance(value, str) else str(value))
+        source = self.written.value_source(path, value if isinstance(value, str) else str(value))
         try:
             root = self._tree(value)
             folded(root)
@@ -503,7 +505,7 @@ class _Reader:
         try:
             unit_of(unit)
         except UnitFault as fault:
-            self._told(self.raw.value_source(path, unit), fault.span, fault.message, fault.hint)
+            self._told(self.written.value_source(path, unit), fault.span, fault.message, fault.hint)
             return False
         return True
 
@@ -531,7 +533,7 @@ class _Reader:
                 self._flaw((*path, key), say("flaw_unknown_key", name=Name(str(key))), hint)
 
     def _flaw(self, path: Path, message: str | Message, hint: str) -> None:
-        self._told(self.raw.key_source(path), None, message, hint)
+        self._told(self.written.key_source(path), None, message, hint)
 
     def _told(self, source: Source, span: tuple[int, int] | None, message: str | Message, hint: str) -> None:
         self.flaws.append(flaw_at(source, span, rule=RULE, message=message, hint=hint, severity="warning"))

@@ -102,5 +102,5 @@ def with_values_of(structure: Model, model: Model) -> Model:
         title=model.title,
         text=model.text,
         folder=model.folder,
-        origin=model.origin,
+        written=model.written,
     )

@@ -21,7 +21,7 @@ from dalembert._model.units import DIMENSIONLESS, unit_of
 from dalembert._model.values import parameter_values, value_in
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
-from dalembert._text.toml import Raw
+from dalembert._text.written import Written
 
 GIVEN = "given"
 OPTIONS = {"parameters": "--set", "start": "--start", "speed": "--speed"}
@@ -53,7 +53,7 @@ def with_values(
     for kind, table in given.items():
         for name, value in table.items():
             table[name] = _number(value, f"{OPTIONS[kind]} {name}", flaws)
-    case, form = build_case(Raw(values=_units(model) | {"cases": {GIVEN: given}}), GIVEN)
+    case, form = build_case(Written(values=_units(model) | {"cases": {GIVEN: given}}), GIVEN)
     flaws += (flaw for flaw in form if flaw.severity == "error")
     if not flaws:
         flaws += _misnamed(model, case)

@@ -14,7 +14,7 @@ from dalembert._derive.equations import ContactEquations, CoordinateEquation, Eq
 from dalembert._derive.forms.form import Form
 from dalembert._expression.tree import Node, Number
 from dalembert._model.records import Contact, Model, constraints_of
-from dalembert._present.notation import GREEK, Notation, latex_name, notation, unicode_hand
+from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
 from dalembert._present.styles import STYLES
 from dalembert._text.printer import MODEL, Hand, printed
 
@@ -345,7 +345,7 @@ def _labels(style: str, written: Notation) -> Labels:
 def _latex_force(multiplier: str, constraint: str, x: str) -> str:
     """A multiplier times a slope; of contacts, which stand alone, without a sum."""
     if multiplier in GREEK:
-        return rf"\sum\{multiplier} \frac{{\partial \{constraint}}}{{\partial {x}}}"
+        return rf"\sum{tex_greek(multiplier)} \frac{{\partial {tex_greek(constraint)}}}{{\partial {x}}}"
     return rf"{multiplier} \frac{{\partial\,\mathrm{{{constraint}}}}}{{\partial {x}}}"
 
 

@@ -13,8 +13,8 @@ TIMES = '<mo>&#x2062;</mo><mspace width="0.17em"/>'  # a product without a sign
 
 
 def identifier(text: str) -> str:
-    """A name: one letter is set in italics by the browser, a word by its class."""
-    return f"<mi>{escape(text)}</mi>" if len(text) == 1 else f'<mi class="word">{escape(text)}</mi>'
+    """A letter, which the browser sets in italics."""
+    return f"<mi>{escape(text)}</mi>"
 
 
 def upright(text: str) -> str:

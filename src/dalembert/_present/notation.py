@@ -1,8 +1,14 @@
-r"""How a name is written: theta2 is θ₂ in Unicode and \theta_{2} in LaTeX, a velocity has Newton's dot."""
+r"""How a name is written: theta2 is θ₂ in Unicode and \theta_{2} in LaTeX, a velocity has Newton's dot.
+
+A name of several letters must not look like a product. Where it is a letter with an index it is split, mw to
+m_w, ktau to k_τ, xG1 to x_{G1}; any other word is set upright, and indices of several letters are too. Two
+names of a model that would look alike after that are not split.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from dalembert._derive.by_force import part
@@ -44,10 +50,17 @@ GREEK = {
     "Psi": "Ψ",
     "Omega": "Ω",
 }
+TEX_SHAPES = {"phi": "varphi", "epsilon": "varepsilon"}  # φ and ε as a page shows them
 SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 DOTS = ("", "\u0307", "\u0308")  # combining dots
 TEX_DOTS = ("{}", r"\dot{{{}}}", r"\ddot{{{}}}")
-_DIGITS = re.compile(r"\d+$")
+_NUMBERED = re.compile(r"([A-Za-z]+)(\d+[A-Za-z]?)")
+_TAIL = re.compile(r"\d+$")
+_MEMBER = re.compile(r"(.+)\[([-\d,]+)\]")  # of a family
+_LABEL = re.compile(r"[A-Za-z]\d*|\d+[A-Za-z]")
+DIFFERENCES = frozenset({"dx", "dy", "dz", "dt"})  # words: d is no quantity there
+
+Parts = tuple[str, str]  # a base and an index, which may be empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,11 @@ class Notation:
     """The written names of one model."""
 
     symbols: dict[str, str]  # LaTeX given by the user
-    multipliers: dict[str, tuple[str, str]]  # lam_NAME, contact_NAME to (letter, subscript)
+    names: dict[str, Parts]  # of the model, and of its results such as lam_NAME and contact_NAME
+
+    def parts(self, name: str) -> Parts:
+        """The letter or word of a name, and its index."""
+        return self.names.get(name) or split_name(name)
 
 
 def notation(model: Model) -> Notation:
@@ -65,7 +82,7 @@ def notation(model: Model) -> Notation:
     for kind, prefix, letter in (("displacement", "lam_", "lambda"), ("flow", "kap_", "kappa")):
         own = [c.name for c in model.constraints if c.kind == kind]
         for name in own:
-            _, digits = split_name(name)
+            digits = "".join(_TAIL.findall(name))
             short = re.fullmatch(r"(phi|psi)_?\d+", name) is not None
             multipliers[prefix + name] = (
                 letter,
@@ -87,28 +104,62 @@ def notation(model: Model) -> Notation:
                 part(contact, "stored"): ("V", contact.name),
                 part(contact, "spent"): ("D", contact.name),
             }
-    return Notation({e.name: e.symbol for e in entries if e.symbol}, acting)
+    return Notation({e.name: e.symbol for e in entries if e.symbol}, _apart(declared) | acting)
 
 
-def split_name(name: str) -> tuple[str, str]:
-    """theta2 as (theta, 2), x_G as (x, G), kt1 as (kt, 1)."""
+def _apart(names: set[str]) -> dict[str, Parts]:
+    """The parts of all names; names that would look alike keep their letters together."""
+    alike = Counter(map(split_name, names))
+    kept = {name: split_name(name) for name in names if alike[split_name(name)] == 1}
+    return kept | {name: (name, "") for name in names - kept.keys()}
+
+
+def split_name(name: str) -> Parts:
+    """theta2 as (theta, 2), x_G as (x, G), kt1 as (k, t1), the member x[3] of a family as (x, 3)."""
+    if member := _MEMBER.fullmatch(name):
+        base, index = split_name(member[1])
+        return base, _joined(index, member[2])
     base, _, index = name.partition("_")
     if not base or (not index and base != name):
         return name, ""
-    match = _DIGITS.search(base) if not index else None
-    return (base[: match.start()], match.group()) if match and match.start() else (base, index)
+    if numbered := _NUMBERED.fullmatch(base):
+        letter, own = _letter_and_index(numbered[1])
+        return letter, _joined(own + numbered[2], index)
+    letter, own = _letter_and_index(base)
+    return letter, _joined(own, index)
+
+
+def _letter_and_index(word: str) -> Parts:
+    """The letter and the index of mw, ktau or xG; any other word is a name by itself."""
+    if (
+        len(word) == 1
+        or word.lower() in GREEK
+        or word in DIFFERENCES
+        or not (word.isascii() and word.isalpha())
+    ):
+        return word, ""
+    for greek in GREEK:
+        rest = word.removeprefix(greek)
+        if len(greek) > 2 and rest != word and (len(rest) == 1 or rest[0].isupper()):  # pin is not π_n
+            return greek, rest
+    first, rest = word[0], word[1:]
+    if rest in GREEK or (first.islower() and rest[0].isupper()) or (len(rest) == 1 and rest.islower()):
+        return first, rest
+    return word, ""
+
+
+def _joined(*indices: str) -> str:
+    return ",".join(index for index in indices if index)
 
 
 def unicode_hand(written: Notation) -> Hand:
     """The hand for terminals."""
 
     def name(text: str, order: int) -> str:
-        if text in written.multipliers:
-            base, index = written.multipliers[text]
-        else:
-            base, index = split_name(text)
+        base, index = written.parts(text)
         letter = GREEK.get(base, base)
-        index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
+        lowered = ",".join(GREEK.get(part, part) for part in index.split(","))
+        index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{lowered}" if index else ""
         return letter + DOTS[order] + index
 
     return Hand(name=name, times=" ", minus="-", superscripts=True)
@@ -120,19 +171,36 @@ def latex_name(written: Notation, text: str, order: int) -> str:
     if given:
         base, index = _split_symbol(given)
     else:
-        word, index = written.multipliers.get(text) or split_name(text)
-        base = f"\\{word}" if word in GREEK else _roman(word)
-        index = index if index.isdecimal() or not index else _roman(index)
+        word, index = written.parts(text)
+        base, index = tex_word(word), ",".join(map(_tex_index, index.split(",")))
     dotted = TEX_DOTS[order].format(base)
     return f"{dotted}_{{{index}}}" if index else dotted
+
+
+def tex_word(word: str) -> str:
+    """A Greek letter, a letter, or a word, which is upright."""
+    if word in GREEK:
+        return tex_greek(word)
+    escaped = word.replace("_", r"\_")
+    return escaped if len(word) == 1 else rf"\mathrm{{{escaped}}}"
+
+
+def tex_greek(name: str) -> str:
+    """The command of a Greek letter."""
+    return f"\\{TEX_SHAPES.get(name, name)}"
+
+
+def _tex_index(part: str) -> str:
+    """One of the indices: a number, a letter with or without a number, or a word."""
+    return part if part.lstrip("-").isdecimal() or is_label(part) or not part else tex_word(part)
+
+
+def is_label(part: str) -> bool:
+    """Whether an index is a letter with digits before or after it, or without."""
+    return _LABEL.fullmatch(part) is not None
 
 
 def _split_symbol(symbol: str) -> tuple[str, str]:
     """A given symbol as base and subscript, so that the dot sits on the base."""
     match = re.fullmatch(r"(.+?)_(?:\{(.*)\}|(\w))", symbol)
     return (match.group(1), match.group(2) or match.group(3)) if match else (symbol, "")
-
-
-def _roman(word: str) -> str:
-    escaped = word.replace("_", r"\_")
-    return escaped if len(word) == 1 else rf"\mathit{{{escaped}}}"

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dalembert._derive.equations import Equations as Derived
 from dalembert._expression.tree import Number
 from dalembert._model.check import Verdict
-from dalembert._model.compliant import as_written
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import Model, constraints_of, user_terms
 from dalembert._present.drawn import svg
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of
@@ -148,12 +147,12 @@ def _no_equations(model: Model) -> Derived:
 def _energies(writer: Writer, model: Model) -> list[Block]:
     """T, V, D and the efforts term by term, then the constraints and the contacts."""
     blocks: list[Block] = []
-    given = as_written(model)  # contacts that give way are told by their laws
-    for key, sign, terms in (
-        ("kinetic", signs.T, given.kinetic),
-        ("potential", signs.V, given.potential),
-        ("dissipation", signs.D, given.dissipation),
+    for key, sign, given in (
+        ("kinetic", writer.letters("T"), model.kinetic),
+        ("potential", writer.letters("V"), model.potential),
+        ("dissipation", writer.letters("D"), model.dissipation),
     ):
+        terms = user_terms(given)  # contacts that give way are told by their laws
         single = len(terms) == 1 and terms[0].name == key
         rows = [
             Row(
@@ -163,11 +162,14 @@ def _energies(writer: Writer, model: Model) -> list[Block]:
             for term in terms
         ]
         blocks += [Heading(writer.plain(f"report_{key}")), *writer.equations(rows)] if rows else []
-    work = [Row(node=t.expression.root, label=signs.of(signs.Q, writer.name(t.name))) for t in model.work]
+    work = [
+        Row(node=t.expression.root, label=signs.of(writer.letters("Q"), writer.name(t.name)))
+        for t in model.work
+    ]
     blocks += [Heading(writer.plain("report_work")), *writer.equations(work)] if work else []
     for kind in ("displacement", "flow", "effort"):
         rows = [
-            Row(node=c.expression.root, label=writer.name(c.name), vanishes=True)
+            Row(node=c.expression.root, label=writer.constraint(c.name), vanishes=True)
             for c in constraints_of(model, kind)
         ]
         blocks += (

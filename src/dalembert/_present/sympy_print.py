@@ -25,35 +25,9 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold
+from dalembert._model.sympy_functions import FUNCTIONS, LOGIC, RELATIONS, named_function
 from dalembert._present.notation import Notation, latex_name, unicode_hand
 
-FUNCTIONS = {
-    "ln": sympy.log,
-    "abs": sympy.Abs,
-    "min": sympy.Min,
-    "max": sympy.Max,
-    "mod": sympy.Mod,
-    "step": sympy.Function("step"),
-    "log10": sympy.Function("log10"),
-    "sin": sympy.sin,
-    "cos": sympy.cos,
-    "tan": sympy.tan,
-    "asin": sympy.asin,
-    "acos": sympy.acos,
-    "atan": sympy.atan,
-    "atan2": sympy.atan2,
-    "sinh": sympy.sinh,
-    "cosh": sympy.cosh,
-    "tanh": sympy.tanh,
-    "asinh": sympy.asinh,
-    "acosh": sympy.acosh,
-    "atanh": sympy.atanh,
-    "exp": sympy.exp,
-    "log": sympy.log,
-    "sign": sympy.sign,
-    "floor": sympy.floor,
-}
-RELATIONS = {"<": sympy.Lt, "<=": sympy.Le, ">": sympy.Gt, ">=": sympy.Ge, "==": sympy.Eq, "!=": sympy.Ne}
 Leaf = Callable[[str, int], sympy.Symbol]
 
 
@@ -153,12 +127,15 @@ def _combine(node: Node, below: tuple[Any, ...]) -> Any:
             return sympy.Pow(below[0], below[1], evaluate=False)
         case Call(function="if"):
             return sympy.Piecewise((below[1], below[0]), (below[2], True), evaluate=False)
+        case Call(function="sqrt"):
+            return sympy.sqrt(below[0])
         case Call(function=function):
-            return FUNCTIONS[function](*below, evaluate=False) if function != "sqrt" else sympy.sqrt(below[0])
+            own = FUNCTIONS[function] if function in FUNCTIONS else named_function(function)
+            return own(*below, evaluate=False)
         case Compare(operator=operator):
             return RELATIONS[operator](*below, evaluate=False)
         case Logic(operator=operator):
-            return {"and": sympy.And, "or": sympy.Or, "not": sympy.Not}[operator](*below, evaluate=False)
+            return LOGIC[operator](*below, evaluate=False)
     raise TypeError(node)
 
 

@@ -21,7 +21,12 @@ MOST = 1_000_000
 PIECES = 64  # in which zeros are looked for at first
 APART = 1e-13  # of the largest time: breaks that are nearer to one another are one
 WIDE = 1e-9  # of the run: how far from a zero its function is looked at for its two signs
-NODES = 7  # at which a function of tables is looked at between two samples
+NODES = 7  # at which a function is looked at between two breaks
+INSIDE = 1e-12  # of the way between two breaks: where it is looked at first and last
+SWITCHING = frozenset(
+    {ca.OP_FLOOR, ca.OP_CEIL, ca.OP_SIGN, ca.OP_FABS, ca.OP_FMIN, ca.OP_FMAX, ca.OP_LT, ca.OP_LE, ca.OP_EQ}
+    | {ca.OP_NE, ca.OP_IF_ELSE_ZERO}
+)
 EPSILON = 2.220446049250313e-16
 DIGITS = 3 * EPSILON  # less than the margins by which the model is asked beside a break
 
@@ -48,13 +53,13 @@ def breaks(dynamics: Dynamics, own: Switches | None, rows: Array) -> Breaks:
     found: list[Array] = [table.t for table in dynamics.tables]
     if own is not None:
         p = dynamics.p[: own.p.numel()]
-        for switch in own.timed:
+        for switch in sorted(own.timed, key=lambda switch: _steps(switch)):  # those inside of others first
             sampled = ca.depends_on(switch.function, own.u) if own.u.numel() else False
-            found.append(
-                _times_of_tables(own, switch, p, dynamics.tables, t_start, t_end)
-                if sampled
-                else _times(own, switch, p, t_start, t_end)
-            )
+            if sampled or _steps(switch):
+                knots = np.unique(np.concatenate([[t_start, t_end], *found]))
+                found.append(_times_between(own, switch, p, dynamics.tables, knots, t_start, t_end))
+            else:
+                found.append(_times(own, switch, p, t_start, t_end))
     if not found:
         return Breaks()
     times = np.unique(np.concatenate(found))
@@ -128,10 +133,22 @@ def _halved(value: Callable[[float], float], low: float, high: float) -> float:
             low = middle
 
 
-def _times_of_tables(
-    own: Switches, switch: Switch, p: Array, tables: tuple[Piecewise, ...], low: float, high: float
+def _steps(switch: Switch) -> int:
+    """How many operations of a switching function switch themselves: it is smooth between their breaks."""
+    function = ca.Function("switch", [], [switch.function], {"allow_free": True})
+    return sum(function.instruction_id(k) in SWITCHING for k in range(function.n_instructions()))
+
+
+def _times_between(
+    own: Switches,
+    switch: Switch,
+    p: Array,
+    tables: tuple[Piecewise, ...],
+    knots: Array,
+    low: float,
+    high: float,
 ) -> Array:
-    """When a function of tables switches: it is looked at between every two samples."""
+    """When a function switches that is smooth between knots only: it is looked at between every two."""
     function = ca.Function("switch", [ca.vertcat(own.t, own.p, own.u)], [switch.function])
 
     def values(t: Array, cell: Array) -> Array:
@@ -140,10 +157,9 @@ def _times_of_tables(
         column = np.concatenate([t[:, np.newaxis], np.tile(p, (len(t), 1)), *sampled], axis=1)
         return np.array(function(ca.DM(column.T))).ravel()
 
-    knots = np.unique(np.concatenate([[low, high], *(table.t for table in tables)]))
     knots = knots[(knots >= low) & (knots <= high)]
     first, last = knots[:-1], knots[1:]
-    parts = 0.5 - 0.5 * np.cos(np.pi * np.arange(NODES) / (NODES - 1))
+    parts = 0.5 - (0.5 - INSIDE) * np.cos(np.pi * np.arange(NODES) / (NODES - 1))
     places = first[:, np.newaxis] + (last - first)[:, np.newaxis] * parts
     cells = np.repeat(0.5 * (first + last), NODES)
     seen = values(places.ravel(), cells).reshape(places.shape)
@@ -151,6 +167,8 @@ def _times_of_tables(
     found: list[float] = []
     for level in levels:
         above = seen - level
+        touched = (above == 0) & np.any(above != 0, axis=1)[:, np.newaxis]
+        found += places[touched].tolist()
         for i, j in zip(*np.nonzero(above[:, :-1] * above[:, 1:] < 0), strict=True):
             cell = np.array([0.5 * (first[i] + last[i])])
 

@@ -18,7 +18,7 @@ from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import Values, values_of
-from dalembert._simulate.able import refuse_beyond, refuse_large
+from dalembert._simulate.able import refuse_beyond, refuse_large, refuse_results_of_redundant
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.forcing import forcing_time_scale
 from dalembert._simulate.hybrid_observation import observe_hybrid
@@ -84,6 +84,7 @@ def prepared(model: Model) -> Prepared:
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
     start = consistent_start(dynamics, values, began, settings.t_start)
     refuse_flat(model, dynamics, began, start.y)
+    refuse_results_of_redundant(model, start.redundant)
     hybrid = hybrid if not dynamics.compiled.equations.leading else general_hybrid(model, values, tables)
     switching = bool(model.contacts or (hybrid.switches and method.follows))
     stepping = None

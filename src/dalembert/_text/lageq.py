@@ -27,7 +27,7 @@ from dalembert._text.lageq_terms import rewritten
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import parse_tokens
 from dalembert._text.positions import Entry, Path
-from dalembert._text.toml import Raw
+from dalembert._text.written import Written
 
 SUKS_WORDS = frozenset({"KE", "PE", "D", "lambda", "kappa", "t", "rhs", "lhs", "cons", "eq"})
 """Names that Suk's program keeps for itself."""
@@ -37,7 +37,7 @@ _WORK = re.compile(r"[Ww](\d{1,6})")
 _FEW = 200  # names among which a misspelt one is looked for
 
 
-def read_lageq(text: str, name: str, folder: FilePath | None = None) -> tuple[Raw, tuple[Flaw, ...]]:
+def read_lageq(text: str, name: str, folder: FilePath | None = None) -> tuple[Written, tuple[Flaw, ...]]:
     """The values of a LagEq text, and what was assumed; ModelError with every mistake in it."""
     document = Document(name, text)
     letters = Letters(document)
@@ -55,8 +55,8 @@ def read_lageq(text: str, name: str, folder: FilePath | None = None) -> tuple[Ra
     flaws = tuple(sorted(letters.flaws, key=lambda f: (f.severity != "error", f.line or 0, f.column or 0)))
     if letters.errors:
         raise ModelError(flaws)
-    raw = Raw(values=reader.values(), document=document, entries=reader.entries, folder=folder)
-    return raw, flaws
+    written = Written(values=reader.values(), document=document, entries=reader.entries, folder=folder)
+    return written, flaws
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dalembert._expression.functions import CONSTANTS, FUNCTIONS
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SEVERAL, SIGNALS
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import (
     Call,
@@ -107,7 +107,7 @@ class _Parser:
             self._next()
             self._open(_Frame("call", token))
             return None
-        if token.text in FUNCTIONS:
+        if token.text in FUNCTIONS and token.text not in SIGNALS:
             hint = f"write {token.text}(…)"
             raise TextFault("syntax", f"the function `{token.text}` needs its argument", _span(token), hint)
         primes, end = 0, token.end
@@ -223,6 +223,7 @@ class _Parser:
         wanted = FUNCTIONS[name]
         if not wanted.least <= len(arguments) <= wanted.most:
             count = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"
+            count = f"{wanted.least} or {wanted.most}" if wanted.least < wanted.most < SEVERAL else count
             plural = "" if count == "1" else "s"
             given = f"{len(arguments)} {'is' if len(arguments) == 1 else 'are'} given"
             message = f"`{name}` takes {count} argument{plural}, but {given}"
@@ -346,4 +347,5 @@ def _unknown_function(token: Token) -> TextFault:
 
 def _usage(name: str) -> str:
     usage = {"if": "if(condition, a, b)", "atan2": "atan2(y, x)", "mod": "mod(a, b)"}
-    return f"write {usage.get(name, f'{name}(a, b, …)' if FUNCTIONS[name].most > 1 else f'{name}(x)')}"
+    own = FUNCTIONS[name]
+    return f"write {own.usage or usage.get(name, f'{name}(a, b, …)' if own.most > 1 else f'{name}(x)')}"

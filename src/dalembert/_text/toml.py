@@ -5,62 +5,17 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import Any
 
 from dalembert._expression.source import Document, Flaw, ModelError, Source, flaw_at
 from dalembert._text.budget import FILE_BYTES, TOML_DEPTH
 from dalembert._text.positions import DepthFault, Entry, Path, positions
+from dalembert._text.written import Written
 
 _AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Raw:
-    """The values of a model file or of a Python call, and where each stands."""
-
-    values: dict[str, Any]
-    document: Document | None = None
-    entries: dict[Path, Entry] = field(default_factory=dict, repr=False)
-    folder: FilePath | None = None
-
-    def value_source(self, path: Path, text: str) -> Source:
-        """The source of the value at a path."""
-        where = dotted(path)
-        entry = self.entries.get(path)
-        if entry is None or self.document is None:
-            return Source(text, where)
-        offsets = entry.characters if entry.characters is not None else range(entry.value, entry.end + 1)
-        return Source(text, where, self.document, offsets)
-
-    def key_source(self, path: Path) -> Source:
-        """The source of the key at a path, or of the nearest table above it."""
-        where = dotted(path)
-        entry = self.entries.get(path)
-        if entry is None:
-            above = (self.entries.get(path[:length]) for length in range(len(path) - 1, 0, -1))
-            entry = next((e for e in above if e is not None), None)
-        if entry is None or self.document is None:
-            return Source("", where, self.document)
-        start = entry.key
-        end = self._key_end(start)
-        return Source(self.document.text[start:end], where, self.document, range(start, end + 1))
-
-    def _key_end(self, start: int) -> int:
-        text = self.document.text if self.document else ""
-        end = start
-        while end < len(text) and text[end] not in " \t=\n\r,}#":
-            end += 1
-        return end
-
-
-def dotted(path: Path) -> str:
-    """A path as users write it: energy.kinetic.crank."""
-    return ".".join(str(part) for part in path)
-
-
-def read_toml(text: str, name: str, folder: FilePath | None = None) -> Raw:
+def read_toml(text: str, name: str, folder: FilePath | None = None) -> Written:
     """The values of a TOML text; ModelError with one located flaw where it is not TOML."""
     document = Document(name, text)
     if len(text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
@@ -79,7 +34,7 @@ def read_toml(text: str, name: str, folder: FilePath | None = None) -> Raw:
         digits = re.search(r"\d{4000}", text)
         offset = digits.start() if digits else 0
         raise ModelError((_at(document, offset, "a number has too many digits", "toml", ""),)) from None
-    return Raw(values=values, document=document, entries=entries, folder=folder)
+    return Written(values=values, document=document, entries=entries, folder=folder, toml=True)
 
 
 def _with_parents(found: dict[Path, Entry]) -> dict[Path, Entry]:

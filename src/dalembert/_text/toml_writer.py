@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, MutableMapping
 from typing import Any
 
 import tomlkit
 from tomlkit.items import Item, Table
+
+from dalembert._text.positions import Path
 
 # Sections whose tables hold tables of their own: they become [section.name].
 NESTED = frozenset({"constraints", "contacts", "events", "cases", "energy"})
@@ -18,6 +21,43 @@ def toml_text(values: Mapping[str, Any]) -> str:
     for key, value in values.items():
         document.add(key, _section(key, value) if isinstance(value, Mapping) else tomlkit.item(value))
     return tomlkit.dumps(document)
+
+
+def edited_text(text: str, changes: Mapping[Path, Any], values: Mapping[str, Any]) -> str:
+    """The text of a model file with changes by their paths (None takes an entry away), all else as it was.
+
+    `values` are those that the result must have. A text whose layout does not let itself be edited is written
+    anew from them.
+    """
+    if not changes:
+        return text
+    document = tomlkit.parse(text)
+    for path, value in changes.items():
+        put(document, path, value if value is None else _item(path, value))
+    made = tomlkit.dumps(document)
+    return made if _reads_as(made, values) else toml_text(values)
+
+
+def put(values: MutableMapping[str, Any], path: Path, value: Any) -> None:
+    """Put a value at a path into nested tables; None takes away what is there."""
+    table = values
+    for key in path[:-1]:
+        table = table.setdefault(str(key), {})
+    if value is not None:
+        table[str(path[-1])] = value
+    elif str(path[-1]) in table:
+        del table[str(path[-1])]
+
+
+def _item(path: Path, value: Any) -> Item:
+    return _section(str(path[0]), value) if len(path) == 1 and isinstance(value, Mapping) else _inline(value)
+
+
+def _reads_as(text: str, values: Mapping[str, Any]) -> bool:
+    try:
+        return tomllib.loads(text) == values
+    except tomllib.TOMLDecodeError:
+        return False
 
 
 def _section(name: str, values: Mapping[str, Any]) -> Table:

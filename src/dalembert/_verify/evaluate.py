@@ -24,6 +24,7 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold
+from dalembert._model.signals import SIGNALS, applied
 
 Points = NDArray[np.float64]
 
@@ -101,8 +102,18 @@ def _combine(node: Node, below: tuple[Sized, ...]) -> Sized:
     return value, np.abs(value)
 
 
+def _constant(node: Node) -> Points:
+    return np.asarray(float(node.value) if isinstance(node, Number) else np.pi)
+
+
 def _value(node: Node, values: list[Points]) -> Points:
     match node:
+        case Sum():
+            return reduce(np.add, values)
+        case Product():
+            return reduce(np.multiply, values)
+        case Negative():
+            return -values[0]
         case Inverse():
             return 1.0 / values[0]
         case Power():
@@ -111,6 +122,9 @@ def _value(node: Node, values: list[Points]) -> Points:
             return reduce(np.minimum, values)
         case Call(function="max"):
             return reduce(np.maximum, values)
+        case Call(function=function) if function in SIGNALS:
+            own = SIGNALS[function]
+            return applied(own.body, own, values, _constant, lambda inner, below: _value(inner, list(below)))
         case Call(function=function):
             return np.asarray(FUNCTIONS[function](*values))
         case Compare(operator=operator):

@@ -10,10 +10,10 @@ from typing import Any
 from dalembert._expression.source import ModelError
 from dalembert._model.build import build
 from dalembert._model.check import Verdict, examine
-from dalembert._model.compliant import expanded
+from dalembert._model.given_numbers import plain_copy
 from dalembert._model.records import Model
 from dalembert._text.files import write_files
-from dalembert._text.toml import Raw
+from dalembert._text.written import Written
 from dalembert.verbs.options import Variation
 from dalembert.verbs.sources import drafted, good, has_sympy
 
@@ -24,10 +24,10 @@ def model(**sections: Any) -> Model:
     Expressions are strings, numbers or SymPy expressions; mistakes are raised as a `ModelError`.
     """
     if not has_sympy(sections):
-        return good(*build(Raw(values=sections)))
+        return good(*build(Written(values=plain_copy(sections))))
     from dalembert._model.sympy_door import plain, tree
 
-    return good(*build(Raw(values=plain(sections)), tree))
+    return good(*build(Written(values=plain_copy(plain(sections))), tree))
 
 
 def read(source: str | Path) -> Model:
@@ -36,11 +36,13 @@ def read(source: str | Path) -> Model:
 
 
 def write(model: Model, path: str | Path | None = None) -> str:
-    """The text of a model file, written to `path` if one is given; `read` makes an equal model of it."""
-    from dalembert._model.plain import plain_values
-    from dalembert._text.toml_writer import toml_text
+    """The text of a model file, written to `path` if one is given; `read` makes an equal model of it.
 
-    text = toml_text(plain_values(model))
+    A model that was read from a file keeps its comments and its order; what has changed is put in.
+    """
+    from dalembert._model.write_back import written_text
+
+    text = written_text(model)
     if path is not None:
         write_files({Path(path): text})
     return text
@@ -57,7 +59,7 @@ def check(source: Model | str | Path) -> Verdict:
         return verdict
     from dalembert._structure.structure import structure_of
 
-    structure, found = structure_of(expanded(model))
+    structure, found = structure_of(model)
     said = any(flaw.rule == "idle-coordinate" for flaw in verdict.flaws)  # the same in plainer words
     return replace(verdict, flaws=(*verdict.flaws, *(() if said else found)), structure=structure)
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from dalembert._model.compliant import as_written
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import merged
 from dalembert.verbs.models import read, with_values
@@ -51,9 +50,7 @@ def simulate(
     read_seconds = perf_counter() - started
     motion = run(chosen, progress)
     seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
-    return replace(
-        motion, model=as_written(motion.model), seconds=seconds, remarks=(*remarks, *motion.remarks)
-    )
+    return replace(motion, seconds=seconds, remarks=(*remarks, *motion.remarks))
 
 
 def batch(

@@ -12,7 +12,6 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build
 from dalembert._model.check import examine, forbidding
-from dalembert._model.compliant import expanded
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.vary import merged
 from dalembert._text.toml import read_text, read_toml
@@ -43,8 +42,8 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
         return build(read_toml(text, path.name, path.parent))
     from dalembert._text.lageq import read_lageq
 
-    raw, said = read_lageq(text, path.name, path.parent)
-    made, form = build(raw)
+    written, said = read_lageq(text, path.name, path.parent)
+    made, form = build(written)
     return made, (*said, *form)
 
 
@@ -68,21 +67,15 @@ def _of_motion(path: Path) -> tuple[Model, tuple[Flaw, ...]]:
 
 
 def sound(source: Model | str | Path, grave: tuple[str, ...] = ()) -> Model:
-    """The model of a source, if `check` finds no error in it; flaws of the rules `grave` count as errors.
-
-    Its compliant contacts are among its energies.
-    """
+    """The model of a source, if `check` finds no error in it; flaws of the rules `grave` count as errors."""
     chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
     flaws = examine(chosen, form).flaws
     judged = tuple(replace(f, severity="error") if f.rule in grave else f for f in flaws)
-    return expanded(good(chosen, judged))
+    return good(chosen, judged)
 
 
 def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
-    """The model of a source with settings in place of its own, if nothing `check` finds forbids a run.
-
-    Its compliant contacts are among its energies.
-    """
+    """The model of a source with settings in place of its own, if nothing `check` finds forbids a run."""
     chosen, form = (source, ()) if isinstance(source, Model) else drafted(source)
     own = chosen.simulate
     finer = settings.rtol / own.rtol if settings.rtol and own.rtol else 1.0
@@ -91,7 +84,7 @@ def runnable(source: Model | str | Path, settings: RunSettings) -> Model:
     varied = replace(chosen, simulate=merged(own, settings))
     if flaws := forbidding(varied, form):
         raise ModelError(flaws)
-    return expanded(varied)
+    return varied
 
 
 def good(made: Model, flaws: tuple[Flaw, ...]) -> Model:

@@ -51,6 +51,20 @@ def upright(text: str) -> Box:
     return Box(tex=tex, mathml=ml.upright(text), width=m.upright(text))
 
 
+def bold(box: Box) -> Box:
+    """A letter that is a matrix or a vector."""
+    mathml = box.mathml.replace("<mi>", '<mi class="bold">')
+    return replace(box, tex=rf"\boldsymbol{{{box.tex}}}", mathml=mathml, width=box.width * m.BOLD)
+
+
+def calligraphic(text: str) -> Box:
+    """A capital letter in script."""
+    script = chr(ord("\U0001d49c") + ord(text) - ord("A"))
+    return Box(
+        tex=rf"\mathcal{{{text}}}", mathml=ml.identifier(script), width=m.CALLIGRAPHIC * m.letter(text)
+    )
+
+
 def words(text: str) -> Box:
     """Words of a language in a formula."""
     return Box(tex=rf"\text{{{tex_words(text)}}}", mathml=ml.words(text), width=m.upright(text) + 0.05)

@@ -31,7 +31,7 @@ nav ol { margin: 0; padding-left: 1.4rem; columns: 17rem; }
 a { color: var(--link); }
 math { font-size: 1.06em; font-family: "Latin Modern Math", "STIX Two Math", "Libertinus Math",
   "Cambria Math", math; }
-mi.word { font-style: italic; }
+mi.bold { font-weight: bold; }
 mtable.cases mtd { text-align: left; padding-right: 1em; }
 .equations { margin: .8rem 0; }
 .equation { margin: .35rem 0; padding-left: 3rem; text-indent: -1.5rem; line-height: 2.1; overflow-x: auto;

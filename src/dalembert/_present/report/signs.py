@@ -1,30 +1,62 @@
-"""Signs that name the parts of a derivation: ∂T/∂q, d/dt, sums of multipliers, Φ_q."""
+"""Signs that name the parts of a derivation: ∂T/∂q, d/dt, sums of multipliers, Φ_q.
+
+Matrices and vectors are bold, so that no name of a model looks like one of them. The scalars T, V, D, Q, the
+constraints φ and ψ, the gap g and the slip v give way where a name of the model has that letter (`Letters`).
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from dalembert._present.notation import Notation
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.symbols import word
 
 DEL = b.letter(r"\partial ", "∂", 0.6)
-T, V, D, Q, M, C, G, h = (word(name) for name in ("T", "V", "D", "Q", "M", "C", "G", "h"))
+M, C, G, h = (b.bold(word(name)) for name in ("M", "C", "G", "h"))
 TIME = word("t")
-GAMMA = b.letter(r"\gamma", "γ", m.greek("gamma"))
-PHI, PSI = b.letter(r"\Phi", "Φ", m.greek("Phi")), b.letter(r"\Psi", "Ψ", m.greek("Psi"))
-Q_VECTOR, Q_RATE, Q_ACCELERATION = (
-    word("q"),
-    b.accent(word("q"), "dot", "˙"),
-    b.accent(word("q"), "ddot", "¨"),
-)
+GAMMA, PHI, PSI = (b.bold(word(name)) for name in ("gamma", "Phi", "Psi"))
+LAMBDA, KAPPA = b.bold(word("lambda")), b.bold(word("kappa"))
+Q_VECTOR = b.bold(word("q"))
+Q_RATE, Q_ACCELERATION = b.accent(Q_VECTOR, "dot", "˙"), b.accent(Q_VECTOR, "ddot", "¨")
+EIGENVALUE = word("lambda")
 PHI_Q, PSI_QD = b.subscript(PHI, Q_VECTOR), b.subscript(PSI, Q_RATE)
-LAMBDA, KAPPA = b.letter(r"\lambda", "λ", m.greek("lambda")), b.letter(r"\kappa", "κ", m.greek("kappa"))
 TRANSPOSED = b.upright("T")
 EQUALS, PLUS = b.sign("=", "=", m.RELATION), b.sign("+", "+", m.SIGN)
-KINDS = {
-    "displacement": (LAMBDA, b.letter(r"\phi", "φ", m.greek("phi"))),
-    "flow": (KAPPA, b.letter(r"\psi", "ψ", m.greek("psi"))),
+MULTIPLIERS = {"displacement": word("lambda"), "flow": word("kappa")}
+INSTEAD = {  # what a letter of ours becomes where a model has a name with it
+    "T": b.calligraphic("T"),
+    "V": b.calligraphic("V"),
+    "D": b.calligraphic("D"),
+    "Q": b.calligraphic("Q"),
+    "phi": word("Phi"),
+    "psi": word("Psi"),
+    "g": b.upright("gap"),
+    "v": b.upright("slip"),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """Our own letters in the report of a model: its names keep theirs, ours give way."""
+
+    taken: frozenset[str]
+
+    def __call__(self, letter: str) -> Box:
+        """The letter, or what stands in its place."""
+        return INSTEAD[letter] if letter in self.taken else word(letter)
+
+    def force(self, kind: str, x: Box) -> Box:
+        """Σ λ ∂φ/∂x."""
+        constraint = self("phi" if kind == "displacement" else "psi")
+        return b.row(b.sign(r"\sum ", "∑", 1.6), MULTIPLIERS[kind], partial(constraint, x))
+
+
+def letters_of(written: Notation, names: frozenset[str]) -> Letters:
+    """The letters that are free in a model with these names."""
+    return Letters(frozenset(written.parts(name)[0] for name in names) & INSTEAD.keys())
 
 
 def partial(f: Box, x: Box) -> Box:
@@ -41,12 +73,6 @@ def rate(f: Box) -> Box:
     """d/dt f."""
     d = b.upright("d")
     return b.row(b.fraction(d, b.row(d, TIME)), f)
-
-
-def force(kind: str, x: Box) -> Box:
-    """Σ λ ∂φ/∂x."""
-    multiplier, constraint = KINDS[kind]
-    return b.row(b.sign(r"\sum ", "∑", 1.6), multiplier, partial(constraint, x))
 
 
 def of(kind: Box, name: Box) -> Box:

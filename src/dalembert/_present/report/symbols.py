@@ -10,9 +10,10 @@ and set anew; what does not follow it, or would be too wide, is set by the notat
 from __future__ import annotations
 
 import re
+import string
 from dataclasses import dataclass, replace
 
-from dalembert._present.notation import GREEK, Notation, split_name
+from dalembert._present.notation import GREEK, Notation, is_label, tex_greek
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import (
     Box,
@@ -45,6 +46,7 @@ MARKS = {
 VARIANTS = {"varepsilon": "ε", "vartheta": "ϑ", "varrho": "ϱ", "varphi": "φ", "Upsilon": "Υ"}
 _TOKEN = re.compile(r"\\([A-Za-z]+)|([A-Za-z0-9'+\-*,.{}_^ ])")
 DEEPEST = 8
+LATIN = string.ascii_letters
 KNOWN = ACCENTED | frozenset(map(chr, range(32, 127))) | frozenset("…")
 
 
@@ -71,8 +73,7 @@ class Symbols:
         given = self.written.symbols.get(name)
         box = symbol_box(given) if given else None
         if box is None or box.width > WIDEST:
-            base, index = self.written.multipliers.get(name) or split_name(name)
-            box = indexed(base, index)
+            box = indexed(*self.written.parts(name))
             if box.width > WIDEST:
                 box = self._short_name(name)
         return _with_dots(box, order)
@@ -88,25 +89,42 @@ def symbols_of(written: Notation) -> Symbols:
 
 
 def word(text: str) -> Box:
-    """A word as a name: a Greek letter, a letter, or italic letters."""
+    """A word as a name: a Greek letter, a letter, or upright letters."""
     if text in GREEK:
-        return letter(f"\\{text}", GREEK[text], m.greek(text))
+        return letter(tex_greek(text), GREEK[text], m.greek(tex_greek(text)[1:]))
     if text in TEX_GREEK:
         return letter(TEX_GREEK[text], text, m.greek(TEX_GREEK[text][1:]))
     if text.isascii() and text.isalnum():
         if len(text) == 1:
             return letter(text, text, m.letter(text))
-        return letter(rf"\mathit{{{text}}}", text, m.letters(text))
+        return upright(text)
     wide = sum(m.letters(c) if c in KNOWN else 4.6 for c in text)  # [U+0416] where TeX lacks a letter
-    return letter(rf"\text{{\itshape {tex_words(text)}}}", text, wide + 0.1)
+    return replace(upright(text), tex=rf"\text{{{tex_words(text)}}}", width=wide + 0.1)
 
 
 def indexed(base: str, index: str) -> Box:
     """A base word with an index, which may be empty."""
-    made = word(base)
+    return with_index(word(base), index)
+
+
+def with_index(base: Box, index: str) -> Box:
+    """A base with an index, which may be empty or have commas."""
     if not index:
-        return made
-    return subscript(made, number(index) if index.isdecimal() and index.isascii() else word(index))
+        return base
+    parts = [_index(part) for part in index.split(",")]
+    between = [part for one in parts for part in (sign("{,}", ",", m.SIGN / 4), one)][1:]
+    return subscript(base, row(*between) if len(between) > 1 else between[0])
+
+
+def _index(text: str) -> Box:
+    """One of the indices: a number, a letter with or without a number, or a word."""
+    if text.lstrip("-").isdecimal() and text.isascii():
+        return number(text)
+    if is_label(text) and len(text) > 1:
+        digits = text.strip(LATIN)
+        pair = (word(text[0]), number(digits)) if text.endswith(digits) else (number(digits), word(text[-1]))
+        return row(*pair)
+    return word(text)
 
 
 def _with_dots(box: Box, order: int) -> Box:

@@ -28,7 +28,8 @@ from dalembert._present.report.document import (
     Span,
     Spans,
 )
-from dalembert._present.report.symbols import symbols_of
+from dalembert._present.report.signs import Letters, letters_of
+from dalembert._present.report.symbols import symbols_of, with_index
 from dalembert._present.report.typesetter import LONGEST, Typesetter, number_box
 from dalembert._words.languages import Words
 from dalembert._words.message import Message, Name, Piece, Quantity, Symbol, pieces
@@ -71,6 +72,7 @@ class Writer:
     data: ReportData
     words: Words
     typesetter: Typesetter
+    letters: Letters  # our own, where the model leaves them free
 
     # -- sentences -----------------------------------------------------------------------------------
 
@@ -125,6 +127,13 @@ class Writer:
     def name(self, name: str, order: int = 0) -> Box:
         """The symbol of a name or of its rate."""
         return self.typesetter.symbols(name, order)
+
+    def constraint(self, name: str) -> Box:
+        """The name of a constraint; φ₁ gives way where the model has a φ."""
+        base, index = self.typesetter.symbols.written.parts(name)
+        if base in ("phi", "psi") and base in self.letters.taken:
+            return with_index(self.letters(base), index)
+        return self.name(name)
 
     def symbol(self, name: str) -> Box:
         """The symbol of a name that may end in ' for a rate."""
@@ -242,10 +251,10 @@ def writer_of(data: ReportData, words: Words) -> Writer:
     """The writer of a report: its equations have contacts that give way as their forces."""
     taken = {entry.name.rstrip("0123456789").rstrip("_") for entry in entries_of(data.model)}
     letter = next((c for c in ("z", "w", "y", "xi", "eta") if c not in taken), "zeta")
-    typesetter = Typesetter(
-        symbols_of(notation(data.model)), words("report_if"), words("report_otherwise"), letter
-    )
-    return Writer(replace(data, equations=by_force(data.equations)), words, typesetter)
+    written = notation(data.model)
+    typesetter = Typesetter(symbols_of(written), words("report_if"), words("report_otherwise"), letter)
+    letters = letters_of(written, frozenset(entry.name for entry in entries_of(data.model)))
+    return Writer(replace(data, equations=by_force(data.equations)), words, typesetter, letters)
 
 
 def _columns(rows: Sequence[Equation]) -> int:

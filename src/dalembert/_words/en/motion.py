@@ -56,6 +56,10 @@ MESSAGES: dict[str, str] = {
     "seen_gradient": "the gradient of {names} vanishes ({now}, at the start {start})",
     "seen_dependent": "{names} become dependent ({now}, at the start {start})",
     "seen_runaway": "{name} runs away: it is {value} and changes by as much within {time} s",
+    "seen_jam": (
+        "the forces that depend on {names} jam: the more they act, the more they grow (determinant"
+        " {now}, at the start {start})"
+    ),
     "seen_open": "the equations do not determine {names} any more ({now}, at the start {start})",
     "seen_switch": "{name} switches",
     "seen_clock": "the motion changes within {time} s, but times are {between} s apart there",

@@ -30,9 +30,10 @@ from dalembert._present.report.writer import WHOLE, Row, Writer, join_spans, lin
 
 LINES = 160
 MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
-FORCE, FRICTION = word("f"), b.subscript(word("f"), word("t"))
-GAP_Q, SLIP_QD = b.subscript(word("g"), signs.Q_VECTOR), b.subscript(word("v"), signs.Q_RATE)
-GAMMA_G = b.subscript(signs.GAMMA, word("g"))
+FORCE, GAP, SLIP = (b.bold(word(letter)) for letter in "fgv")  # of all contacts
+FRICTION = b.subscript(FORCE, word("t"))
+GAP_Q, SLIP_QD = b.subscript(GAP, signs.Q_VECTOR), b.subscript(SLIP, signs.Q_RATE)
+GAMMA_G = b.subscript(signs.GAMMA, GAP)
 NIL, THIN, MINUS = b.number("0"), b.sign(r"\,", "", 0.2), b.sign("-", "−", m.SIGN)
 AT_MOST, AT_LEAST = b.sign(r"\le ", "≤", m.RELATION), b.sign(r"\ge ", "≥", m.RELATION)
 ACROSS = b.sign(r"\perp ", "⊥", m.RELATION)
@@ -66,7 +67,7 @@ def _contact(writer: Writer, contact: Contact, own: ContactEquations, *, first: 
     name = contact.name
     blocks: list[Block] = [Heading(writer.say("report_contact_named", name=Code(name)))]
     blocks += [writer.paragraph("report_touching_read", force=Maths(word("f")))] if first else []
-    gap, slip = _of("g", name), [_of("v", one) for one in contact.slips]
+    gap, slip = _of(writer, "g", name), [_of(writer, "v", one) for one in contact.slips]
     force = writer.name(f"contact_{name}")
     given = [Row(node=own.gap, label=gap, vanishes=not contact.compliant)]
     pressed = [
@@ -77,7 +78,7 @@ def _contact(writer: Writer, contact: Contact, own: ContactEquations, *, first: 
         friction = b.subscript(word("f"), word("t"))
         rubbed = [Row(node=node, label=label) for node, label in zip(own.slip, slip, strict=True)]
         rubbed += [
-            Row(node=node, label=b.row(friction, signs.partial(word("v"), writer.name(x, 1))))
+            Row(node=node, label=b.row(friction, signs.partial(writer.letters("v"), writer.name(x, 1))))
             for x, node in own.friction
         ]
         rubbed += [Row(node=step.right, label=writer.typesetter.box(step.left)) for step in own.sliding]
@@ -120,7 +121,7 @@ def _together(writer: Writer) -> list[Block]:
         bent = b.row(GAP_Q, THIN, signs.Q_ACCELERATION, MINUS, GAMMA_G)
         blocks += [
             writer.paragraph("report_together_either"),
-            Equations((Equation(body=b.row(NIL, AT_MOST, FORCE, ACROSS, word("g"), AT_LEAST, NIL)),)),
+            Equations((Equation(body=b.row(NIL, AT_MOST, FORCE, ACROSS, GAP, AT_LEAST, NIL)),)),
             writer.paragraph("report_together_closed"),
             Equations((Equation(body=b.row(NIL, AT_MOST, FORCE, ACROSS, bent, AT_LEAST, NIL)),)),
         ]
@@ -139,9 +140,9 @@ def _together(writer: Writer) -> list[Block]:
     return blocks
 
 
-def _of(letter: str, name: str) -> Box:
+def _of(writer: Writer, letter: str, name: str) -> Box:
     """g_name."""
-    return b.subscript(word(letter), word(short(name)))
+    return b.subscript(writer.letters(letter), word(short(name)))
 
 
 def _steps(writer: Writer, steps: tuple[Step, ...]) -> list[Block]:

@@ -25,6 +25,7 @@ from dalembert._present.report.document import (
     Paragraph,
     Section,
 )
+from dalembert._present.report.signs import Letters
 from dalembert._present.report.writer import EQUALS_ZERO, WHOLE, Row, Writer, join_spans, lines_of, zero
 
 IN_FULL, RESULTS = 220, 90  # lines
@@ -34,7 +35,7 @@ def section(writer: Writer) -> Section:
     """The general equation, then every coordinate."""
     rows = writer.data.equations.coordinates
     used = _terms_in_use(writer)
-    blocks: list[Block] = [writer.paragraph("report_derivation_read"), _general(used)]
+    blocks: list[Block] = [writer.paragraph("report_derivation_read"), _general(writer.letters, used)]
     full = 0
     spent = 0
     for c in rows:
@@ -71,23 +72,26 @@ def _term(c: CoordinateEquation, key: str) -> Node:
     }[key]
 
 
-def _labels(x: Box, v: Box, partial: Callable[[Box, Box], Box] = signs.partial) -> dict[str, Box]:
+def _labels(
+    own: Letters, x: Box, v: Box, partial: Callable[[Box, Box], Box] = signs.partial
+) -> dict[str, Box]:
+    T, V, D, Q = map(own, "TVDQ")
     return {
-        "T_qd": partial(signs.T, v),
-        "T_qd_rate": signs.rate(partial(signs.T, v)),
-        "T_q": partial(signs.T, x),
-        "V_qd_rate": signs.rate(partial(signs.V, v)),
-        "V_q": partial(signs.V, x),
-        "D_qd": partial(signs.D, v),
-        "Q": signs.of(signs.Q, x),
-        "displacement": signs.force("displacement", x),
-        "flow": signs.force("flow", v),
+        "T_qd": partial(T, v),
+        "T_qd_rate": signs.rate(partial(T, v)),
+        "T_q": partial(T, x),
+        "V_qd_rate": signs.rate(partial(V, v)),
+        "V_q": partial(V, x),
+        "D_qd": partial(D, v),
+        "Q": signs.of(Q, x),
+        "displacement": own.force("displacement", x),
+        "flow": own.force("flow", v),
     }
 
 
-def _general(used: frozenset[str]) -> Equations:
+def _general(own: Letters, used: frozenset[str]) -> Equations:
     """Lagrange's equation with the terms that this system has."""
-    labels = _labels(signs.Q_VECTOR, signs.Q_RATE)
+    labels = _labels(own, signs.Q_VECTOR, signs.Q_RATE)
     shown: list[Box] = []
     for key, minus in (
         ("T_qd_rate", False),
@@ -100,7 +104,7 @@ def _general(used: frozenset[str]) -> Equations:
         ("flow", False),
     ):
         if key in used or key in ("T_qd_rate", "T_q"):
-            label = signs.Q if key == "Q" else labels[key]
+            label = own("Q") if key == "Q" else labels[key]
             shown.append(replace(label, minus=minus))
     return Equations((Equation(body=b.total(shown), tail=EQUALS_ZERO),))
 
@@ -108,9 +112,9 @@ def _general(used: frozenset[str]) -> Equations:
 def _coordinate(writer: Writer, c: CoordinateEquation, used: frozenset[str]) -> tuple[list[Block], int]:
     """The terms of one coordinate, and how many lines they take."""
     x, v = writer.name(c.coordinate), writer.name(c.coordinate, 1)
-    labels = _labels(x, v)
+    labels = _labels(writer.letters, x, v)
     rows = [Row(node=_term(c, key), label=labels[key]) for key in _KEYS if not zero(_term(c, key))]
-    inline = _labels(x, v, signs.partial_inline)
+    inline = _labels(writer.letters, x, v, signs.partial_inline)
     absent = [inline[key] for key in _KEYS if zero(_term(c, key)) and (key in used or key == "T_q")]
     blocks: list[Block] = [Heading(writer.say("report_coordinate", name=Maths(x)))]
     terms = writer.equations(rows)

@@ -13,7 +13,7 @@ def section(writer: Writer) -> Section | None:
     blocks: list[Block] = []
     if equations.effort:
         pairs = zip(constraints_of(model, "effort"), equations.effort, strict=True)
-        rows = [Row(node=node, label=writer.name(c.name), vanishes=True) for c, node in pairs]
+        rows = [Row(node=node, label=writer.constraint(c.name), vanishes=True) for c, node in pairs]
         blocks += [Heading(writer.plain("report_constraints_effort")), writer.paragraph("report_effort_read")]
         blocks += writer.equations(rows)
     if equations.states:

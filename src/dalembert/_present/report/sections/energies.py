@@ -9,8 +9,7 @@ from dalembert._expression.canonical import key as key_of
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Node
 from dalembert._expression.walk import names
-from dalembert._model.compliant import as_written
-from dalembert._model.records import Contact, Term, constraints_of
+from dalembert._model.records import Contact, Term, constraints_of, user_terms
 from dalembert._model.survey import APPROACH
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
@@ -24,14 +23,14 @@ LONGEST_INDEX = 18
 
 def section(writer: Writer) -> Section:
     """What was given."""
-    model, equations = as_written(writer.data.model), writer.data.equations
+    model, equations = writer.data.model, writer.data.equations
     blocks: list[Block] = []
     for key, sign, terms, whole in (
-        ("kinetic", signs.T, model.kinetic, equations.T),
-        ("potential", signs.V, model.potential, equations.V),
-        ("dissipation", signs.D, model.dissipation, equations.D),
+        ("kinetic", writer.letters("T"), model.kinetic, equations.T),
+        ("potential", writer.letters("V"), model.potential, equations.V),
+        ("dissipation", writer.letters("D"), model.dissipation, equations.D),
     ):
-        blocks += _energy(writer, key, sign, terms, whole)
+        blocks += _energy(writer, key, sign, user_terms(terms), whole)
     blocks += _work(writer)
     blocks += _constraints(writer)
     blocks += contacts_given(writer)
@@ -59,7 +58,7 @@ def short(name: str) -> str:
 
 def _work(writer: Writer) -> list[Block]:
     rows = [
-        Row(node=term.expression.root, label=signs.of(signs.Q, writer.name(term.name)))
+        Row(node=term.expression.root, label=signs.of(writer.letters("Q"), writer.name(term.name)))
         for term in writer.data.model.work
     ]
     if not rows:
@@ -78,7 +77,7 @@ def _constraints(writer: Writer) -> list[Block]:
         rows = [
             Row(
                 node=node,
-                label=writer.name(c.name),
+                label=writer.constraint(c.name),
                 vanishes=True,
                 multiplier=writer.name(prefix + c.name),
             )
@@ -98,19 +97,19 @@ def contacts_given(writer: Writer) -> list[Block]:
     contacts = writer.data.model.contacts
     if not contacts:
         return []
-    used = {key: sign for contact in contacts for key, sign, _, _ in _parts(contact)}
-    told = join_spans([writer.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in used.items()])
-    blocks: list[Block] = [
-        Heading(writer.plain("report_contacts")),
-        writer.paragraph("report_contacts_read", signs=told),
-    ]
+    used = {key: sign for contact in contacts for key, sign, _, _ in _parts(writer, contact)}
+    words = {"gap": "g", "slip": "v"}  # which say what they are where the letter is taken
+    explained = {key: sign for key, sign in used.items() if words.get(key) not in writer.letters.taken}
+    told = join_spans([writer.say(f"report_sign_{key}", sign=Maths(sign)) for key, sign in explained.items()])
+    blocks: list[Block] = [Heading(writer.plain("report_contacts"))]
+    blocks += [writer.paragraph("report_contacts_read", signs=told)] if explained else []
     for contact in contacts:
         alone = contact.law == "spring" and not damped(writer.data.model, contact)
         key = "report_law_spring_alone" if alone else f"report_law_{contact.law}"
         blocks.append(writer.paragraph(key, name=Code(contact.name)))
         rows = [
             Row(node=given.root, label=b.subscript(sign, b.words(short(name))))
-            for _, sign, name, given in _parts(contact)
+            for _, sign, name, given in _parts(writer, contact)
         ]
         blocks += writer.equations(rows)
         blocks += _law(writer, contact) if contact.compliant else []
@@ -142,9 +141,9 @@ def _law(writer: Writer, contact: Contact) -> list[Block]:
     return [writer.paragraph(said, force=force, **named), *writer.equations(rows)]
 
 
-def _parts(contact: Contact) -> list[tuple[str, Box, str, Expression]]:
+def _parts(writer: Writer, contact: Contact) -> list[tuple[str, Box, str, Expression]]:
     """What is given of a contact: key, sign, index and expression."""
-    found: list[tuple[str, Box, str, Expression]] = [("gap", _letter("g"), contact.name, contact.gap)]
+    found: list[tuple[str, Box, str, Expression]] = [("gap", writer.letters("g"), contact.name, contact.gap)]
     for key, sign, given in (
         ("restitution", _letter("e"), contact.restitution),
         ("stiffness", _letter("k"), contact.stiffness),
@@ -155,7 +154,8 @@ def _parts(contact: Contact) -> list[tuple[str, Box, str, Expression]]:
     ):
         found += [(key, sign, contact.name, given)] if given is not None else []
     found += [
-        ("slip", _letter("v"), name, given) for name, given in zip(contact.slips, contact.slip, strict=True)
+        ("slip", writer.letters("v"), name, given)
+        for name, given in zip(contact.slips, contact.slip, strict=True)
     ]
     return found
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from dalembert._analyse.records import STABILITY, Equilibria, Equilibrium
-from dalembert._present.report import signs
 from dalembert._present.report.document import (
     Block,
     Items,
@@ -34,7 +33,7 @@ def section(writer: Writer) -> Section | None:
         titles = (
             writer.plain("report_column_number"),
             writer.plain("report_column_place"),
-            (Maths(signs.V), Plain(" / J")),
+            (Maths(writer.letters("V")), Plain(" / J")),
             writer.plain("report_column_stability"),
         )
         units = found.found[0].place.units

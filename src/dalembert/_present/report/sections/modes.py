@@ -34,7 +34,7 @@ def section(writer: Writer) -> Section | None:
         writer.plain("report_column_kind"),
         writer.plain("report_column_hz"),
         writer.plain("report_column_damping"),
-        (Maths(signs.LAMBDA), Plain(" / s⁻¹")),
+        (Maths(signs.EIGENVALUE), Plain(" / s⁻¹")),
         writer.plain("report_column_moving"),
     )
     rows = tuple(_row(writer, modes, i, mode) for i, mode in enumerate(modes.found[:MOST]))

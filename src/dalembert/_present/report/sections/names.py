@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert._model.compliant import as_written
-from dalembert._model.records import Coordinate, Effort, Entry, Input, Parameter, State, Term, Value
+from dalembert._model.records import (
+    Coordinate,
+    Effort,
+    Entry,
+    Input,
+    Parameter,
+    State,
+    Term,
+    Value,
+    user_terms,
+)
 from dalembert._model.records import Table as Samples
 from dalembert._model.units import base_text, unit_of
 from dalembert._model.units_in_use import DIGITS, UnitInUse, units_in_use
@@ -29,14 +38,14 @@ SHORT = 9.0  # em of a value that is shown as its expression
 
 def section(writer: Writer) -> Section:
     """Tables of all names."""
-    model = as_written(writer.data.model)
+    model = writer.data.model
     blocks: list[Block] = [writer.paragraph("report_symbols_read")]
     blocks += _coordinates(writer, model.coordinates)
     blocks += _entries(writer, "parameters", model.parameters)
     blocks += _inputs(writer, model.inputs)
     blocks += _entries(writer, "efforts", model.efforts)
     blocks += _entries(writer, "states", model.states)
-    blocks += _terms(writer, "definitions", model.definitions)
+    blocks += _terms(writer, "definitions", user_terms(model.definitions))
     blocks += _terms(writer, "outputs", model.outputs)
     blocks += _units(writer, [one for one in units_in_use(model) if one.section != "scene"])
     return Section("symbols", writer.words("report_symbols"), tuple(blocks))

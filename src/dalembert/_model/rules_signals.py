@@ -1,0 +1,90 @@
+"""Rules about signals: their shapes are constants, in the ranges in which they mean something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dalembert._expression.evaluate import evaluate
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import Call, Node
+from dalembert._expression.walk import names, nodes, replace_names
+from dalembert._model.records import Model
+from dalembert._model.rules_names import KIND
+from dalembert._model.signals import SIGNALS
+from dalembert._model.survey import Survey, Use, depends, survey
+from dalembert._model.values import parameter_values
+from dalembert._text.printer import printed
+
+Flaws = Iterator[Flaw]
+
+
+def constant_shapes(model: Model, known: Survey) -> Flaws:
+    """All arguments of a signal but the first are made of numbers and parameters."""
+    for use, call in _calls(known):
+        own = SIGNALS[call.function]
+        for parameter, argument in zip(own.parameters[1:], call.arguments[1:], strict=False):
+            moving = sorted(name for name, _ in depends(argument, known) if _moves(name, known))
+            if moving:
+                what = KIND[known.kinds.get(moving[0], "time")]
+                message = f"the {parameter} of `{call.function}` must be constant, but contains"
+                hint = "only the first argument may move: put what moves there, as in square(phase, 1)"
+                yield flaw_at(
+                    use.expression.source,
+                    argument.span,
+                    rule="signal",
+                    message=f"{message} `{moving[0]}`, {what}",
+                    hint=hint,
+                )
+
+
+def sound_shapes(model: Model, known: Survey) -> Flaws:
+    """Periods, widths and the like are in their ranges; those from parameters stand against runs."""
+    whole = survey(model)
+    values: dict[tuple[str, int], float] | None = None
+    for use, call in _calls(whole):
+        if values is None:
+            values = {(name, 0): value for name, value in parameter_values(model).items()}
+            for name in whole.order:  # definitions of parameters alone
+                root = whole.definitions[name].expression.root
+                if _known(root, values):
+                    values[name, 0] = evaluate(root, values)
+        yield from _out_of_range(use, call, values)
+
+
+def _out_of_range(use: Use, call: Call, values: dict[tuple[str, int], float]) -> Flaws:
+    own = SIGNALS[call.function]
+    given = dict(own.defaults) | dict(zip(own.parameters, call.arguments, strict=False))
+    for wanted in own.wanted:
+        root = replace_names(wanted.positive, given)
+        argument = given[wanted.argument]
+        if not _known(root, values) or not _known(argument, values):
+            continue
+        size = evaluate(root, values)
+        if not (size >= 0 if wanted.zero else size > 0):
+            severity = "structure" if names(root).keys() - {("pi", 0)} else "error"
+            shown = f"{evaluate(argument, values):g}"
+            message = f"the {wanted.argument} of `{call.function}` must be {wanted.must}, but is {shown}"
+            hint = f"`{printed(argument)}` stands there" if names(argument) else "give another number"
+            yield flaw_at(
+                use.expression.source,
+                argument.span or call.span,
+                rule="signal",
+                message=message,
+                hint=hint,
+                severity=severity,
+            )
+
+
+def _calls(known: Survey) -> Iterator[tuple[Use, Call]]:
+    for use in known.uses:
+        for node in nodes(use.expression.root):
+            if isinstance(node, Call) and node.function in SIGNALS:
+                yield use, node
+
+
+def _moves(name: str, known: Survey) -> bool:
+    return name == "t" or known.kinds.get(name) not in ("parameter", None)
+
+
+def _known(root: Node, values: dict[tuple[str, int], float]) -> bool:
+    return all(used in values or used[0] == "pi" for used in names(root))

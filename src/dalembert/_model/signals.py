@@ -1,0 +1,141 @@
+"""Signals: built-in functions that are made of others, and how each is differentiated.
+
+A signal stays what the user wrote in all that shows a model. The numeric side computes its body, whose
+floors, steps and conditions are switches like those that a user writes. The symbolic side keeps the name and
+uses the slope: the two are independent of one another, so that verification compares them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeVar
+
+from dalembert._expression.tree import Call, Name, Node, Number, rebuilt
+from dalembert._expression.walk import fold, nodes
+from dalembert._model.mapping import map_expressions
+from dalembert._model.records import Model
+from dalembert._model.survey import survey
+from dalembert._text.parser import parse
+
+V = TypeVar("V")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What an argument must be, in words, and what is then positive, or not negative if it may be `zero`."""
+
+    argument: str
+    must: str
+    positive: Node
+    zero: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signal:
+    """A signal by its body; `slope` is its derivative by its first argument, None where it has no kinks.
+
+    All arguments but the first are constants.
+    """
+
+    parameters: tuple[str, ...]
+    body: Node
+    slope: Node | None = None
+    defaults: Mapping[str, Node]
+    wanted: tuple[Wanted, ...] = ()
+
+
+def _signal(text: str, body: str, slope: str = "", *wanted: Wanted, **defaults: Node) -> Signal:
+    return Signal(
+        parameters=tuple(text.split()),
+        body=parse(body),
+        slope=parse(slope) if slope else None,
+        defaults=defaults,
+        wanted=wanted,
+    )
+
+
+def _positive(argument: str) -> Wanted:
+    return Wanted(argument, "positive", Name(argument))
+
+
+SIGNALS: Mapping[str, Signal] = {
+    "pulse": _signal(
+        "x start width",
+        "step(x - start) - step(x - start - width)",
+        "0",
+        Wanted("width", "0 or more", Name("width"), zero=True),
+    ),
+    "square": _signal(
+        "x period duty",
+        "2*(floor(x/period) - floor(x/period - duty)) - 1",
+        "0",
+        _positive("period"),
+        Wanted("duty", "from 0 to 1", parse("duty*(1 - duty)"), zero=True),
+        duty=Number(Fraction(1, 2)),
+    ),
+    "triangle": _signal(
+        "x period",
+        "(2*(floor(x/period) - floor(x/period - 1/2)) - 1)"
+        "*(4*x/period - 2*floor(x/period) - 2*floor(x/period - 1/2) - 3)",
+        "4/period*square(x, period)",
+        _positive("period"),
+    ),
+    "sawtooth": _signal("x period", "2*(x/period - floor(x/period)) - 1", "2/period", _positive("period")),
+    "ramp": _signal(
+        "x start duration",
+        "if(x < start, 0, if(x < start + duration, (x - start)/duration, 1))",
+        "pulse(x, start, duration)/duration",
+        _positive("duration"),
+    ),
+    "smoothstep": _signal(
+        "x a b",
+        "if(x < a, 0, if(x < b, ((x - a)/(b - a))^2*(3 - 2*(x - a)/(b - a)), 1))",
+        "6*(x - a)*(b - x)/(b - a)^3*pulse(x, a, b - a)",
+        Wanted("b", "larger than the second argument", parse("b - a")),
+    ),
+    "chirp": _signal("x f0 end f1", "cos(2*pi*(f0*x + (f1 - f0)*x^2/(2*end)))", "", _positive("end")),
+}
+
+
+def applied(
+    root: Node,
+    signal: Signal,
+    arguments: Sequence[V],
+    leaf: Callable[[Node], V],
+    combine: Callable[[Node, tuple[V, ...]], V],
+) -> V:
+    """A body or slope of a signal at arguments, evaluated as `fold` does."""
+    given = dict(zip(signal.parameters, arguments, strict=False))
+
+    def own(node: Node) -> V:
+        if isinstance(node, Name) and node.name in signal.parameters:
+            return given[node.name] if node.name in given else leaf(signal.defaults[node.name])
+        return leaf(node)
+
+    return fold(root, own, combine)
+
+
+def written_out(root: Node) -> Node:
+    """The tree with the bodies of its signals, at the places of the calls."""
+
+    def combine(node: Node, below: tuple[Node, ...]) -> Node:
+        if isinstance(node, Call) and node.function in SIGNALS:
+            own = SIGNALS[node.function]
+            return applied(own.body, own, below, lambda leaf: leaf, rebuilt)
+        return rebuilt(node, below)
+
+    return fold(root, lambda node: node, combine) if has_signals(root) else root
+
+
+def has_signals(root: Node) -> bool:
+    """Whether a tree calls a signal."""
+    return any(isinstance(node, Call) and node.function in SIGNALS for node in nodes(root))
+
+
+def without_signals(model: Model) -> Model:
+    """The model with the bodies of its signals; the model itself where it has none."""
+    if not any(has_signals(use.expression.root) for use in survey(model).uses):
+        return model
+    return map_expressions(model, written_out)

@@ -1,0 +1,123 @@
+"""A model as its user wrote it, with what has changed since put in.
+
+The text of a file is kept: only changed entries are written anew, so comments, order and everything that was
+expanded at the door stay as they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dalembert._model import records as r
+from dalembert._model.build import FORMAT, build
+from dalembert._model.plain import plain_values, value_text
+from dalembert._text.positions import Path
+from dalembert._text.toml_writer import edited_text, put, toml_text
+
+VALUED = ("parameters", "coordinates", "efforts", "states")  # sections of entries with values
+Valued = r.Parameter | r.Coordinate | r.Effort | r.State
+
+
+def written_text(model: r.Model) -> str:
+    """The text of a model file, of which `build` makes an equal model."""
+    written = model.written
+    if written is None or not written.toml or written.document is None:
+        return toml_text(written_values(model))
+    changes = changes_of(model)
+    return edited_text(written.document.text, changes, _applied(written.values, changes))
+
+
+def written_values(model: r.Model) -> dict[str, Any]:
+    """The sections of a model file as the user wrote them, with changes: `build` makes an equal model."""
+    if model.written is None:
+        return plain_values(model)
+    values = _applied(model.written.values, changes_of(model))
+    return values if "format" in values else {"format": FORMAT, **values}
+
+
+def changes_of(model: r.Model) -> dict[Path, Any]:
+    """What is to be put into what was written, by its path, to get the model; None takes an entry away."""
+    if model.written is None:
+        return {}
+    before, _ = build(model.written)
+    if before == model:
+        return {}
+    was, now = plain_values(before), plain_values(model)
+    changes: dict[Path, Any] = {}
+    for section in dict.fromkeys((*was, *now)):
+        if was.get(section) == now.get(section):
+            continue
+        entries = _entries(section, before, model) if section in VALUED else None
+        changes |= entries if entries is not None else {(section,): now.get(section)}
+    return changes
+
+
+def _entries(section: str, before: r.Model, model: r.Model) -> dict[Path, Any] | None:
+    """Changes of the values of single entries; None where more than values has changed."""
+    was, now = _valued(section, before), _valued(section, model)
+    if list(map(_labels, was)) != list(map(_labels, now)) or model.written is None:
+        return None
+    literal = model.written.values.get(section, {})
+    plain = plain_values(model)[section]
+    changes: dict[Path, Any] = {}
+    for old, new in zip(was, now, strict=True):
+        if old == new:
+            continue
+        path: Path = (section, new.name)
+        if new.name not in literal or not isinstance(literal[new.name], Mapping):
+            changes[path] = plain[new.name]  # of a member of a family, or a value alone
+            continue
+        given = dict(_values(new))
+        changes |= {
+            (*path, key): _text(given[key], new.unit, key)
+            for key, value in _values(old)
+            if given[key] != value
+        }
+    return changes
+
+
+def _valued(section: str, model: r.Model) -> tuple[Valued, ...]:
+    match section:
+        case "parameters":
+            return model.parameters
+        case "coordinates":
+            return model.coordinates
+        case "efforts":
+            return model.efforts
+    return model.states
+
+
+def _labels(entry: Valued) -> tuple[Any, ...]:
+    """What is no value of an entry."""
+    rate = entry.rate if isinstance(entry, r.State) else None
+    return entry.name, entry.unit, entry.text, entry.symbol, rate
+
+
+def _values(entry: Valued) -> tuple[tuple[str, r.Value | None], ...]:
+    match entry:
+        case r.Parameter():
+            return (("value", entry.value),)
+        case r.Coordinate():
+            return (("start", entry.start), ("speed", entry.speed), ("guess", entry.guess))
+        case r.Effort():
+            return (("guess", entry.guess),)
+    return (("start", entry.start), ("guess", entry.guess))
+
+
+def _text(value: r.Value | None, unit: str, key: str) -> str | int | float | None:
+    return value_text(value, unit, rate=key == "speed") if value is not None else None
+
+
+def _applied(values: dict[str, Any], changes: Mapping[Path, Any]) -> dict[str, Any]:
+    """The values with changes; what was written stays as it is."""
+    made = dict(values)
+    for path in changes:  # the tables on the way are copied
+        table = made
+        for key in map(str, path[:-1]):
+            inner = table.get(key)
+            table[key] = dict(inner) if isinstance(inner, Mapping) else {}
+            table = table[key]
+    for path, value in changes.items():
+        put(made, path, value)
+    return made

@@ -1,0 +1,58 @@
+"""What a user wrote: the plain values of a model file or of a Python call, and where each of them stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+from typing import Any
+
+from dalembert._expression.source import Document, Source
+from dalembert._text.positions import Entry, Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """The sections of a model as they were written; `build` makes the model that is computed with of it.
+
+    `toml` says that the document is the TOML text of these values, not text in another language.
+    """
+
+    values: dict[str, Any]
+    document: Document | None = None
+    entries: dict[Path, Entry] = field(default_factory=dict, repr=False)
+    folder: FilePath | None = None
+    toml: bool = False
+
+    def value_source(self, path: Path, text: str) -> Source:
+        """The source of the value at a path."""
+        where = dotted(path)
+        entry = self.entries.get(path)
+        if entry is None or self.document is None:
+            return Source(text, where)
+        offsets = entry.characters if entry.characters is not None else range(entry.value, entry.end + 1)
+        return Source(text, where, self.document, offsets)
+
+    def key_source(self, path: Path) -> Source:
+        """The source of the key at a path, or of the nearest table above it."""
+        where = dotted(path)
+        entry = self.entries.get(path)
+        if entry is None:
+            above = (self.entries.get(path[:length]) for length in range(len(path) - 1, 0, -1))
+            entry = next((e for e in above if e is not None), None)
+        if entry is None or self.document is None:
+            return Source("", where, self.document)
+        start = entry.key
+        end = self._key_end(start)
+        return Source(self.document.text[start:end], where, self.document, range(start, end + 1))
+
+    def _key_end(self, start: int) -> int:
+        text = self.document.text if self.document else ""
+        end = start
+        while end < len(text) and text[end] not in " \t=\n\r,}#":
+            end += 1
+        return end
+
+
+def dotted(path: Path) -> str:
+    """A path as users write it: energy.kinetic.crank."""
+    return ".".join(str(part) for part in path)
