@@ -128,7 +128,8 @@ def truth(times: Array, p: dict[str, float]) -> tuple[Array, list[Modes]]:
             rates, (t, times[-1]), y, method="DOP853", rtol=1e-11, atol=1e-12, events=ends, dense_output=True
         )
         here = (times >= t) & (times <= run.t[-1])
-        rows[here] = run.sol(times[here]).T
+        if here.any():
+            rows[here] = run.sol(times[here]).T
         t, y = float(run.t[-1]), run.y[:, -1].copy()
         fired = [j for j in (0, 1) if len(run.t_events[j])]
         if not fired:
@@ -148,7 +149,8 @@ def _end(own: _ByHand, mode: Modes, j: int):
     """What ends the mode of a pin: its turning stops, or friction can take no more."""
 
     def end(_: float, y: Array) -> float:
-        return float((y[2], y[3] - y[2])[j] * mode[j] if mode[j] else own.reserve(y, mode)[j])
+        turning = (y[2], y[3] - y[2])[j] * mode[j] + AT_REST / 1000  # it begins at zero
+        return float(turning if mode[j] else own.reserve(y, mode)[j])
 
     end.terminal, end.direction = True, -1
     return end

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from dalembert._expression.canonical import direction_key
 from dalembert._expression.expression import Expression
