@@ -215,7 +215,7 @@ def test_gyroscopic_forces_are_not_called_a_minimum() -> None:
     assert words[3].stability == "stable"
     assert words[10.5].stability == "unstable"  # √(kx/m) = 10, √(ky/m) = 11.4
     assert words[14].stability == "undecided"
-    assert "gyroscopic forces hold it" in words[14].sentence
+    assert "gyroscopic forces stabilise it" in words[14].sentence
 
 
 def test_inputs_are_held_at_the_start_time() -> None:
@@ -278,7 +278,7 @@ def test_an_open_contact_is_said() -> None:
     """The mass before its wall rests free of it, and the answer says that contacts are taken as open."""
     found = dalembert.equilibrium("mass_and_wall")
     assert found[0].place.q == pytest.approx([0, 0])
-    assert any("`wall` is taken as open" in remark for remark in found.remarks)
+    assert any("`wall` is treated as open" in remark for remark in found.remarks)
 
 
 def test_the_answer_does_not_change_from_call_to_call() -> None:

@@ -69,7 +69,7 @@ def test_a_place_that_is_no_equilibrium_says_so_with_its_size_and_the_cure() -> 
     for found in (dalembert.modes(model, "start"), dalembert.linearise(model)):
         assert not found.equilibrium
         assert found.residual["x"] == pytest.approx(float(dalembert.modes(model, "start").place.u[0]))
-        assert any("is no equilibrium: what is not balanced there is x:" in one for one in found.remarks)
+        assert any("is not an equilibrium: x:" in one for one in found.remarks)
         assert any("dalembert equilibrium MODEL --input F=0" in one for one in found.remarks)
         assert not dalembert.as_dict(found)["equilibrium"]
         assert dalembert.as_dict(found)["at"]["inputs"]["F"] > 0
@@ -118,7 +118,9 @@ def test_a_table_over_a_speed_is_not_made_at_rest() -> None:
     """Where the start is disturbed the place is at rest: that is said, and a table over the speed refused."""
     model = guided(4.0, y=0.1)
     found = dalembert.modes(model)
-    assert any("the start moves (x' = 4), but these are the modes at rest" in one for one in found.remarks)
+    assert any(
+        "the start is in motion (x' = 4), but these are the modes at rest" in one for one in found.remarks
+    )
     with pytest.raises(ModelError, match="`v` changes the speeds of the start") as raised:
         dalembert.campbell(model, "v", [1.0, 4.0])
     assert "--at" in raised.value.flaws[0].hint
@@ -152,7 +154,7 @@ def test_the_command_line_says_about_what(tmp_path: Path) -> None:
         assert shown.exit_code == 0, shown.output
         assert "inputs are held at these values: F = 0" in shown.output
     shown = run.invoke(app, ["modes", str(file), "--at", "start"])
-    assert "about the start, which is no equilibrium" in shown.output
+    assert "about the start, which is not an equilibrium" in shown.output
     shown = run.invoke(app, ["modes", str(file), "--over", "L=1:2:3", "--input", "F=0"])
     assert "about the only equilibrium that is not unstable" in shown.output
 

@@ -15,7 +15,7 @@ from dalembert._words.message import say
 from dalembert.cli import app
 from dalembert.verbs import publish
 
-LANGUAGES = ("en", "de", "es", "pt")
+LANGUAGES = ("en", "de", "es", "pt", "pt-BR")
 VERBS = ("run", "report", "plot", "animate")
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0 L9 9"/></svg>'
 GROWING = """format = 1
@@ -161,7 +161,7 @@ def test_equations_that_cannot_be_verified_are_refused(run, monkeypatch):
         (("duffing", "--t-end", "-1"), 1, "t_end = -1 is not after"),
         (("duffing", "--samples", "0"), 1, "0 samples"),
         (("duffing", "--method", "rk99"), 1, "there is no method `rk99`"),
-        (("duffing", "--language", "Deutsch"), 2, "there are en, de, es, pt; did you mean de?"),
+        (("duffing", "--language", "Deutsch"), 2, "there are en, de, es, pt, pt-BR; did you mean de?"),
         (("duffing", "--language", "xx"), 2, "there are en, de, es, pt"),
         (("duffing", "--out", "four_bar.nc"), 2, "four_bar.nc is a file"),
         (("duffing", "--out", "."), 2, "the folder . holds other files: duffing.nc"),

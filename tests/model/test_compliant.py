@@ -272,7 +272,7 @@ def test_a_stiff_floor_is_no_kink(stiffness):
 def test_friction_that_is_left_out_is_said():
     """Analyses know the pressing force of a compliant contact and not its friction, and say so."""
     model = block(law="spring", friction=0.3, slip="x'")
-    said = "the friction of the contact `floor` is left out"
+    said = "the friction of the contact `floor` is neglected"
     assert any(str(remark).startswith(said) for remark in dalembert.equilibrium(model).remarks)
     assert said in map(str, dalembert.linearise(model, {"y": -1e-5}).remarks)
     needed = dalembert.inverse(model, {"x": "sin(t)", "y": "-1e-5"}, t_end=1, samples=4)

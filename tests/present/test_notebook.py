@@ -91,7 +91,7 @@ def test_equations_are_set_as_mathematics(name):
     equations = dalembert.derive(name)
     text = equations._repr_html_()
     page = harmless(text)
-    assert f"{equations.verified.points} random points" in page.text
+    assert f"{equations.verified.points} random states" in page.text
     formulas = re.findall(r"<math.*?</math>", text, re.DOTALL)
     assert len(formulas) > 2 * len(equations.coordinates)
     for formula in formulas:

@@ -76,7 +76,7 @@ def test_a_large_model_is_shortened_and_says_so(counted: Callable[[], Any]) -> N
         page = html_of(document, words)
     assert work.calls < 6_000_000  # two million are made
     derivation = str(files["sections/derivation.tex"])
-    assert "For the other" in derivation
+    assert "For the remaining" in derivation
     assert "equations.txt" in derivation
     assert "equations.txt" in page
     assert sum(len(str(body)) for body in files.values()) < 1_000_000

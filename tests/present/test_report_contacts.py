@@ -97,8 +97,8 @@ def test_the_ledger_has_a_row_for_friction_where_there_is_some():
     """Friction takes energy, and the account has it; a model without friction has no such row."""
     words = words_of("en")
     assert data().motion.ledger.friction[-1] > 0
-    assert "Taken by friction" in html_of(document_of(data(), words), words)
+    assert "Dissipated by friction" in html_of(document_of(data(), words), words)
     plain = gathered(dalembert.read("mass_and_wall"))
     page = html_of(document_of(plain, words), words)
     assert "Lost at impacts" in page
-    assert "Taken by friction" not in page
+    assert "Dissipated by friction" not in page

@@ -55,16 +55,16 @@ def test_a_mass_matrix_that_becomes_singular_is_named(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_blow_up_in_finite_time_is_a_runaway(seed: int) -> None:
-    """X'' = a x^p with p > 1 leaves in finite time: `x` or `x'` runs away, and nothing else is blamed."""
+    """X'' = a x^p with p > 1 leaves in finite time: `x` or `x'` diverges, and nothing else is blamed."""
     random = np.random.default_rng(seed)
     a, p = random.uniform(1, 3), int(random.integers(2, 5))
     model = particle("1/2*x'^2", work=f"{a:.3f}*x^{p}", coordinates={"x": {"start": 1.0, "speed": 1.0}})
     said_there = message(model, 10.0)
-    assert "runs away" in said_there
+    assert "diverges" in said_there
     assert "`x" in said_there
     assert "vanishes" not in said_there
     state = particle("1/2*x'^2", states={"s": {"rate": f"{a:.3f}*s^{p}", "start": 1.0}})
-    assert "`s` runs away" in message(state, 10.0)
+    assert "`s` diverges" in message(state, 10.0)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -74,7 +74,7 @@ def test_a_divisor_or_root_that_ends_is_quoted(seed: int) -> None:
     pole = particle("1/2*x'^2", potential=f"-1/(x - {c})")
     assert f"the divisor `x - {c}` goes to zero" in message(pole)
     root = particle("1/2*x'^2", work=f"sqrt(x - {c})/10")
-    assert f"`sqrt(x - {c})` has no value beyond" in message(root)
+    assert f"`sqrt(x - {c})` is not defined beyond this point" in message(root)
 
 
 def test_constraints_that_lose_their_gradient_are_named() -> None:
@@ -106,7 +106,7 @@ def test_an_effort_law_that_folds_back_is_named() -> None:
     model = particle(
         "1/2*x'^2", work="-e/10", efforts={"e": {"guess": 1.0}}, constraints={"effort": {"law": "e^2 - x"}}
     )
-    assert "the equations do not determine" in message(model)
+    assert "the equations no longer determine" in message(model)
     assert "`e`" in message(model)
 
 
@@ -117,7 +117,7 @@ def test_nothing_is_said_that_was_not_seen() -> None:
     """Without evidence no cause is given, and the sentence says so."""
     for end in (End.underflow, End.chattering, End.singular, End.not_finite, End.off):
         text = failure(end, NONE)
-        assert "nothing that was measured there tells why" in text
+        assert "the cause is not apparent" in text
         assert "likely" not in text
 
 
@@ -130,13 +130,13 @@ def test_nothing_is_said_that_was_not_seen() -> None:
         ({"independence": (0.5, 1e-11), "related": ("a",)}, "the gradient of `a` vanishes"),
         (
             {"determination": (0.5, 1e-7), "undetermined": ("e",)},
-            "the equations do not determine `e` any more",
+            "the equations no longer determine `e`",
         ),
         ({"divisor": ("x - 1", 1e-12)}, "the divisor `x - 1` goes to zero"),
-        ({"ending": ("log(x)", -1e-17)}, "`log(x)` has no value beyond"),
-        ({"runaway": ("x", 1e20, 1e-12)}, "`x` runs away"),
-        ({"between": 1e-11, "fastest": 1e-9}, "times are 1e-11 s apart there"),
-        ({"held_back": 0.4}, "stability shortens 40% of the steps"),
+        ({"ending": ("log(x)", -1e-17)}, "`log(x)` is not defined beyond this point"),
+        ({"runaway": ("x", 1e20, 1e-12)}, "`x` diverges"),
+        ({"between": 1e-11, "fastest": 1e-9}, "double precision resolves time only to 1e-11 s there"),
+        ({"held_back": 0.4}, "stability limits 40% of the steps"),
     ],
 )
 def test_each_measurement_has_its_words(evidence: dict[str, Any], words: str) -> None:

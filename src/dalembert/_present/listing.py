@@ -213,7 +213,7 @@ def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:
         return [Block("Elimination", remarks=(str(elimination.why),))]
     lines = [Line(labels.tree(step.left), step.right, remark=str(step.why)) for step in elimination.steps]
     lines += [
-        Line("", node, strong=True, vanishes=True, remark=f"what is left of {name}")
+        Line("", node, strong=True, vanishes=True, remark=f"remaining equation of {name}")
         for name, node in elimination.remaining
     ]
     return [Block("Elimination", tuple(lines))]

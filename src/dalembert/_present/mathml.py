@@ -39,7 +39,7 @@ def sign(text: str) -> str:
 
 def equals() -> str:
     """The sign after a label, at the end of its part of a line."""
-    return '<mo form="infix" rspace="0">=</mo>'
+    return '<mo form="infix" rspace="0em">=</mo>'
 
 
 def minus() -> str:
@@ -48,8 +48,8 @@ def minus() -> str:
 
 
 def bracket(text: str) -> str:
-    """A bracket that stays small, for brackets that close on another line."""
-    return f'<mo stretchy="false" lspace="0" rspace="0">{escape(text)}</mo>'
+    """A bracket that stays small: around a line of letters, or where it closes on another line."""
+    return f'<mo stretchy="false" lspace="0em" rspace="0em">{escape(text)}</mo>'
 
 
 def row(*parts: str) -> str:
@@ -86,10 +86,12 @@ def root(inside: str) -> str:
     return f"<msqrt>{inside}</msqrt>"
 
 
-def fenced(left: str, inside: str, right: str) -> str:
-    """Brackets as tall as what they hold."""
-    opened = f'<mo form="prefix" lspace="0" rspace="0">{escape(left)}</mo>'
-    closed = f'<mo form="postfix" lspace="0" rspace="0">{escape(right)}</mo>' if right else ""
+def fenced(left: str, inside: str, right: str, *, tall: bool = True) -> str:
+    """Brackets as tall as what they hold; around a line of letters the small ones, which stand closer."""
+    if not tall:
+        return row(bracket(left), inside, bracket(right))
+    opened = f'<mo form="prefix" lspace="0em" rspace="0em">{escape(left)}</mo>'
+    closed = f'<mo form="postfix" lspace="0em" rspace="0em">{escape(right)}</mo>' if right else ""
     return row(opened, inside, closed)
 
 

@@ -5,6 +5,7 @@ TOKENS = 200_000  # in one model
 DEPTH = 200  # of an expression, definitions expanded
 CHAIN = 1000  # of definitions that use definitions
 NODES = 500_000  # of one model, definitions expanded
+STEPS = 1_000_000  # of writing out indices, sums, vectors and functions in one model
 DERIVED = 2_000_000  # of the derivatives that printed equations need
 TOML_DEPTH = 32  # of arrays and tables inside one another
 SCENE_POINTS = 5000

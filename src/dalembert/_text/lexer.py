@@ -26,8 +26,8 @@ LOOKALIKES = {
     "²": "^2",
     "³": "^3",
     "√": "sqrt(…)",
-    "[": "(",
-    "]": ")",
+    "…": "..",
+    ":": "..",
     "{": "(",
     "}": ")",
     "&": "and",
@@ -37,12 +37,13 @@ LOOKALIKES = {
 _OPERATORS = {"**": "^"}
 
 # What stands next: blanks, then a number, an operator, or a name of ASCII letters only (a backtracked
-# part of a longer word is no name). Letters of other alphabets are looked at one by one.
+# part of a longer word is no name). Letters of other alphabets are looked at one by one. In 1..3 the
+# points are an operator.
 _NEXT = re.compile(
     r"[ \t\r\n]*(?:"
-    r"((?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
+    r"((?:[0-9]+(?:\.(?!\.)[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"
     r"|([A-Za-z_][A-Za-z0-9_]*)(?![A-Za-z0-9_]|[^\x00-\x7f])"
-    r"|(\*\*|[<>=!]=|[-+*/^(),<>'])"
+    r"|(\*\*|[<>=!]=|->|\.\.|[-+*/^(),<>'=.]|\[|\])"
     r")?"
 )
 _KINDS = ("", "number", "name")
@@ -106,13 +107,6 @@ def _name_end(text: str, at: int) -> int:
 def _foreign(text: str, at: int) -> TextFault:
     c = text[at]
     span = (at, at + 1)
-    if c == "=":
-        return TextFault(
-            "syntax",
-            "`=` is not part of an expression",
-            span,
-            "an equation a = b is written a - b; to compare use ==",
-        )
     if unicodedata.category(c) == "Cc":
         message = f"control character U+{ord(c):04X} in an expression"
         return TextFault("control-character", message, span, "delete it")

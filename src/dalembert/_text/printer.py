@@ -25,7 +25,7 @@ from dalembert._expression.tree import (
     type_of_number,
 )
 from dalembert._expression.walk import fold
-from dalembert._text.parser import RANK
+from dalembert._text.grammar import RANK
 
 ATOM = 9
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from dalembert._words import de, en, es, pt
+from dalembert._words import de, en, es, pt, pt_br
 from dalembert._words.message import Message, Value, say, text_of
 
 LANGUAGES: dict[str, Mapping[str, str]] = {
@@ -13,6 +13,7 @@ LANGUAGES: dict[str, Mapping[str, str]] = {
     "de": de.MESSAGES,
     "es": es.MESSAGES,
     "pt": pt.MESSAGES,
+    "pt-BR": pt_br.MESSAGES,
 }
 
 

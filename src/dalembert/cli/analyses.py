@@ -372,7 +372,7 @@ def _show_modes(found: Any, shapes: bool) -> None:
 
 def _where(found: Any) -> str:
     """The place of linear equations or modes; that it is no equilibrium stands beside it."""
-    return f"{found.place.about}{', which is no equilibrium' if found.residual else ''}"
+    return f"{found.place.about}{', which is not an equilibrium' if found.residual else ''}"
 
 
 def _show_nearness(own: Console, found: Any) -> None:

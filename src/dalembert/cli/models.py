@@ -201,7 +201,7 @@ def derive(
     word = f"equations verified at {v.points} points, largest relative error {v.max_error:.1e}"
     own.print(Text(f"\n{word}  ({equations.seconds:.2g} s)", style="dim"), soft_wrap=True)
     if v.unseen:
-        own.print(Text(f"not compared where {', '.join(v.unseen)}: no point was found there", style="dim"))
+        own.print(Text(f"not compared where {', '.join(v.unseen)}: no such state was found", style="dim"))
 
 
 @app.command(epilog="Example:  dalembert functions four_bar --to c --out four_bar_c")

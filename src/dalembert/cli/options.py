@@ -87,7 +87,7 @@ def _language(value: str) -> str:
     if value in CHOICES.languages:
         return value
     told = value.strip().lower()
-    near = next((code for code, names in CHOICES.languages.items() if told in (code, *names)), None)
+    near = next((code for code, names in CHOICES.languages.items() if told in (code.lower(), *names)), None)
     asked = f"; did you mean {near}?" if near else ""
     return usage(f"--language {value}: there are {', '.join(CHOICES.languages)}{asked}")
 

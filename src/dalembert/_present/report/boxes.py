@@ -203,7 +203,7 @@ def fence(inside: Box, left: str = "(", right: str = ")") -> Box:
     else:
         tex = f"{named[0]} {inside.tex} {named[1]}" if left != "(" else f"({inside.tex})"
         width = inside.width + 2 * m.BRACKET
-    made = ml.fenced(left, inside.mathml, right)
+    made = ml.fenced(left, inside.mathml, right, tall=bool(inside.tall))
     return Box(
         tex=tex,
         mathml=made,

@@ -40,6 +40,7 @@ BABEL = {
     "de": ("ngerman.ldf", "ngerman"),
     "es": ("spanish.ldf", "spanish,es-noshorthands,es-nolayout,es-nodecimaldot"),
     "pt": ("portuguese.ldf", "portuguese"),
+    "pt-BR": ("brazilian.ldf", "brazilian"),
 }
 INDENT = 1.0  # em of a further line of an equation
 MOST_TYPED = 12.0  # em of a typed name that stays in one line

@@ -19,6 +19,8 @@ main { max-width: 54rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .3rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.4rem; margin: 2.6rem 0 .8rem; padding-bottom: .25rem;
   border-bottom: 1px solid var(--line); }
+main { counter-reset: section; }
+section > h2::before { counter-increment: section; content: counter(section); margin-right: .6em; }
 h3 { font-size: 1.08rem; margin: 1.7rem 0 .5rem; }
 h1, h2, h3, th, nav, figcaption { font-family: system-ui, "Segoe UI", "Noto Sans", Helvetica, Arial,
   sans-serif; }

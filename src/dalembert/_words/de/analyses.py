@@ -6,31 +6,32 @@ MESSAGES: dict[str, str] = {
     "equilibria_one": "von {starts} Startpunkten aus wurde 1 Gleichgewicht gefunden",
     "equilibria_several": "von {starts} Startpunkten aus wurden {count} Gleichgewichte gefunden",
     "equilibria_perhaps_more": "{found}; {once} davon nur von einem Startpunkt aus, also kann es mehr geben",
-    "equilibria_flow": "unter {names} gibt es keine Ruhe",
+    "equilibria_flow": "unter {names} gibt es keine Ruhelage",
     "equilibria_no_balance": "nichts hält einer Kraft von {force} längs ({where}) das Gleichgewicht",
-    "equilibria_forces_left": (
-        "in der nächsten Lage bleiben Kräfte, denen nichts das Gleichgewicht hält ({where})"
-    ),
+    "equilibria_forces_left": "bei der besten Annäherung bleiben unausgeglichene Kräfte ({where})",
     "equilibria_forces_shared": (
         "die Kräfte von {names} sind nicht einzeln bestimmt; angegeben sind die kleinsten, die das"
         " Gleichgewicht halten"
     ),
-    "inputs_at_time": "Eingänge sind festgehalten wie bei t = {t} s: {values}",
-    "time_in_equations": "die Zeit steht in den Gleichungen selbst: Es sind die von t = {t} s",
+    "inputs_at_time": "die Eingänge sind auf ihren Werten bei t = {t} s festgehalten: {values}",
+    "time_in_equations": (
+        "die Gleichungen hängen explizit von der Zeit ab; sie sind bei t = {t} s ausgewertet"
+    ),
     "equilibria_flow_kept": (
-        "Flussbindungen halten ihre Richtungen vom Anfang an: Gleichgewichte, zu denen eine Bewegung gegen"
-        " sie führen würde, sind nicht aufgeführt"
+        "nichtholonome Bindungen behalten ihre Richtungen vom Anfang; Gleichgewichte, die nur gegen sie"
+        " erreichbar wären, sind nicht aufgeführt"
     ),
     "equilibria_contact_open": (
         "der Kontakt {name} gilt als offen: Gleichgewichte, in denen er drückt, werden nicht gesucht"
     ),
     "equilibria_dry_friction": (
-        "trockene Reibung bleibt außer Betracht: Um diese Lagen herum ist das System auch in anderen in Ruhe"
+        "trockene Reibung ist vernachlässigt: Auch benachbarte Lagen können in Ruhe sein"
     ),
     "equilibria_friction_out": (
-        "die Reibung des Kontakts {name} bleibt außer Betracht: Was nur sie hält, wird nicht gesucht"
+        "die Reibung des Kontakts {name} ist vernachlässigt: Gleichgewichte, die nur sie hält, werden nicht"
+        " gesucht"
     ),
-    "friction_left_out": "die Reibung des Kontakts {name} bleibt außer Betracht",
+    "friction_left_out": "die Reibung des Kontakts {name} ist vernachlässigt",
     "contact_open": "der Kontakt {name} gilt als offen",
     "stability_asymptotic": "asymptotisch stabil",
     "stability_stable": "stabil",
@@ -38,27 +39,27 @@ MESSAGES: dict[str, str] = {
     "stability_unstable": "instabil",
     "stability_undecided": "unentschieden",
     "stable_family": "eines aus einer stetigen Schar der Dimension {count} (längs {names}); {why}",
-    "stable_if_flow_kept": "{why}, wenn die Flussbindungen eingehalten werden",
+    "stable_if_flow_kept": "{why}, solange die nichtholonomen Bindungen eingehalten werden",
     "stable_no_direction": "die Bindungen lassen keine Richtung frei",
     "stable_minimum": "die potentielle Energie hat ein Minimum",
     "stable_minimum_damped": (
-        "die potentielle Energie hat ein Minimum, und die Dämpfung erreicht jede Bewegung, am langsamsten mit"
+        "die potentielle Energie hat ein Minimum, und alle Bewegungen sind gedämpft, die langsamste mit"
         " {rate} 1/s"
     ),
     "stable_no_minimum": (
         "die potentielle Energie hat kein Minimum (sie fällt in {directions}); in den linearen Gleichungen"
-        " halten gyroskopische Kräfte die Lage, und Dämpfung würde das aufheben"
+        " stabilisieren gyroskopische Kräfte die Lage, was Dämpfung aufheben würde"
     ),
     "stable_falls": (
         "die potentielle Energie fällt in {directions} von {free}; eine Störung wächst mit {rate} 1/s"
     ),
     "stable_oscillation_grows": "eine Schwingung wächst mit {rate} 1/s an",
     "stable_disturbance_grows": "eine Störung wächst mit {rate} 1/s an",
-    "stable_no_return": "nichts bringt es zurück in {directions}",
+    "stable_no_return": "in {directions} fehlt eine rückstellende Kraft",
     "stable_dies_out": "jede Störung klingt ab, die langsamste mit {rate} 1/s",
     "stable_neither": "die linearen Gleichungen haben Schwingungen, die weder wachsen noch abklingen",
     "stable_stiffness_vanishes": (
-        "die Steifigkeit verschwindet dort: Die linearen Gleichungen entscheiden nicht"
+        "die Steifigkeit verschwindet dort, die lineare Näherung erlaubt keine Aussage"
     ),
     "one_direction": "1 Richtung",
     "directions": "{count} Richtungen",

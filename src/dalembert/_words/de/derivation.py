@@ -8,10 +8,10 @@ MESSAGES: dict[str, str] = {
     "elimination_not_finite": "nicht möglich: Wo die Bindungen gelten, sind die Gleichungen nicht endlich",
     "conserved_momentum": "Impuls von {name}",
     "conserved_cyclic": (
-        "{name} ist zyklisch: L enthält die Koordinate nicht, und nichts anderes wirkt auf sie"
+        "{name} ist zyklisch: Die Koordinate kommt in L nicht vor, und keine andere Kraft wirkt auf sie"
     ),
     "conserved_energy": "Energie",
-    "conserved_timeless": "nichts hängt von der Zeit ab, und nichts dissipiert oder leistet Arbeit",
+    "conserved_timeless": "nichts hängt explizit von der Zeit ab, und nichts dissipiert oder leistet Arbeit",
     "conserved_between_impacts": "{why} (zwischen Stößen)",
     "conserved_jacobi": "Jacobi-Integral",
     "conserved_jacobi_why": "L enthält die Zeit nicht; dies ist nicht T + V",
@@ -24,9 +24,11 @@ MESSAGES: dict[str, str] = {
         " --gravity NAME"
     ),
     "flaw_no_value": "der Parameter {name} hat keinen Wert",
-    "flaw_effort_idle": "die Kraftgröße {name} leistet keine Arbeit: Die Bewegung spürt sie nicht",
+    "flaw_effort_idle": (
+        "die Kraftgröße {name} leistet keine Arbeit und hat daher keinen Einfluss auf die Bewegung"
+    ),
     "flaw_flat_constraint": (
-        "die Bindung {name} hält am Anfang nichts: Ihre Ableitungen nach {names} sind dort null"
+        "die Bindung {name} ist am Anfang wirkungslos: Ihre Ableitungen nach {names} sind dort null"
     ),
     "flaw_flat_effort": (
         "die Kraftbindung {name} bestimmt {names} nicht: Wo sie null ist, ist auch ihre Ableitung null, wie"
@@ -37,7 +39,7 @@ MESSAGES: dict[str, str] = {
         "{equations} sind {count} Gleichungen nur für {unknowns}: {more} zu viel, also widersprechen oder"
         " wiederholen sie sich"
     ),
-    "flaw_no_t_end": "es ist nicht gesagt, wie lange simuliert werden soll",
+    "flaw_no_t_end": "es ist keine Endzeit angegeben",
     "elimination_too_large": "zu groß für diesen Bericht: {count} Koordinaten",
     "flaw_unknown_key": "{name} ist hier nicht bekannt",
     "flaw_no_point": "in der Szene gibt es keinen Punkt {name}",

@@ -15,18 +15,19 @@ MESSAGES: dict[str, str] = {
     "run_error_until": "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}",
     "run_chaotic": (
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist die Bewegung chaotisch: Benachbarte"
-        " Läufe gehen auseinander, und dies ist einer von ihnen"
+        " Bahnen laufen auseinander, und dies ist eine von ihnen"
     ),
     "run_error_unknown_after": (
-        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist er unbekannt: ein Lauf mit anderen"
-        " Schritten endete dort"
+        "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach ist er unbekannt: eine Simulation mit"
+        " anderen Schritten endete dort"
     ),
     "run_fixed_steps": "feste Schritte von {dt} s, deren Fehler nicht überwacht wird",
     "run_error_unknown": (
-        "der Fehler ist nicht bekannt: feinere Schritte bräuchten mehr Rechenarbeit, als ein Lauf haben darf"
+        "der Fehler ist nicht bekannt: feinere Schritte bräuchten mehr Rechenarbeit, als eine Simulation"
+        " haben darf"
     ),
     "run_interrupted": "vom Benutzer bei t = {t} s angehalten; das Berechnete bleibt erhalten",
-    "run_stopped_by_event": "das Ereignis {name} hielt den Lauf bei t = {t} s an",
+    "run_stopped_by_event": "das Ereignis {name} hielt die Simulation bei t = {t} s an",
     "run_constraints_off": "bis t = {t} s gerechnet, aber die Bindungen weichen um {error} ihrer Größe ab",
     "run_energy_unexplained": (
         "bis t = {t} s gerechnet, aber {error} der Energie bleibt unerklärt, mehr als {allowed} übrig lassen"
@@ -43,8 +44,8 @@ MESSAGES: dict[str, str] = {
     "failure_seen": "{what}; dort zeigt sich: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; nichts, was dort gemessen wurde, erklärt es: Trägheit und Bindungen sind regulär, kein"
-        " Nenner geht gegen null, nichts schaltet um oder läuft davon"
+        "{what}; die Ursache ist nicht erkennbar: Trägheit und Bindungen sind regulär, kein Nenner geht gegen"
+        " null, nichts schaltet um oder divergiert"
     ),
     "failure_rate": "die Änderungsrate ist dort nicht endlich",
     "failure_rate_of": "die Änderungsrate von {name} ist dort nicht endlich",
@@ -53,22 +54,25 @@ MESSAGES: dict[str, str] = {
     "failure_underflow_of": (
         "der Fehler von {name} verlangt Schritte, die für doppelte Genauigkeit zu klein sind"
     ),
-    "failure_chattering": "die Schritte wurden so klein, dass der Lauf nicht vorankommt",
-    "failure_off": "es wurde kein Weg zurück zu den Bindungen gefunden",
-    "seen_ending": "{name} hat jenseits davon keinen Wert (das Argument ist {value})",
+    "failure_chattering": "die Schritte wurden zu klein, die Simulation kommt nicht voran",
+    "failure_off": "die Bindungen ließen sich nicht wieder erfüllen",
+    "seen_ending": "{name} ist jenseits davon nicht definiert (das Argument ist {value})",
     "seen_divisor": "der Nenner {name} geht gegen null ({value})",
     "seen_inertia": "die Trägheit längs {names} verschwindet ({now}, am Anfang {start})",
     "seen_gradient": "der Gradient von {names} verschwindet ({now}, am Anfang {start})",
     "seen_dependent": "{names} werden voneinander abhängig ({now}, am Anfang {start})",
-    "seen_runaway": "{name} läuft davon: der Wert ist {value} und ändert sich um ebenso viel in {time} s",
+    "seen_runaway": "{name} divergiert: der Wert ist {value} und ändert sich um ebenso viel in {time} s",
     "seen_jam": (
         "die Kräfte, die von {names} abhängen, klemmen: je mehr sie wirken, desto mehr wachsen sie"
         " (Determinante {now}, am Anfang {start})"
     ),
     "seen_open": "die Gleichungen bestimmen {names} nicht mehr ({now}, am Anfang {start})",
     "seen_switch": "{name} schaltet um",
-    "seen_clock": "die Bewegung ändert sich in {time} s, aber Zeiten liegen dort {between} s auseinander",
-    "seen_stiff": "die Stabilität verkürzt {part} % der Schritte, versuchen Sie --method radau",
+    "seen_clock": (
+        "die Bewegung ändert sich in {time} s, aber doppelte Genauigkeit löst die Zeit dort nur auf {between}"
+        " s auf"
+    ),
+    "seen_stiff": "die Stabilität begrenzt {part} % der Schritte, versuchen Sie --method radau",
     "failure_diverged": (
         "die Gleichungen eines Schritts haben keine Lösung in der Nähe; versuchen Sie ein kleineres --dt"
     ),
@@ -83,8 +87,8 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_stiff": "die Stabilität begrenzt die Schritte; versuchen Sie --method radau",
     "failure_exhausted": (
-        "die Rechenarbeit, die ein Lauf haben darf, ist für die vielen Schritte verbraucht; verkürzen Sie die"
-        " Zeit, oder suchen Sie eine Bewegung, die viel schneller ist als die Abtastung"
+        "die Simulation hat ihre Grenze an Rechenarbeit erreicht; verkürzen Sie die Zeit, oder suchen Sie"
+        " eine Bewegung, die viel schneller ist als die Abtastung"
     ),
     "failure_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
     "failure_paradox": (
@@ -118,12 +122,12 @@ MESSAGES: dict[str, str] = {
         " richtig, aber langsam; die Massenmatrix oder die Bindungen sind dort fast singulär"
     ),
     "remark_redundant": (
-        "die Bindungen {names} hängen voneinander ab und widersprechen sich nicht: Die Bewegung ist bestimmt,"
-        " ihre Kräfte sind so klein wie möglich verteilt"
+        "die Bindungen {names} sind redundant, aber widerspruchsfrei: Die Bewegung ist bestimmt, von den"
+        " möglichen Bindungskräften sind die kleinsten angegeben"
     ),
     "remark_stiff": (
-        "die Stabilität begrenzte die Schritte bei t = {t} s, daher rechnete {method} den Lauf: Das System"
-        " ist steif"
+        "die Stabilität begrenzte die Schritte bei t = {t} s, daher rechnete die Simulation mit {method}: Das"
+        " System ist steif"
     ),
     "compiler_missing": (
         "für schnelle Läufe installieren Sie einen C-Compiler (gcc oder clang) oder: pip install ziglang;"

@@ -22,8 +22,8 @@ MESSAGES: dict[str, str] = {
     "report_system": "Das System",
     "report_system_has": "Das Modell hat:",
     "report_count_coordinates": "Koordinaten: {count}",
-    "report_count_displacement": "Lagebindungen: {count}",
-    "report_count_flow": "Flussbindungen: {count}",
+    "report_count_displacement": "holonome Bindungen: {count}",
+    "report_count_flow": "nichtholonome Bindungen: {count}",
     "report_count_effort": "Kraftbindungen: {count}",
     "report_count_efforts": "unbekannte Kraftgrößen: {count}",
     "report_count_states": "Zustände erster Ordnung: {count}",
@@ -67,13 +67,13 @@ MESSAGES: dict[str, str] = {
     "report_kinetic": "Kinetische Energie",
     "report_potential": "Potentielle Energie",
     "report_dissipation": "Rayleighsche Dissipationsfunktion",
-    "report_energy_sum": "Zusammen, mit eingesetzten Definitionen:",
+    "report_energy_sum": "Summe nach Einsetzen der Definitionen:",
     "report_work": "Kräfte",
     "report_work_read": (
         "Die Kraft auf eine Koordinate ist der Faktor ihrer virtuellen Verschiebung in der virtuellen Arbeit."
     ),
-    "report_constraints_displacement": "Lagebindungen",
-    "report_constraints_flow": "Flussbindungen",
+    "report_constraints_displacement": "Holonome Bindungen",
+    "report_constraints_flow": "Nichtholonome Bindungen",
     "report_constraints_effort": "Kraftbindungen",
     "report_multipliers": "Neben jeder Bindung steht in Klammern ihr Multiplikator.",
     "report_contacts": "Kontakte",
@@ -114,8 +114,7 @@ MESSAGES: dict[str, str] = {
     "report_approach": "{name} ist die Annäherungsgeschwindigkeit unmittelbar vor dem Stoß.",
     "report_touching": "Kontaktgleichungen",
     "report_touching_read": (
-        "Ein Kontakt drückt mit einer Kraft {force} ≥ 0, Druck positiv. Auf die Koordinaten wirkt er so, wie"
-        " sich sein Abstand mit ihnen ändert:"
+        "Ein Kontakt übt eine Druckkraft {force} ≥ 0 aus. Sie wirkt über den Gradienten des Abstands:"
     ),
     "report_touching_rubs": (
         "Die Reibung {friction} wirkt längs der Gleitgeschwindigkeit; beim Gleiten ist sie Reibungszahl mal"
@@ -123,28 +122,31 @@ MESSAGES: dict[str, str] = {
     ),
     "report_touching_equations": "Die Bewegungsgleichungen, wenn nur dieser Kontakt geschlossen ist:",
     "report_touching_law": (
-        "Die Bewegungsgleichungen enthalten {force} schon: V und D ergeben diese Kraft, nach dem Gesetz oben."
+        "Die Bewegungsgleichungen enthalten {force} bereits: Die Kraft folgt aus V und D nach dem obigen"
+        " Gesetz."
     ),
     "report_touching_gap": "Aus dem geschlossenen Abstand folgt:",
     "report_touching_cut": "Die Gleichungen weiterer Kontakte stehen in {file}: {names}.",
     "report_together": "Alle Kontakte zusammen",
     "report_together_read": (
-        "Mehrere Kontakte können zugleich geschlossen sein. Mit allen ihren Kräften lauten die"
-        " Bewegungsgleichungen wie folgt; die eines offenen Kontakts sind null."
+        "Mehrere Kontakte können gleichzeitig geschlossen sein. Mit allen Kontaktkräften lauten die"
+        " Bewegungsgleichungen wie folgt; die Kraft eines offenen Kontakts ist null."
     ),
-    "report_together_either": "Bei jedem starren Kontakt ist entweder die Kraft oder der Abstand null:",
-    "report_together_closed": "Solange ein Abstand null bleibt, tritt seine Beschleunigung an seine Stelle:",
+    "report_together_either": (
+        "Bei jedem starren Kontakt ist entweder die Kraft oder der Abstand null (Komplementarität):"
+    ),
+    "report_together_closed": "Solange ein Abstand null bleibt, gilt dasselbe für seine Beschleunigung:",
     "report_together_rows": "Zeilen von {signs}, in dieser Reihenfolge: {names}.",
     "report_contact_named": "Kontakt {name}",
     "report_impacts": "Stöße und Kontakte",
     "report_impacts_of_run": "Stöße",
-    "report_impacts_none": "Es gab keinen Stoß.",
-    "report_impacts_cut": "{shown} von {count} Stößen sind gezeigt; alle zusammen kosteten {lost}.",
+    "report_impacts_none": "Es traten keine Stöße auf.",
+    "report_impacts_cut": "{shown} von {count} Stößen sind aufgeführt; alle zusammen dissipierten {lost}.",
     "report_impact_at_start": (
         "Ein Stoß gleich zu Beginn, von {names}, ändert die Geschwindigkeiten: {speeds}."
     ),
     "report_speed_changes": "{name} von {before} auf {after}",
-    "report_phases": "Phasen",
+    "report_phases": "Kontaktphasen",
     "report_phases_cut": "{shown} von {count} Phasen sind gezeigt.",
     "report_column_contacts": "Kontakte",
     "report_column_impulses": "Kraftstöße",
@@ -156,12 +158,11 @@ MESSAGES: dict[str, str] = {
     "report_free": "frei",
     "report_derivation": "Herleitung der Bewegungsgleichungen",
     "report_derivation_read": (
-        "Für jede Koordinate wird die Lagrangesche Gleichung aufgestellt. Mit den Termen, die dieses System"
-        " hat, lautet sie:"
+        "Für jede Koordinate wird die Lagrangesche Gleichung aufgestellt. Für dieses System lautet sie:"
     ),
     "report_coordinate": "Koordinate {name}",
     "report_zero_terms": "Null sind: {names}.",
-    "report_sum": "Ihre Summe ist die Bewegungsgleichung:",
+    "report_sum": "Die Summe dieser Terme ergibt die Bewegungsgleichung:",
     "report_results_only": (
         "Für die übrigen {count} Koordinaten ist nur das Ergebnis angegeben; alle Terme stehen in {file}."
     ),
@@ -171,17 +172,17 @@ MESSAGES: dict[str, str] = {
         "Mit den {count} Koordinaten in der Reihenfolge {names} lauten die Bewegungsgleichungen"
     ),
     "report_gamma_read": (
-        "Die Bindungen, abgeleitet, bis sie die Beschleunigungen enthalten, haben γ als rechte Seite. Zuerst"
-        " kommen die Lagebindungen, dann die Flussbindungen."
+        "Bis zum Auftreten der Beschleunigungen abgeleitet, haben die Bindungen die rechte Seite γ. Zuerst"
+        " kommen die holonomen Bindungen, dann die nichtholonomen."
     ),
     "report_mcg": "Trägheits-, Geschwindigkeits- und Gewichtsterme",
     "report_mcg_read": (
-        "Dieselben Gleichungen als {form}: {G} enthält die Terme mit der Fallbeschleunigung, {C} alles"
-        " andere."
+        "Dieselben Gleichungen in der Form {form}: {G} enthält die Terme mit der Fallbeschleunigung, {C} alle"
+        " übrigen."
     ),
     "report_christoffel": (
-        "{name} enthält die Christoffelsymbole der Massenmatrix; mal den Geschwindigkeiten ergibt sie die"
-        " Geschwindigkeitsterme."
+        "{name} ist mit den Christoffelsymbolen der Massenmatrix gebildet; mit den Geschwindigkeiten"
+        " multipliziert ergibt sie die Geschwindigkeitsterme."
     ),
     "report_besides": "Kraftbindungen und Zustände",
     "report_effort_read": "Sie bestimmen die unbekannten Kraftgrößen.",
@@ -191,18 +192,18 @@ MESSAGES: dict[str, str] = {
         " Koordinate ergibt dann den Multiplikator."
     ),
     "report_steps_cut": "{count} weitere Schritte sind hier nicht gedruckt; sie stehen in {file}.",
-    "report_remaining": "Was übrig bleibt:",
-    "report_remaining_of": "Von {name}:",
+    "report_remaining": "Verbleibende Gleichungen:",
+    "report_remaining_of": "Für {name}:",
     "report_conserved": "Erhaltungsgrößen",
-    "report_conserved_none": "Die Form der Gleichungen zeigt keine Erhaltungsgröße.",
-    "report_constant": "{name}, konstant aus diesem Grund: {why}.",
+    "report_conserved_none": "Aus der Form der Gleichungen ist keine Erhaltungsgröße ersichtlich.",
+    "report_constant": "{name} ist konstant: {why}.",
     "report_verification": "Prüfung der Gleichungen",
     "report_verified": (
-        "Die gedruckten Gleichungen wurden an {points} zufälligen Punkten mit einer unabhängigen Herleitung"
-        " aus den Energien durch automatisches Differenzieren verglichen. Der größte relative Fehler ist"
+        "Die gedruckten Gleichungen wurden an {points} zufälligen Zuständen mit einer unabhängigen Herleitung"
+        " aus den Energien durch automatisches Differenzieren verglichen. Die größte relative Abweichung ist"
         " {error}."
     ),
-    "report_unseen": "Nicht verglichen wurden sie, wo {sides}: dort wurde kein Punkt gefunden.",
+    "report_unseen": "Nicht verglichen wurden sie, wo {sides}: Ein solcher Zustand wurde nicht gefunden.",
     "report_unverified": "Die Gleichungen wurden nicht geprüft.",
     "report_structure": "Struktur",
     "report_structure_unknown": "Die Struktur dieses Modells wurde nicht untersucht.",
@@ -214,8 +215,8 @@ MESSAGES: dict[str, str] = {
     "report_structure_redundant": "Überzählige Bindungen",
     "report_structure_massless": "Koordinaten ohne Trägheit",
     "report_index_read": (
-        "Index {index}: Die Gleichungen sind differential-algebraisch. Das Programm senkt den Index selbst"
-        " und hält die Bewegung auf den Bindungen."
+        "Index {index}: Die Gleichungen sind differential-algebraisch. Das Programm reduziert den Index"
+        " automatisch und hält die Bewegung auf den Bindungen."
     ),
     "report_flaws": "Die Prüfung des Modells hat {count} Anmerkungen; dalembert check zeigt sie.",
     "report_equilibria": "Gleichgewichtslagen",
@@ -233,7 +234,7 @@ MESSAGES: dict[str, str] = {
     "report_column_kind": "Art",
     "report_column_hz": "Frequenz / Hz",
     "report_column_damping": "Dämpfungsgrad",
-    "report_column_moving": "Bewegt sich am meisten",
+    "report_column_moving": "Größte Bewegung",
     "report_mode_rigid": "starrer Körper",
     "report_mode_neutral": "indifferent",
     "report_mode_oscillation": "Schwingung",
@@ -264,11 +265,10 @@ MESSAGES: dict[str, str] = {
     "report_method_ida": "IDA aus SUNDIALS, Mehrschrittverfahren, für die Gleichungen, wie sie dastehen",
     "report_method_scipy": "ein Löser aus SciPy",
     "report_rtol_read": (
-        "Die Toleranz ist ein Versprechen über das Ergebnis: Das Programm rechnet so viel genauer, wie nötig"
-        " ist, und schätzt den Fehler aus Läufen mit immer feineren Schritten und aus einem mit vergrößerter"
-        " Rundung."
+        "Die Toleranz gilt für das Ergebnis: Das Programm rechnet so viel genauer wie nötig und schätzt den"
+        " Fehler aus Simulationen mit immer feineren Schritten und aus einer mit verstärkten Rundungsfehlern."
     ),
-    "report_run": "Der Lauf",
+    "report_run": "Simulation",
     "report_status": "Status",
     "report_status_ok": "gut",
     "report_status_limited": "verlangte Genauigkeit nicht durchweg erreicht: siehe oben",
@@ -276,10 +276,10 @@ MESSAGES: dict[str, str] = {
     "report_status_stopped": "durch ein Ereignis angehalten",
     "report_status_interrupted": "vom Benutzer angehalten",
     "report_status_failed": "gescheitert",
-    "report_reached": "Letzte erreichte Zeit",
-    "report_achieved": "Geschätzter Fehler, relativ",
+    "report_reached": "Erreichte Endzeit",
+    "report_achieved": "Geschätzter relativer Fehler",
     "report_not_estimated": "nicht geschätzt",
-    "report_until": "Unter der Toleranz bis",
+    "report_until": "Innerhalb der Toleranz bis",
     "report_work_steps": "Schritte",
     "report_work_rejected": "Verworfene Schritte",
     "report_work_rhs": "Auswertungen der Gleichungen",
@@ -288,34 +288,34 @@ MESSAGES: dict[str, str] = {
     "report_animation_on_paper": "Die Animation der Bewegung ist in {file}.",
     "report_ledger": "Energiebilanz und Residuen",
     "report_ledger_energy": (
-        "Die Energie T + V am Ende ist die am Anfang, vermindert um das Dissipierte und Verlorene, vermehrt"
-        " um die am System geleisteten Arbeiten und den Rest, der unerklärt bleibt."
+        "Die Energie T + V am Ende ist gleich der am Anfang, vermindert um die dissipierte und verlorene"
+        " Energie, vermehrt um die am System geleistete Arbeit und einen ungeklärten Rest."
     ),
     "report_ledger_jacobi": (
-        "Das Jacobi-Integral am Ende ist das am Anfang, vermindert um das Dissipierte und Verlorene, vermehrt"
-        " um die am System geleisteten Arbeiten und den Rest, der unerklärt bleibt."
+        "Das Jacobi-Integral am Ende ist gleich dem am Anfang, vermindert um die dissipierte und verlorene"
+        " Energie, vermehrt um die am System geleistete Arbeit und einen ungeklärten Rest."
     ),
     "report_ledger_account": "Posten",
     "report_ledger_joule": "Wert / J",
     "report_ledger_start": "Am Anfang",
     "report_ledger_end": "Am Ende",
     "report_ledger_dissipated": "Dissipiert",
-    "report_ledger_friction": "Durch Reibung verloren",
+    "report_ledger_friction": "Durch Reibung dissipiert",
     "report_ledger_impacts": "Bei Stößen verloren",
     "report_ledger_efforts": "Arbeit der Kräfte",
     "report_ledger_constraints": "Arbeit bewegter Bindungen",
     "report_ledger_time": "Arbeit zeitabhängiger Energien",
     "report_ledger_projection": "Arbeit der Projektion auf die Bindungen",
-    "report_ledger_rest": "Unerklärter Rest",
+    "report_ledger_rest": "Ungeklärter Rest",
     "report_ledger_error": (
-        "Der größte Rest des Laufs, gemessen an den größten Energien und Arbeiten, ist {error}."
+        "Der größte Rest der Simulation, bezogen auf die größten Energien und Arbeiten, ist {error}."
     ),
     "report_residuals": (
         "Die Bindungen sind auf {position} (Lagen) und {velocity} (Geschwindigkeiten) erfüllt, bezogen auf"
         " die Größe ihrer Terme."
     ),
     "report_events": "Ereignisse",
-    "report_events_none": "Es trat kein Ereignis ein.",
+    "report_events_none": "Es traten keine Ereignisse ein.",
     "report_events_cut": "{shown} von {count} Ereignissen sind gezeigt.",
     "report_column_event": "Ereignis",
     "report_column_time": "Zeit",
@@ -323,7 +323,7 @@ MESSAGES: dict[str, str] = {
     "report_rising": "steigend",
     "report_falling": "fallend",
     "report_remarks": "Annahmen und Anmerkungen",
-    "report_remarks_none": "Nichts wurde angenommen, und es ist nichts anzumerken.",
+    "report_remarks_none": "Es wurden keine Annahmen getroffen, und es gibt keine Anmerkungen.",
     "report_assumed": (
         "Nicht angegeben und durch keine Bindung bestimmt, daher gleich dem Schätzwert oder null gesetzt:"
         " {names}."

@@ -5,51 +5,55 @@ MESSAGES: dict[str, str] = {
     "equilibria_none_since": "no equilibrium was found from {starts} starts: {why}",
     "equilibria_one": "1 equilibrium was found from {starts} starts",
     "equilibria_several": "{count} equilibria were found from {starts} starts",
-    "equilibria_perhaps_more": "{found}; {once} of them from one start only, so there may be more",
-    "equilibria_flow": "there is no rest under {names}",
-    "equilibria_no_balance": "nothing balances a force of {force} along ({where})",
-    "equilibria_forces_left": "at the nearest place forces are left that nothing balances ({where})",
-    "equilibria_forces_shared": (
-        "the forces of {names} are not determined one by one; the smallest that balance are given"
+    "equilibria_perhaps_more": (
+        "{found}; {once} of them were reached from a single start only, so there may be more"
     ),
-    "inputs_at_time": "inputs are held as they are at t = {t} s: {values}",
-    "time_in_equations": "time stands in the equations themselves: they are those of t = {t} s",
+    "equilibria_flow": "there is no state of rest under {names}",
+    "equilibria_no_balance": "nothing balances a force of {force} along ({where})",
+    "equilibria_forces_left": "at the closest approach unbalanced forces remain ({where})",
+    "equilibria_forces_shared": (
+        "the forces of {names} are not determined individually; the smallest that balance are given"
+    ),
+    "inputs_at_time": "inputs are held at their values at t = {t} s: {values}",
+    "time_in_equations": "the equations depend explicitly on time; they are evaluated at t = {t} s",
     "equilibria_flow_kept": (
-        "flow constraints hold their directions from the start: equilibria that a motion against them would"
-        " lead to are not listed"
+        "flow constraints keep their directions from the start; equilibria that could only be reached against"
+        " them are not listed"
     ),
     "equilibria_contact_open": (
-        "the contact {name} is taken as open: equilibria that press it are not looked for"
+        "the contact {name} is treated as open: equilibria with a contact force are not sought"
     ),
-    "equilibria_dry_friction": "dry friction is left out: around these places others are at rest too",
+    "equilibria_dry_friction": "dry friction is neglected: neighbouring positions can be at rest as well",
     "equilibria_friction_out": (
-        "the friction of the contact {name} is left out: what only it holds is not looked for"
+        "the friction of the contact {name} is neglected: equilibria held only by friction are not sought"
     ),
-    "friction_left_out": "the friction of the contact {name} is left out",
-    "contact_open": "the contact {name} is taken as open",
+    "friction_left_out": "the friction of the contact {name} is neglected",
+    "contact_open": "the contact {name} is treated as open",
     "stability_asymptotic": "asymptotically stable",
     "stability_stable": "stable",
     "stability_neutral": "neutral",
     "stability_unstable": "unstable",
     "stability_undecided": "undecided",
     "stable_family": "one of a continuous family of dimension {count} (along {names}); {why}",
-    "stable_if_flow_kept": "{why}, if flow constraints are kept",
+    "stable_if_flow_kept": "{why}, as long as the flow constraints hold",
     "stable_no_direction": "the constraints leave no direction free",
     "stable_minimum": "the potential energy has a minimum",
     "stable_minimum_damped": (
-        "the potential energy has a minimum and damping reaches every motion, slowest at {rate} 1/s"
+        "the potential energy has a minimum and all motions are damped, the slowest at {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "the potential energy has no minimum (it falls in {directions}); in the linear equations gyroscopic"
-        " forces hold it, and damping would undo that"
+        "the potential energy has no minimum (it decreases in {directions}); in the linear equations"
+        " gyroscopic forces stabilise it, which damping would undo"
     ),
-    "stable_falls": "the potential energy falls in {directions} of {free}; a disturbance grows at {rate} 1/s",
+    "stable_falls": (
+        "the potential energy decreases in {directions} of {free}; a disturbance grows at {rate} 1/s"
+    ),
     "stable_oscillation_grows": "an oscillation grows at {rate} 1/s",
     "stable_disturbance_grows": "a disturbance grows at {rate} 1/s",
-    "stable_no_return": "nothing brings it back in {directions}",
-    "stable_dies_out": "every disturbance dies out, the slowest at {rate} 1/s",
-    "stable_neither": "the linear equations have oscillations that neither grow nor die out",
-    "stable_stiffness_vanishes": "the stiffness vanishes there: the linear equations do not tell",
+    "stable_no_return": "there is no restoring force in {directions}",
+    "stable_dies_out": "every disturbance decays, the slowest at {rate} 1/s",
+    "stable_neither": "the linear equations have oscillations that neither grow nor decay",
+    "stable_stiffness_vanishes": "the stiffness vanishes there, so the linear equations are inconclusive",
     "one_direction": "1 direction",
     "directions": "{count} directions",
     "place_start": "the start",
@@ -59,11 +63,13 @@ MESSAGES: dict[str, str] = {
     "place_only_firm": "the only equilibrium that is not unstable, of {count} ({stability})",
     "place_nearest_firm": "the nearest equilibrium that is not unstable, of {count} ({stability})",
     "place_not_resting": (
-        "{place} is no equilibrium: what is not balanced there is {where}; the equations describe departures"
-        " from the motion through it, for a short time"
+        "{place} is not an equilibrium: {where} is unbalanced there; the equations describe deviations from"
+        " the motion through it, for a short time"
     ),
     "place_moves": "the system moves there: {values}",
-    "input_not_free": "the input {name} moves a constraint or acts by its rate: it is not among the inputs",
+    "input_not_free": (
+        "the input {name} moves a constraint or acts through its rate, so it is not among the inputs"
+    ),
     "linear_without_outputs": (
         "the outputs {names} use forces or accelerations and are not among those of the linear equations"
     ),
@@ -71,30 +77,31 @@ MESSAGES: dict[str, str] = {
     "place_with_inputs": "{place}, with {values}",
     "modes_none_with_inputs": "with the inputs as they are at t = {t} s ({values}) {why}",
     "modes_lasting": (
-        "{why}; the linear equations stay the same along the motion through the start, and so do the modes"
+        "{why}; the linear equations, and so the modes, stay the same along the motion through the start"
     ),
     "modes_not_lasting": "{why}, and the linear equations change along the motion through the start",
     "modes_start_moves": (
-        "the start moves ({values}), but these are the modes at rest: --at start has those of its motion"
+        "the start is in motion ({values}), but these are the modes at rest; --at start gives those of the"
+        " motion"
     ),
     "place_steady_start": "the steady motion of the start",
-    "advice_find_rest": "places of rest are found by: dalembert equilibrium {command}",
+    "advice_find_rest": "equilibria are found by: dalembert equilibrium {command}",
     "start_assumed": "assumed: {names}",
     "place_no_accelerations": (
-        "nothing gives all accelerations at {place}: some coordinates have no inertia there"
+        "the accelerations are not all determined at {place}: some coordinates have no inertia there"
     ),
     "place_efforts_open": "the unknown efforts {names} are not determined at {place}",
     "place_force_not_finite": "the force of {name} is not finite at {place}",
     "place_inertia_not_finite": "the inertia of {name} is not finite at {place}",
     "place_no_derivative": "the forces on {name} have no finite derivative at {place}",
     "place_contact_closed": "the contact {name} is closed at {place}: its gap is {gap}",
-    "place_no_linear": "there are no linear equations at {place}: the forces jump or have a kink there",
+    "place_no_linear": "the equations cannot be linearised at {place}: the forces jump or have a kink there",
     "place_given": "{values}",
     "place_no_state_space": "there is no state space at {place}: {reason}",
     "linear_open": "the linear equations do not determine {names}",
     "linear_needs_rate": "an input acts where nothing has inertia or damping: its rate would be needed",
     "campbell_not_resting": (
-        "{count} of the {places} places are no equilibrium: what is not balanced at {value} is {where}"
+        "{count} of the {places} points are not equilibria: at {value}, {where} is unbalanced"
     ),
     "inverse_jumps": (
         "the motion of {name} has {functions}: at its jumps and kinks the efforts are infinite for an"
@@ -102,7 +109,7 @@ MESSAGES: dict[str, str] = {
     ),
     "inverse_table_si": "the table of {name} is taken as SI, although its unit is {unit}",
     "inverse_other_inputs": "other inputs act by their own laws: {names}",
-    "inverse_inputs_sought": "the laws of {names} in the model are not used: they are sought",
+    "inverse_inputs_sought": "the laws of {names} in the model are not used, since these inputs are sought",
     "inverse_forces_open": "the forces of {names} are not determined by the motion",
     "inverse_expression": "{text}",
     "inverse_table": "a table of {count} points, cubic spline",

@@ -3,13 +3,13 @@
 MESSAGES: dict[str, str] = {
     "step_from": "from {name}",
     "step_from_equation": "from the equation of {name}",
-    "step_put_in": "with {name} put in",
+    "step_put_in": "with {name} substituted",
     "elimination_dependent_forces": "not possible: forces depend on {names}, which would be eliminated",
     "elimination_not_finite": "not possible: where the constraints hold the equations are not finite",
     "conserved_momentum": "momentum of {name}",
-    "conserved_cyclic": "{name} is cyclic: L does not contain it and nothing else acts on it",
+    "conserved_cyclic": "{name} is cyclic: it does not appear in L, and no other force acts on it",
     "conserved_energy": "energy",
-    "conserved_timeless": "nothing depends on time, dissipates or does work",
+    "conserved_timeless": "nothing depends explicitly on time, dissipates or does work",
     "conserved_between_impacts": "{why} (between impacts)",
     "conserved_jacobi": "Jacobi integral",
     "conserved_jacobi_why": "L does not contain time; this is not T + V",
@@ -19,20 +19,21 @@ MESSAGES: dict[str, str] = {
         "the equations are not linear in {name}; name the gravity parameter with --gravity NAME"
     ),
     "flaw_no_value": "the parameter {name} has no value",
-    "flaw_effort_idle": "the effort {name} does no work: the motion does not feel it",
+    "flaw_effort_idle": "the effort {name} does no work, so it has no effect on the motion",
     "flaw_flat_constraint": (
-        "the constraint {name} holds nothing at the start: its derivatives by {names} are zero there"
+        "the constraint {name} has no effect at the start: its derivatives with respect to {names} are zero"
+        " there"
     ),
     "flaw_flat_effort": (
-        "the effort constraint {name} does not determine {names}: where it is zero its derivative is zero"
-        " too, as that of a square is"
+        "the effort constraint {name} does not determine {names}: its derivative vanishes where it is zero,"
+        " like that of a square"
     ),
     "flaw_effort_count": "there are {count} effort constraints ({names}) for {efforts} unknown efforts",
     "flaw_too_many_equations": (
-        "{equations} are {count} equations only for {unknowns}: {more} too many, so they contradict or repeat"
-        " one another"
+        "{equations} are {count} equations for {unknowns} only: {more} too many, so they are contradictory or"
+        " redundant"
     ),
-    "flaw_no_t_end": "how long to simulate is not said",
+    "flaw_no_t_end": "no end time is given",
     "elimination_too_large": "too large for this report: {count} coordinates",
     "flaw_unknown_key": "{name} is not known here",
     "flaw_no_point": "there is no point {name} in the scene",
@@ -59,13 +60,15 @@ MESSAGES: dict[str, str] = {
         "the equations are not finite at this point; choose another, for example --at {name}=0.1"
     ),
     "form_no_gravity": "there is no parameter {name} to be the gravity",
-    "flaw_no_unknown": "{equation} holds no unknown that it could determine: it contradicts, or says nothing",
-    "flaw_no_unknown_left": (
-        "{equations} are {count} equations and no unknown is left for them: {count} too many, so they"
-        " contradict or repeat one another"
+    "flaw_no_unknown": (
+        "{equation} contains no unknown that it could determine: it is contradictory or trivial"
     ),
-    "flaw_stands_only_in": "{name} stands only in {equations}",
-    "flaw_stands_nowhere": "{name} stands in no equation that could determine it",
-    "flaw_stand_only_in": "{names} stand only in {equations}: nothing determines {count} of them",
-    "flaw_stand_nowhere": "{names} stand in no equation that could determine them",
+    "flaw_no_unknown_left": (
+        "{equations} are {count} equations and no unknown is left for them: {count} too many, so they are"
+        " contradictory or redundant"
+    ),
+    "flaw_stands_only_in": "{name} appears only in {equations}",
+    "flaw_stands_nowhere": "{name} appears in no equation that could determine it",
+    "flaw_stand_only_in": "{names} appear only in {equations}: nothing determines {count} of them",
+    "flaw_stand_nowhere": "{names} appear in no equation that could determine them",
 }

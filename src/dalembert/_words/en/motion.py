@@ -10,12 +10,12 @@ MESSAGES: dict[str, str] = {
     "run_error_too_large": (
         "estimated error {error}, of {name} at t = {at} s, more than the {rtol} asked for: {cause}"
     ),
-    "cause_rounding": "double precision holds no more here",
-    "cause_truncation": "finer steps still change it",
+    "cause_rounding": "double precision allows no better here",
+    "cause_truncation": "it still changes with smaller steps",
     "run_error_until": "the estimated error meets {rtol} until t = {t} s; after that it reaches {error}",
     "run_chaotic": (
-        "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: neighbouring"
-        " runs separate, and this is one of them"
+        "the estimated error meets {rtol} until t = {t} s; after that the motion is chaotic: nearby"
+        " trajectories diverge, and this is one of them"
     ),
     "run_error_unknown_after": (
         "the estimated error meets {rtol} until t = {t} s; after that it is not known: a run with other steps"
@@ -40,57 +40,59 @@ MESSAGES: dict[str, str] = {
     "failure_seen": "{what}; seen there: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; nothing that was measured there tells why: inertia and constraints are regular, no divisor"
-        " goes to zero, nothing switches or runs away"
+        "{what}; the cause is not apparent: inertia and constraints are regular, no divisor goes to zero,"
+        " nothing switches or diverges"
     ),
     "failure_rate": "the rate is not finite there",
     "failure_rate_of": "the rate of {name} is not finite there",
-    "failure_singular": "accelerations are not determined there",
-    "failure_underflow": "the error asks for steps too small for double precision",
-    "failure_underflow_of": "the error of {name} asks for steps too small for double precision",
-    "failure_chattering": "the steps became so small that the run makes no headway",
-    "failure_off": "no way back to the constraints was found",
-    "seen_ending": "{name} has no value beyond (its argument is {value})",
+    "failure_singular": "the accelerations are not determined there",
+    "failure_underflow": "the required accuracy needs steps too small for double precision",
+    "failure_underflow_of": "the accuracy of {name} needs steps too small for double precision",
+    "failure_chattering": "the steps became too small for the run to make progress",
+    "failure_off": "the constraints could not be satisfied again",
+    "seen_ending": "{name} is not defined beyond this point (its argument is {value})",
     "seen_divisor": "the divisor {name} goes to zero ({value})",
     "seen_inertia": "the inertia along {names} vanishes ({now}, at the start {start})",
     "seen_gradient": "the gradient of {names} vanishes ({now}, at the start {start})",
     "seen_dependent": "{names} become dependent ({now}, at the start {start})",
-    "seen_runaway": "{name} runs away: it is {value} and changes by as much within {time} s",
+    "seen_runaway": "{name} diverges: it is {value} and changes by as much within {time} s",
+    "seen_open": "the equations no longer determine {names} ({now}, at the start {start})",
     "seen_jam": (
         "the forces that depend on {names} jam: the more they act, the more they grow (determinant"
         " {now}, at the start {start})"
     ),
-    "seen_open": "the equations do not determine {names} any more ({now}, at the start {start})",
     "seen_switch": "{name} switches",
-    "seen_clock": "the motion changes within {time} s, but times are {between} s apart there",
-    "seen_stiff": "stability shortens {part}% of the steps, try --method radau",
-    "failure_diverged": "the equations of a step have no solution near by; try a smaller --dt",
+    "seen_clock": (
+        "the motion changes within {time} s, but double precision resolves time only to {between} s there"
+    ),
+    "seen_stiff": "stability limits {part}% of the steps, try --method radau",
+    "failure_diverged": "the equations of a step have no solution nearby; try a smaller --dt",
     "failure_jumped": (
-        "a constraint jumps there, and what has inertia cannot jump with it; let it rise over some time"
+        "a constraint jumps there, but what has inertia cannot jump with it; let it change over a short time"
         " instead"
     ),
     "failure_impulse": (
         "velocities jump there, and none were found that fit the momenta before (an unknown effort takes no"
         ' impulse); let the jump take some time, or give a table interpolate = "monotone"'
     ),
-    "failure_stiff": "stability holds the steps back; try --method radau",
+    "failure_stiff": "stability limits the steps; try --method radau",
     "failure_exhausted": (
-        "so many steps took all the work that a run may have; shorten the time, or look for a motion far"
-        " faster than the samples"
+        "the run reached its limit of work; shorten the time, or look for a motion far faster than the"
+        " samples"
     ),
-    "failure_crowded": "events follow one another there too fast to be told apart",
+    "failure_crowded": "events follow one another there too quickly to be separated",
     "failure_paradox": (
         "the harder a contact is pressed there, the harder friction presses it, and no motion with finite"
         " forces goes on (Painlevé's paradox); try a smaller friction, or a compliant contact"
     ),
-    "failure_jammed": "constraints drive the motion into a closed contact, and neither gives way",
+    "failure_jammed": "constraints push the motion into a closed contact, and neither can yield",
     "remark_sampled_function": (
         "the function of the input {name} was sampled at {count} times into a cubic spline, which is within"
         " {error} of its largest value"
     ),
     "remark_samples": (
-        "samples every {dt} s show modes above {limit} Hz at false frequencies, and the model has modes at"
-        " {modes} Hz at its start: more samples would show them as they are"
+        "samples every {dt} s alias modes above {limit} Hz, and the model has modes at {modes} Hz at its"
+        " start: more samples would resolve them"
     ),
     "remark_coarse_steps": (
         "steps of {dt} s are coarse for modes at {modes} Hz: a period should have {count} steps or more"
@@ -100,20 +102,18 @@ MESSAGES: dict[str, str] = {
         " should have {count} steps or more"
     ),
     "remark_wedged": (
-        "in {count} of the steps the forces of the contacts are right to 4 digits only: they wedged one"
-        " another"
+        "in {count} of the steps the contact forces are accurate to 4 digits only, because the contacts wedge"
+        " one another"
     ),
     "remark_pivots": (
-        "{part} % of the evaluations were solved again numerically because a pivot lost its digits: right but"
+        "{part} % of the evaluations were solved again numerically because a pivot lost accuracy: correct but"
         " slow; the mass matrix or the constraints are nearly singular there"
     ),
     "remark_redundant": (
-        "the constraints {names} depend on one another and agree: the motion is determined, their forces are"
-        " shared out as small as possible"
+        "the constraints {names} are redundant but consistent: the motion is determined, and of the possible"
+        " constraint forces the smallest are given"
     ),
-    "remark_stiff": (
-        "stability held the steps back by t = {t} s, so {method} made the run: the system is stiff"
-    ),
+    "remark_stiff": "stability limited the steps by t = {t} s, so the run used {method}: the system is stiff",
     "compiler_missing": (
         "for fast runs install a C compiler (gcc or clang), or: pip install ziglang; $DALEMBERT_CC names one"
     ),

@@ -49,10 +49,11 @@ MESSAGES: dict[str, str] = {
         " giroscópicas sostienen la posición, y el amortiguamiento lo anularía"
     ),
     "stable_falls": (
-        "la energía potencial desciende en {directions} de {free}; una perturbación crece con {rate} 1/s"
+        "la energía potencial desciende en {directions} de {free}; una perturbación crece a razón de {rate}"
+        " 1/s"
     ),
-    "stable_oscillation_grows": "una oscilación crece con {rate} 1/s",
-    "stable_disturbance_grows": "una perturbación crece con {rate} 1/s",
+    "stable_oscillation_grows": "una oscilación crece a razón de {rate} 1/s",
+    "stable_disturbance_grows": "una perturbación crece a razón de {rate} 1/s",
     "stable_no_return": "nada lo devuelve en {directions}",
     "stable_dies_out": "toda perturbación se extingue, la más lenta con {rate} 1/s",
     "stable_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se extinguen",

@@ -21,7 +21,7 @@ MESSAGES: dict[str, str] = {
         "las ecuaciones no son lineales en {name}; indique el parámetro de la gravedad con --gravity NAME"
     ),
     "flaw_no_value": "el parámetro {name} no tiene valor",
-    "flaw_effort_idle": "el esfuerzo {name} no realiza trabajo: el movimiento no lo siente",
+    "flaw_effort_idle": "el esfuerzo {name} no realiza trabajo y no influye en el movimiento",
     "flaw_flat_constraint": (
         "la ligadura {name} no sujeta nada al inicio: sus derivadas respecto de {names} son cero allí"
     ),
@@ -34,7 +34,7 @@ MESSAGES: dict[str, str] = {
         "{equations} son {count} ecuaciones solo para {unknowns}: sobran {more}, así que se contradicen o se"
         " repiten"
     ),
-    "flaw_no_t_end": "no se dice cuánto tiempo simular",
+    "flaw_no_t_end": "no se indica el tiempo final",
     "elimination_too_large": "demasiado grande para este informe: {count} coordenadas",
     "flaw_unknown_key": "{name} no se conoce aquí",
     "flaw_no_point": "en la escena no hay ningún punto {name}",

@@ -14,19 +14,19 @@ MESSAGES: dict[str, str] = {
     "cause_truncation": "pasos más finos todavía lo cambian",
     "run_error_until": "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}",
     "run_chaotic": (
-        "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: los cálculos"
-        " vecinos se separan, y este es uno de ellos"
+        "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: las trayectorias"
+        " vecinas divergen, y esta es una de ellas"
     ),
     "run_error_unknown_after": (
-        "el error estimado cumple {rtol} hasta t = {t} s; después no se conoce: un cálculo con otros pasos"
-        " terminó allí"
+        "el error estimado cumple {rtol} hasta t = {t} s; después no se conoce: una simulación con otros"
+        " pasos terminó allí"
     ),
     "run_fixed_steps": "pasos fijos de {dt} s, cuyo error no se controla",
     "run_error_unknown": (
         "no se conoce el error: pasos más finos exigirían más trabajo del que se permite a una simulación"
     ),
     "run_interrupted": "detenido por el usuario en t = {t} s; se conserva lo calculado",
-    "run_stopped_by_event": "el evento {name} detuvo el cálculo en t = {t} s",
+    "run_stopped_by_event": "el evento {name} detuvo la simulación en t = {t} s",
     "run_constraints_off": (
         "calculado hasta t = {t} s, pero las ligaduras se desvían en {error} de su magnitud"
     ),
@@ -54,8 +54,8 @@ MESSAGES: dict[str, str] = {
     "failure_underflow": "el error exige pasos demasiado pequeños para la doble precisión",
     "failure_underflow_of": "el error de {name} exige pasos demasiado pequeños para la doble precisión",
     "failure_chattering": "los pasos se hicieron tan pequeños que la simulación no avanza",
-    "failure_off": "no se encontró la manera de volver a las ligaduras",
-    "seen_ending": "{name} no tiene valor más allá (su argumento es {value})",
+    "failure_off": "no fue posible volver a satisfacer las ligaduras",
+    "seen_ending": "{name} no está definida más allá de este punto (su argumento es {value})",
     "seen_divisor": "el divisor {name} tiende a cero ({value})",
     "seen_inertia": "la inercia a lo largo de {names} se anula ({now}, al inicio {start})",
     "seen_gradient": "el gradiente de {names} se anula ({now}, al inicio {start})",
@@ -116,11 +116,11 @@ MESSAGES: dict[str, str] = {
         " cifras: correcto pero lento; la matriz de masas o las ligaduras son ahí casi singulares"
     ),
     "remark_redundant": (
-        "las ligaduras {names} dependen unas de otras y concuerdan: el movimiento está determinado y sus"
-        " fuerzas se reparten lo más pequeñas posible"
+        "las ligaduras {names} son redundantes pero compatibles: el movimiento está determinado y, de las"
+        " fuerzas de ligadura posibles, se dan las menores"
     ),
     "remark_stiff": (
-        "la estabilidad limitó los pasos en t = {t} s, por lo que {method} hizo el cálculo: el sistema es"
+        "la estabilidad limitó los pasos en t = {t} s, por lo que la simulación usó {method}: el sistema es"
         " rígido (stiff)"
     ),
     "compiler_missing": (

@@ -70,7 +70,7 @@ MESSAGES: dict[str, str] = {
     "report_kinetic": "Energía cinética",
     "report_potential": "Energía potencial",
     "report_dissipation": "Función de disipación de Rayleigh",
-    "report_energy_sum": "En total, con las definiciones sustituidas:",
+    "report_energy_sum": "Total, tras sustituir las definiciones:",
     "report_work": "Esfuerzos",
     "report_work_read": (
         "El esfuerzo sobre una coordenada es el coeficiente de su desplazamiento virtual en el trabajo"
@@ -115,8 +115,7 @@ MESSAGES: dict[str, str] = {
     "report_approach": "{name} es la velocidad de aproximación justo antes del impacto.",
     "report_touching": "Ecuaciones de contacto",
     "report_touching_read": (
-        "Un contacto presiona con una fuerza {force} ≥ 0, positiva en compresión. Actúa sobre las coordenadas"
-        " según cambia su holgura con ellas:"
+        "Un contacto ejerce una fuerza de compresión {force} ≥ 0. Actúa a través del gradiente de la holgura:"
     ),
     "report_touching_rubs": (
         "El rozamiento {friction} actúa a lo largo de la velocidad tangencial; mientras el contacto desliza,"
@@ -143,7 +142,7 @@ MESSAGES: dict[str, str] = {
     "report_impacts_cut": "Se muestran {shown} de {count} impactos; entre todos se perdieron {lost}.",
     "report_impact_at_start": "Un impacto en el mismo inicio, de {names}, cambia las velocidades: {speeds}.",
     "report_speed_changes": "{name} de {before} a {after}",
-    "report_phases": "Fases",
+    "report_phases": "Fases de contacto",
     "report_phases_cut": "Se muestran {shown} de {count} fases.",
     "report_column_contacts": "Contactos",
     "report_column_impulses": "Impulsos",
@@ -155,12 +154,11 @@ MESSAGES: dict[str, str] = {
     "report_free": "libre",
     "report_derivation": "Deducción de las ecuaciones de movimiento",
     "report_derivation_read": (
-        "Se plantea la ecuación de Lagrange para cada coordenada. Con los términos que tiene este sistema, su"
-        " forma es:"
+        "Se plantea la ecuación de Lagrange para cada coordenada. Para este sistema es:"
     ),
     "report_coordinate": "Coordenada {name}",
     "report_zero_terms": "Son nulos: {names}.",
-    "report_sum": "Su suma es la ecuación de movimiento:",
+    "report_sum": "La suma de estos términos da la ecuación de movimiento:",
     "report_results_only": (
         "Para las otras {count} coordenadas se da solo el resultado; todos los términos están en {file}."
     ),
@@ -189,11 +187,11 @@ MESSAGES: dict[str, str] = {
         " entonces el multiplicador."
     ),
     "report_steps_cut": "Otros {count} pasos no se imprimen aquí; están en {file}.",
-    "report_remaining": "Lo que queda:",
-    "report_remaining_of": "De {name}:",
+    "report_remaining": "Ecuaciones restantes:",
+    "report_remaining_of": "Para {name}:",
     "report_conserved": "Cantidades conservadas",
     "report_conserved_none": "La forma de las ecuaciones no muestra ninguna cantidad conservada.",
-    "report_constant": "{name}, constante por esta razón: {why}.",
+    "report_constant": "{name} es constante: {why}.",
     "report_verification": "Verificación de las ecuaciones",
     "report_verified": (
         "Las ecuaciones impresas se compararon en {points} puntos aleatorios con una deducción independiente"
@@ -230,7 +228,7 @@ MESSAGES: dict[str, str] = {
     "report_column_kind": "Tipo",
     "report_column_hz": "Frecuencia / Hz",
     "report_column_damping": "Razón de amortiguamiento",
-    "report_column_moving": "Se mueve más",
+    "report_column_moving": "Mayor movimiento",
     "report_mode_rigid": "cuerpo rígido",
     "report_mode_neutral": "indiferente",
     "report_mode_oscillation": "oscilación",
@@ -261,11 +259,11 @@ MESSAGES: dict[str, str] = {
     "report_method_ida": "IDA de SUNDIALS, multipaso, sobre las ecuaciones tal como están",
     "report_method_scipy": "un integrador de SciPy",
     "report_rtol_read": (
-        "La tolerancia es una promesa sobre el resultado: el programa calcula con tanta más precisión como"
-        " haga falta y estima el error a partir de cálculos con pasos cada vez más finos y de uno con el"
-        " redondeo aumentado."
+        "La tolerancia se refiere al resultado: el programa integra con tanta más precisión como haga falta y"
+        " estima el error a partir de simulaciones con pasos cada vez más finos y de una con el redondeo"
+        " amplificado."
     ),
-    "report_run": "El cálculo",
+    "report_run": "Simulación",
     "report_status": "Estado",
     "report_status_ok": "correcto",
     "report_status_limited": "no cumple en todo momento la precisión pedida: véase arriba",
@@ -273,10 +271,10 @@ MESSAGES: dict[str, str] = {
     "report_status_stopped": "detenido por un evento",
     "report_status_interrupted": "detenido por el usuario",
     "report_status_failed": "fallido",
-    "report_reached": "Último instante alcanzado",
-    "report_achieved": "Error estimado, relativo",
+    "report_reached": "Instante final alcanzado",
+    "report_achieved": "Error relativo estimado",
     "report_not_estimated": "no estimado",
-    "report_until": "Por debajo de la tolerancia hasta",
+    "report_until": "Dentro de la tolerancia hasta",
     "report_work_steps": "Pasos",
     "report_work_rejected": "Pasos rechazados",
     "report_work_rhs": "Evaluaciones de las ecuaciones",
@@ -303,9 +301,9 @@ MESSAGES: dict[str, str] = {
     "report_ledger_constraints": "Trabajo de ligaduras móviles",
     "report_ledger_time": "Trabajo de energías que dependen del tiempo",
     "report_ledger_projection": "Trabajo de la proyección sobre las ligaduras",
-    "report_ledger_rest": "Resto sin explicar",
+    "report_ledger_rest": "Residuo sin explicar",
     "report_ledger_error": (
-        "El mayor resto del cálculo, relativo a las mayores energías y trabajos, es {error}."
+        "El mayor residuo de la simulación, relativo a las mayores energías y trabajos, es {error}."
     ),
     "report_residuals": (
         "Las ligaduras se cumplen hasta {position} (posiciones) y {velocity} (velocidades), en relación con"

@@ -23,7 +23,7 @@ MESSAGES: dict[str, str] = {
         "as equações não são lineares em {name}; indique o parâmetro da gravidade com --gravity NAME"
     ),
     "flaw_no_value": "o parâmetro {name} não tem valor",
-    "flaw_effort_idle": "o esforço {name} não realiza trabalho: o movimento não o sente",
+    "flaw_effort_idle": "o esforço {name} não realiza trabalho e não influencia o movimento",
     "flaw_flat_constraint": (
         "o vínculo {name} não prende nada no início: as suas derivadas em relação a {names} são zero ali"
     ),
@@ -36,7 +36,7 @@ MESSAGES: dict[str, str] = {
         "{equations} são {count} equações só para {unknowns}: sobram {more}, pelo que se contradizem ou se"
         " repetem"
     ),
-    "flaw_no_t_end": "não se diz durante quanto tempo simular",
+    "flaw_no_t_end": "não é indicado o tempo final",
     "elimination_too_large": "demasiado grande para este relatório: {count} coordenadas",
     "flaw_unknown_key": "{name} não é conhecido aqui",
     "flaw_no_point": "na cena não há nenhum ponto {name}",

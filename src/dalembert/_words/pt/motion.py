@@ -13,11 +13,11 @@ MESSAGES: dict[str, str] = {
     "cause_truncation": "passos mais finos ainda o alteram",
     "run_error_until": "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}",
     "run_chaotic": (
-        "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: os cálculos vizinhos"
-        " separam-se, e este é um deles"
+        "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: as trajetórias vizinhas"
+        " divergem, e esta é uma delas"
     ),
     "run_error_unknown_after": (
-        "o erro estimado cumpre {rtol} até t = {t} s; depois não é conhecido: um cálculo com outros passos"
+        "o erro estimado cumpre {rtol} até t = {t} s; depois não é conhecido: uma simulação com outros passos"
         " terminou ali"
     ),
     "run_fixed_steps": "passos fixos de {dt} s, cujo erro não é controlado",
@@ -25,7 +25,7 @@ MESSAGES: dict[str, str] = {
         "o erro não é conhecido: passos mais finos exigiriam mais trabalho do que uma simulação pode ter"
     ),
     "run_interrupted": "parado pelo utilizador em t = {t} s; o que foi calculado é conservado",
-    "run_stopped_by_event": "o evento {name} parou o cálculo em t = {t} s",
+    "run_stopped_by_event": "o evento {name} parou a simulação em t = {t} s",
     "run_constraints_off": "calculado até t = {t} s, mas os vínculos desviam-se em {error} da sua grandeza",
     "run_energy_unexplained": (
         "calculado até t = {t} s, mas {error} da energia fica por explicar, mais do que {allowed} deveria"
@@ -51,8 +51,8 @@ MESSAGES: dict[str, str] = {
     "failure_underflow": "o erro exige passos pequenos demais para a precisão dupla",
     "failure_underflow_of": "o erro de {name} exige passos pequenos demais para a precisão dupla",
     "failure_chattering": "os passos ficaram tão pequenos que a simulação não avança",
-    "failure_off": "não se encontrou maneira de voltar aos vínculos",
-    "seen_ending": "{name} não tem valor para além dali (o argumento é {value})",
+    "failure_off": "não foi possível voltar a satisfazer os vínculos",
+    "seen_ending": "{name} não está definida para além deste ponto (o argumento é {value})",
     "seen_divisor": "o divisor {name} tende a zero ({value})",
     "seen_inertia": "a inércia ao longo de {names} anula-se ({now}, no início {start})",
     "seen_gradient": "o gradiente de {names} anula-se ({now}, no início {start})",
@@ -111,12 +111,12 @@ MESSAGES: dict[str, str] = {
         " algarismos: correto mas lento; a matriz de massas ou os vínculos são aí quase singulares"
     ),
     "remark_redundant": (
-        "os vínculos {names} dependem uns dos outros e concordam: o movimento está determinado e as suas"
-        " forças repartem-se o mais pequenas possível"
+        "os vínculos {names} são redundantes mas compatíveis: o movimento está determinado e, das forças de"
+        " vínculo possíveis, são dadas as menores"
     ),
     "remark_stiff": (
-        "a estabilidade limitou os passos em t = {t} s, pelo que {method} fez o cálculo: o sistema é rígido"
-        " (stiff)"
+        "a estabilidade limitou os passos em t = {t} s, pelo que a simulação usou {method}: o sistema é"
+        " rígido (stiff)"
     ),
     "compiler_missing": (
         "para cálculos rápidos instale um compilador de C (gcc ou clang), ou: pip install ziglang;"

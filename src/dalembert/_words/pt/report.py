@@ -69,7 +69,7 @@ MESSAGES: dict[str, str] = {
     "report_kinetic": "Energia cinética",
     "report_potential": "Energia potencial",
     "report_dissipation": "Função de dissipação de Rayleigh",
-    "report_energy_sum": "No total, com as definições substituídas:",
+    "report_energy_sum": "Total, após a substituição das definições:",
     "report_work": "Esforços",
     "report_work_read": (
         "O esforço sobre uma coordenada é o coeficiente do seu deslocamento virtual no trabalho virtual."
@@ -97,11 +97,11 @@ MESSAGES: dict[str, str] = {
         " Poisson."
     ),
     "report_law_spring": (
-        "O contacto {name} cede: onde a sua folga é negativa, comprimem uma mola e um amortecedor."
+        "O contacto {name} é flexível: onde a sua folga é negativa, atuam uma mola e um amortecedor."
     ),
-    "report_law_spring_alone": "O contacto {name} cede: onde a sua folga é negativa, comprime uma mola.",
+    "report_law_spring_alone": "O contacto {name} é flexível: onde a sua folga é negativa, atua uma mola.",
     "report_law_hunt_crossley": (
-        "O contacto {name} cede: onde a sua folga é negativa, comprime segundo a lei de Hunt e Crossley."
+        "O contacto {name} é flexível: onde a sua folga é negativa, a força segue a lei de Hunt e Crossley."
     ),
     "report_law_elastic": (
         "Com a profundidade {depth} comprime com {force} e armazena {stored}, uma parte de V:"
@@ -113,8 +113,7 @@ MESSAGES: dict[str, str] = {
     "report_approach": "{name} é a velocidade de aproximação imediatamente antes do impacto.",
     "report_touching": "Equações de contacto",
     "report_touching_read": (
-        "Um contacto comprime com uma força {force} ≥ 0, positiva em compressão. Atua sobre as coordenadas"
-        " conforme a sua folga muda com elas:"
+        "Um contacto exerce uma força de compressão {force} ≥ 0. Atua através do gradiente da folga:"
     ),
     "report_touching_rubs": (
         "O atrito {friction} atua ao longo da velocidade tangencial; enquanto o contacto desliza, é o"
@@ -139,7 +138,7 @@ MESSAGES: dict[str, str] = {
     "report_impacts_cut": "São mostrados {shown} de {count} impactos; no total perderam-se {lost}.",
     "report_impact_at_start": "Um impacto logo no início, de {names}, muda as velocidades: {speeds}.",
     "report_speed_changes": "{name} de {before} para {after}",
-    "report_phases": "Fases",
+    "report_phases": "Fases de contacto",
     "report_phases_cut": "São mostradas {shown} de {count} fases.",
     "report_column_contacts": "Contactos",
     "report_column_impulses": "Impulsos",
@@ -150,13 +149,10 @@ MESSAGES: dict[str, str] = {
     "report_column_sticking": "Aderência",
     "report_free": "livre",
     "report_derivation": "Dedução das equações de movimento",
-    "report_derivation_read": (
-        "Escreve-se a equação de Lagrange para cada coordenada. Com os termos que este sistema tem, a sua"
-        " forma é:"
-    ),
+    "report_derivation_read": "Escreve-se a equação de Lagrange para cada coordenada. Para este sistema é:",
     "report_coordinate": "Coordenada {name}",
     "report_zero_terms": "São nulos: {names}.",
-    "report_sum": "A sua soma é a equação de movimento:",
+    "report_sum": "A soma destes termos dá a equação de movimento:",
     "report_results_only": (
         "Para as outras {count} coordenadas dá-se só o resultado; todos os termos estão em {file}."
     ),
@@ -183,11 +179,11 @@ MESSAGES: dict[str, str] = {
         " então o multiplicador."
     ),
     "report_steps_cut": "Outros {count} passos não são impressos aqui; estão em {file}.",
-    "report_remaining": "O que resta:",
-    "report_remaining_of": "De {name}:",
+    "report_remaining": "Equações restantes:",
+    "report_remaining_of": "Para {name}:",
     "report_conserved": "Quantidades conservadas",
     "report_conserved_none": "A forma das equações não mostra nenhuma quantidade conservada.",
-    "report_constant": "{name}, constante por esta razão: {why}.",
+    "report_constant": "{name} é constante: {why}.",
     "report_verification": "Verificação das equações",
     "report_verified": (
         "As equações impressas foram comparadas em {points} pontos aleatórios com uma dedução independente a"
@@ -224,7 +220,7 @@ MESSAGES: dict[str, str] = {
     "report_column_kind": "Tipo",
     "report_column_hz": "Frequência / Hz",
     "report_column_damping": "Razão de amortecimento",
-    "report_column_moving": "Move-se mais",
+    "report_column_moving": "Maior movimento",
     "report_mode_rigid": "corpo rígido",
     "report_mode_neutral": "indiferente",
     "report_mode_oscillation": "oscilação",
@@ -255,11 +251,11 @@ MESSAGES: dict[str, str] = {
     "report_method_ida": "IDA do SUNDIALS, multipasso, sobre as equações tal como estão",
     "report_method_scipy": "um integrador do SciPy",
     "report_rtol_read": (
-        "A tolerância é uma promessa sobre o resultado: o programa calcula com tanta precisão quanta for"
-        " necessária e estima o erro a partir de cálculos com passos cada vez mais finos e de um com o"
-        " arredondamento aumentado."
+        "A tolerância refere-se ao resultado: o programa integra com tanta precisão quanta for necessária e"
+        " estima o erro a partir de simulações com passos cada vez mais finos e de uma com o arredondamento"
+        " amplificado."
     ),
-    "report_run": "O cálculo",
+    "report_run": "Simulação",
     "report_status": "Estado",
     "report_status_ok": "correto",
     "report_status_limited": "não cumpre em todo o intervalo a precisão pedida: ver acima",
@@ -267,10 +263,10 @@ MESSAGES: dict[str, str] = {
     "report_status_stopped": "parado por um evento",
     "report_status_interrupted": "parado pelo utilizador",
     "report_status_failed": "falhado",
-    "report_reached": "Último instante alcançado",
-    "report_achieved": "Erro estimado, relativo",
+    "report_reached": "Instante final alcançado",
+    "report_achieved": "Erro relativo estimado",
     "report_not_estimated": "não estimado",
-    "report_until": "Abaixo da tolerância até",
+    "report_until": "Dentro da tolerância até",
     "report_work_steps": "Passos",
     "report_work_rejected": "Passos rejeitados",
     "report_work_rhs": "Avaliações das equações",
@@ -297,8 +293,10 @@ MESSAGES: dict[str, str] = {
     "report_ledger_constraints": "Trabalho de vínculos móveis",
     "report_ledger_time": "Trabalho de energias que dependem do tempo",
     "report_ledger_projection": "Trabalho da projeção sobre os vínculos",
-    "report_ledger_rest": "Resto por explicar",
-    "report_ledger_error": "O maior resto do cálculo, relativo às maiores energias e trabalhos, é {error}.",
+    "report_ledger_rest": "Resíduo por explicar",
+    "report_ledger_error": (
+        "O maior resíduo da simulação, relativo às maiores energias e trabalhos, é {error}."
+    ),
     "report_residuals": (
         "Os vínculos cumprem-se até {position} (posições) e {velocity} (velocidades), em relação à grandeza"
         " dos seus termos."

@@ -1,0 +1,158 @@
+"""The tree of what stands in a text: the plain tree, and above it what is written shorter.
+
+Indices, sums over an index, vectors and calls of a model's own functions are written down here as they
+stand. `_text/elaborate.py` writes them out; after it only plain nodes are left, and no other room knows
+these. A part of a text that needs none of them is a plain node from the beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, TypeGuard
+
+from dalembert._expression.tree import Compare, Logic, Name, Node, Number, Rate, Span, children, rebuilt
+
+Shape = tuple[int, ...]  # (3,) of a vector, (3, 3) of a matrix
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A plain operation over written operands: `pattern` is a plain node of its kind, over any operands."""
+
+    pattern: Node
+    operands: tuple[WrittenNode, ...]
+
+    @property
+    def span(self) -> Span:
+        """Where it was read."""
+        return self.pattern.span
+
+
+@dataclass(frozen=True, slots=True)
+class Indexed:
+    """base[indices…]: a member of a family x[3], or a component of a vector or matrix."""
+
+    base: WrittenNode
+    indices: tuple[WrittenNode, ...]
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """base.name: a component of a vector by the name of its axis."""
+
+    base: WrittenNode
+    name: str
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Derivative:
+    """base' of a member of a family or a component; of a plain name it is a `Rate`."""
+
+    base: WrittenNode
+    order: int = 1
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """index = first..last, both ends included; it is empty where last < first."""
+
+    index: str
+    first: WrittenNode
+    last: WrittenNode
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reduction:
+    """sum, prod, max or min of `body` over ranges, of which each may use the indices before it."""
+
+    kind: str
+    ranges: tuple[Range, ...]
+    body: WrittenNode
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """[a, b, c]: a vector of numbers, or a matrix of rows."""
+
+    items: tuple[WrittenNode, ...]
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """name(arguments…) of a function of vectors, or of one that the model itself gives."""
+
+    name: str
+    arguments: tuple[WrittenNode, ...]
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+WrittenNode = Node | Operation | Indexed | Member | Derivative | Reduction | Array | Apply
+
+_SHORT = (Operation, Indexed, Member, Derivative, Reduction, Array, Apply)
+_PARTS: dict[type, Callable[[Any], tuple[WrittenNode, ...]]] = {
+    Operation: lambda node: node.operands,
+    Indexed: lambda node: (node.base, *node.indices),
+    Member: lambda node: (node.base,),
+    Derivative: lambda node: (node.base,),
+    Reduction: lambda node: (*(end for r in node.ranges for end in (r.first, r.last)), node.body),
+    Array: lambda node: node.items,
+    Apply: lambda node: node.arguments,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFunction:
+    """(parameters…) -> body, as a model gives a function of its own."""
+
+    parameters: tuple[str, ...]
+    body: WrittenNode
+    span: Span = field(default=None, compare=False, repr=False)
+
+
+def is_plain(node: WrittenNode) -> TypeGuard[Node]:
+    """Whether a node, and with it everything below, is of the plain tree."""
+    return not isinstance(node, _SHORT)
+
+
+def are_plain(nodes: tuple[WrittenNode, ...]) -> TypeGuard[tuple[Node, ...]]:
+    """Whether all of some nodes are of the plain tree."""
+    return not any(isinstance(node, _SHORT) for node in nodes)
+
+
+def parts(node: WrittenNode) -> tuple[WrittenNode, ...]:
+    """What stands directly below a node, in the order it is written."""
+    below = _PARTS.get(type(node))
+    return below(node) if below is not None else children(node) if is_plain(node) else ()
+
+
+def over(pattern: Node, operands: tuple[WrittenNode, ...]) -> WrittenNode:
+    """The operation of a pattern over written operands: a plain node where all of them are."""
+    return rebuilt(pattern, operands) if are_plain(operands) else Operation(pattern, operands)
+
+
+def pattern_of(node: WrittenNode) -> Node | None:
+    """The plain node that says which operation this is; None for what is written shorter."""
+    return node.pattern if isinstance(node, Operation) else node if is_plain(node) else None
+
+
+def is_condition(node: WrittenNode) -> bool:
+    """Whether it is true or false, not a number."""
+    return isinstance(pattern_of(node), Compare | Logic)
+
+
+def is_leaf(node: WrittenNode) -> TypeGuard[Number | Name | Rate]:
+    """Whether nothing stands below it."""
+    return isinstance(node, Number | Name | Rate)
+
+
+def member_name(base: str, indices: tuple[int, ...]) -> str:
+    """The name of a member of a family, in its one spelling: x[3], c[1,2]; and r[3] with [1] is r[3,1]."""
+    inner = ",".join(map(str, indices))
+    return f"{base[:-1]},{inner}]" if base.endswith("]") else f"{base}[{inner}]"

@@ -1,0 +1,463 @@
+"""What is written shorter, written out: indices, sums over them, vectors, functions of the model.
+
+    elaborator = Elaborator(Scope(whole={"N": 3}))
+    elaborator.scalar(tree)                       # sum(i = 1..N, x[i]) becomes x[1] + x[2] + x[3]
+    elaborator.scalar(tree, {"i": 2})             # x[i + 1]' becomes the rate of x[3]
+    elaborator.members(ranges)                    # ({"i": 1}, {"i": 2}, {"i": 3}) of i = 1..N
+    elaborator.value(tree)                        # a `Tensor` where the tree is a vector or a matrix
+
+`tree` comes from `parse_written`, `ranges` from `parse_ranges`; every mistake is a `TextFault` at its place.
+One elaborator serves a whole model: its budget is that of the model. `structural` names the parameters whose
+values the structure of the model depends on: with other values it has to be read again.
+
+The name of a member is `x[3]`, of a component `r[1]` or `R[1,2]`, of a component of a member `r[3,1]`. A
+name that `shapes` does not know is a single quantity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from types import MappingProxyType
+
+from dalembert._expression.functions import FUNCTIONS
+from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.suggest import nearest
+from dalembert._expression.tree import (
+    Call,
+    Inverse,
+    Name,
+    Negative,
+    Node,
+    Number,
+    Product,
+    Rate,
+    Span,
+    Sum,
+    children,
+    rebuilt,
+)
+from dalembert._expression.written_tree import (
+    Apply,
+    Array,
+    Derivative,
+    Indexed,
+    Member,
+    Range,
+    Reduction,
+    Shape,
+    WrittenFunction,
+    WrittenNode,
+    is_leaf,
+    is_plain,
+    member_name,
+    parts,
+    pattern_of,
+)
+from dalembert._text import tensors
+from dalembert._text.budget import NODES, STEPS
+from dalembert._text.indices import truth, whole
+from dalembert._text.lexer import TextFault
+from dalembert._text.operations import wrong_count
+from dalembert._text.syntax_faults import NAME_FIRST
+from dalembert._text.tensors import Tensor, Value
+
+Place = tuple[int, int]
+Bound = Mapping[str, int | Value]  # what indices and the arguments of a function stand for
+NOTHING: Mapping[str, int] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """What names mean that are more than a single quantity."""
+
+    whole: Mapping[str, int] = field(default_factory=dict)  # parameters with a whole value
+    shapes: Mapping[str, Shape] = field(default_factory=dict)  # definitions that are vectors or matrices
+    functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
+    names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """Of a part of a tree: the bound names in it, whether it stays as it is, its parts at the least."""
+
+    bound: tuple[str, ...]
+    stays: bool
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """Where a part is read: what its bound names stand for, and the call it is written out for."""
+
+    bound: Bound
+    facts: Mapping[int, _Facts]
+    call: Span = None
+
+
+_Key = tuple[int, Span, tuple[int, ...]]
+
+
+# A node still to be looked at (count −1), or to be made of that many values and remembered under its key.
+_Task = tuple[WrittenNode, _Context, int, _Key | None]
+
+
+class Elaborator:
+    """Writes out the expressions of one model within its budget."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.structural: set[str] = set()
+        self._nodes_left = NODES
+        self._steps_left = STEPS
+        self._sizes: dict[int, tuple[Node, int]] = {}
+        self._functions: dict[str, Mapping[int, _Facts]] = {}
+
+    def scalar(self, tree: WrittenNode, indices: Mapping[str, int] = NOTHING) -> Node:
+        """The plain tree of a single quantity."""
+        found = self.value(tree, indices)
+        if isinstance(found, Tensor):
+            raise tensors.not_a_number(found, tree.span or (0, 1))
+        return found
+
+    def value(self, tree: WrittenNode, indices: Mapping[str, int] = NOTHING) -> Value:
+        """The plain tree, or the plain trees of all components."""
+        if is_plain(tree) and not indices and not self.scope.shapes:
+            return tree
+        facts = self._facts(tree, frozenset(indices))
+        found = self._run(tree, _Context(indices, facts))
+        entries = found.entries if isinstance(found, Tensor) else (found,)
+        self._nodes_left -= sum(map(self._size, entries))
+        self._sizes.clear()
+        return found
+
+    def members(
+        self, ranges: tuple[Range, ...], indices: Mapping[str, int] = NOTHING
+    ) -> tuple[dict[str, int], ...]:
+        """The indices of all members of a family, in order; those given stay."""
+        names = {name: value for name, value in indices.items()}
+        found = self._tuples(ranges, _Context(names, {}), 1, ranges[0].span or (0, 1))
+        return tuple({**names, **dict(zip((r.index for r in ranges), one, strict=True))} for one in found)
+
+    # -- the walk --------------------------------------------------------------------------------
+
+    def _run(self, root: WrittenNode, context: _Context) -> Value:
+        values: list[Value] = []
+        known: dict[_Key, tuple[Value, _Context]] = {}  # a context holds what its key names by identity
+        stack: list[_Task] = [(root, context, -1, None)]
+        while stack:
+            node, context, count, key = stack.pop()
+            self._steps_left -= 1
+            if self._steps_left < 0:
+                raise _too_large(context.call or node.span or (0, 1))
+            if count < 0:
+                found = self._read(node, context, known, stack)
+                if found is not None:
+                    values.append(found)
+                continue
+            first = len(values) - count
+            below = tuple(values[first:])
+            del values[first:]
+            made = self._made(node, below, context)
+            if isinstance(made, tuple):
+                stack.append(made)
+                continue
+            self._weigh(made, context.call or node.span or (0, 1))
+            values.append(made)
+            if key is not None:
+                known[key] = made, context
+        return values[0]
+
+    def _read(
+        self,
+        node: WrittenNode,
+        context: _Context,
+        known: Mapping[_Key, tuple[Value, _Context]],
+        stack: list[_Task],
+    ) -> Value | None:
+        """The value of a part that is a leaf, known, or stays as it is; None where its parts come first."""
+        facts = context.facts[id(node)]
+        if facts.stays and is_plain(node):
+            return node
+        if is_leaf(node):
+            return self._leaf(node, context)
+        bound = (context.bound.get(name) for name in facts.bound)
+        key = id(node), context.call, tuple(v if isinstance(v, int) else id(v) for v in bound)
+        if key in known:
+            return known[key][0]
+        if isinstance(node, Reduction):
+            terms = self._terms(node, context)
+            stack.append((node, context, len(terms), key))
+            stack.extend((node.body, one, -1, None) for one in reversed(terms))
+            return None
+        below = (node.base,) if isinstance(node, Indexed) else parts(node)
+        pattern = pattern_of(node)
+        if isinstance(pattern, Call) and pattern.function == "if":
+            decided = self._decided(below[0], context)
+            if decided is not None:
+                stack.append((below[1] if decided else below[2], context, -1, None))
+                return None
+        stack.append((node, context, len(below), key))
+        stack.extend((part, context, -1, None) for part in reversed(below))
+        return None
+
+    def _made(self, node: WrittenNode, below: tuple[Value, ...], context: _Context) -> Value | _Task:
+        """The value of a node over those of its parts."""
+        place = context.call or node.span or (0, 1)
+        match node:
+            case Reduction(kind=kind):
+                return self._reduced(kind, below, place)
+            case Array():
+                return tensors.array(below, place)
+            case Indexed(indices=indices):
+                return self._member(below[0], tuple(self._whole(i, context) for i in indices), place)
+            case Member(name=axis):
+                return tensors.component(below[0], axis, place)
+            case Derivative(order=order):
+                return _rate(below[0], order, place)
+            case Apply():
+                return self._applied(node, below, place)
+        pattern = pattern_of(node)
+        if pattern is None:
+            raise TypeError(node)
+        if context.call is not None:
+            pattern = replace(pattern, span=context.call)
+        if not tensors.are_numbers(below):
+            return tensors.operation(pattern, below, place)
+        made = rebuilt(pattern, below)
+        if context.facts[id(node)].bound and all(map(_is_constant, below)):
+            return _folded(made, place)
+        return made
+
+    # -- names -----------------------------------------------------------------------------------
+
+    def _leaf(self, node: Number | Name | Rate, context: _Context) -> Value:
+        place = context.call or node.span or (0, 1)
+        if isinstance(node, Number):
+            return Number(node.value, place)
+        stands_for = context.bound.get(node.name)
+        if isinstance(stands_for, int):
+            if isinstance(node, Rate):
+                raise TextFault("index", f"the index `{node.name}` has no rate", place, "delete the '")
+            return Number(stands_for, place)
+        if stands_for is None:
+            stands_for = self._named(node.name, place)
+        return _rate(stands_for, node.order, place) if isinstance(node, Rate) else stands_for
+
+    def _named(self, name: str, place: Place) -> Value:
+        """What a name of the model means: a single quantity, or a vector of its components."""
+        shape = self.scope.shapes.get(name)
+        if shape is None:
+            return Name(name, place)
+        entries = tuple(Name(member_name(name, at), place) for at in tensors.positions(shape))
+        return Tensor(shape, entries, name)
+
+    def _member(self, base: Value, indices: tuple[int, ...], place: Place) -> Value:
+        """A member of a family, or a component, or a component of a member."""
+        if isinstance(base, Tensor):
+            return tensors.entry(base, indices, place)
+        if not isinstance(base, Name):
+            hint = "an index stands after a name, as in x[3]; a product is written with *"
+            raise TextFault("syntax", "only a name, a vector or a matrix has an index", place, hint)
+        for count in range(1, len(indices)):
+            name = member_name(base.name, indices[:count])
+            if name in self.scope.shapes:
+                return self._member(self._named(name, place), indices[count:], place)
+        return self._named(member_name(base.name, indices), place)
+
+    def _whole(self, node: WrittenNode, context: _Context) -> int:
+        return whole(node, lambda name: self._lookup(name, context), context.call or node.span or (0, 1))
+
+    def _lookup(self, name: str, context: _Context) -> int | None:
+        """The whole number that a name stands for."""
+        bound = context.bound.get(name)
+        if isinstance(bound, int):
+            return bound
+        if isinstance(bound, Number):
+            return bound.value if isinstance(bound.value, int) else None
+        if bound is None and name in self.scope.whole:
+            self.structural.add(name)
+            return self.scope.whole[name]
+        return None
+
+    def _decided(self, condition: WrittenNode, context: _Context) -> bool | None:
+        """Whether a condition over an index holds; None where it is about anything else."""
+        bound = context.facts[id(condition)].bound
+        if not any(isinstance(context.bound.get(name), int) for name in bound):
+            return None
+        return truth(condition, lambda name: self._lookup(name, context))
+
+    # -- sums ------------------------------------------------------------------------------------
+
+    def _terms(self, node: Reduction, context: _Context) -> list[_Context]:
+        """The contexts of the terms of a sum."""
+        place = context.call or node.span or (0, 1)
+        size = context.facts[id(node.body)].size
+        found = self._tuples(node.ranges, context, size, place)
+        names = [r.index for r in node.ranges]
+        return [
+            _Context({**context.bound, **dict(zip(names, one, strict=True))}, context.facts, context.call)
+            for one in found
+        ]
+
+    def _tuples(
+        self, ranges: tuple[Range, ...], context: _Context, size: int, place: Place
+    ) -> list[tuple[int, ...]]:
+        """The values of the indices of some ranges, in order; counted before they are made."""
+        found: list[tuple[int, ...]] = [()]
+        names: list[str] = []
+        for number, one in enumerate(ranges):
+            self._free(one, {*context.bound, *names}, place)
+            cost = size if number == len(ranges) - 1 else 1
+            longer: list[tuple[int, ...]] = []
+            for values in found:
+                bound = {**context.bound, **dict(zip(names, values, strict=True))}
+                inner = _Context(bound, context.facts, context.call)
+                first, last = self._whole(one.first, inner), self._whole(one.last, inner)
+                count = len(longer) + max(0, last - first + 1)
+                if count * cost > min(self._nodes_left, self._steps_left):
+                    raise _too_many(count, one, place)
+                longer.extend((*values, value) for value in range(first, last + 1))
+            self._steps_left -= len(found)
+            found = longer
+            names.append(one.index)
+        return found
+
+    def _free(self, one: Range, bound: Collection[str], place: Place) -> None:
+        """An index has a name of its own."""
+        if one.index in bound or one.index in self.scope.names or one.index in ("t", "pi"):
+            taken = "an index already" if one.index in bound else "a name of the model already"
+            message = f"`{one.index}` is {taken}"
+            raise TextFault("index", message, one.span or place, "give the index another letter")
+
+    def _reduced(self, kind: str, terms: tuple[Value, ...], place: Place) -> Value:
+        if not terms:
+            if kind in ("max", "min"):
+                message = f"`{kind}` over an empty range has no value"
+                raise TextFault("index", message, place, "the first index must not be above the last")
+            return Number(0 if kind == "sum" else 1, place)
+        if len(terms) == 1:
+            return terms[0]
+        if kind in ("sum", "prod"):
+            pattern = Sum((), place) if kind == "sum" else Product((), place)
+            if not tensors.are_numbers(terms):
+                return tensors.operation(pattern, terms, place)
+            flat = (children(one) if type(one) is type(pattern) else (one,) for one in terms)
+            return rebuilt(pattern, tuple(chain.from_iterable(flat)))
+        if not tensors.are_numbers(terms):
+            raise tensors.not_a_number(next(t for t in terms if isinstance(t, Tensor)), place)
+        left: tuple[Node, ...] = terms
+        while len(left) > 1:  # in pairs, so that the cases of the calculus stay few
+            pairs = zip(left[::2], left[1::2], strict=False)
+            left = (*(Call(kind, pair, place) for pair in pairs), *left[len(left) // 2 * 2 :])
+        return left[0]
+
+    # -- functions -------------------------------------------------------------------------------
+
+    def _applied(self, node: Apply, arguments: tuple[Value, ...], place: Place) -> Value | _Task:
+        own = self.scope.functions.get(node.name)
+        if own is None:
+            if node.name in tensors.FUNCTIONS:
+                return tensors.applied(node.name, arguments, place)
+            raise self._unknown(node, place)
+        if len(arguments) != len(own.parameters):
+            hint = f"write {node.name}({', '.join(own.parameters)})"
+            raise wrong_count(node.name, str(len(own.parameters)), len(arguments), place, hint)
+        if node.name not in self._functions:
+            self._functions[node.name] = self._facts(own.body, frozenset(own.parameters), stays=False)
+        bound = dict(zip(own.parameters, arguments, strict=True))
+        return own.body, _Context(bound, self._functions[node.name], place), -1, None
+
+    def _unknown(self, node: Apply, place: Place) -> TextFault:
+        near = nearest(node.name, (*FUNCTIONS, *tensors.FUNCTIONS, *self.scope.functions))
+        hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
+        if near and node.name not in self.scope.names:
+            hint = f"did you mean {near}(…)?"
+        start = place[0]
+        span = (start, start + len(node.name)) if place == node.span else place
+        return TextFault("unknown-function", f"there is no function `{node.name}`", span, hint)
+
+    # -- budgets ---------------------------------------------------------------------------------
+
+    def _facts(self, root: WrittenNode, bound: frozenset[str], *, stays: bool = True) -> dict[int, _Facts]:
+        """What is known of each part of a tree before it is written out."""
+        order: list[WrittenNode] = []
+        stack = [root]
+        names = set(bound)
+        while stack:
+            node = stack.pop()
+            order.append(node)
+            if isinstance(node, Reduction):
+                names.update(r.index for r in node.ranges)
+            stack.extend(parts(node))
+        facts: dict[int, _Facts] = {}
+        for node in reversed(order):
+            below = [facts[id(part)] for part in parts(node)]
+            inside = {name for one in below for name in one.bound}
+            same = stays and is_plain(node) and all(one.stays for one in below)
+            if isinstance(node, Name | Rate):
+                if node.name in names:
+                    inside.add(node.name)
+                same = same and node.name not in names and node.name not in self.scope.shapes
+            short = not is_plain(node) and pattern_of(node) is None
+            size = 1 if short else 1 + sum(one.size for one in below)
+            facts[id(node)] = _Facts(tuple(inside), same, size)
+        return facts
+
+    def _weigh(self, made: Value, place: Place) -> None:
+        """Keep the budget of parts."""
+        entries = made.entries if isinstance(made, Tensor) else (made,)
+        if sum(map(self._size, entries)) > self._nodes_left:
+            raise _too_large(place)
+
+    def _size(self, root: Node) -> int:
+        """The number of parts of a plain tree, shared ones counted as often as they stand in it."""
+        stack = [root]
+        while stack:
+            node = stack[-1]
+            below = children(node)
+            missing = [part for part in below if id(part) not in self._sizes]
+            if missing:
+                stack.extend(missing)
+                continue
+            size = 1 + sum(self._sizes[id(part)][1] for part in below)
+            self._sizes[id(node)] = node, size
+            stack.pop()
+        return self._sizes[id(root)][1]
+
+
+def _rate(value: Value, order: int, place: Place) -> Value:
+    """The rate of a name, or of all components of a vector that has one."""
+    if isinstance(value, Name):
+        return Rate(value.name, order, place)
+    if isinstance(value, Tensor):
+        names = [one.name for one in value.entries if isinstance(one, Name)]
+        if len(names) == len(value.entries):
+            return Tensor(value.shape, tuple(Rate(name, order, place) for name in names))
+    raise TextFault("syntax", "`'` must follow a name", place, NAME_FIRST)
+
+
+def _is_constant(node: Node) -> bool:
+    """Whether a part is a number, with a sign or as a divisor too."""
+    return isinstance(node.operand if isinstance(node, Negative | Inverse) else node, Number)
+
+
+def _folded(node: Node, place: Place) -> Node:
+    """Arithmetic of indices, done."""
+    try:
+        return folded(node)
+    except ConstantFault as fault:
+        raise TextFault("constant", fault.reason, place, "check this constant") from None
+
+
+def _too_many(count: int, one: Range, place: Place) -> TextFault:
+    budget = f"{NODES:,}".replace(",", " ")
+    message = f"the index `{one.index}` takes {count} values or more: beyond the budget of {budget} parts"
+    return TextFault("budget", message, one.span or place, "choose a smaller range")
+
+
+def _too_large(place: Place) -> TextFault:
+    budget = f"{NODES:,}".replace(",", " ")
+    message = f"written out, this is beyond the budget of {budget} parts of a model"
+    return TextFault("budget", message, place, "name parts of it under [definitions], or make ranges smaller")

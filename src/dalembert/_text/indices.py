@@ -1,0 +1,74 @@
+"""Whole numbers: the indices of members and components, the ends of ranges, and cases over an index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dalembert._expression.evaluate import evaluate
+from dalembert._expression.numbers import ConstantFault, folded
+from dalembert._expression.tree import Call, Name, Node, Number, rebuilt
+from dalembert._expression.written_tree import WrittenNode, parts, pattern_of
+from dalembert._text.lexer import TextFault
+
+LARGEST = 10**9  # of an index
+ALLOWED = frozenset({"abs", "min", "max", "floor", "sign", "step"})
+MADE_OF = "an index is made of whole numbers, other indices and parameters with a whole value"
+
+Lookup = Callable[[str], int | None]  # the whole number that a name stands for
+
+
+def whole(node: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> int:
+    """The value of an index or of an end of a range; a fault where it is no whole number."""
+    if isinstance(node, Number) and isinstance(node.value, int) and node.value <= LARGEST:
+        return node.value
+    try:
+        found = folded(_with_values(node, lookup, place))
+    except ConstantFault as fault:
+        raise TextFault("index", fault.reason, fault.node.span or place, MADE_OF) from None
+    value = found.value if isinstance(found, Number) else None
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if not isinstance(value, int):
+        raise TextFault("index", "this is not a whole number", node.span or place, MADE_OF)
+    if abs(value) > LARGEST:
+        message = f"this index is {value}: larger than any budget"
+        raise TextFault("budget", message, node.span or place, "choose a smaller range")
+    return value
+
+
+def truth(condition: WrittenNode, lookup: Lookup) -> bool | None:
+    """Whether a condition over indices holds; None where it is about anything else."""
+    try:
+        return bool(evaluate(_with_values(condition, lookup, (0, 1)), {}))
+    except TextFault:
+        return None
+
+
+def _with_values(root: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> Node:
+    """The tree with its names replaced by whole numbers."""
+    values: list[Node] = []
+    stack: list[tuple[WrittenNode, int]] = [(root, -1)]
+    while stack:
+        node, count = stack.pop()
+        pattern = pattern_of(node)
+        if count >= 0 and pattern is not None:
+            operands = tuple(values[-count:])
+            del values[-count:]
+            values.append(rebuilt(pattern, operands))
+        elif isinstance(node, Number):
+            values.append(node)
+        elif isinstance(node, Name):
+            number = lookup(node.name)
+            if number is None:
+                message = f"`{node.name}` is not a whole number that is known when the file is read"
+                raise TextFault("index", message, node.span or place, MADE_OF)
+            values.append(Number(number, node.span))
+        elif pattern is None or (isinstance(pattern, Call) and pattern.function not in ALLOWED):
+            raise TextFault("index", "this cannot stand in an index", node.span or place, MADE_OF)
+        else:
+            below = parts(node)
+            if not below:
+                raise TextFault("index", "a rate cannot stand in an index", node.span or place, MADE_OF)
+            stack.append((node, len(below)))
+            stack.extend([(part, -1) for part in reversed(below)])
+    return values[0]

@@ -1,0 +1,148 @@
+"""What a finished operation is: its operands looked at, a plain node where all of them are plain."""
+
+from __future__ import annotations
+
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS, SEVERAL
+from dalembert._expression.tree import (
+    ZERO,
+    Call,
+    Compare,
+    Inverse,
+    Logic,
+    Name,
+    Negative,
+    Power,
+    Product,
+    Rate,
+    Sum,
+)
+from dalembert._expression.written_tree import (
+    Apply,
+    Derivative,
+    Indexed,
+    Member,
+    Operation,
+    WrittenNode,
+    is_condition,
+    over,
+    pattern_of,
+)
+from dalembert._text.lexer import TextFault
+
+Place = tuple[int, int]
+
+
+def signed(sign: str, operand: WrittenNode) -> WrittenNode:
+    """The operand of a chain with the sign before it."""
+    if sign == "-":
+        return over(Negative(ZERO, operand.span), (operand,))
+    if sign == "/":
+        return over(Inverse(ZERO, operand.span), (operand,))
+    return operand
+
+
+def prefixed(kind: str, sign: str, operand: WrittenNode, span: Place) -> WrittenNode:
+    """-operand, +operand or not operand."""
+    if kind == "not":
+        need_conditions(operand)
+        return over(Logic("not", (), span), (operand,))
+    need_numbers(operand)
+    return over(Negative(ZERO, span), (operand,)) if sign == "-" else operand
+
+
+def power(base: WrittenNode, exponent: WrittenNode, span: Place) -> WrittenNode:
+    """The power base ^ exponent."""
+    need_numbers(base, exponent)
+    return over(Power(ZERO, ZERO, span), (base, exponent))
+
+
+def comparison(operator: str, left: WrittenNode, right: WrittenNode, span: Place) -> WrittenNode:
+    """The condition left OPERATOR right."""
+    need_numbers(left, right)
+    return over(Compare(operator, ZERO, ZERO, span), (left, right))
+
+
+def chain(kind: str, operands: tuple[WrittenNode, ...], span: Place) -> WrittenNode:
+    """A sum, a product, or conditions joined by `and` or `or`."""
+    if kind in ("and", "or"):
+        need_conditions(*operands)
+        return over(Logic(kind, (), span), operands)
+    need_numbers(*operands)
+    return over(Sum((), span) if kind == "sum" else Product((), span), operands)
+
+
+def call(name: str, arguments: tuple[WrittenNode, ...], span: Place) -> WrittenNode:
+    """name(arguments…): a function of the language, a velocity dot(x), or a function known later."""
+    if name == "dot" and len(arguments) == 1:
+        return derivative(arguments[0], 1, span, word="dot")
+    if name not in FUNCTIONS:
+        need_numbers(*arguments)
+        return Apply(name, arguments, span)
+    wanted = FUNCTIONS[name]
+    if not wanted.least <= len(arguments) <= wanted.most:
+        count = str(wanted.least) if wanted.least == wanted.most else f"at least {wanted.least}"
+        count = f"{wanted.least} or {wanted.most}" if wanted.least < wanted.most < SEVERAL else count
+        raise wrong_count(name, count, len(arguments), span, usage(name))
+    if name == "if":
+        if not is_condition(arguments[0]):
+            message = "the first argument of `if` must be a condition"
+            raise TextFault("syntax", message, arguments[0].span or span, "for example if(x > 0, k*x, 0)")
+        need_numbers(*arguments[1:])
+    else:
+        need_numbers(*arguments)
+    return over(Call(name, (), span), arguments)
+
+
+def derivative(operand: WrittenNode, order: int, span: Place, *, word: str = "'") -> WrittenNode:
+    """The rate of a name, of a member of a family or of a component."""
+    match operand:
+        case Name(name=name):
+            if name in CONSTANTS or name == "t":
+                raise TextFault("syntax", f"`{name}` has no rate", span, f"delete the ' after {name}")
+        case Indexed() | Member():
+            name = "x"
+        case _ if word == "dot":
+            hint = "dot(x) is the velocity x'; for a sum or product give it a name under [definitions] first"
+            raise TextFault("syntax", "`dot` takes one name, or two vectors", span, hint)
+        case _:
+            raise TypeError(operand)
+    if order > 2:
+        message = "a rate of third order does not stand in a model"
+        raise TextFault("syntax", message, span, f"write {name}, {name}' or the acceleration {name}''")
+    return Rate(operand.name, order, span) if isinstance(operand, Name) else Derivative(operand, order, span)
+
+
+def need_conditions(*operands: WrittenNode) -> None:
+    """`and`, `or` and `not` join conditions, not numbers."""
+    for operand in operands:
+        if not is_condition(operand):
+            hint = "for example x > 0"
+            raise TextFault("syntax", "expected a condition here", operand.span or (0, 1), hint)
+
+
+def need_numbers(*operands: WrittenNode) -> None:
+    """Conditions have no number: they stand inside `if` only."""
+    for operand in operands:
+        inner = operand
+        if isinstance(inner, Negative | Inverse):
+            inner = inner.operand
+        elif isinstance(inner, Operation) and isinstance(pattern_of(inner), Negative | Inverse):
+            inner = inner.operands[0]
+        if is_condition(inner):
+            hint = "use it as if(condition, a, b)"
+            raise TextFault("syntax", "a comparison is not a number", inner.span or (0, 1), hint)
+
+
+def wrong_count(name: str, wanted: str, given: int, span: Place, hint: str) -> TextFault:
+    """A function with another number of arguments than it takes."""
+    plural = "" if wanted == "1" else "s"
+    are = f"{given} {'is' if given == 1 else 'are'} given"
+    return TextFault("arguments", f"`{name}` takes {wanted} argument{plural}, but {are}", span, hint)
+
+
+def usage(name: str) -> str:
+    """How a function of the language is called."""
+    words = {"if": "if(condition, a, b)", "atan2": "atan2(y, x)", "mod": "mod(a, b)"}
+    own = FUNCTIONS[name]
+    several = f"{name}(a, b, …)" if own.most > 1 else f"{name}(x)"
+    return f"write {own.usage or words.get(name, several)}"

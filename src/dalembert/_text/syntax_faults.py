@@ -1,0 +1,105 @@
+"""What is said of a text that is no expression: the usual slips, each with what to type."""
+
+from __future__ import annotations
+
+from dalembert._text.lexer import TextFault, Token
+
+NAME_FIRST = "x' is allowed after a name; give the expression a name under [definitions] and write name'"
+
+
+def span_of(token: Token) -> tuple[int, int]:
+    """Where a token stands."""
+    return token.start, token.end
+
+
+def missing_operand(token: Token, before: Token | None) -> TextFault:
+    """An operand was awaited, and this token is none."""
+    if token.kind == "end":
+        return TextFault(
+            "syntax", "the expression ends too early", (token.start, token.start + 1), "complete it"
+        )
+    if token.kind == "'":
+        return TextFault("syntax", "`'` must follow a name", span_of(token), NAME_FIRST)
+    if token.kind in (")", "]") and before is not None and before.kind in ("(", "["):
+        return TextFault(
+            "syntax", "there is nothing between the brackets", span_of(token), "write an expression"
+        )
+    if token.kind == "=":
+        return lone_equals(token)
+    follows = f" after `{before.text}`" if before is not None else ""
+    return TextFault(
+        "syntax", f"expected a number, a name or `(`{follows}, found `{token.text}`", span_of(token), ""
+    )
+
+
+def misplaced(token: Token, before: Token) -> TextFault:
+    """An operand has been read, and this token cannot follow it."""
+    span = span_of(token)
+    match token.kind:
+        case "number" | "name" | "(":
+            hint = f"write {before.text}*{token.text}" if token.kind != "(" else f"write {before.text}*(…)"
+            if token.text == "in":
+                hint = "an index is given with its range as i = 1..N"
+            elif before.kind == "number" and token.kind == "name":
+                hint += f'; a unit is given apart: unit = "{token.text}"'
+            return TextFault("syntax", "an operator is missing (multiplication is written *)", span, hint)
+        case ")" | "]":
+            message = f"this `{token.text}` closes nothing"
+            return TextFault("syntax", message, span, "delete it, or open it before")
+        case ",":
+            hint = "decimals are written with a point, as in 0.5"
+            return TextFault("syntax", "`,` only separates arguments of a function", span, hint)
+        case "[":
+            hint = "an index stands after a name, as in x[3]; a product is written with *"
+            return TextFault("syntax", "a number has no index", span, hint)
+        case "=":
+            return lone_equals(token)
+        case "..":
+            hint = "for example sum(i = 1..N, x[i])"
+            return TextFault("syntax", "`..` stands between the two ends of a range only", span, hint)
+        case ".":
+            hint = "a component of a vector is r.x, r.y or r.z; decimals are 0.5"
+            return TextFault("syntax", "a name must follow this point", span, hint)
+        case "->":
+            hint = 'a function is given under [functions]: ramp = "(x, a) -> x/a"'
+            return TextFault("syntax", "`->` is not part of an expression", span, hint)
+    return TextFault("syntax", "`'` must follow a name", span, NAME_FIRST)
+
+
+def lone_equals(token: Token) -> TextFault:
+    """An equation where an expression is awaited."""
+    hint = "an equation a = b is written a - b; to compare use =="
+    return TextFault("syntax", "`=` is not part of an expression", span_of(token), hint)
+
+
+def unclosed(token: Token, kind: str) -> TextFault:
+    """The text ends inside of a bracket."""
+    mark = "]" if kind in ("array", "index") else ")"
+    return TextFault("syntax", "this bracket is never closed", span_of(token), f"type the missing `{mark}`")
+
+
+def late_range(reduction: Token, token: Token) -> TextFault:
+    """sum(x[i], i = 1..N)."""
+    message = f"the ranges of `{reduction.text}` come first, then what is added"
+    if reduction.text != "sum":
+        message = f"the ranges of `{reduction.text}` come first, then its expression"
+    hint = f"write {reduction.text}({token.text} = 1..N, …)"
+    return TextFault("syntax", message, span_of(token), hint)
+
+
+def no_range(reduction: Token, span: tuple[int, int]) -> TextFault:
+    """sum(x)."""
+    hint = f"for example {reduction.text}(i = 1..N, x[i])"
+    return TextFault("syntax", f"`{reduction.text}` needs an index with its range", span, hint)
+
+
+def no_body(reduction: Token, span: tuple[int, int]) -> TextFault:
+    """sum(i = 1..N)."""
+    hint = f"for example {reduction.text}(i = 1..N, x[i])"
+    return TextFault("syntax", f"`{reduction.text}` needs an expression after its ranges", span, hint)
+
+
+def no_end(index: str, span: tuple[int, int]) -> TextFault:
+    """sum(i = N, x[i]), sum(i = 1, x[i])."""
+    hint = f"write {index} = 1..N, with two points between the first and the last"
+    return TextFault("syntax", f"the range of `{index}` needs two ends", span, hint)
