@@ -73,10 +73,6 @@ TOLD = {
         HARD + '[outputs]\nN = "contact_grond"\n',
         *("unknown-name", "outputs.N", "is called `contact_ground`", "contact_ground"),
     ),
-    "force in work": (
-        HARD + '[work]\nx = "-0.3*contact_ground"\n',
-        *("impact-force", "work.x", "depends on `contact_ground`", "friction and slip in it"),
-    ),
     "force in an energy": (
         HARD + '[definitions]\nV = "contact_ground*x"\n[energy.dissipation]\nd = "V*x\'"\n',
         *(

@@ -27,6 +27,7 @@ from dalembert._lower.saddle import Accelerations, Factors, answered
 from dalembert._lower.system import System
 
 NEWTON = 12  # steps; a creep law needs about five
+MINORS = 3  # rows of a determinant that is written out
 SETTLED = 1e-9  # of z: a last step of Newton's method that is larger has not found a solution
 
 
@@ -115,7 +116,7 @@ def fixed_point(z: Scalar, z0: Scalar, W: Scalar, g: Scalar) -> tuple[Scalar, Sc
     nothing = ca.SX.zeros(z.numel(), 1)
     if not ca.depends_on(slope, z):
         side = z0 + W @ ca.substitute(g, z, nothing)
-        return solved_dense(matrix, side), ca.det(matrix), ca.SX(1)
+        return solved_dense(matrix, side), determinant_of(matrix), ca.SX(1)
     found = z0 + W @ ca.substitute(g, z, nothing)
     rest = z - z0 - W @ g
     step = nothing
@@ -126,12 +127,28 @@ def fixed_point(z: Scalar, z0: Scalar, W: Scalar, g: Scalar) -> tuple[Scalar, Sc
     size = ca.norm_inf(found) + ca.norm_inf(z0)
     settled = ca.if_else(ca.norm_inf(step) <= SETTLED * size, 1, 0)
     (there,) = ca.substitute([matrix], [z], [found])
-    return found, ca.det(there), settled
+    return found, determinant_of(there), settled
 
 
 def solved_dense(matrix: Scalar, side: Scalar) -> Scalar:
     """The solution of a small dense system."""
     return side / matrix if side.numel() == 1 else ca.solve(matrix, side)
+
+
+def determinant_of(matrix: Scalar) -> Scalar:
+    """The determinant as the product of pivots in order: minors would grow like a factorial."""
+    n = matrix.size1()
+    if n <= MINORS:
+        return ca.det(matrix)
+    rows = [[matrix[i, j] for j in range(n)] for i in range(n)]
+    product = ca.SX(1)
+    for k in range(n):
+        product = product * rows[k][k]
+        for i in range(k + 1, n):
+            factor = rows[i][k] / rows[k][k]
+            for j in range(k + 1, n):
+                rows[i][j] = rows[i][j] - factor * rows[k][j]
+    return product
 
 
 def used_entries(value: Scalar, z: Scalar) -> list[int]:

@@ -25,6 +25,7 @@ import casadi as ca
 from dalembert._lower.dependent_forces import (
     SETTLED,
     answer,
+    determinant_of,
     rows_apart,
     rows_with,
     solved_dense,
@@ -161,7 +162,7 @@ def _together(
             qdd=qdd,
             lam=lam,
             settled=settled * friction.settled,
-            determinant=ca.det(acting) if used else ca.SX(1),
+            determinant=determinant_of(acting) if used else ca.SX(1),
         ),
         found[len(used) :],
     )
