@@ -72,6 +72,7 @@ THIRD = {
     "sympy": (
         "_model/sympy_door.py",
         "_model/sympy_functions.py",
+        "_model/sympy_systems.py",
         "_present/sympy_print.py",
         "_export/to_sympy.py",
     ),

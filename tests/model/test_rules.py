@@ -27,6 +27,8 @@ EFFORT = {
     "work": 'x = "f"',
 }
 
+TABLE = 'x = [0, 1]\nvalue = [0, 1]\nbeyond = "hold"'
+
 # rule, severity, where, model with a «, words of the hint
 CASES = {
     "reserved function": ("reserved", "error", "parameters.sin", model(parameters=P + "«sin = 1.0"), "sin1"),
@@ -523,6 +525,42 @@ CASES = {
             energy='kinetic = "1/2*m*x\'^2"\npotential = "«9.81*m*x"',
         ),
         "parameter with a unit",
+    ),
+    "signal with a shape that moves": (
+        "signal-constant",
+        "error",
+        "work.x",
+        model(work='x = "square(t, «x)"'),
+        "first argument",
+    ),
+    "signal out of its range": ("signal", "error", "work.x", model(work='x = "square(t, «0)"'), "number"),
+    "table in a value": (
+        "table-place",
+        "error",
+        "parameters.j",
+        model(parameters=P + 'j = "«f(1)"', work='x = "j*f(x)"', tables__f=TABLE),
+        "number",
+    ),
+    "table that nothing uses": (
+        "unused-table",
+        "warning",
+        "tables.f",
+        model(tables='«f = { x = [0, 1], value = [0, 1], beyond = "hold" }'),
+        "delete",
+    ),
+    "table that does not increase": (
+        "table",
+        "error",
+        "tables.f",
+        model(work='x = "f(x)"', tables='«f = { x = [1, 0], value = [0, 1], beyond = "hold" }'),
+        "increase",
+    ),
+    "slope of a table in a constraint": (
+        "table-slope",
+        "error",
+        "constraints.displacement.c",
+        model(constraints__displacement='c = "«x - f(theta)"', tables__f=TABLE),
+        "monotone",
     ),
 }
 

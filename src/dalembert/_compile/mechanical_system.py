@@ -27,6 +27,7 @@ from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches
 from dalembert._model.records import Model, Table, constraints_of
 from dalembert._model.survey import survey
+from dalembert._model.table_cells import cells_of
 from dalembert._structure.pivoting import pivoting
 from dalembert._tape.reading import tape_of
 from dalembert._tape.tape import Tape
@@ -287,3 +288,5 @@ def written(model: Model) -> Iterator[str]:
     for use in survey(model).uses:
         if use.role not in ("value", "start", "speed", "guess"):
             yield f"{use.role} {use.name}: {printed(use.expression.root)}"
+    for name, cells in cells_of(model).items():
+        yield f"table {name}: {cells.knots} {cells.coefficients} {cells.stops}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._model.interpolation import cubics
 from dalembert._model.tables import Samples
 
 Array = NDArray[np.float64]
@@ -34,13 +35,6 @@ class Piecewise:
 
 def piecewise(samples: Samples) -> Piecewise:
     """The polynomials between samples."""
-    t, values = np.array(samples.t), np.array(samples.values)
-    if samples.interpolate == "linear":
-        c = np.zeros((len(t) - 1, 4))
-        c[:, 0], c[:, 1] = values[:-1], np.diff(values) / np.diff(t)
-        return Piecewise(t=t, c=c)
-    from scipy.interpolate import CubicSpline, PchipInterpolator  # Fritsch and Carlson's monotone cubic
-
-    kind = CubicSpline if samples.interpolate == "spline" else PchipInterpolator
-    own = kind(t, values).c[::-1].T
-    return Piecewise(t=t, c=np.ascontiguousarray(own))
+    return Piecewise(
+        t=np.array(samples.t), c=np.array(cubics(samples.t, samples.values, samples.interpolate))
+    )

@@ -19,6 +19,7 @@ from dalembert._contact.modes import Mode, ModeState
 from dalembert._contact.scale import Scale
 from dalembert._contact.sliding_parts import box_complementarity, independent_surfaces
 from dalembert._lower.mode_field import Guard, Kind
+from dalembert._lower.smooth_pieces import Switch
 
 Array = NDArray[np.float64]
 
@@ -45,7 +46,7 @@ def filippov_mode(
             if k in left and turn:
                 continue
             if switch.counts:
-                own.sides[k] = _whole_number(own, k, fired.get(k))
+                own.sides[k] = _whole_number(own, k, switch, fired.get(k))
             elif k in left:
                 own.sides[k] = 1.0 if left[k] is Kind.above else -1.0
             elif (k in fired and not turn) or own.is_on(k, drifts=k in state.mode.surfaces):
@@ -71,8 +72,8 @@ def start_state(system: HybridSystem, t: float, y: Array) -> ModeState:
         sigma = system.free(state).evaluator.switching(t, y)["value"]
         sides = np.array(
             [
-                np.floor(x) if switch.counts else (1.0 if x >= 0 else -1.0)
-                for switch, x in zip(system.switches, sigma, strict=True)
+                switch.whole_number(x, now) if switch.counts else (1.0 if x >= 0 else -1.0)
+                for switch, x, now in zip(system.switches, sigma, state.sides, strict=True)
             ]
         )
         if np.array_equal(sides, state.sides):
@@ -132,14 +133,16 @@ def _leave_or_slide(own: _Switching, on: list[int], fired: frozenset[int]) -> Mo
     return replace(own.mode, surfaces=surfaces, second_order=second_order)
 
 
-def _whole_number(own: _Switching, k: int, fired: Kind | None) -> float:
+def _whole_number(own: _Switching, k: int, switch: Switch, fired: Kind | None) -> float:
     """The whole number that a count is at."""
+    now = float(own.sides[k])
     if fired is not None:
-        return float(own.sides[k]) + (1.0 if fired is Kind.high else -1.0)
+        return now + (1.0 if fired is Kind.high else -1.0)
     nearest = float(np.round(own.sigma[k]))
-    if abs(own.sigma[k] - nearest) <= tolerances.GAP * max(abs(nearest), 1.0):
+    near = switch.cells is None or nearest in (now, now + 1)  # cells have widths of their own
+    if near and abs(own.sigma[k] - nearest) <= tolerances.GAP * max(abs(nearest), 1.0):
         return nearest if own.rate(k) >= 0 else nearest - 1
-    return float(np.floor(own.sigma[k]))
+    return switch.whole_number(float(own.sigma[k]), now)
 
 
 class _Switching:

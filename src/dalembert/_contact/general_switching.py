@@ -39,7 +39,7 @@ def general_sides(
                 z = side
             elif switch.counts:
                 step = 1.0 if fired.get(k) is Kind.high else -1.0
-                z = side + step if k in fired else float(np.floor(sigma[k]))
+                z = side + step if k in fired else switch.whole_number(float(sigma[k]), side)
             elif k in fired or sigma[k] == 0:
                 above, below = own.rate(state, k, 1.0), own.rate(state, k, -1.0)
                 flat = tolerances.REST * max(abs(above), abs(below))

@@ -2,8 +2,8 @@
 
 Names become symbols (x, x', x'' are three symbols); definitions are written out. sign, step and
 floor are constant between their jumps, so to the calculus each is an opaque symbol with derivative
-zero; abs, min, max and if become cases (Piecewise). Signals are functions of their own, with the
-slopes that they are given.
+zero; abs, min, max and if become cases (Piecewise). Signals and tables are functions of their own: a
+signal has the slope that it is given, the slope of a table is a function, too.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold
+from dalembert._model.lookup import derivative_name
 from dalembert._model.records import Model
 from dalembert._model.signals import SIGNALS, applied
 from dalembert._model.survey import Survey
@@ -89,6 +90,7 @@ class Engine:
         self.last_rates = {symbol(entry.name, 2) for entry in model.inputs}  # `check` keeps these out
         for state in model.states:
             self.rates[symbol(state.name)] = symbol(state.name, 1)
+        self.tables = {table.name: len(table.arguments) for table in model.tables}
         self.piecewise = False
         self.named = False  # whether there are functions that SymEngine does not know
         self.opaque: dict[Symbolic, tuple[str, Symbolic]] = {}
@@ -127,6 +129,9 @@ class Engine:
 
     def _slope(self, function: Symbolic, place: int, arguments: tuple[Symbolic, ...]) -> Symbolic:
         """The derivative of a named function by one of its arguments, at some arguments."""
+        table = function.get_name().partition("'")[0]
+        if table in self.tables:
+            return se.Function(derivative_name(function.get_name(), place, self.tables[table]))(*arguments)
         own = SIGNALS[function.get_name()]
         if place or own.slope is None:
             message = f"{function.get_name()} is not differentiated by its argument {place + 1}"
@@ -232,6 +237,9 @@ class Engine:
     def _call(self, function: str, below: tuple[Symbolic, ...]) -> Symbolic:
         if function in FUNCTIONS:
             return FUNCTIONS[function](*below)
+        if function not in FUNCTION_VALUES:  # a table, or one of its derivatives
+            self.named = True
+            return se.Function(function)(*below)
         if function in OPAQUE:
             return self._closed(function, below[0])
         if function in SIGNALS:

@@ -25,6 +25,7 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold
+from dalembert._model.lookup import derivative_of
 from dalembert._model.signals import written_out
 from dalembert._model.sympy_functions import FUNCTIONS, LOGIC, RELATIONS
 
@@ -116,9 +117,21 @@ def _combined(node: Node, below: tuple[Any, ...]) -> Any:
         case Power():
             return below[0] ** below[1]
         case Call(function=function):
-            return (OWN[function] if function in OWN else FUNCTIONS[function])(*below)
+            if function in OWN or function in FUNCTIONS:
+                return (OWN[function] if function in OWN else FUNCTIONS[function])(*below)
+            return _table(function, below)
         case Compare(operator=operator):
             return RELATIONS[operator](*below)
         case Logic(operator=operator):
             return LOGIC[operator](*below)
     raise TypeError(node)
+
+
+def _table(function: str, arguments: tuple[Any, ...]) -> Any:
+    """A table is a function that SymPy does not know; its derivatives are taken at its arguments."""
+    name, orders = derivative_of(function, len(arguments))
+    if not any(orders):
+        return sympy.Function(name)(*arguments)
+    places = [sympy.Dummy(f"xi_{i + 1}") for i in range(len(arguments))]
+    by = [(place, order) for place, order in zip(places, orders, strict=True) if order]
+    return sympy.Subs(sympy.Derivative(sympy.Function(name)(*places), *by), places, arguments)

@@ -145,8 +145,8 @@ def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
     operands = tuple(n for n, _ in below)
     values = tuple(v for _, v in below)
     result = _arithmetic(node, operands)
-    if any(v is None for v in values):
-        return result, None
+    if any(v is None for v in values) or (isinstance(node, Call) and node.function not in FUNCTIONS):
+        return result, None  # tables are no constants: they are not known here
     if isinstance(result, Number):
         value = float(result.value)
     else:
@@ -229,7 +229,7 @@ def value_of(node: Node, below: Sequence[float]) -> float:
             case Power():
                 return float(power(below[0], below[1]))
             case Call(function=function):
-                return float(FUNCTIONS[function].value(*below))
+                return float(FUNCTIONS[function].value(*below)) if function in FUNCTIONS else math.nan
             case Compare(operator=operator):
                 return float(COMPARE[operator](below[0], below[1]))
             case Logic(operator="not"):

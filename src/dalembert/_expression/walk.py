@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from dalembert._expression.tree import LEAVES, Name, Node, Rate, children, rebuilt
+from dalembert._expression.functions import FUNCTIONS
+from dalembert._expression.tree import LEAVES, Call, Name, Node, Rate, children, rebuilt
 
 V = TypeVar("V")
 
@@ -71,3 +72,8 @@ def replace_names(root: Node, by: Mapping[str, Node]) -> Node:
         return by.get(node.name, node) if isinstance(node, Name) else node
 
     return fold(root, leaf, rebuilt)
+
+
+def uses_tables(root: Node) -> bool:
+    """Whether a tree calls a function that is none of the language: a table of the model."""
+    return any(isinstance(node, Call) and node.function not in FUNCTIONS for node in nodes(root))

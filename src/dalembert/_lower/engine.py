@@ -8,6 +8,7 @@ from typing import Any
 
 import casadi as ca
 
+from dalembert._expression.functions import FUNCTIONS as KNOWN
 from dalembert._expression.numbers import folded
 from dalembert._expression.tree import (
     Call,
@@ -24,9 +25,11 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold, names
+from dalembert._lower.lookup import CELL, cell_coordinate, looked_up
 from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.signals import SIGNALS, applied
 from dalembert._model.survey import Survey
+from dalembert._model.table_cells import cells_of
 
 Scalar = Any  # a CasADi SX; its wrapper carries no types
 Leaves = Mapping[tuple[str, int], Scalar]  # names and orders of derivatives, and what they stand for
@@ -80,6 +83,7 @@ class Engine:
         self.f = vector("f", len(forces))
         self.moving = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
         self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
+        self.tables = cells_of(model)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
         for entries, vectors in (
             ([x.name for x in model.parameters], (self.p,)),
@@ -125,7 +129,17 @@ class Engine:
 
     def build(self, root: Node, leaves: Leaves | None = None) -> Scalar:
         """The expression of a tree."""
-        return fold(folded(root), partial(_leaf, leaves if leaves is not None else self._leaves), _combine)
+        own = partial(_leaf, leaves if leaves is not None else self._leaves)
+        return fold(folded(root), own, self._combine_with_tables if self.tables else _combine)
+
+    def _combine_with_tables(self, node: Node, below: tuple[Scalar, ...]) -> Scalar:
+        if not isinstance(node, Call) or node.function in KNOWN:
+            return _combine(node, below)
+        table, _, axis = node.function.partition(CELL)
+        own = self.tables[table]
+        if axis:
+            return cell_coordinate(own, int(axis), *below)
+        return looked_up(own, below[: own.arguments], below[own.arguments :])
 
     def drift(self, value: Scalar) -> Scalar:
         """∂f/∂q q' + ∂f/∂u u' + ∂f/∂u' u'' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""

@@ -4,7 +4,8 @@ abs, sign, step, min, max, floor, mod and conditions make a model that is smooth
 they are replaced by what they are there, with z = ±1 for the side of a switch σ:
 
     abs σ → z σ,   sign σ → z,   step σ → (1 + z)/2,   max(a, b) → a if z > 0 else b   (σ = a − b),
-    a < b → z < 0   (σ = a − b),   floor a → k, a whole number while k ≤ a < k + 1
+    a < b → z < 0   (σ = a − b),   floor a → k, a whole number while k ≤ a < k + 1,
+    a table of a → its polynomial in cell k
 
 so that equations are smooth beyond their switches too: a step may look a little over one before it is found.
 Around a root, a logarithm or a broken power that is not safe, √(z σ) is no number beyond σ = 0: there a
@@ -13,11 +14,13 @@ switch stays as it is and is only watched. What depends on time alone is left to
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from dalembert._expression.canonical import key
 from dalembert._expression.expression import Expression
+from dalembert._expression.functions import FUNCTIONS
 from dalembert._expression.tree import (
     ONE,
     ZERO,
@@ -36,10 +39,13 @@ from dalembert._expression.tree import (
     rebuilt,
 )
 from dalembert._expression.walk import fold
+from dalembert._lower.lookup import cell_function
 from dalembert._lower.time_switches import SWITCHING
+from dalembert._model.lookup import Cells
 from dalembert._model.records import Contact, Model, Parameter, Term
 from dalembert._model.signals import without_signals
 from dalembert._model.survey import depends, survey
+from dalembert._model.table_cells import cells_of
 
 DELICATE = frozenset({"sqrt", "log", "ln", "log10", "asin", "acos", "acosh", "atanh"})
 ORDERED = frozenset({"<", "<=", ">", ">="})
@@ -54,6 +60,18 @@ class Switch:
     function: Node
     parameter: str
     counts: bool
+    cells: tuple[Cells, int] | None = None  # the table, and which of its arguments, whose cells it counts
+
+    def whole_number(self, value: float, now: float) -> float:
+        """The whole number of a value of the function, where it counts and is at one now."""
+        if self.cells is None:
+            return float(math.floor(value))
+        own, axis = self.cells
+        cell, count = int(now), own.count(axis)
+        part = value - min(max(cell, 0), count)
+        if not 0 <= cell < count:
+            part /= 1 - abs(part)
+        return float(own.cell(axis, own.origin(axis, cell) + part / own.rate(axis, cell)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +105,7 @@ class _Extraction:
     def __init__(self, model: Model) -> None:
         self._model, self._known = model, survey(model)
         self.switches: dict[tuple[object, bool], Switch] = {}
+        self._tables = cells_of(model)
         self._delicate = self._in_delicate_places()
         self._quiet = False
 
@@ -145,12 +164,33 @@ class _Extraction:
             case Call(function="mod", arguments=(a, b)):
                 k = self._side(Product((a, Inverse(b))), counts=True)
                 made = k and Sum((a, Negative(Product((b, k)))))
+            case Call(function=function, arguments=arguments) if function in self._tables:
+                made = self._in_cells(function, arguments)
             case Compare(operator=operator, left=left, right=right):
                 z = self._side(Sum((left, Negative(right))))
                 made = z and Compare("<" if operator in ("<", "<=") else ">", z, ZERO)
             case _:
                 raise TypeError(node)
         return same if made is None or stays else made
+
+    def _in_cells(self, table: str, arguments: tuple[Node, ...]) -> Node | None:
+        """A table in the cells of its arguments; those of the same argument are found together."""
+        numbers = []
+        for axis, argument in enumerate(arguments):
+            count = cell_function(table, axis)
+            own = (key(Call(count, (argument,))), True)
+            if own not in self.switches:
+                if self._quiet:
+                    return None
+                name = f"cell {len(self.switches)}"
+                self.switches[own] = Switch(
+                    function=Call(count, (argument, Name(name))),
+                    parameter=name,
+                    counts=True,
+                    cells=(self._tables[table], axis),
+                )
+            numbers.append(Name(self.switches[own].parameter))
+        return Call(table, (*arguments, *numbers))
 
     def _extreme(self, largest: bool, arguments: tuple[Node, ...]) -> Node | None:
         """The largest or smallest of several, two by two."""
@@ -218,7 +258,7 @@ class _Extraction:
 def _switching(node: Node) -> bool:
     if isinstance(node, Compare):
         return node.operator in ORDERED
-    return isinstance(node, Call) and node.function in SWITCHING
+    return isinstance(node, Call) and (node.function in SWITCHING or node.function not in FUNCTIONS)
 
 
 def _wary(node: Node) -> bool:

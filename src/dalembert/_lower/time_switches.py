@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from dalembert._expression.functions import FUNCTIONS
 from dalembert._expression.tree import ZERO, Call, Compare, Node
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed import laws
@@ -81,11 +82,19 @@ def rubs_dry(model: Model) -> bool:
 
 
 def _switches(node: Node) -> bool:
-    return isinstance(node, Compare) or (isinstance(node, Call) and node.function in SWITCHING)
+    return isinstance(node, Compare) or (
+        isinstance(node, Call) and (node.function in SWITCHING or node.function not in FUNCTIONS)
+    )
 
 
 def functions_of(node: Node, engine: Engine) -> list[tuple[Scalar, bool]]:
     """What a node switches with: functions, and whether it is at their whole values."""
+    if isinstance(node, Call) and node.function in engine.tables:
+        knots = engine.tables[node.function].knots
+        if len(node.arguments) > len(knots):
+            return []  # its cells are given
+        pairs = zip(map(engine.build, node.arguments), knots, strict=True)
+        return [(built - knot, False) for built, own in pairs for knot in own]
     if isinstance(node, Call) and node.function in ("floor", "mod"):
         built = [engine.build(argument) for argument in node.arguments]
         return [(built[0] / built[1] if node.function == "mod" else built[0], True)]

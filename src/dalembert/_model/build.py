@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert._expression.source import Flaw, Source, flaw_at
-from dalembert._model import contact_keys
+from dalembert._model import contact_keys, table_keys
 from dalembert._model import entries as e
 from dalembert._model import records as r
 from dalembert._model.compliant import with_energies
@@ -33,6 +33,7 @@ SECTIONS = (
     "energy",
     "work",
     "inputs",
+    "tables",
     "efforts",
     "states",
     "constraints",
@@ -44,7 +45,11 @@ SECTIONS = (
     "simulate",
 )
 # Sections of tables with names of their own: such a name, and the keys that stand in its table.
-NAMED = {"contacts": ("floor", contact_keys.KEYS), "events": ("top", e.EVENT)}
+NAMED = {
+    "contacts": ("floor", contact_keys.KEYS),
+    "events": ("top", e.EVENT),
+    "tables": ("damper", table_keys.KEYS),
+}
 Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
 
@@ -84,6 +89,7 @@ def _model(read: EntryReader) -> r.Model:
         dissipation=_energy(read, energy, "dissipation"),
         work=_section(read, "work", e.term),
         inputs=_section(read, "inputs", input_entry),
+        tables=_section(read, "tables", table_keys.table_entry),
         efforts=_section(read, "efforts", e.effort),
         states=_section(read, "states", e.state),
         constraints=_constraints(read),

@@ -42,11 +42,15 @@ FIRST: tuple[Rule, ...] = (
     p.some_coordinates,
     p.run_settings,
     p.budgets,
+    t.table_places,
+    t.table_names,
 )
 SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse words
     c.moving_gap,
     c.moving_slip,
     g.constant_shapes,
+    t.readable_lookups,
+    t.smooth_tables,
 )
 THEN: tuple[Rule, ...] = (
     p.finite_values,
@@ -85,6 +89,7 @@ VALUES_FIRST: tuple[Rule, ...] = (
     n.cycles,
     n.case_names,
     p.run_settings,
+    t.table_places,
 )
 VALUES_THEN: tuple[Rule, ...] = (
     p.budgets,

@@ -29,7 +29,7 @@ from dalembert._expression.tree import (
     type_of_number,
 )
 from dalembert._expression.walk import fold
-from dalembert._model.records import Model, constraints_of, entries_of
+from dalembert._model.records import Axis, Model, constraints_of, entries_of
 from dalembert._model.survey import Survey
 from dalembert._model.units import NONE, Dimension, unit_of, written
 from dalembert._text.printer import printed
@@ -71,6 +71,10 @@ class Dimensions:
 
     def __init__(self, model: Model, known: Survey) -> None:
         self.names: dict[str, Dimension | None] = {"t": SECOND}
+        self._tables = {
+            table.name: tuple(_dimension(axis) for axis in (*table.arguments, table.value))
+            for table in model.tables
+        }
         for entry in entries_of(model):
             if entry.name not in known.definitions:
                 self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else None
@@ -102,7 +106,22 @@ class Dimensions:
                 return Measured(own[node.name], node)
             return self._leaf(node)
 
-        return fold(folded(root), leaf, lambda node, below: _combine(node, below, clashes))
+        def combine(node: Node, below: tuple[Measured, ...]) -> Measured:
+            if isinstance(node, Call) and node.function in self._tables:
+                return self._looked_up(node, below, clashes)
+            return _combine(node, below, clashes)
+
+        return fold(folded(root), leaf, combine)
+
+    def _looked_up(self, node: Call, below: tuple[Measured, ...], clashes: list[Clash]) -> Measured:
+        """A table has the dimension of its values; its arguments are in those of its columns."""
+        *arguments, value = self._tables[node.function]
+        for part, wanted in zip(below, arguments, strict=True):
+            if None not in (part.dimension, wanted) and part.dimension != wanted and not part.zero:
+                own = written(wanted) if wanted is not None else ""
+                message = f"the argument of the table {node.function} must be in {own}, but is {_shown(part)}"
+                clashes.append(Clash(part.node, message, part.numbers or part.decimal))
+        return Measured(value, node)
 
     def _leaf(self, node: Node) -> Measured:
         match node:
@@ -128,6 +147,10 @@ def _forces(model: Model) -> Iterator[tuple[str, Dimension, Expression]]:
         yield f"contact_{contact.name}", JOULE, contact.gap
         for name, slip in zip(contact.slips, contact.slip, strict=True):
             yield f"friction_{name}", WATT, slip
+
+
+def _dimension(axis: Axis) -> Dimension | None:
+    return unit_of(axis.unit).dimension if axis.unit else None
 
 
 def _suspicious(value: type_of_number) -> bool:

@@ -8,10 +8,10 @@ from typing import Any
 from dalembert._model import records as r
 from dalembert._model.entry_reader import LABELS, EntryReader
 from dalembert._model.given_numbers import listed_samples
+from dalembert._model.interpolation import WAYS
 from dalembert._text.positions import Path
 
 LISTED = ("times", "values", "interpolate")  # of samples in the model itself
-INTERPOLATIONS = ("linear", "monotone", "spline")
 
 
 def input_entry(read: EntryReader, path: Path, value: Any) -> r.Input:
@@ -25,7 +25,7 @@ def input_entry(read: EntryReader, path: Path, value: Any) -> r.Input:
     entry = read.entry(path, value, (*(LISTED if listed else keys), *LABELS))
     unit, labels = read.labels(path, entry)
     if listed:
-        way = read.choice((*path, "interpolate"), entry, INTERPOLATIONS)
+        way = read.choice((*path, "interpolate"), entry, WAYS)
         law = listed_samples(entry, way, lambda key, *words: read.flaw((*path, key), "value", *words))
         return r.Input(name=name, law=law, **labels, place=place)
     if not sampled:
@@ -37,7 +37,7 @@ def input_entry(read: EntryReader, path: Path, value: Any) -> r.Input:
         path=read.words((*path, "table"), entry),
         time=read.words((*path, "time"), entry),
         column=read.words((*path, "column"), entry),
-        interpolate=read.choice((*path, "interpolate"), entry, INTERPOLATIONS),
+        interpolate=read.choice((*path, "interpolate"), entry, WAYS),
     )
     if not table.path:
         read.flaw((*path, "table"), "value", "the table has no file name", 'table = "road.csv"')

@@ -23,7 +23,7 @@ from dalembert._model.given_numbers import number_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import TOKENS
 from dalembert._text.lexer import TextFault, tokens
-from dalembert._text.parser import parse_tokens
+from dalembert._text.parser import parse_tokens, table_arguments
 from dalembert._text.positions import Path
 from dalembert._text.printer import printed
 from dalembert._text.written import Written, dotted
@@ -43,6 +43,7 @@ class EntryReader:
         self.flaws: list[Flaw] = []
         self.texts: dict[Path, str | float] = {}  # of values that no file can hold as they are
         self._door = door
+        self._tables = table_arguments(written.values)
         self._tokens_used = 0
 
     def name(self, path: Path) -> str:
@@ -74,7 +75,7 @@ class EntryReader:
             self._control(path, value)
             found = tokens(value, TOKENS - self._tokens_used)
             self._tokens_used += len(found)
-            return parse_tokens(found)
+            return parse_tokens(found, tables=self._tables)
         number = number_of(value)
         if number is not None:
             if isinstance(number.value, Fraction):

@@ -8,6 +8,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT
+from dalembert._model.table_keys import plain_table
 from dalembert._model.units import unit_of
 from dalembert._text.printer import printed
 
@@ -31,6 +32,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     }
     values["work"] = {w.name: _term(w) for w in r.user_terms(model.work)}
     values["inputs"] = {i.name: _input(i) for i in model.inputs}
+    values["tables"] = {table.name: plain_table(table) for table in model.tables}
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
     values["states"] = {
         s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess) for s in model.states

@@ -105,6 +105,32 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Axis:
+    """An argument or the values of a table: a column of its file, or numbers in the model; in a unit."""
+
+    column: str = ""
+    unit: str = ""
+    values: tuple[float, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LookupTable:
+    """A function of one or two arguments, by samples: in a CSV file under the model's folder, or here.
+
+    `values` of two arguments stand row by row, a row along the second argument for each first one.
+    """
+
+    name: str
+    arguments: tuple[Axis, ...]
+    value: Axis
+    interpolate: str
+    beyond: str  # hold, line or stop
+    path: str = ""
+    text: str = ""
+    place: Source = field(default=NOWHERE, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Input:
     """A known function of time: an expression of t and parameters, or a table."""
 
@@ -242,6 +268,7 @@ class Model:
     dissipation: tuple[Term, ...] = ()
     work: tuple[Term, ...] = ()
     inputs: tuple[Input, ...] = ()
+    tables: tuple[LookupTable, ...] = ()
     efforts: tuple[Effort, ...] = ()
     states: tuple[State, ...] = ()
     constraints: tuple[Constraint, ...] = ()

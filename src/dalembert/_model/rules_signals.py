@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Call, Node
-from dalembert._expression.walk import names, nodes, replace_names
+from dalembert._expression.walk import names, nodes, replace_names, uses_tables
 from dalembert._model.records import Model
 from dalembert._model.rules_names import KIND
 from dalembert._model.signals import SIGNALS
@@ -31,7 +31,7 @@ def constant_shapes(model: Model, known: Survey) -> Flaws:
                 yield flaw_at(
                     use.expression.source,
                     argument.span,
-                    rule="signal",
+                    rule="signal-constant",
                     message=f"{message} `{moving[0]}`, {what}",
                     hint=hint,
                 )
@@ -87,4 +87,4 @@ def _moves(name: str, known: Survey) -> bool:
 
 
 def _known(root: Node, values: dict[tuple[str, int], float]) -> bool:
-    return all(used in values or used[0] == "pi" for used in names(root))
+    return all(used in values or used[0] == "pi" for used in names(root)) and not uses_tables(root)

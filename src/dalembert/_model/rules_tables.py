@@ -1,12 +1,16 @@
-"""Rules about inputs from tables."""
+"""Rules about tables: those of inputs, and those over anything."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dalembert._expression.functions import FUNCTIONS
 from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import Call, Node
+from dalembert._expression.walk import names, nodes
 from dalembert._model.records import Model, Table
-from dalembert._model.survey import Survey, reached
+from dalembert._model.survey import Survey, Use, reached
+from dalembert._model.table_cells import continuous_derivatives, readable_cells
 from dalembert._model.tables import samples_of
 
 Flaws = Iterator[Flaw]
@@ -46,3 +50,97 @@ def bent_tables(model: Model, known: Survey) -> Flaws:
             yield flaw_at(
                 linear[name].place, rule="table-velocity", message=message, hint=hint, severity="note"
             )
+
+
+# Where no table may stand: what is computed before a run, or at an impact.
+WITHOUT = {
+    "value": "a parameter's value",
+    "start": "a start value",
+    "speed": "a start speed",
+    "guess": "a guess",
+    "case": "a value of a case",
+    "restitution": "a restitution",
+    "stiffness": "the stiffness of a contact",
+    "damping": "the damping of a contact",
+    "exponent": "the exponent of a contact",
+}
+# Where a jump of a slope would be an impact, and what has to be smooth there.
+SMOOTH = {"displacement": "the constraint", "gap": "the gap of the contact"}
+RATED = {
+    "kinetic": "the kinetic energy",
+    "potential": "the potential energy",
+    "flow": "the constraint",
+    "slip": "the slip of the contact",
+}
+
+
+def table_places(model: Model, known: Survey) -> Flaws:
+    """Tables stand where something moves."""
+    for use in known.uses if model.tables else ():
+        if use.role in WITHOUT:
+            for call in _calls(use.expression.root):
+                message = f"the table `{call.function}` cannot stand in {WITHOUT[use.role]}"
+                hint = "write the number that is meant"
+                yield flaw_at(
+                    use.expression.source, call.span, rule="table-place", message=message, hint=hint
+                )
+
+
+def table_names(model: Model, known: Survey) -> Flaws:
+    """The name of a table is its own, and it is used."""
+    called = {call.function for use in known.uses for call in _calls(use.expression.root)}
+    for table in model.tables:
+        if table.name in FUNCTIONS:
+            message = f"`{table.name}` is a function of the language"
+            hint = f"rename the table, for example {table.name}1"
+            yield flaw_at(table.place, rule="reserved", message=message, hint=hint)
+        elif table.name in known.kinds:
+            message = f"`{table.name}` is the name of a table and of a {known.kinds[table.name]}"
+            yield flaw_at(table.place, rule="shadowed", message=message, hint="rename one of them")
+        elif table.name not in called:
+            message = f"the table `{table.name}` is not used"
+            hint = f"write {table.name}(…) in an expression, or delete it"
+            yield flaw_at(table.place, rule="unused-table", message=message, hint=hint, severity="warning")
+
+
+def readable_lookups(model: Model, known: Survey) -> Flaws:
+    """Tables are there, hold increasing arguments and numbers, and keep their budget."""
+    yield from readable_cells(model)[1]
+
+
+def smooth_tables(model: Model, known: Survey) -> Flaws:
+    """Where the slope of a table makes velocities, it does not jump."""
+    bent = {table.name: table for table in model.tables if continuous_derivatives(table) < 1}
+    for use in known.uses if bent else ():
+        plain, rated = _reached_tables(use, known)
+        found = (plain | rated if use.role in SMOOTH else rated if use.role in RATED else set()) & bent.keys()
+        for name in sorted(found):
+            what = SMOOTH.get(use.role) or RATED[use.role]
+            own = f"{what} `{use.name}`" if use.role not in ("kinetic", "potential") else what
+            message = f"{own} contains the slope of the table `{name}`, which jumps at every sample"
+            hint = f'write interpolate = "monotone" or "spline" under [tables.{name}]'
+            yield flaw_at(use.expression.source, rule="table-slope", message=message, hint=hint)
+
+
+def _reached_tables(use: Use, known: Survey) -> tuple[set[str], set[str]]:
+    """The tables that an expression contains, and those whose rates it contains, through definitions."""
+    plain: set[str] = set()
+    rated: set[str] = set()
+    waiting: list[tuple[Node, bool]] = [(use.expression.root, False)]
+    entered: set[tuple[str, bool]] = set()
+    while waiting:
+        root, rate = waiting.pop()
+        (rated if rate else plain).update(call.function for call in _calls(root))
+        for name, order in names(root):
+            step = (name, rate or order > 0)
+            if name in known.definitions and step not in entered:
+                entered.add(step)
+                waiting.append((known.definitions[name].expression.root, step[1]))
+    return plain, rated
+
+
+def _calls(root: Node) -> Iterator[Call]:
+    """The calls of tables."""
+    for node in nodes(root):
+        if isinstance(node, Call) and node.function not in FUNCTIONS:
+            yield node

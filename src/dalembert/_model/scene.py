@@ -210,6 +210,7 @@ class _Reader:
         self.values = dict(model.scene)
         self.flaws: list[Flaw] = []
         self.tokens_used = 0
+        self.tables = {table.name: len(table.arguments) for table in model.tables}
         self.ends_used = 0
         self.names: tuple[str, ...] = ()
         self.dimension = 2
@@ -480,7 +481,7 @@ class _Reader:
         if isinstance(value, str):
             found = tokens(value, TOKENS - self.tokens_used)
             self.tokens_used += len(found)
-            return parse_tokens(found)
+            return parse_tokens(found, tables=self.tables)
         if isinstance(value, int) and not isinstance(value, bool):
             return Number(limited(value))
         if isinstance(value, float) and math.isfinite(value):

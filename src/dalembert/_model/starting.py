@@ -14,7 +14,7 @@ from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.numbers import value_of
 from dalembert._expression.tree import Compare, Logic, Name, Negative, Node, Sum
-from dalembert._expression.walk import fold, names
+from dalembert._expression.walk import fold, names, uses_tables
 from dalembert._model.records import Contact, Coordinate, Model, Table, constraints_of
 from dalembert._model.survey import Survey, depends, reached
 from dalembert._model.tables import Samples, samples_of
@@ -156,7 +156,7 @@ def _sampled(samples: Samples | None, t: float) -> float | None:
 
 
 def _given(root: Node, at: At) -> bool:
-    return all(used in at or used[0] in CONSTANTS for used in names(root))
+    return all(used in at or used[0] in CONSTANTS for used in names(root)) and not uses_tables(root)
 
 
 def _below(roots: list[Node], known: Survey) -> list[str]:

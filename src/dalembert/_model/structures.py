@@ -57,6 +57,7 @@ def same_structure(a: Model, b: Model) -> bool:
         and a.dissipation is b.dissipation
         and a.work is b.work
         and a.inputs is b.inputs
+        and a.tables is b.tables
         and a.constraints is b.constraints
         and a.contacts is b.contacts
         and a.events is b.events

@@ -40,11 +40,12 @@ RELATIONS = {
 def plain(value: Any) -> Any:
     """Keys that are SymPy symbols become their names, all through nested mappings."""
     if isinstance(value, Mapping):
-        return {_key(key): plain(inner) for key, inner in value.items()}
+        return {plain_key(key): plain(inner) for key, inner in value.items()}
     return value
 
 
-def _key(key: Any) -> str:
+def plain_key(key: Any) -> str:
+    """The name of a key, which may be a symbol."""
     if isinstance(key, sympy.Basic):
         node = tree(key)
         if isinstance(node, Name):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +14,9 @@ from dalembert._model.records import Input, Model, Table
 from dalembert._model.units import DIMENSIONLESS, unit_of
 
 LARGEST = 64 * 2**20  # bytes
+MOST_ROWS = 10_000_000
 COMMENT = "#"
+Row = tuple[int, list[str]]  # the number of its line, its cells
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,43 +58,66 @@ def _read(entry: Input, table: Table, folder: Path | None) -> Samples:
     unit = unit_of(entry.unit) if entry.unit else DIMENSIONLESS
     if table.path:
         where = table.path
-        t, own = _of_file(table, folder)
+        t, own = columns_of(table.path, folder, (table.time, table.column))
     else:
         where, t, own = "the model", list(table.times), list(table.values)
-    if len(t) < 2:
-        raise TableFault(f"{where} has {len(t)} samples", "give two at least")
-    for before, after in pairwise(t):
-        if not after > before:
-            raise TableFault(f"time goes from {before:g} to {after:g} in {where}", "times must increase")
+    refuse_disorder(t, where, "time", "times")
     values = tuple(value * unit.factor + unit.zero for value in own)
     return Samples(name=entry.name, interpolate=table.interpolate, t=tuple(t), values=values)
 
 
-def _of_file(table: Table, folder: Path | None) -> tuple[list[float], list[float]]:
-    """Times and values of a file."""
+def refuse_disorder(x: Sequence[float], where: str, what: str, many: str) -> None:
+    """Raise if there are less than two samples, or if they do not increase."""
+    if len(x) < 2:
+        raise TableFault(f"{where} has {len(x)} samples", "give two at least")
+    for before, after in pairwise(x):
+        if not after > before:
+            raise TableFault(f"{what} goes from {before:g} to {after:g} in {where}", f"{many} must increase")
+
+
+def columns_of(
+    own_path: str, folder: Path | None, wanted: Sequence[str], most_rows: int = MOST_ROWS
+) -> list[list[float]]:
+    """Some columns of a file, by their names."""
+    rows = _rows(_inside(own_path, folder), own_path, most_rows)
+    if not rows:
+        raise TableFault(f"{own_path} is empty", "its first row holds the names of the columns")
+    names = [name.strip() for name in rows[0][1]]
+    places = [_column(own_path, names, name) for name in wanted]
+    return [[_number(own_path, row, place, names) for row in rows[1:]] for place in places]
+
+
+def _inside(own_path: str, folder: Path | None) -> Path:
+    """The path of a file under the model's folder."""
     if folder is None:
         raise TableFault("the model has no folder in which to look for it", "read the model from a file")
     root = folder.resolve()
-    path = (root / table.path).resolve()
+    path = (root / own_path).resolve()
     if not path.is_relative_to(root):
-        raise TableFault(f"{table.path} is outside of the model's folder", "put the file beside the model")
+        raise TableFault(f"{own_path} is outside of the model's folder", "put the file beside the model")
     if not path.is_file():
-        raise TableFault(f"there is no file {table.path}", "its path is seen from the model's folder")
+        raise TableFault(f"there is no file {own_path}", "its path is seen from the model's folder")
     if path.stat().st_size > LARGEST:
-        raise TableFault(f"{table.path} is larger than {LARGEST // 2**20} MiB", "leave out samples")
+        raise TableFault(f"{own_path} is larger than {LARGEST // 2**20} MiB", "leave out samples")
+    return path
+
+
+def _rows(path: Path, own_path: str, most: int) -> list[Row]:
+    """The rows of a file with the numbers of their lines, without comments."""
     import csv  # needed here only
 
+    rows: list[Row] = []
     try:
         with path.open(encoding="utf-8-sig", newline="") as stream:
-            rows = [row for row in csv.reader(stream) if row and not row[0].lstrip().startswith(COMMENT)]
+            reader = csv.reader(stream)
+            for row in reader:
+                if row and not row[0].lstrip().startswith(COMMENT):
+                    rows.append((reader.line_num, row))
+                    if len(rows) > most + 1:
+                        raise TableFault(f"{own_path} has more than {most} rows", "leave out samples")
     except (UnicodeDecodeError, csv.Error) as error:
-        raise TableFault(f"{table.path} is no CSV text: {error}", "save it as CSV, UTF-8") from None
-    if not rows:
-        raise TableFault(f"{table.path} is empty", "its first row holds the names of the columns")
-    names = [name.strip() for name in rows[0]]
-    time, column = (_column(table.path, names, name) for name in (table.time, table.column))
-    t = [_number(table.path, row, time, names) for row in rows[1:]]
-    return t, [_number(table.path, row, column, names) for row in rows[1:]]
+        raise TableFault(f"{own_path} is no CSV text: {error}", "save it as CSV, UTF-8") from None
+    return rows
 
 
 def _column(path: str, names: list[str], name: str) -> int:
@@ -107,15 +133,17 @@ def _column(path: str, names: list[str], name: str) -> int:
     return names.index(name)
 
 
-def _number(path: str, row: list[str], column: int, names: list[str]) -> float:
-    text = row[column].strip() if column < len(row) else ""
+def _number(path: str, row: Row, column: int, names: list[str]) -> float:
+    line, cells = row
+    text = cells[column].strip() if column < len(cells) else ""
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        shown = text[:40] or "nothing"
+        shown = f"`{text[:40]}`" if text else "nothing"
         raise TableFault(
-            f"`{shown}` in the column {names[column]} of {path} is no number", "decimals are written as 9.81"
+            f"{shown} in line {line}, column {names[column]}, of {path} is no number",
+            "decimals are written as 9.81",
         )
     return value

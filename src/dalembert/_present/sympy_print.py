@@ -70,7 +70,18 @@ def _latex_printer(names: dict[sympy.Symbol, str]) -> LatexPrinter:
         text = str(cases(node))
         return text if exp is None else rf"\left({text}\right)^{{{exp}}}"
 
+    name_of = printer._hprint_Function
+
+    def primed(function: str) -> str:
+        """The name of a function; a table's derivatives have primes, or one and the arguments of these."""
+        table, prime, places = function.partition("'")
+        text = str(name_of(table))
+        digits = places.strip("'")
+        primes = r"\prime" * (1 if digits else function.count("'"))
+        return rf"{text[:-1]}^{{{primes} {digits}}}}}" if prime else text
+
     printer._print_Piecewise = powered_cases
+    printer._hprint_Function = primed
     return printer
 
 

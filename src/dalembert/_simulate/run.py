@@ -7,6 +7,7 @@ from dataclasses import replace
 from time import perf_counter
 
 from dalembert._model.records import Model
+from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.contact_history import impacts_of, occurrences, touches_of
@@ -28,6 +29,7 @@ PART = 0.99  # what of the way the runs are
 def run(model: Model, progress: Progress | None = None) -> Motion:
     """The motion of a model in which `check` finds nothing that stands against it."""
     began = perf_counter()
+    written, model = model, with_table_ends(model)
     ready = prepared(model)
     settings, dynamics, layout = ready.settings, ready.dynamics, ready.dynamics.layout
     lowered = perf_counter()
@@ -50,7 +52,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     remarks = remarks_on_resolution(ready.method, settings, dynamics, settings.t_start, ready.start.y)
     ended = perf_counter()
     return Motion(
-        model=model,
+        model=written,
         settings=settings,
         t=times,
         q=seen["q"],

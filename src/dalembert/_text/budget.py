@@ -12,3 +12,4 @@ SCENE_POINTS = 5000
 SCENE_SHAPES = 5000  # of each kind
 SCENE_ENDS = 20_000  # points of all shapes together
 SCENE_LETTERS = 200  # of one text
+TABLE_NUMBERS = 20_000  # coefficients of one table: 4 for each cell of a curve of cubics, 16 for one of a map

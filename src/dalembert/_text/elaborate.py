@@ -75,6 +75,7 @@ class Scope:
     whole: Mapping[str, int] = field(default_factory=dict)  # parameters with a whole value
     shapes: Mapping[str, Shape] = field(default_factory=dict)  # definitions that are vectors or matrices
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
+    tables: Mapping[str, int] = field(default_factory=dict)  # of the model, by the number of their arguments
     names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
 
 
@@ -358,6 +359,8 @@ class Elaborator:
     def _applied(self, node: Apply, arguments: tuple[Value, ...], place: Place) -> Value | _Task:
         own = self.scope.functions.get(node.name)
         if own is None:
+            if node.name in self.scope.tables:
+                return self._looked_up(node.name, arguments, place)
             if node.name in tensors.FUNCTIONS:
                 return tensors.applied(node.name, arguments, place)
             raise self._unknown(node, place)
@@ -369,8 +372,17 @@ class Elaborator:
         bound = dict(zip(own.parameters, arguments, strict=True))
         return own.body, _Context(bound, self._functions[node.name], place), -1, None
 
+    def _looked_up(self, name: str, arguments: tuple[Value, ...], place: Place) -> Value:
+        count = self.scope.tables[name]
+        if len(arguments) != count:
+            hint = f"write {name}({'x, y' if count > 1 else 'x'})"
+            raise wrong_count(name, str(count), len(arguments), place, hint)
+        if not tensors.are_numbers(arguments):
+            raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), place)
+        return Call(name, arguments, place)
+
     def _unknown(self, node: Apply, place: Place) -> TextFault:
-        near = nearest(node.name, (*FUNCTIONS, *tensors.FUNCTIONS, *self.scope.functions))
+        near = nearest(node.name, (*FUNCTIONS, *tensors.FUNCTIONS, *self.scope.functions, *self.scope.tables))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"

@@ -25,7 +25,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold, names
 from dalembert._text.budget import NODES
-from dalembert._text.parser import parse
+from dalembert._text.parser import parse, table_arguments
 
 KNOWN = frozenset({"sin", "cos", "sinh", "cosh", "exp", "ln", "log", "sqrt"})
 """The functions of Suk's program (`log` is its `ln`), besides power(x,n)."""
@@ -88,7 +88,7 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
         if text is None:
             made.failed[name] = "it is a table"
         else:
-            roots[name] = parse(str(text))
+            roots[name] = parse(str(text), tables=table_arguments(values))
     below = {name: [n for n, _ in names(root) if n in roots] for name, root in roots.items()}
     try:
         order = list(TopologicalSorter(below).static_order())

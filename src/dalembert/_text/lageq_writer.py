@@ -34,7 +34,7 @@ from dalembert._expression.walk import fold, names
 from dalembert._text.lageq import SUKS_WORDS
 from dalembert._text.lageq_expand import KNOWN, Expansion, Unwritable, expansion, summed
 from dalembert._text.loss import LossError
-from dalembert._text.parser import parse
+from dalembert._text.parser import parse, table_arguments
 from dalembert._text.printer import printed
 
 Values = Mapping[str, Any]
@@ -53,6 +53,7 @@ SECTIONS = {
     "title": "the title",
     "text": "the text of the model",
     "states": "the states",
+    "tables": "the tables",
     "contacts": "the contacts",
     "events": "the events",
     "outputs": "the outputs",
@@ -218,7 +219,7 @@ class _Writer:
         """The tree of an expression, definitions written out; None and a loss where it cannot be written."""
         text = value["value"] if isinstance(value, Mapping) else value
         try:
-            return self.expansion.written_out(parse(str(text)))
+            return self.expansion.written_out(parse(str(text), tables=table_arguments(self.values)))
         except Unwritable as fault:
             self.losses.append(f"{said}: {fault}, so it is left out")
             return None

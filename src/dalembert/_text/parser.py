@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from dalembert._expression.tree import Node
 from dalembert._text.budget import TOKENS
 from dalembert._text.elaborate import Elaborator, Scope
 from dalembert._text.grammar import parse_written
 from dalembert._text.lexer import Token, tokens
 
+NO_TABLES: Mapping[str, int] = MappingProxyType({})
 
-def parse(text: str) -> Node:
+
+def parse(text: str, *, tables: Mapping[str, int] = NO_TABLES) -> Node:
     """The tree of an expression."""
-    return parse_tokens(tokens(text, TOKENS))
+    return parse_tokens(tokens(text, TOKENS), tables=tables)
 
 
-def parse_tokens(found: list[Token]) -> Node:
-    """The tree of tokens already found."""
-    return Elaborator(Scope()).scalar(parse_written(found))
+def parse_tokens(found: list[Token], *, tables: Mapping[str, int] = NO_TABLES) -> Node:
+    """The tree of tokens already found; `tables` are functions with a number of arguments."""
+    return Elaborator(Scope(tables=tables)).scalar(parse_written(found))
+
+
+def table_arguments(values: Mapping[str, Any]) -> dict[str, int]:
+    """The tables among plain values of a model, with the number of their arguments."""
+    given = values.get("tables")
+    entries = given.items() if isinstance(given, Mapping) else ()
+    return {str(name): 1 + (isinstance(entry, Mapping) and "y" in entry) for name, entry in entries}

@@ -19,7 +19,7 @@ from dalembert._lower.engine import Engine, vector
 from dalembert._model.compliant import exponent_of
 from dalembert._model.records import Contact, Model
 from dalembert._model.survey import survey
-from dalembert._verify.evaluate import evaluate
+from dalembert._verify.evaluate import Sized, evaluate
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place, draw
 
@@ -60,6 +60,7 @@ class _Lowered:
 
     def __init__(self, model: Model, contact: Contact) -> None:
         engine = Engine(model, survey(model))
+        self._tables = engine.tables
         qdd = vector("qdd", len(model.coordinates))
         gap = engine.build(contact.gap.root)
         rate = engine.drift(gap)
@@ -96,6 +97,10 @@ class _Lowered:
             [(f"friction_{name}", 0) for name in contact.slips],
         ]
 
+    def evaluate(self, node: Node, place: Place) -> Sized:
+        """A printed tree at the points."""
+        return evaluate(node, place, tables=self._tables)
+
     def at(self, place: Place) -> dict[str, Points]:
         """The values at every point, one column each."""
         columns = []
@@ -110,21 +115,21 @@ def _acting(
 ) -> Iterator[Compared]:
     """Gap and tangential velocities, g_qᵀ f, v_qdᵀ f_t, and the equations with both."""
     truth = lowered.at(place)
-    yield _same("gap", own.contact, own.gap, truth["gap"][0], place)
+    yield _same(lowered, "gap", own.contact, own.gap, truth["gap"][0], place)
     for node, value in zip(own.slip, truth["slip"], strict=True):
-        yield _same("slip", own.contact, node, value, place)
+        yield _same(lowered, "slip", own.contact, node, value, place)
     efforts, friction, closed = dict(own.efforts), dict(own.friction), dict(own.equations)
     rubbed = truth["friction"] if own.sliding else np.zeros_like(truth["efforts"])
     for i, name in enumerate(lowered.names):
         pressing, rubbing = truth["efforts"][i], rubbed[i]
         if name in efforts:
-            yield _same(f"effort on {name}", own.contact, efforts[name], pressing, place)
+            yield _same(lowered, f"effort on {name}", own.contact, efforts[name], pressing, place)
         if name in friction:
-            yield _same(f"friction on {name}", own.contact, friction[name], rubbing, place)
+            yield _same(lowered, f"friction on {name}", own.contact, friction[name], rubbing, place)
         if name in closed:
-            free, _ = evaluate(left[name], place)
+            free, _ = lowered.evaluate(left[name], place)
             added = rubbing if lowered.compliant else pressing + rubbing
-            yield _same(f"equation of {name}", own.contact, closed[name], free - added, place)
+            yield _same(lowered, f"equation of {name}", own.contact, closed[name], free - added, place)
         elif np.any(rubbing != 0) or (np.any(pressing != 0) and not lowered.compliant):
             message = f"the equation of {name} lacks the contact {own.contact}; please report this model"
             raise VerificationError(message)
@@ -137,13 +142,13 @@ def _sliding(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
     with np.errstate(all="ignore"):
         for step, v in zip(own.sliding, truth["slip"], strict=False):
             against = -truth["laws"][0] * pressing * v / np.linalg.norm(truth["slip"], axis=0)
-            yield _same("friction", own.contact, step.right, against, place)
+            yield _same(lowered, "friction", own.contact, step.right, against, place)
 
 
 def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
     """The law of a compliant contact, at places brought to a depth along a coordinate by Newton's method."""
     deep = dict(place)
-    _, sizes = evaluate(own.gap, place)
+    _, sizes = lowered.evaluate(own.gap, place)
     with np.errstate(all="ignore"):
         for _ in range(NEWTON):
             truth = lowered.at(deep)
@@ -156,7 +161,7 @@ def _pressed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator
         elastic = stiffness * np.power(np.where(depth > 0, depth, np.nan), exponent)
         whole = elastic + damping * rate if lowered.law == "spring" else elastic * (1 + damping * rate)
         for step in own.force:
-            yield _same("force", own.contact, step.right, np.maximum(0.0, whole), deep)
+            yield _same(lowered, "force", own.contact, step.right, np.maximum(0.0, whole), deep)
 
 
 def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[Compared]:
@@ -164,7 +169,7 @@ def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[
     if not own.solved:
         return
     shut = dict(place)
-    sizes = [_put_in(shut, step) for step in own.solved]
+    sizes = [_put_in(lowered, shut, step) for step in own.solved]
     truth = lowered.at(shut)
     name, _ = _leaf(own.solved[0].left)
     slope = np.abs(truth["gap_q"][lowered.names.index(name)])
@@ -173,8 +178,8 @@ def _closed(own: ContactEquations, lowered: _Lowered, place: Place) -> Iterator[
     equation = dict(own.equations)[name]
     for step in own.force:
         pressed = dict(shut)
-        _put_in(pressed, step)
-        value, size = evaluate(equation, pressed)
+        _put_in(lowered, pressed, step)
+        value, size = lowered.evaluate(equation, pressed)
         yield _nothing("force", own.contact, step.right, value, size)
 
 
@@ -188,15 +193,15 @@ def _leaf(node: Node) -> tuple[str, int]:
     raise TypeError(node)
 
 
-def _put_in(place: Place, step: Step) -> Points:
+def _put_in(lowered: _Lowered, place: Place, step: Step) -> Points:
     """Let a name have the value a step gives, and tell the size of what was summed for it."""
-    value, size = evaluate(step.right, place)
+    value, size = lowered.evaluate(step.right, place)
     place[_leaf(step.left)] = np.broadcast_to(value, (POINTS,)).astype(float)
     return np.broadcast_to(size, (POINTS,)).astype(float)
 
 
-def _same(what: str, contact: str, node: Node, truth: Points, place: Place) -> Compared:
-    value, size = evaluate(node, place)
+def _same(lowered: _Lowered, what: str, contact: str, node: Node, truth: Points, place: Place) -> Compared:
+    value, size = lowered.evaluate(node, place)
     return _nothing(what, contact, node, value - truth, np.maximum(size, np.abs(truth)))
 
 

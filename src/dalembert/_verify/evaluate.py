@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import reduce
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._expression.functions import FUNCTIONS as FUNCTION_VALUES
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -24,9 +26,11 @@ from dalembert._expression.tree import (
     Sum,
 )
 from dalembert._expression.walk import fold
+from dalembert._model.lookup import Cells, derivative_of
 from dalembert._model.signals import SIGNALS, applied
 
 Points = NDArray[np.float64]
+NO_TABLES: Mapping[str, Cells] = MappingProxyType({})
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sin": np.sin,
@@ -68,9 +72,18 @@ Sized = tuple[Points, Points]  # values, and with each the sum of the absolute v
 
 
 def evaluate(
-    root: Node, at: Mapping[tuple[str, int], Points], known: dict[int, Sized] | None = None
+    root: Node,
+    at: Mapping[tuple[str, int], Points],
+    known: dict[int, Sized] | None = None,
+    tables: Mapping[str, Cells] = NO_TABLES,
 ) -> Sized:
     """Values and sizes at the points; `known` is shared by trees that share parts."""
+
+    def combine(node: Node, below: tuple[Sized, ...]) -> Sized:
+        if isinstance(node, Call) and node.function not in FUNCTION_VALUES:
+            value = _looked_up(node.function, [v for v, _ in below], tables)
+            return value, np.abs(value)
+        return _combine(node, below)
 
     def leaf(node: Node) -> Sized:
         match node:
@@ -87,7 +100,16 @@ def evaluate(
         return number, np.abs(number)
 
     with np.errstate(all="ignore"):
-        return fold(root, leaf, _combine, known)
+        return fold(root, leaf, combine, known)
+
+
+def _looked_up(function: str, arguments: list[Points], tables: Mapping[str, Cells]) -> Points:
+    """A table or one of its derivatives at the points."""
+    table, orders = derivative_of(function, len(arguments))
+    own = tables[table]
+    places = np.broadcast_arrays(*arguments)
+    found = [own.value(place, orders) for place in zip(*(p.ravel().tolist() for p in places), strict=True)]
+    return np.reshape(np.array(found), places[0].shape)
 
 
 def _combine(node: Node, below: tuple[Sized, ...]) -> Sized:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import casadi as ca
@@ -14,8 +14,10 @@ from dalembert._expression.tree import Node
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
 from dalembert._lower.time_switches import sides_of, switching
+from dalembert._model.lookup import Cells
 from dalembert._model.records import Model, constraints_of, force_names
 from dalembert._model.survey import Survey, depends, survey
+from dalembert._model.table_cells import cells_of
 from dalembert._text.printer import printed
 from dalembert._verify.contacts import compared
 from dalembert._verify.evaluate import Sized, evaluate
@@ -51,7 +53,7 @@ def verify(equations: Equations, system: System) -> Verification:
     trees = [item.node for item in items]
     places = _finite(model, lambda place: _reference(lowered, model, place))
     others, unseen = _other_sides(model, lowered, places)
-    values, sizes, reference = _compared(trees, [*places, *others])
+    values, sizes, reference = _compared(trees, [*places, *others], cells_of(model))
     near, found = sum(truth.shape[1] for _, truth in places), values.shape[1]
     if near < FEWEST:
         message = (
@@ -270,13 +272,15 @@ def _switches(model: Model, known: Survey, compares: list[tuple[Node, Node]]) ->
     return ca.Function("switches", arguments, [ca.densify(ca.vertcat(*own))])
 
 
-def _compared(trees: list[Node], places: Sequence[tuple[Place, Points]]) -> tuple[Points, Points, Points]:
+def _compared(
+    trees: list[Node], places: Sequence[tuple[Place, Points]], tables: Mapping[str, Cells]
+) -> tuple[Points, Points, Points]:
     """Values, sizes and reference at all points."""
     empty = np.zeros((len(trees), 0))
     blocks: list[tuple[Points, Points, Points]] = [(empty, empty, empty)]
     for place, truth in places:
         known: dict[int, Sized] = {}
-        pairs = [evaluate(tree, place, known) for tree in trees]
+        pairs = [evaluate(tree, place, known, tables) for tree in trees]
         width = truth.shape[1]
         values = np.array([np.broadcast_to(v, width) for v, _ in pairs]).reshape(len(trees), width)
         sizes = np.array([np.broadcast_to(s, width) for _, s in pairs]).reshape(len(trees), width)

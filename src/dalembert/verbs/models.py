@@ -18,11 +18,16 @@ from dalembert.verbs.options import Variation
 from dalembert.verbs.sources import drafted, good, has_sympy
 
 
-def model(**sections: Any) -> Model:
+def model(source: Any = None, /, **sections: Any) -> Model:
     """A model from Python: the keywords are the sections of a model file.
 
-    Expressions are strings, numbers or SymPy expressions; mistakes are raised as a `ModelError`.
+    Expressions are strings, numbers or SymPy expressions; mistakes are raised as a `ModelError`. `source` is
+    a `LagrangesMethod` or a `System` of `sympy.physics.mechanics`: the sections are put into what it has.
     """
+    if source is not None:
+        from dalembert._model.sympy_systems import merged, sections_of
+
+        sections = merged(sections_of(source), sections)
     if not has_sympy(sections):
         return good(*build(Written(values=plain_copy(sections))))
     from dalembert._model.sympy_door import plain, tree

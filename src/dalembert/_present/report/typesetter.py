@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import prod
 
+from dalembert._expression.functions import FUNCTIONS as KNOWN
 from dalembert._expression.tree import (
     Call,
     Compare,
@@ -183,7 +184,19 @@ class _Setting:
                 return self._cases(below)
             case "log10":
                 return b.call(b.subscript(replace(b.upright("log"), tex=r"\log"), b.number("10")), below)
+        if function not in KNOWN:
+            return b.call(self._table_name(function), below)
         return b.call(function_name(function), below)
+
+    def _table_name(self, function: str) -> Box:
+        """The name of a table, with a prime for each derivative, or one and the arguments of these."""
+        table, prime, places = function.partition("'")
+        name = self.typesetter.symbols(table)
+        if not prime:
+            return name
+        digits = places.strip("'")
+        primes = [b.sign(r"\prime", "′", 0.3)] * (1 if digits else function.count("'"))
+        return b.power(name, b.row(*primes, *([b.number(digits)] if digits else [])))
 
     def _cases(self, below: tuple[Box, ...]) -> Box:
         """if(condition, a, b): two rows, and more where b is itself such a choice."""

@@ -1,0 +1,59 @@
+"""Ends of tables at which a run stops, as the events they are.
+
+A table with beyond = "stop" is not known beyond its samples. Wherever it is called, its argument stays
+between the first and the last of them, or the run ends: `damper.low` and `damper.high` are events with the
+action stop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dalembert._expression.canonical import key
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Call, Negative, Node, Number, Sum
+from dalembert._expression.walk import nodes
+from dalembert._model.records import Event, LookupTable, Model
+from dalembert._model.structures import StructureCache, with_values_of
+from dalembert._model.survey import survey
+from dalembert._model.table_cells import cells_of
+
+_with_ends: StructureCache[Model] = StructureCache(8)
+
+
+def with_table_ends(model: Model) -> Model:
+    """The model with the events of its tables that stop; they are added once."""
+    stopping = {table.name: table for table in model.tables if table.beyond == "stop"}
+    if not stopping or any(_of(event, stopping) for event in model.events):
+        return model
+    return with_values_of(_with_ends.get(model, lambda model: _made(model, stopping)), model)
+
+
+def _of(event: Event, tables: dict[str, LookupTable]) -> bool:
+    """Whether an event is that of a table: no event of a user has a dot in its name."""
+    table, dot, _ = event.name.partition(".")
+    return bool(dot) and table in tables
+
+
+def _made(model: Model, stopping: dict[str, LookupTable]) -> Model:
+    cells, found = cells_of(model), dict[str, Event]()
+    seen: set[tuple[str, int, str]] = set()
+    for use in survey(model).uses:
+        for call in (node for node in nodes(use.expression.root) if isinstance(node, Call)):
+            for axis, argument in enumerate(call.arguments if call.function in stopping else ()):
+                own = (call.function, axis, key(argument))
+                if own in seen:
+                    continue
+                seen.add(own)
+                knots = cells[call.function].knots[axis]
+                place = stopping[call.function].place
+                ends: tuple[tuple[str, tuple[Node, ...]], ...] = (
+                    ("low", (argument, Number(-knots[0]))),
+                    ("high", (Number(knots[-1]), Negative(argument))),
+                )
+                for end, terms in ends:
+                    name = f"{call.function}.{end}"
+                    name = name if name not in found else f"{name}{len(seen)}"
+                    when = Expression(Sum(terms), use.expression.source)
+                    found[name] = Event(name=name, when=when, direction="falling", action="stop", place=place)
+    return replace(model, events=(*model.events, *found.values()))

@@ -1,0 +1,171 @@
+"""The section [tables]: files, units, what is refused and where; every format knows tables."""
+
+import importlib.util
+import math
+
+import pytest
+import sympy
+
+import dalembert
+
+MODEL = """
+format = 1
+[parameters]
+m = {{ value = 1, unit = "kg" }}
+[coordinates]
+x = {{ unit = "m", start = 0.1 }}
+[energy]
+kinetic = "1/2*m*x'^2"
+[work]
+x = "-{call}"
+[tables.damper]
+file = "damper.csv"
+x = {{ column = "v", unit = "mm/s" }}
+value = {{ column = "F", unit = "N" }}
+interpolate = "monotone"
+beyond = "hold"
+{more}
+[simulate]
+t_end = 1
+"""
+CSV = "# measured\nv,F\n-100,-5\n0,0\n100,4\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a table."""
+    (tmp_path / "damper.csv").write_text(CSV, encoding="utf-8")
+    return tmp_path
+
+
+def write(folder, call="damper(x')", more="", change=None):
+    """The file of the model."""
+    text = MODEL.format(call=call, more=more)
+    for old, new in change or ():
+        assert old in text
+        text = text.replace(old, new)
+    (folder / "a.toml").write_text(text, encoding="utf-8")
+    return folder / "a.toml"
+
+
+def test_a_table_is_read_in_its_units(folder):
+    """Columns are converted from their units: 50 mm/s is 0.05."""
+    functions = dalembert.functions(dalembert.read(write(folder)))
+    assert functions.h(0, [0.0], [0.1])[0] == pytest.approx(-4)
+    assert functions.h(0, [0.0], [-0.2])[0] == pytest.approx(5)
+
+
+MISTAKES = {
+    "a cell": ([], "v,F\n1,2\n2,two\n", "`two` in line 3, column F, of damper.csv is no number"),
+    "an empty cell": ([], "v,F\n1,2\n2,\n", "nothing in line 3, column F, of damper.csv is no number"),
+    "infinity": ([], "v,F\n1,2\n2,inf\n", "`inf` in line 3"),
+    "a column": ([], "v,G\n1,2\n2,3\n", "damper.csv has no column `F`"),
+    "order": ([], "v,F\n2,2\n1,3\n", "x goes from"),
+    "one row": ([], "v,F\n2,2\n", "damper.csv has 1 samples"),
+    "no file": ([('"damper.csv"', '"other.csv"')], CSV, "there is no file other.csv"),
+    "outside": ([('"damper.csv"', '"../damper.csv"')], CSV, "a table lies under the model's folder"),
+    "absolute": ([('"damper.csv"', '"/etc/passwd"')], CSV, "a table lies under the model's folder"),
+    "beyond": ([('beyond = "hold"', "")], CSV, "must say what it is beyond its ends"),
+    "which beyond": ([('"hold"', '"holds"')], CSV, '`beyond` must be one of "hold", "line", "stop"'),
+    "way": ([('"monotone"', '"cubic"')], CSV, "`interpolate` must be one of"),
+    "unit": ([('"mm/s"', '"mms"')], CSV, "mms"),
+    "key": ([('beyond = "hold"', 'beyond = "hold"\nbeyound = 1')], CSV, "beyound"),
+    "no value": ([('value = { column = "F", unit = "N" }', "")], CSV, "the table `damper` needs `value`"),
+    "dimension": ([("damper(x')", "damper(x)")], CSV, "the argument of the table damper must be in m/s"),
+    "arguments": (
+        [("damper(x')", "damper(x', x)")],
+        CSV,
+        "`damper` takes 1 argument, but 2 are given",
+    ),
+    "a value": ([("value = 1,", 'value = "damper(0)",')], CSV, "cannot stand in a parameter's value"),
+    "reserved": (
+        [("tables.damper", "tables.sin"), ("damper(x')", "sin(x)")],
+        CSV,
+        "function of the language",
+    ),
+    "shadowed": (
+        [("tables.damper", "tables.m"), ("damper(x')", "m(x')")],
+        CSV,
+        "of a table and of a parameter",
+    ),
+    "bare": ([("[tables.damper]", "[tables]")], CSV, "each of the tables has a name of its own"),
+    "no table": ([("tables.damper", "tables.dampr")], CSV, "there is no function `damper`"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_told_at_its_place(mistake, folder):
+    """Every mistake is told in the user's words, with a place in the file."""
+    change, text, words = MISTAKES[mistake]
+    (folder / "damper.csv").write_text(text, encoding="utf-8")
+    verdict = dalembert.check(write(folder, change=change))
+    found = [flaw for flaw in verdict.flaws if words in str(flaw.message)]
+    assert found, str(verdict)
+    assert found[0].severity == "error"
+    assert found[0].line is not None
+    assert found[0].hint
+
+
+def test_a_million_cells_are_refused_within_a_count(folder):
+    """The budget is told with the number of samples that fit."""
+    rows = "".join(f"{i},{i}\n" for i in range(1_000_000))
+    (folder / "damper.csv").write_text("v,F\n" + rows, encoding="utf-8")
+    (flaw,) = [f for f in dalembert.check(write(folder)).flaws if f.rule == "table"]
+    assert "damper.csv has more than 5000 rows" in flaw.message
+
+
+def test_a_map_needs_every_pair_once(folder):
+    """Pairs that are missing or twice there are named."""
+    change = [('x = { column = "v", unit = "mm/s" }', 'x = "v"\ny = "w"'), ("damper(x')", "damper(x', x)")]
+    change += [('"monotone"', '"linear"')]
+    for rows, words in {
+        "1,1,2\n1,2,3\n2,1,4\n": "damper.csv has no value at x = 2, y = 2",
+        "1,1,2\n1,2,3\n2,1,4\n2,2,5\n1,1,9\n": "damper.csv has two values at x = 1, y = 1",
+    }.items():
+        (folder / "damper.csv").write_text("v,w,F\n" + rows, encoding="utf-8")
+        flaws = dalembert.check(write(folder, change=change)).flaws
+        assert any(words in flaw.message for flaw in flaws)
+    refused = dalembert.check(write(folder, change=[*change[:2]])).flaws
+    assert any('must be one of "linear", "spline"' in str(flaw.message) for flaw in refused)
+
+
+def test_slopes_that_jump_are_refused_where_they_are_velocities(folder):
+    """A constraint of straight lines would strike at every sample."""
+    linear = [('"monotone"', '"linear"'), ('unit = "mm/s"', 'unit = "mm"'), ('unit = "N"', 'unit = "m"')]
+    constraint = '[constraints.displacement]\nc = "x - damper(x)"'
+    change = [*linear, ('x = "-damper(x\')"', 'x = "0"')]
+    flaws = dalembert.check(write(folder, more=constraint, change=change)).flaws
+    assert any("contains the slope of the table `damper`, which jumps" in flaw.message for flaw in flaws)
+    smooth = [(old, new.replace('"linear"', '"spline"')) for old, new in change]
+    flaws = dalembert.check(write(folder, more=constraint, change=smooth)).flaws
+    assert not any("which jumps" in str(flaw.message) for flaw in flaws)
+
+
+def test_every_format_knows_tables(folder):
+    """Equations, LaTeX, SymPy, the model file, JSON, LagEq and files of functions."""
+    path = write(folder, more='[outputs]\ny = "damper(x\')^2"')
+    model = dalembert.read(path)
+    (folder / "b.toml").write_text(dalembert.write(model), encoding="utf-8")
+    assert dalembert.read(folder / "b.toml") == model
+    equations = dalembert.derive(model)
+    assert "damper(x')" in dalembert.show(equations, style="text")
+    assert r"\operatorname{damper}" in dalembert.show(equations, style="latex")
+    assert dalembert.to_sympy(equations)["equations"]["x"].has(sympy.Function("damper"))
+    assert "damper" in str(dalembert.as_dict(model))
+    with pytest.raises(dalembert.LossError, match="damper"):
+        dalembert.convert(path, folder / "LagEq.txt")
+    for language in ("c", "python", "octave"):
+        files = dalembert.function_files(model, language, "own")
+        assert any("0.1" in text for text in files.values())  # the knots stand there
+
+
+def test_functions_of_files_look_tables_up(folder):
+    """The Python file gives the value of the table, NaN beyond a table that stops."""
+    model = dalembert.read(write(folder, change=[('"hold"', '"stop"')]))
+    ((name, text),) = dalembert.function_files(model, "python", "own").items()
+    (folder / name).write_text(text, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("own", folder / name)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert float(module.h(0.0, [0.0], [0.1], [1.0])[0]) == pytest.approx(-4)
+    assert math.isnan(float(module.h(0.0, [0.0], [0.15], [1.0])[0]))
