@@ -356,6 +356,18 @@ def test_impacts_have_no_forces_that_others_depend_on() -> None:
     assert motion["x"] == pytest.approx(3 * t - 0.1 * G * t**2, abs=1e-7)
 
 
+def test_forces_that_others_depend_on_have_a_budget() -> None:
+    """Forty of them are solved together; one more is refused, at its place."""
+    names = [f"x{i}" for i in range(41)]
+    sections = {
+        "coordinates": {name: {"start": 0.0, "speed": 1.0} for name in names},
+        "energy": {"kinetic": " + ".join(f"{name}'^2" for name in names)},
+    }
+    dalembert.model(**sections, work={name: f"-0.1*{name}''" for name in names[:40]})
+    with pytest.raises(dalembert.ModelError, match="more than 40"):
+        dalembert.model(**sections, work={name: f"-0.1*{name}''" for name in names})
+
+
 def test_multipliers_of_constraints_that_depend_on_one_another_are_refused() -> None:
     """They are not determined."""
     model = dalembert.model(

@@ -56,6 +56,7 @@ THEN: tuple[Rule, ...] = (
     p.finite_values,
     u.dimensions,
     p.missing_values,
+    p.forces_budget,
     p.empty_constraints,
     p.duplicate_constraints,
     p.efforts_and_constraints,
