@@ -30,7 +30,7 @@ def test_a_term_far_from_the_start_cannot_be_lost(potential: str, without: str) 
     made = dalembert.derive(model)
     assert made.verified is not None
     assert made.verified.points > 8
-    broken = replace(made, coordinates=(replace(made.coordinates[0], left=parse(without, equations=True)),))
+    broken = replace(made, coordinates=(replace(made.coordinates[0], left=parse(without)),))
     with pytest.raises(VerificationError, match="equation"):
         verify(broken, lower(model))
 

@@ -253,7 +253,7 @@ def test_the_text_of_contacts_can_be_read_back(name):
     (told,) = dalembert.as_dict(derived(name))["contacts"].values()
     assert printed(parse(told["gap"])) == printed(contact.gap)
     for texts, pairs in ((told["efforts"], contact.efforts), (told["equations"], contact.equations)):
-        assert {name: printed(parse(text, equations=True)) for name, text in texts.items()} == {
+        assert {name: printed(parse(text)) for name, text in texts.items()} == {
             name: printed(node) for name, node in pairs
         }
     assert told["force"] == printed(contact.force[-1].right)

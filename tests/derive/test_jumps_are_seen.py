@@ -84,7 +84,7 @@ def test_a_coordinate_held_at_a_jump_takes_the_value_of_the_language() -> None:
         constraints={"displacement": {"c": "x - 1"}},
     )
     remaining = dict(dalembert.eliminate(made).remaining)
-    assert identical(remaining["y"], parse("m*y'' - k", equations=True))
+    assert identical(remaining["y"], parse("m*y'' - k"))
     assert dalembert.show(made)
 
 

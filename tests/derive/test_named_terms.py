@@ -33,7 +33,7 @@ def assert_terms(equations: Equations, coordinate: str, **expected: str) -> None
     row = next(c for c in equations.coordinates if c.coordinate == coordinate)
     for name in TERMS:
         wanted = expected.get(name, "0")
-        assert identical(term(row, name), parse(wanted, equations=True)), (coordinate, name, wanted)
+        assert identical(term(row, name), parse(wanted)), (coordinate, name, wanted)
 
 
 def test_the_pendulum() -> None:

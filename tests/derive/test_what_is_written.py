@@ -90,9 +90,7 @@ def test_names_in_other_alphabets() -> None:
         )
     )
     text = dalembert.as_dict(equations)["equations"]
-    assert identical(
-        parse(text["φ"], equations=True), parse("масса*длина^2*φ'' - größe*sin(φ - é1)", equations=True)
-    )
+    assert identical(parse(text["φ"]), parse("масса*длина^2*φ'' - größe*sin(φ - é1)"))
     for style in STYLES:
         shown = dalembert.show(equations, "lagrange", style)
         assert "масса" in shown
@@ -114,8 +112,8 @@ def test_the_matrix_form_says_what_the_equations_say() -> None:
             ]
             parts += [f"({row[i]})*{force}" for row, force in zip(G, multipliers, strict=True)]
             whole = f"{' + '.join(parts)} - ({record['h'][i]})"
-            written = parse(record["equations"][q], equations=True)
-            assert identical(parse(whole, equations=True), written), (name, q)
+            written = parse(record["equations"][q])
+            assert identical(parse(whole), written), (name, q)
 
 
 @pytest.mark.parametrize(

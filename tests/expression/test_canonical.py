@@ -112,7 +112,7 @@ def test_texts_of_one_meaning_have_one_key(a, b):
 @pytest.mark.parametrize("a, b", DIFFERENT)
 def test_texts_of_two_meanings_have_two_keys(a, b):
     """Expressions whose values differ somewhere have different keys."""
-    one, two = parse(a, equations=True), parse(b, equations=True)
+    one, two = parse(a), parse(b)
     assert key(one) != key(two)
     assert Expression(one) != Expression(two)
 

@@ -125,7 +125,7 @@ def test_nodes_lists_parents_before_children():
 
 def test_names_tell_rates_from_positions():
     """The names of an expression are pairs of a name and its order of differentiation."""
-    tree = parse("x*x' + y'' + sin(z)", equations=True)
+    tree = parse("x*x' + y'' + sin(z)")
     assert set(names(tree)) == {("x", 0), ("x", 1), ("y", 2), ("z", 0)}
 
 
@@ -162,7 +162,7 @@ def test_replacing_names_leaves_rates_alone():
 def test_values(text, value):
     """An expression has the value that mathematics gives it."""
     at = {("x", 0): 1.0, ("x", 1): 20.0, ("x", 2): 300.0}
-    assert evaluate(parse(text, equations=True), at) == pytest.approx(value, rel=1e-15)
+    assert evaluate(parse(text), at) == pytest.approx(value, rel=1e-15)
 
 
 @pytest.mark.parametrize(

@@ -306,11 +306,11 @@ def test_the_multiplier_of_a_wall_is_isolated() -> None:
     )
     elimination = dalembert.eliminate(dalembert.derive(model))
     last = elimination.steps[-1]
-    assert identical(last.right, parse("mw*q1'' + cw*q1' + kw*(q1 - dist)", equations=True))
+    assert identical(last.right, parse("mw*q1'' + cw*q1' + kw*(q1 - dist)"))
     ((name, left),) = elimination.remaining
     assert name == "q1"
     whole = "(m1 + mw)*q1'' + cw*q1' + (k1 + kw)*q1 - kw*dist"
-    assert identical(left, parse(whole, equations=True))
+    assert identical(left, parse(whole))
 
 
 def test_an_unknown_effort_is_solved() -> None:
@@ -329,4 +329,4 @@ def test_an_unknown_effort_is_solved() -> None:
     from dalembert._derive.identity import identical
     from dalembert._text.parser import parse
 
-    assert identical(left, parse("m*x'' + k*x/2", equations=True))
+    assert identical(left, parse("m*x'' + k*x/2"))

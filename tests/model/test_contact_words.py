@@ -65,42 +65,26 @@ TOLD = {
         '[contacts]\nground = "y - r"\n',
         *("value", "contacts.ground", "must be a table", 'ground = { gap = "y - r", restitution'),
     ),
-    "force": (
-        HARD + '[outputs]\nN = "2*contact_ground"\n',
-        *("unknown-name", "outputs.N", "`contact_ground`, the force that", 'motion["contact_ground"]'),
-    ),
     "force by another name": (
         HARD + '[outputs]\nN = "force_ground"\n',
-        *(
-            "unknown-name",
-            "outputs.N",
-            "is the result `contact_ground`",
-            "plot FILE histories contact_ground",
-        ),
+        *("unknown-name", "outputs.N", "is called `contact_ground`", "write contact_ground"),
     ),
     "force misspelt": (
         HARD + '[outputs]\nN = "contact_grond"\n',
-        *("unknown-name", "outputs.N", "is the result `contact_ground`", "contact_ground"),
+        *("unknown-name", "outputs.N", "is called `contact_ground`", "contact_ground"),
     ),
-    "force of a pad": (
-        PAD + '[outputs]\nN = "contact_ground"\n',
-        *("unknown-name", "outputs.N", "is a result", "with the depth max(-(y - r), 0)"),
+    "force in an energy": (
+        HARD + '[definitions]\nV = "contact_ground*x"\n[energy.dissipation]\nd = "V*x\'"\n',
+        *(
+            "misplaced-name",
+            "energy.dissipation.d",
+            "a dissipation cannot contain the force",
+            "outputs and events",
+        ),
     ),
-    "force in work": (
-        HARD + '[work]\nx = "-0.3*contact_ground"\n',
-        *("unknown-name", "work.x", "is a result", "friction and slip in the contact"),
-    ),
-    "force in an event": (
-        HARD + '[events.hit]\nwhen = "contact_ground"\n',
-        *("unknown-name", "events.hit.when", "is a result", 'when = "y - r"'),
-    ),
-    "friction": (
-        ROUGH + '[outputs]\nR = "friction_ground"\n',
-        *("unknown-name", "outputs.R", "the friction of the contact `ground`", 'motion["friction_ground"]'),
-    ),
-    "friction of two": (
-        PAIR + '[outputs]\nR = "friction_ground_2"\n',
-        *("unknown-name", "outputs.R", "the friction of the contact", 'motion["friction_ground_2"]'),
+    "friction by another name": (
+        ROUGH + '[outputs]\nR = "friction_grund"\n',
+        *("unknown-name", "outputs.R", "the friction of the contact `ground`", "write friction_ground"),
     ),
     "friction of a smooth contact": (
         HARD + '[outputs]\nR = "friction_ground"\n',
@@ -127,8 +111,12 @@ TOLD = {
         *("unknown-name", "outputs.h", "`ground` is a contact", "write y - r"),
     ),
     "multiplier": (
-        '[constraints.displacement]\nrod = "x"\n[outputs]\nL = "lam_rod"\n',
-        *("unknown-name", "outputs.L", "the multiplier of the constraint `rod`", 'motion["lam_rod"]'),
+        '[constraints.displacement]\nrod = "x"\n[outputs]\nL = "lam_rood"\n',
+        *("unknown-name", "outputs.L", "the multiplier of the constraint `rod`", "write lam_rod"),
+    ),
+    "multiplier of the other kind": (
+        '[constraints.displacement]\nrod = "x"\n[outputs]\nL = "kap_rod"\n',
+        *("unknown-name", "outputs.L", "the multiplier of the constraint `rod`", "write lam_rod"),
     ),
     "output": (
         '[outputs]\na = "2*b"\nb = "x"\n',

@@ -45,7 +45,7 @@ def test_precedence_and_associativity_are_those_of_python():
 
 def same_key(tree, text):
     """Whether the text read back has the key of the tree (or the same fault)."""
-    again = parse(text, equations=True)
+    again = parse(text)
     try:
         expected = key(tree)
     except ConstantFault:

@@ -103,7 +103,7 @@ def test_goldens(name: str) -> None:
     assert goldens
     for golden in goldens:
         mine = replace_names(part(equations, golden.part, golden.of), HIS[name])
-        assert identical(mine, parse(golden.expression, equations=True)), golden
+        assert identical(mine, parse(golden.expression)), golden
 
 
 @pytest.mark.parametrize("name", FIVE)

@@ -67,12 +67,11 @@ def test_composed_and_decomposed_letters_are_one_name():
     assert parse("e\u0301") == parse("\u00e9")
 
 
-def test_accelerations_are_for_equations_only():
-    """An acceleration x'' is read where equations are, and refused in a model."""
-    assert parse("x''", equations=True) == Rate("x", 2)
-    for text, equations in (("x''", False), ("x'''", True)):
-        with pytest.raises(TextFault, match="accelerations"):
-            parse(text, equations=equations)
+def test_accelerations_are_read():
+    """An acceleration x'' is read, a third rate is not."""
+    assert parse("x''") == Rate("x", 2)
+    with pytest.raises(TextFault, match="third order"):
+        parse("x'''")
 
 
 # text, the characters of the place, words of the message, words of the hint
@@ -125,7 +124,7 @@ MISTAKES = [
     ("'a", (0, 1), "must follow a name", "[definitions]"),
     ("t'", (0, 2), "`t` has no rate", ""),
     ("pi'", (0, 3), "`pi` has no rate", ""),
-    ("x''", (0, 3), "accelerations", "x'"),
+    ("x'''", (0, 4), "third order", "x''"),
     ("dot(a + b)", (0, 10), "takes one name", "[definitions]"),
     ("dot(2)", (0, 6), "takes one name", "[definitions]"),
     ("dot(x", (0, 3), "never closed", ")"),

@@ -19,6 +19,7 @@ from dalembert._model.records import Entry, Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, Dimension, si_text, unit_of
+from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import Values, values_of
 from dalembert._model.vary import input_values
 from dalembert._simulate.able import refuse_beyond
@@ -136,6 +137,7 @@ def setting_of(
     Physics of the same model with other values can be used.
     """
     _refuse_sampled(model)
+    _refuse_dependent_forces(model)
     given = input_values(model, inputs or {})
     values = values_of(model)
     physics = ModelFunctions(model) if physics is None else physics
@@ -159,6 +161,16 @@ def _refuse_sampled(model: Model) -> None:
         message = f"`{one.name}` is sampled, and an analysis without a run knows no samples"
         hint = "simulate the model, or write the value that is held as an input or under [work] itself"
         raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
+
+
+def _refuse_dependent_forces(model: Model) -> None:
+    """Raise where work, rates or effort constraints use what is solved for."""
+    for used in used_results(model, ACTING):
+        message = (
+            f"forces here depend on `{used.name}`, which is solved for; no analysis without a run knows them"
+        )
+        hint = "simulate runs it; for small motions take constant values of the forces instead"
+        raise ModelError((used.flaw("unable", message, hint),))
 
 
 def without_inputs(setting: AnalysisContext) -> AnalysisContext:

@@ -26,6 +26,7 @@ from dalembert._analyse.kinks import kinked
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import Linear, Mechanical, Place, Reduced, StateSpace
 from dalembert._analyse.refusal import refusal
+from dalembert._model.used_results import used_results
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
 Array = NDArray[np.float64]
@@ -130,9 +131,11 @@ def _state_space(
 ) -> StateSpace:
     """The explicit form with the outputs of the model, or with its coordinates where it has none."""
     model, open_, e = setting.model, _open(setting), parts["r_e"].shape[1]
-    if model.outputs:
-        seen = np.hstack([ways.chain(parts, "outputs"), parts["outputs_e"]])
-        fed = parts["outputs_u"][:, open_]
+    solved = _outputs_of_results(setting)
+    kept = [i for i, output in enumerate(model.outputs) if output.name not in solved]
+    if kept:
+        seen = np.hstack([ways.chain(parts, "outputs"), parts["outputs_e"]])[kept]
+        fed = parts["outputs_u"][:, open_][kept]
     else:
         seen = np.hstack([ways.Q, np.zeros((len(setting.names), e))])
         fed = np.zeros((len(setting.names), len(open_)))
@@ -143,8 +146,13 @@ def _state_space(
         D=fed + seen @ found.S,
         states=tuple(whole.names[j] for j in found.kept),
         inputs=tuple(model.inputs[i].name for i in open_),
-        outputs=tuple(o.name for o in model.outputs) if model.outputs else setting.names,
+        outputs=tuple(model.outputs[i].name for i in kept) if kept else setting.names,
     )
+
+
+def _outputs_of_results(setting: AnalysisContext) -> tuple[str, ...]:
+    """The outputs that use forces or accelerations that are solved for."""
+    return tuple(dict.fromkeys(used.use.name for used in used_results(setting.model, frozenset({"output"}))))
 
 
 def _open(setting: AnalysisContext) -> list[int]:
@@ -215,6 +223,8 @@ def _remarks(setting: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
     found += [say("contact_open", name=Name(c.name)) for c in setting.model.contacts if not c.compliant]
     found += [say("friction_left_out", name=Name(name)) for name in setting.rubbing]
     found += setting.on_instants
+    if solved := _outputs_of_results(setting):
+        found.append(say("linear_without_outputs", names=tuple(Name(name) for name in solved)))
     if place.assumed:
         found.append(say("start_assumed", names=tuple(Symbol(name) for name in place.assumed)))
     return tuple(found)

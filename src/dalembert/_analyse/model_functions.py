@@ -21,6 +21,7 @@ from dalembert._expression.expression import Expression
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.sizes import reach
+from dalembert._model.parted import without_contacts
 from dalembert._model.records import Input, Model, Term
 
 Array = NDArray[np.float64]
@@ -35,10 +36,10 @@ class ModelFunctions:
     def __init__(self, model: Model) -> None:
         gaps = tuple(Term(name=contact.name, expression=contact.gap) for contact in model.contacts)
         self._model = model
-        self._system = y = closed(replace(model, outputs=(*model.outputs, *gaps)), inputs=False)
+        bare = without_contacts(model)
+        self._system = y = closed(replace(bare, outputs=(*model.outputs, *gaps)), inputs=False)
         self._still = ca.vertcat(y.qd, y.ud, y.udd)
-        self._a = ca.SX.sym("a", y.q.numel(), 1)
-        self._lam = ca.SX.sym("lam", y.gamma.numel(), 1)
+        self._a, self._lam = y.qdd, y.lam
         self._G: Scalar = y.G
         self._outputs = len(model.outputs)
 

@@ -183,7 +183,10 @@ class Dynamics(Protocol):
         """The column of t, y, the parameters and the values of tables: the argument of CasADi's functions."""
 
     def saddle(self, t: float, y: Array, /) -> dict[str, Array]:
-        """M, G, h and gamma at a state; empty where the equations are no saddle-point system."""
+        """M, G, h and gamma at a state; empty where the equations are no saddle-point system.
+
+        Where forces depend on forces also their determinant (`_lower/dependent_forces.py`).
+        """
 
     def stiffness(self, t: float, y: Array, /) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state; empty likewise."""

@@ -15,6 +15,7 @@ from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
 from dalembert._compile.tables import Piecewise
 from dalembert._lower.closed import closed, laws
+from dalembert._lower.dependent_forces import without_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.field import Field, field, slopes_of
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
 MATRICES = ("M", "G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
-NUMBERS = ("T", "V", "energy", "energy_t", "health")  # the rest are vectors
+NUMBERS = ("T", "V", "energy", "energy_t", "health", "determinant")  # the rest are vectors
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
 
 
@@ -60,7 +61,7 @@ class MechanicalSystem:
         self._whole = whole if whole is not None else closed(model, inputs=False)
         self._system = system = self._whole if mode is None else system_of(self._whole, mode)
         self.regular = not model.efforts and regular(system)
-        self._soft, self._mode = soft, mode
+        self._soft, self._mode, self.coupled = soft, mode, system.coupled
         self._pivoting = pivoting(model, system) if self.regular else None
         self.field: Field = (
             field(system, soft=soft, pivoting=self._pivoting)
@@ -95,7 +96,7 @@ class MechanicalSystem:
     def plain(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
         own = self._mode
-        return own is None or not (own.slip or own.surfaces)
+        return not self.coupled and (own is None or not (own.slip or own.surfaces))
 
     @cached_property
     def tapes(self) -> dict[str, Tape]:
@@ -103,7 +104,9 @@ class MechanicalSystem:
         own = self.field
         made = {"rates": self._tape("rates", {"out": own.rates, "health": own.health})}
         if self.layout.constraints:
-            made["correction"] = self._tape("correction", {"out": own.correction, "health": own.health})
+            made["correction"] = self._tape(
+                "correction", {"out": own.correction, "health": own.correction_health}
+            )
         if own.events.numel():
             made["events"] = self._tape("events", {"out": own.events})
         if own.peaks.numel():
@@ -168,7 +171,7 @@ class MechanicalSystem:
             own = self.field
             parts: dict[str, Scalar] = {
                 "rates": {"rates": own.rates, "health": own.health},
-                "correction": {"correction": own.correction, "health": own.health},
+                "correction": {"correction": own.correction, "health": own.correction_health},
                 "saddle": own.saddle,
                 "closure": {key: own.observed[key] for key in CLOSURE if key in own.observed}
                 | own.terms
@@ -198,20 +201,21 @@ class MechanicalSystem:
         own, mode = self.field, self._mode
         if mode is None:
             return {}
-        return switching(self._system, mode.places, own.y[: self.layout.tested], own.u)
+        return switching(own, mode.places, own.y[: self.layout.tested])
 
     def _contacts(self) -> dict[str, Scalar]:
         return contact_quantities(self._whole, self._mode.places) if self._mode is not None else {}
 
     def _stiffness(self) -> dict[str, Scalar]:
         own = self._system
-        K, C = (-ca.jacobian(own.h, block) for block in (own.q, own.qd))
+        h = self.field.saddle["h"] if self.coupled else own.h
+        K, C = (-ca.jacobian(h, block) for block in (own.q, own.qd))
         return {"M": own.M, "G": self.field.saddle["G"], "K": K, "C": C}
 
     @cached_property
     def _instant(self) -> dict[str, Scalar]:
         """What jumps at an instant, and how fast each changes with time by itself; M and G."""
-        own = instant(self._system)
+        own = instant(without_results(self._system))  # what has an impulse by itself
         none = ca.SX(0, 1)
         parts = {
             "momentum": own.momentum,
@@ -237,7 +241,7 @@ class MechanicalSystem:
 
     def unbounded(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
-        return unbounded(self._system, i, jumps=jumps)
+        return unbounded(without_results(self._system), i, jumps=jumps)
 
     @cached_property
     def softened(self) -> MechanicalSystem:

@@ -33,6 +33,7 @@ from dalembert._lower.peaks import with_peaks_of
 from dalembert._lower.smooth_pieces import Pieces, smooth_pieces
 from dalembert._lower.system import System
 from dalembert._model.compliant import pressing
+from dalembert._model.parted import without_contacts
 from dalembert._model.records import Constraint, Contact, Event, Model, Parameter, Term, constraints_of
 from dalembert._model.structures import StructureCache, with_values_of
 
@@ -289,10 +290,21 @@ class HybridSystem:
         split, contacts = self._pieces.model, self._pieces.model.contacts
         others = tuple(c for c in split.constraints if c.kind != "displacement")
         gaps = tuple(_constraint(contacts[i], "displacement", contacts[i].gap) for i in mode.active)
-        slips = tuple(_constraint(contacts[i], "flow", slip) for i in mode.stick for slip in contacts[i].slip)
+        slips = tuple(
+            replace(_constraint(contacts[i], "flow", slip), name=_slip_name(name))
+            for i in mode.stick
+            for name, slip in zip(contacts[i].slips, contacts[i].slip, strict=True)
+        )
+        forces: dict[str, Node] = {
+            f"contact_{contacts[i].name}": Negative(Name(f"lam_{contacts[i].name}")) for i in mode.active
+        }
+        forces |= {
+            f"friction_{name}": Negative(Name(f"kap_{_slip_name(name)}"))
+            for i in mode.stick
+            for name in contacts[i].slips
+        }
         return replace(
-            split,
-            contacts=(),
+            without_contacts(split, forces),
             parameters=self._parameters,
             constraints=(*constraints_of(split, "displacement"), *gaps, *others, *slips),
             outputs=(*split.outputs, *self._carried),
@@ -307,8 +319,7 @@ class HybridSystem:
             for guard in self.guards(FREE)
         ]
         return replace(
-            split,
-            contacts=(),
+            without_contacts(split),
             parameters=self._parameters,
             events=(*split.events, *events),
             outputs=(*split.outputs, *self._carried),
@@ -328,6 +339,11 @@ class HybridSystem:
 
 def _constraint(contact: Contact, kind: str, expression: Expression) -> Constraint:
     return Constraint(name=contact.name, kind=kind, expression=expression, place=contact.place)
+
+
+def _slip_name(name: str) -> str:
+    """What the constraint of a slip that sticks is called: a name that no user can type."""
+    return f"slip of {name}"
 
 
 def _force_name(contact: Contact) -> str:

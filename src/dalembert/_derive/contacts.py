@@ -114,7 +114,9 @@ def _contact(contact: Contact, bench: Workbench, free: dict[str, Node]) -> Conta
         added = rubbed if contact.compliant else pressed + rubbed
         if added != 0:
             closed[name] = bench.build(free[name]) - added
-    solved_for, isolated = _isolated(contact, bench, gap, force, closed)
+    solved_for, isolated = _isolated(
+        contact, bench, gap, force, closed, {name: bench.build(free[name]) for name in closed}
+    )
     return ContactEquations(
         contact=contact.name,
         gap=bench.read(gap),
@@ -145,11 +147,16 @@ def summed(*parts: Node) -> Node:
 
 
 def _isolated(
-    contact: Contact, bench: Workbench, gap: Symbolic, force: Symbolic, closed: dict[str, Symbolic]
+    contact: Contact,
+    bench: Workbench,
+    gap: Symbolic,
+    force: Symbolic,
+    closed: dict[str, Symbolic],
+    free: dict[str, Symbolic],
 ) -> tuple[tuple[Step, ...], tuple[Step, ...]]:
     """A coordinate that the closed gap gives, the last declared first, and the force from its equation."""
     name = None if contact.compliant else dependent(bench, gap, reversed(closed))
-    if name is None:
+    if name is None or force in bench.free(free[name]):  # an effort that depends on the force itself
         return (), ()
     own = with_rates(bench, gap, name)
     found = solved(bench, closed[name], force)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dalembert._derive.dependent_forces import solved_for
 from dalembert._derive.derive import MULTIPLIER
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations, Step
@@ -19,6 +20,7 @@ from dalembert._derive.solving import dependent, solved, with_rates
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Node
 from dalembert._model.records import constraints_of
+from dalembert._text.printer import printed
 from dalembert._words.message import Message, Symbol, say
 
 
@@ -39,6 +41,10 @@ def eliminate(derived: Equations) -> Elimination:
     """What can be eliminated from the equations; no steps where nothing can."""
     if not derived.whole:
         return Elimination(steps=(), remaining=(), why=say("equations_not_written_out"))
+    forces = solved_for(derived)
+    if forces:
+        names = tuple(Symbol(printed(node)) for node in forces)
+        return Elimination(steps=(), remaining=(), why=say("elimination_dependent_forces", names=names))
     try:
         return _Work(derived).run()
     except NotReal:

@@ -233,7 +233,10 @@ class Engine:
 
     def _definition_rate(self, name: str) -> Symbolic:
         if name not in self._value_rates:
-            self._value_rates[name] = self.drift(self._values[name])
+            value = self._values[name]
+            there = value.free_symbols
+            speeding = [self.diff(value, v) * a for v, a in zip(self.qd, self.qdd, strict=True) if v in there]
+            self._value_rates[name] = se.Add(self.drift(value), *speeding)
         return self._value_rates[name]
 
     def _combine(self, node: Node, below: tuple[Symbolic, ...]) -> Symbolic:

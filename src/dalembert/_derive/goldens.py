@@ -21,7 +21,7 @@ def reproduces(equations: Equations, part: str, of: tuple[str, ...], expression:
     plain = Model()
     engine = Engine(plain, survey(plain))
     found = _part(equations, engine, part, of)
-    return equal(found, engine.build(parse(expression, equations=True)))
+    return equal(found, engine.build(parse(expression)))
 
 
 def _part(e: Equations, engine: Engine, part: str, of: tuple[str, ...]) -> Symbolic:

@@ -20,7 +20,7 @@ from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import Model, constraints_of, force_names, multiplier_names
 from dalembert._model.values import parameter_values
 from dalembert._tape.legend import About, Legend
 from dalembert._tape.reading import tape_of
@@ -239,6 +239,9 @@ def _missing(name: str, value: Scalar, model: Model, system: System) -> str:
             f"the table of the input {n}"
             for n in used([system.u, system.ud, system.udd], (i.name for i in model.inputs))
         ),
+        *(f"the force {n}" for n in used([system.lam], multiplier_names(model))),
+        *(f"the force {n}" for n in used([system.f], force_names(model))),
+        *(f"the acceleration {n}''" for n in used([system.qdd], (c.name for c in model.coordinates))),
     ]
     if not needs:
         return ""

@@ -27,7 +27,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import fold, names
 from dalembert._lower.lookup import CELL, cell_coordinate, looked_up
-from dalembert._model.records import Model
+from dalembert._model.records import Model, force_names, multiplier_names
 from dalembert._model.signals import SIGNALS, applied
 from dalembert._model.survey import Survey
 from dalembert._model.table_cells import cells_of
@@ -77,6 +77,11 @@ class Engine:
         self.e = vector("e", len(model.efforts))
         self.s = vector("s", len(model.states))
         self.sd = vector("sd", len(model.states))
+        self.qdd = vector("qdd", len(model.coordinates))
+        multipliers = multiplier_names(model)
+        self.lam = vector("lam", len(multipliers))
+        forces = force_names(model)
+        self.f = vector("f", len(forces))
         self.moving = ca.vertcat(self.t, self.q, self.u, self.ud, self.s)
         self.moving_rates = ca.vertcat(1, self.qd, self.ud, self.udd, self.sd)
         own = (
@@ -85,15 +90,20 @@ class Engine:
         )
         states = [(s.name, 0) for s in model.states]
         moving = [("t", 0), *(place for places in own for place in places), *states]
-        self._moves = {place: i for i, place in enumerate(moving)}  # where each stands in `moving`
+        moving += [(c.name, 1) for c in model.coordinates]
+        self._moves = {place: i for i, place in enumerate(moving)}  # where each stands in `_before`
+        self._before = ca.vertcat(self.moving, self.qd)
+        self._after = ca.vertcat(self.moving_rates, self.qdd)
         self.tables = cells_of(model)
         self._leaves: dict[tuple[str, int], Scalar] = {("t", 0): self.t, ("pi", 0): ca.SX(ca.pi)}
         for entries, vectors in (
             ([x.name for x in model.parameters], (self.p,)),
-            ([x.name for x in model.coordinates], (self.q, self.qd)),
+            ([x.name for x in model.coordinates], (self.q, self.qd, self.qdd)),
             ([x.name for x in model.inputs], (self.u, self.ud, self.udd)),
             ([x.name for x in model.efforts], (self.e,)),
             ([x.name for x in model.states], (self.s, self.sd)),
+            (multipliers, (self.lam,)),
+            (forces, (self.f,)),
         ):
             for i, name in enumerate(entries):
                 self._leaves |= {(name, order): vector[i] for order, vector in enumerate(vectors)}
@@ -121,8 +131,8 @@ class Engine:
         whole = ca.vertcat(*(self._leaves[place] for place in places))
         value = self.build(root, ChainMap({place: held[i] for i, place in enumerate(places)}, self._leaves))
         own = [self._moves[place] for place in found if place in self._moves]
-        before = ca.vertcat(*(self.moving[i] for i in own), held[: len(inner)])
-        after = ca.vertcat(*(self.moving_rates[i] for i in own), held[len(inner) :])
+        before = ca.vertcat(*(self._before[i] for i in own), held[: len(inner)])
+        after = ca.vertcat(*(self._after[i] for i in own), held[len(inner) :])
         parts = [value, ca.jtimes(value, before, after) if own or inner else ca.SX(0)]
         if inner:
             parts = ca.substitute(parts, [held], [whole])

@@ -17,10 +17,11 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from dalembert._lower.dependent_forces import with_results
 from dalembert._lower.engine import Scalar
 from dalembert._lower.saddle import Factors, Pivoting, accelerations, factorised, slopes, solved
 from dalembert._lower.sizes import reach
-from dalembert._lower.sliding_friction import Slider, with_friction
+from dalembert._lower.sliding_friction import FrictionSolution, Slider, with_friction
 from dalembert._lower.system import CONSTRAINTS, FRICTION, PROJECTION, TIME, System
 
 
@@ -34,14 +35,16 @@ class Field:
     p: Scalar
     works: tuple[str, ...]  # the entries w of the state
     rates: Scalar
-    health: Scalar  # 1 at best; near 0 the saddle-point system is singular
+    health: Scalar  # of the rates: 1 at best; near 0 the saddle-point system is singular
+    correction_health: Scalar
     correction: Scalar
     events: Scalar
     peaks: Scalar
     determinant: Scalar  # of the equations for contacts that slide: positive where they have one solution
     observed: dict[str, Scalar]
     terms: dict[str, Scalar]  # of the constraints and their rates: what typed values are measured by
-    saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits
+    saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits;
+    # and the determinant of forces that depend on forces, where there are any
 
 
 def field(
@@ -57,11 +60,20 @@ def field(
     `soft` is for constraints that depend on one another; `whole` keeps all works, also those that are zero:
     modes of one motion then have states of one size. `sliders` are contacts that slide with friction.
     """
-    q, qd, s = system.q, system.qd, system.s
     factors = factorised(system, soft=soft, pivoting=pivoting)
-    made = with_friction(system, factors, sliders)
+    return field_with(system, factors, with_friction(system, factors, sliders), whole=whole)
+
+
+def field_with(system: System, factors: Factors, made: FrictionSolution, *, whole: bool) -> Field:
+    """The field with accelerations, multipliers and friction that were solved for."""
+    q, qd, s = system.q, system.qd, system.s
+    coupled = system.coupled
+    system = with_results(system, made.qdd, made.lam)
     energy, velocity, levels = system.energy, system.velocity, constraint_levels(system)
     reaction = -(factors.G.T @ made.lam)
+    health = factors.health
+    if coupled:  # where forces that depend on forces have no solution, there are no rates
+        health = made.settled * ca.fmin(health, made.determinant)
     powers = system.powers(reaction)
     powers |= {CONSTRAINTS: powers[CONSTRAINTS] + made.given, FRICTION: made.lost}
     constrained = velocity.numel() > 0
@@ -83,7 +95,8 @@ def field(
         p=system.p,
         works=works,
         rates=ca.vertcat(qd, made.qdd, system.rates, *kept.values(), ca.SX(len(works) - len(kept), 1)),
-        health=factors.health,
+        health=health,
+        correction_health=factors.health,
         correction=ca.vertcat(dq, dqd, zero, jump if constrained else ca.SX(len(works) - len(kept), 1)),
         events=system.events,
         peaks=system.peaks,
@@ -101,11 +114,12 @@ def field(
             "V": system.V,
             "energy": energy,
             **{name: levels[name] for name in ("position", "velocity", "position_reach", "velocity_reach")},
-            "health": factors.health,
+            "health": health,
         },
         terms={name: levels[name] for name in ("position_terms", "velocity_terms")},
         determinant=made.determinant,
-        saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma},
+        saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma}
+        | ({"determinant": made.determinant} if coupled else {}),
     )
 
 

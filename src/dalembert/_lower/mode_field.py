@@ -5,13 +5,6 @@ friction, known normal forces and switching functions. The model carries them as
 user. What changes from mode to mode without changing the equations stands in parameters behind those of the
 model, p = (parameters, sides, directions, margins): the sides of switches, the directions of slip, and the
 margins by which a guard counts as zero a little below it.
-
-Where the equations on both sides of a switching surface σ = 0 point towards it, the motion stays on it: a
-sliding mode (A. F. Filippov, Differential Equations with Discontinuous Righthand Sides, 1988). Its rates are
-the convex combination y' = F₋ + Σ βₖ (Fₖ − F₋), with F₋ below all such surfaces, Fₖ above the k-th, and
-0 ≤ βₖ ≤ 1 such that no σ changes, σ_y y' + σ_t = 0. Dry friction at rest is of this kind: β says how much of
-it is needed. A switching function of positions alone, at which a force jumps so that it drives back, has
-relative degree two: the motion stays on σ = σ' = 0 with σ'' = 0.
 """
 
 from __future__ import annotations
@@ -22,11 +15,13 @@ from enum import StrEnum
 
 import casadi as ca
 
+from dalembert._lower.dependent_forces import put_in, without_results
 from dalembert._lower.engine import Scalar
-from dalembert._lower.field import Field, constraint_levels, field
+from dalembert._lower.field import Field, constraint_levels, field_with
 from dalembert._lower.links import links_of_rows
-from dalembert._lower.saddle import Pivoting
-from dalembert._lower.sliding_friction import Slider
+from dalembert._lower.saddle import Pivoting, factorised
+from dalembert._lower.sliding_friction import Slider, with_friction
+from dalembert._lower.sliding_mode import Surfaces, drift, sliding_mode
 from dalembert._lower.system import System
 
 
@@ -137,23 +132,27 @@ def field_of(
     system: System, mode: ModeEquations, *, soft: bool = False, pivoting: Pivoting | None = None
 ) -> Field:
     """The field of a mode, with its guards behind the events of the user."""
-    at, own = mode.places, replace(system, outputs=system.outputs[: mode.places.outputs])
-    made = field(own, soft=soft, whole=True, sliders=_sliders(system, mode), pivoting=pivoting)
-    values = _Values(system, mode, made)
+    at = mode.places
+    factors = factorised(system, soft=soft, pivoting=pivoting)
+    friction = with_friction(system, factors, _sliders(system, mode))
+    made, parts = field_with(system, factors, friction, whole=True), None
     if mode.surfaces:
         sides = ca.vertcat(*(system.p[at.side(k)] for k in mode.surfaces))
-        functions = [system.outputs[at.functions[k]] for k in mode.surfaces]
+        functions = [made.observed["outputs"][at.functions[k]] for k in mode.surfaces]
         for i, k in enumerate(mode.surfaces):
             if k in mode.second_order:
-                rise = ca.jacobian(functions[i], made.y) @ made.rates + _drift(functions[i], made.t, made.u)
+                rise = ca.jacobian(functions[i], made.y) @ made.rates + drift(functions[i], made.t, made.u)
                 functions[i] = ca.substitute(rise, sides, -ca.SX.ones(len(functions), 1))
-        made, parts = _sliding_mode(made, ca.vertcat(*functions), sides)
-        values = _Values(system, mode, made, parts)
+        surfaces = Surfaces(functions=ca.vertcat(*functions), sides=sides)
+        made, parts = sliding_mode(system, factors, friction, made, surfaces)
+    system = replace(system, outputs=made.observed["outputs"])
+    values = _Values(system, mode, made, parts)
     guards = [values.of(guard) for guard in mode.guards]
     return replace(
         made,
         events=ca.vertcat(made.events, ca.SX(0, 1), *guards),
-        observed=made.observed | {"carried": system.outputs[at.outputs :]},
+        observed=made.observed
+        | {"outputs": system.outputs[: at.outputs], "carried": system.outputs[at.outputs :]},
     )
 
 
@@ -167,47 +166,61 @@ def system_of(system: System, mode: ModeEquations) -> System:
     def column(block: Scalar, places: Iterable[int]) -> Scalar:
         return ca.vertcat(ca.SX(0, block.size2()), *(block[i, :] for i in places))
 
-    return replace(
+    own = replace(
         system,
         Phi=column(system.Phi, mode.displacement),
         Psi=column(system.Psi, mode.flow),
         Phi_q=column(system.Phi_q, mode.displacement),
         Psi_qd=column(system.Psi_qd, mode.flow),
         gamma=column(system.gamma, rows),
+        lam=column(system.lam, rows),
         links=links_of_rows(system.links, rows, n),
     )
+    return put_in(own, system.lam, _forces_in(system, mode, rows))
+
+
+def _forces_in(system: System, mode: ModeEquations, rows: list[int]) -> Scalar:
+    """The multipliers of all constraints and contacts in a mode: none of an open one, friction of a slip."""
+    at, normal = mode.places, dict(mode.normal)
+    found = [ca.SX(0)] * system.lam.numel()
+    for i in rows:
+        found[i] = system.lam[i]
+    slips = system.lam.numel() - at.directions
+    for contact in mode.slip:
+        own = at.friction[contact]
+        if own is None:
+            continue
+        force = system.outputs[own.force] if own.force >= 0 else -system.lam[rows[normal[contact]]]
+        direction = _direction(system, mode, contact, own)
+        for i, place in enumerate(own.direction):
+            found[slips + place] = system.outputs[own.mu] * force * direction[i]
+    return ca.vertcat(ca.SX(0, 1), *found)
 
 
 def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
     """Gaps, slips and their rows, of a system with all contacts closed and sticking, nothing solved for."""
-    levels = constraint_levels(system)
+    levels, own = constraint_levels(system), without_results(system)
     return {
         "position": levels["position"],
         "velocity": levels["velocity"],
         "position_reach": levels["position_reach"],
-        "carried": system.outputs[places.outputs :],
+        "carried": own.outputs[places.outputs :],
         "M": system.M,
         "G": ca.vertcat(system.Phi_q, system.Psi_qd),
-        "h": system.h,
-        "gamma": system.gamma,
+        "h": own.h,
+        "gamma": own.gamma,
     }
 
 
-def switching(system: System, places: Places, y: Scalar, u: Scalar) -> dict[str, Scalar]:
+def switching(own: Field, places: Places, y: Scalar) -> dict[str, Scalar]:
     """Switching functions, their slopes by the state, and how they change with time by themselves."""
-    functions = ca.vertcat(ca.SX(0, 1), *(system.outputs[place] for place in places.functions))
+    carried = own.observed["carried"]
+    functions = ca.vertcat(ca.SX(0, 1), *(carried[place - places.outputs] for place in places.functions))
     return {
         "value": functions,
         "slope": ca.jacobian(functions, y),
-        "flow": _drift(functions, system.t, u),
+        "flow": drift(functions, own.t, own.u),
     }
-
-
-def _drift(functions: Scalar, t: Scalar, u: Scalar) -> Scalar:
-    """How functions change with time and inputs (u, u', u'')."""
-    third = u.numel() // 3
-    moved = ca.vertcat(1, u[third:], ca.SX.zeros(third, 1))
-    return ca.jtimes(functions, ca.vertcat(t, u), moved)
 
 
 def _sliders(system: System, mode: ModeEquations) -> tuple[Slider, ...]:
@@ -218,14 +231,24 @@ def _sliders(system: System, mode: ModeEquations) -> tuple[Slider, ...]:
         own = at.friction[contact]
         if own is None:
             continue
-        slip = ca.vertcat(*(system.outputs[place] for place in own.slip))
-        direction = ca.vertcat(*(system.p[at.direction(place)] for place in own.direction))
-        if contact in mode.turning:
-            direction = slip / ca.sqrt(ca.dot(slip, slip))
+        slip = _slip(system, own)
+        direction = _direction(system, mode, contact, own)
         force = system.outputs[own.force] if own.force >= 0 else None
         mu = system.outputs[own.mu]
         found.append(Slider(slip=slip, direction=direction, mu=mu, row=rows.get(contact, -1), force=force))
     return tuple(found)
+
+
+def _slip(system: System, own: FrictionPlaces) -> Scalar:
+    return ca.vertcat(*(system.outputs[place] for place in own.slip))
+
+
+def _direction(system: System, mode: ModeEquations, contact: int, own: FrictionPlaces) -> Scalar:
+    """The unit vector along which a contact slips."""
+    if contact in mode.turning:
+        slip = _slip(system, own)
+        return slip / ca.sqrt(ca.dot(slip, slip))
+    return ca.vertcat(*(system.p[mode.places.direction(place)] for place in own.direction))
 
 
 class _Values:
@@ -282,49 +305,9 @@ class _Values:
 
     def _slip(self, guard: Guard) -> Scalar:
         own, at = self._friction(guard.place), self._mode.places
-        slip = ca.vertcat(*(self._system.outputs[place] for place in own.slip))
+        slip = _slip(self._system, own)
         if guard.kind is Kind.slip:
             direction = ca.vertcat(*(self._system.p[at.direction(place)] for place in own.direction))
             return ca.dot(direction, slip) + self._margin(own.margin)
         turning = self._margin(own.turning)
         return ca.dot(slip, slip) - turning if guard.kind is Kind.slow else turning - ca.dot(slip, slip)
-
-
-def _sliding_mode(made: Field, functions: Scalar, sides: Scalar) -> tuple[Field, Scalar]:
-    """The field on some switching surfaces, and the parts β of their upper sides."""
-    count = sides.numel()
-    below = -ca.SX.ones(count, 1)
-
-    def at(value: Scalar, k: int | None) -> Scalar:
-        z = ca.SX(below)
-        if k is not None:
-            z[k] = 1
-        return ca.substitute(ca.SX(value), sides, z)
-
-    slope, drift = ca.jacobian(functions, made.y), _drift(functions, made.t, made.u)
-    slope, drift = at(slope, None), at(drift, None)
-    base = at(made.rates, None)
-    columns = ca.horzcat(*(slope @ (at(made.rates, k) - base) for k in range(count)))
-    side = -(slope @ base + drift)
-    parts = side / columns if count == 1 else ca.solve(columns, side)
-
-    def combined(value: Scalar) -> Scalar:
-        first = at(value, None)
-        found = first
-        for k in range(count):
-            found = found + parts[k] * (at(value, k) - first)
-        return found
-
-    return (
-        replace(
-            made,
-            rates=combined(made.rates),
-            health=combined(made.health),
-            correction=combined(made.correction),
-            events=combined(made.events),
-            determinant=combined(made.determinant),
-            observed={name: combined(value) for name, value in made.observed.items()},
-            saddle={name: combined(value) for name, value in made.saddle.items()},
-        ),
-        parts,
-    )

@@ -5,11 +5,9 @@ tangential velocity v_t (linear in the speeds, H = ∂v_t/∂qd) in the unit dir
 
     M qdd + Gᵀ lam = h − Σ Hᵢᵀ dᵢ μᵢ fᵢ
 
-The matrix is no longer symmetric, but what is new has few columns. With (a₀, lam₀) the solution without
-friction and (aᵢ, lamᵢ) that for the right side −Hᵢᵀ dᵢ μᵢ, superposition gives lam = lam₀ + Σ lamᵢ fᵢ, and
-the rows of the contacts themselves give f: (1 + Λ) f = −lam₀ with Λ_ji = lamᵢ of contact j. Where
-det(1 + Λ) is not positive, friction presses the contact the more the more it is pressed: Painlevé's paradox,
-no motion with finite forces has to exist.
+The matrix is no longer symmetric, but what is new has few columns, −Hᵢᵀ dᵢ μᵢ with the factors fᵢ: forces
+that depend on forces (`dependent_forces.py`). Where the determinant there is not positive, friction presses
+the contact the more the more it is pressed: Painlevé's paradox, no motion with finite forces has to exist.
 
 Of the power −f μ d·H qd of friction, f μ d·v_t is lost; the rest is given by surfaces that move, v_t − H qd.
 """
@@ -20,8 +18,9 @@ from dataclasses import dataclass
 
 import casadi as ca
 
+from dalembert._lower.dependent_forces import Solution, Term, solution
 from dalembert._lower.engine import Scalar
-from dalembert._lower.saddle import Accelerations, Factors, accelerations, answered
+from dalembert._lower.saddle import Factors
 from dalembert._lower.system import System
 
 
@@ -47,51 +46,34 @@ class FrictionSolution:
     lost: Scalar
     given: Scalar
     determinant: Scalar
+    settled: Scalar
 
 
 def with_friction(system: System, factors: Factors, sliders: tuple[Slider, ...]) -> FrictionSolution:
     """The accelerations with sliding friction."""
-    made = accelerations(system, factors)
-    n = system.q.numel()
-    if not sliders:
-        zero = ca.SX.zeros(n, 1)
-        return _solution(system, made, (), (), zero, ca.SX(1))
+    n, m = system.q.numel(), system.gamma.numel()
     columns = [-(ca.jacobian(one.slip, system.qd).T @ one.direction) * one.mu for one in sliders]
-    none = ca.SX.zeros(system.gamma.numel(), 1)
-    single = [answered(factors, column, none) for column in columns]
-    known = [i for i, one in enumerate(sliders) if one.force is not None]
-    unknown = [i for i, one in enumerate(sliders) if one.force is None]
-    forces: dict[int, Scalar] = {i: sliders[i].force for i in known}
-    determinant: Scalar = ca.SX(1)
-    if unknown:
-        rows = [sliders[i].row for i in unknown]
-        lam0 = made.lam
-        for i in known:
-            lam0 = lam0 + single[i].lam * forces[i]
-        Lambda = ca.horzcat(*(ca.vertcat(*(single[i].lam[row] for row in rows)) for i in unknown))
-        matrix = ca.SX.eye(len(unknown)) + Lambda
-        side = -ca.vertcat(*(lam0[row] for row in rows))
-        determinant = ca.det(matrix)
-        f = side / matrix if len(unknown) == 1 else ca.solve(matrix, side)
-        forces |= {i: f[k] for k, i in enumerate(unknown)}
-    qdd, lam, effort = made.qdd, made.lam, ca.SX.zeros(n, 1)
-    for i, one in enumerate(single):
-        qdd, lam = qdd + one.qdd * forces[i], lam + one.lam * forces[i]
-        effort = effort + columns[i] * forces[i]
-    ordered = tuple(forces[i] for i in range(len(sliders)))
-    return _solution(system, Accelerations(qdd=qdd, lam=lam), sliders, ordered, effort, determinant)
+    terms = [
+        Term(column=ca.vertcat(column, ca.SX.zeros(m, 1)), factor=_force(system, one))
+        for one, column in zip(sliders, columns, strict=True)
+    ]
+    made = solution(system, factors, terms)
+    effort = ca.SX.zeros(n, 1)
+    for column, force in zip(columns, made.factors, strict=True):
+        effort = effort + column * force
+    return _solution(system, made, sliders, effort)
+
+
+def _force(system: System, slider: Slider) -> Scalar:
+    """The force that presses a contact that slides."""
+    return -system.lam[slider.row] if slider.force is None else slider.force
 
 
 def _solution(
-    system: System,
-    made: Accelerations,
-    sliders: tuple[Slider, ...],
-    forces: tuple[Scalar, ...],
-    effort: Scalar,
-    determinant: Scalar,
+    system: System, made: Solution, sliders: tuple[Slider, ...], effort: Scalar
 ) -> FrictionSolution:
     lost, given, friction = ca.SX(0), ca.SX(0), ca.SX(0, 1)
-    for one, force in zip(sliders, forces, strict=True):
+    for one, force in zip(sliders, made.factors, strict=True):
         size = one.mu * force
         surface = one.slip - ca.jtimes(one.slip, system.qd, system.qd)  # the velocity of surfaces that move
         lost = lost + size * ca.dot(one.direction, one.slip)
@@ -104,5 +86,6 @@ def _solution(
         friction=friction,
         lost=lost,
         given=given,
-        determinant=determinant,
+        determinant=made.determinant,
+        settled=made.settled,
     )

@@ -19,7 +19,8 @@ class System:
     """M qdd + Gᵀ lam = h, G qdd = gamma with G = [Phi_q; Psi_qd]; effort = 0; s' = rates.
 
     Everything is a function of (t, q, qd, p, u, ud, udd, e, s); h and gamma also of the state rates sd,
-    which `rates` gives.
+    which `rates` gives. Where forces depend on forces, h, gamma, rates, effort, outputs and events are
+    functions of qdd and lam too (`dependent_forces.py`).
     """
 
     t: Block
@@ -32,6 +33,9 @@ class System:
     e: Block
     s: Block
     sd: Block
+    qdd: Block
+    lam: Block
+    f: Block  # forces of contacts, of a model that has them as such
     s_rates: Block  # what s' is: the symbols sd, or the rates once they are put in
     T: Block
     V: Block
@@ -51,6 +55,16 @@ class System:
     peaks: Block  # arguments of functions that may be narrow along a motion
     peak_kinds: tuple[int, ...]
     links: Links
+
+    @property
+    def results(self) -> Block:
+        """The symbols of what is solved for: accelerations, multipliers, forces of contacts."""
+        return ca.vertcat(self.qdd, self.lam, self.f)
+
+    @property
+    def coupled(self) -> bool:
+        """Whether forces depend on accelerations or on forces that are solved for."""
+        return bool(ca.depends_on(ca.vertcat(self.h, self.gamma), self.results))
 
     @property
     def L(self) -> Block:

@@ -33,6 +33,7 @@ from dalembert._expression.numbers import add, folded
 from dalembert._expression.tree import ONE, Call, Name, Node, Number, Power, Rate, Sum
 from dalembert._expression.walk import replace_names
 from dalembert._model.records import Contact, Model, Origin, Term
+from dalembert._model.survey import survey
 from dalembert._text.parser import parse
 
 EXPONENT: Mapping[str, Node] = {"spring": ONE, "hunt_crossley": Number(Fraction(3, 2))}
@@ -54,9 +55,11 @@ def with_energies(model: Model) -> Model:
     contacts = [contact for contact in model.contacts if contact.compliant and contact.stiffness is not None]
     if not contacts:
         return model
+    used = {name for use in survey(model).uses for name, _ in use.names}
+    forces = (_force(c) for c in contacts if f"contact_{c.name}" in used)
     return replace(
         model,
-        definitions=(*model.definitions, *(_definition(c) for c in contacts)),
+        definitions=(*model.definitions, *(_definition(c) for c in contacts), *forces),
         potential=(*model.potential, *(_stored(c) for c in contacts)),
         dissipation=(*model.dissipation, *(_spent(c) for c in contacts if _damped(c))),
     )
@@ -99,6 +102,11 @@ def _definition(contact: Contact) -> Term:
         place=contact.place,
         origin=_origin(contact, "gap"),
     )
+
+
+def _force(contact: Contact) -> Term:
+    """The force by its name, where an expression of the model uses it."""
+    return replace(_term("force", pressing(contact).root, contact), name=f"contact_{contact.name}")
 
 
 def _stored(contact: Contact) -> Term:

@@ -6,10 +6,11 @@ dimensionless, the literal 0 agrees with anything. Radians are dimensionless.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS, SIGNALS
 from dalembert._expression.numbers import folded
 from dalembert._expression.tree import (
@@ -28,12 +29,14 @@ from dalembert._expression.tree import (
     type_of_number,
 )
 from dalembert._expression.walk import fold
-from dalembert._model.records import Axis, Model, entries_of
+from dalembert._model.records import Axis, Model, constraints_of, entries_of
 from dalembert._model.survey import Survey
 from dalembert._model.units import NONE, Dimension, unit_of, written
 from dalembert._text.printer import printed
 
 SECOND = unit_of("s").dimension
+JOULE = unit_of("J").dimension
+WATT = unit_of("W").dimension
 KEEPING = frozenset({"abs"})
 ALIKE = frozenset({"min", "max", "mod"})
 ANYTHING = frozenset({"sign", "step"})
@@ -77,7 +80,16 @@ class Dimensions:
             if entry.name not in known.definitions:
                 count = NONE if entry.name in model.sizes else None
                 self.names[entry.name] = unit_of(entry.unit).dimension if entry.unit else count
-        for name in known.order:
+        solved = [name for name in known.order if known.reach[name].has("result")]
+        self._define(known, [name for name in known.order if name not in set(solved)])
+        for name, work, expression in _forces(model):  # these are made of definitions without forces
+            found = self.of(expression.root, [])
+            self.names[name] = times(work, found.dimension, -1)
+        self._define(known, solved)
+
+    def _define(self, known: Survey, names: list[str]) -> None:
+        """Take in the dimensions of definitions, each after those it uses."""
+        for name in names:
             term = known.definitions[name]
             found = self.of(term.expression.root, [])
             self.names[name] = unit_of(term.unit).dimension if term.unit else found.dimension
@@ -130,6 +142,17 @@ class Dimensions:
             case Rate(name=name, order=order):
                 return Measured(times(self.names.get(name), SECOND, -order), node)
         raise TypeError(node)
+
+
+def _forces(model: Model) -> Iterator[tuple[str, Dimension, Expression]]:
+    """Multipliers and forces of contacts: times what they belong to they are energy, or power."""
+    for kind, prefix, work in (("displacement", "lam_", JOULE), ("flow", "kap_", WATT)):
+        for constraint in constraints_of(model, kind):
+            yield prefix + constraint.name, work, constraint.expression
+    for contact in model.contacts:
+        yield f"contact_{contact.name}", JOULE, contact.gap
+        for name, slip in zip(contact.slips, contact.slip, strict=True):
+            yield f"friction_{name}", WATT, slip
 
 
 def _dimension(axis: Axis) -> Dimension | None:

@@ -379,3 +379,24 @@ def constraints_of(model: Model, kind: str) -> tuple[Constraint, ...]:
 def slip_names(model: Model) -> tuple[str, ...]:
     """The names of the tangential velocities of all contacts."""
     return tuple(name for contact in model.contacts for name in contact.slips)
+
+
+def result_names(model: Model) -> tuple[str, ...]:
+    """Forces that the equations of motion give: multipliers of constraints, forces of contacts."""
+    return (*multiplier_names(model), *force_names(model))
+
+
+def force_names(model: Model) -> tuple[str, ...]:
+    """The forces that press contacts, then their friction."""
+    return (
+        *(f"contact_{contact.name}" for contact in model.contacts),
+        *(f"friction_{slip}" for slip in slip_names(model)),
+    )
+
+
+def multiplier_names(model: Model) -> tuple[str, ...]:
+    """The multipliers: of displacement constraints, then of flow constraints."""
+    return (
+        *(f"lam_{c.name}" for c in constraints_of(model, "displacement")),
+        *(f"kap_{c.name}" for c in constraints_of(model, "flow")),
+    )

@@ -1,4 +1,4 @@
-"""Names of results that stand in no expression of a model: what they are, and where to find them."""
+"""Names that are no names of a model, though they sound like its results: what they are, what to type."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Contact, Model
 from dalembert._model.survey import APPROACH, Use
+from dalembert._model.used_results import ACTING, SHOWN
 
 UNQUOTED = "…"  # in place of an expression that is long, or was not written
 SHORT = 60  # characters of an expression that a sentence repeats
 FORCE = ("contact", "lam", "force", "normal", "N", "F")  # how people begin the name of what a contact presses
 PARTS = ("friction", "impulse", "gap", "slip")
+MULTIPLIER = {"displacement": "lam_", "flow": "kap_"}
 Letter = tuple[str, str]  # what a name is, and what to type
 
 
@@ -58,27 +60,15 @@ def _one_of(rest: str, contacts: Mapping[str, Contact], *, misspelt: bool) -> Co
 
 def _result(name: str, own: str, what: str, use: Use) -> Letter:
     """The letter about a result `own`, for which a user wrote `name`."""
-    message = f"`{own}`, {what}, is a result: no expression can use it"
-    if name != own:
-        message = f"`{name}` is not declared; {what} is the result `{own}`, which no expression can use"
-    ways = f'dalembert plot FILE histories {own}, motion["{own}"], --out run.csv'
-    without = " without an output" if use.role == "output" else ""
-    return message, f"every run has it{without}: {ways}"
+    message = f"`{name}` is not declared; {what} is called `{own}`"
+    if use.role in (*ACTING, *SHOWN, "definition"):
+        return message, f"write {own}"
+    return message, f"{own} may stand in work, rates of states, effort constraints, outputs and events"
 
 
 def _force(name: str, contact: Contact, use: Use) -> Letter:
     own = f"contact_{contact.name}"
-    message, hint = _result(name, own, f"the force that presses the contact `{contact.name}`", use)
-    if use.role == "work":
-        return message, "for its friction write friction and slip in the contact, and nothing under [work]"
-    if use.role == "when":
-        return (
-            message,
-            f'watch its gap instead: when = "{_text(contact, "gap")}"; impacts are recorded anyway',
-        )
-    if contact.compliant:
-        return message, f"{hint}; or write its law out, with the depth max(-({_text(contact, 'gap')}), 0)"
-    return message, hint
+    return _result(name, own, f"the force that presses the contact `{contact.name}`", use)
 
 
 def _friction(name: str, contact: Contact, use: Use) -> Letter:
@@ -105,7 +95,7 @@ def _contact(contact: Contact) -> Letter:
     message = f"`{contact.name}` is a contact, not a quantity"
     return (
         message,
-        f"for its gap write {_text(contact, 'gap')}; its force is the result contact_{contact.name}",
+        f"for its gap write {_text(contact, 'gap')}; its force is contact_{contact.name}",
     )
 
 
@@ -122,8 +112,12 @@ def _speed(use: Use, contacts: Mapping[str, Contact]) -> Letter:
 def _other(name: str, use: Use, model: Model) -> Letter | None:
     """Multipliers and outputs."""
     kind, _, rest = name.partition("_")
-    if kind in ("lam", "kap") and any(c.name == rest for c in model.constraints):
-        return _result(name, name, f"the multiplier of the constraint `{rest}`", use)
+    if kind in ("lam", "kap"):
+        near = nearest(rest, [c.name for c in model.constraints if c.kind in MULTIPLIER])
+        own = next((c for c in model.constraints if c.name == (near or rest)), None)
+        if own is not None and own.kind in MULTIPLIER:
+            typed = MULTIPLIER[own.kind] + own.name
+            return _result(name, typed, f"the multiplier of the constraint `{own.name}`", use)
     if any(output.name == name for output in model.outputs):
         message = f"`{name}` is an output, and expressions do not see outputs"
         return message, "move it to [definitions], and let the output be its name"

@@ -12,7 +12,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names
 from dalembert._model.families import base_name
-from dalembert._model.records import Constraint, Contact, Model
+from dalembert._model.records import Constraint, Contact, Model, user_terms
 from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene import words_in
 from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
@@ -24,7 +24,14 @@ EVERYTHING = frozenset(
     {"parameter", "coordinate", "velocity", "input", "effort", "state", "definition", "time"}
 )
 MOTION = EVERYTHING - {"effort"}
+SOLVED = EVERYTHING | {"result", "acceleration"}  # what is solved together with the accelerations
 ALLOWED = {
+    "definition": SOLVED,
+    "work": SOLVED,
+    "rate": SOLVED,
+    "effort": SOLVED,
+    "output": SOLVED,
+    "when": SOLVED,
     "value": frozenset({"parameter"}),
     "start": frozenset({"parameter"}),
     "speed": frozenset({"parameter"}),
@@ -75,6 +82,8 @@ ROLE = {
     "impulse": "an impulse",
     "every": "the time between samples",
     "sample": "a sampled value",
+    "dissipation": "a dissipation",
+    "asked": "a drawing",
 }
 MOST_STRANGERS = 50
 BUILT_IN = frozenset(CONSTANTS) | {"t"}
@@ -87,6 +96,8 @@ KIND = {
     "coordinate": "a coordinate",
     "definition": "a definition",
     "parameter": "a parameter",
+    "result": "the force of a constraint or contact",
+    "acceleration": "an acceleration",
 }
 
 
@@ -96,7 +107,7 @@ def _declared(model: Model) -> list[tuple[str, str, Source]]:
     for section, entries in (
         ("parameters", model.parameters),
         ("coordinates", model.coordinates),
-        ("definitions", model.definitions),
+        ("definitions", user_terms(model.definitions)),
         ("inputs", model.inputs),
         ("efforts", model.efforts),
         ("states", model.states[: len(model.states) - len(model.sampled)]),
@@ -231,18 +242,10 @@ def _misplaced(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
     if kind is None or name in CONSTANTS:
         return None
     if isinstance(node, Rate):
-        if kind in ("parameter", "effort", "state"):
-            why = {
-                "parameter": f"`{name}` is a parameter, so it has no rate",
-                "effort": f"the rate of the unknown effort `{name}` is not available",
-                "state": f"the rate of the state `{name}` is what its `rate` says",
-            }[kind]
-            hint = (
-                "declare it under [coordinates] if it moves" if kind == "parameter" else "use its expression"
-            )
-            return flaw_at(source, node.span, rule="no-rate", message=why, hint=hint)
+        if (flaw := _without_rate(node, kind, source)) is not None:
+            return flaw
         if kind == "coordinate":
-            kind = "velocity"
+            kind = "velocity" if node.order == 1 else "acceleration"
     inside = _kinds_inside(node, kind, known)
     bad = sorted(inside - allowed - {"definition"})
     if not bad and not (kind == "definition" and "definition" not in allowed):
@@ -255,6 +258,30 @@ def _misplaced(node: Name | Rate, use: Use, known: Survey) -> Flaw | None:
     )
 
 
+def _without_rate(node: Rate, kind: str, source: Source) -> Flaw | None:
+    """The letter about a rate that does not exist."""
+    name = node.name
+    why = {
+        "parameter": f"`{name}` is a parameter, so it has no rate",
+        "effort": f"the rate of the unknown effort `{name}` is not available",
+        "state": f"the rate of the state `{name}` is what its `rate` says",
+        "result": f"the rate of `{name}`, a force that is solved for, is not available",
+    }
+    if kind in why:
+        hints = {
+            "parameter": "declare it under [coordinates] if it moves",
+            "result": 'filter it: a state with rate = "(force - s)/T" follows it, and its rate is known',
+        }
+        return flaw_at(
+            source, node.span, rule="no-rate", message=why[kind], hint=hints.get(kind, "use its expression")
+        )
+    if kind == "definition" and node.order > 1:
+        message = f"the second rate of the definition `{name}` is not available"
+        hint = f"define its first rate, {name}_rate, under [definitions] and write {name}_rate'"
+        return flaw_at(source, node.span, rule="no-rate", message=message, hint=hint)
+    return None
+
+
 def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]:
     """The kinds of the names a name stands for."""
     if kind != "definition":
@@ -263,12 +290,17 @@ def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]
     reach = known.reach.get(node.name)
     if reach is not None:
         found |= reach.kinds() - {""}
-        if reach.has("coordinate", least=0 if isinstance(node, Rate) else 1):
+        raised = 1 if isinstance(node, Rate) else 0
+        if reach.has("coordinate", least=2):
+            found.add("acceleration")
+        if reach.has("coordinate", least=1 - raised):
             found |= {"coordinate", "velocity"}
     return frozenset(found)
 
 
 def _misplaced_hint(role: str, kind: str) -> str:
+    if kind in ("result", "acceleration"):
+        return "it may stand in work, rates of states, effort constraints, outputs and events"
     if role == "displacement" and kind == "velocity":
         return "a constraint on velocities stands under [constraints.flow]"
     if role == "gap" and kind == "velocity":
@@ -296,21 +328,24 @@ def _misplaced_hint(role: str, kind: str) -> str:
 
 
 def accelerations(model: Model, known: Survey) -> Flaws:
-    """A definition that contains velocities has no rate: it would contain accelerations."""
+    """Rates of definitions contain accelerations only where these may stand, and nothing beyond them."""
     for use in known.uses:
+        least = 2 if "acceleration" in ALLOWED.get(use.role, EVERYTHING) else 1
         for (name, order), node in use.names.items():
             if order and known.kinds.get(name) == "definition" and name in known.reach:
-                inner = known.reach[name].names_of("coordinate", least=1)
+                inner = known.reach[name].names_of("coordinate", least=least)
                 if inner:
-                    message = f"`{name}'` would contain the acceleration of `{inner[0]}`"
+                    what = "acceleration" if least == 1 else "third derivative"
+                    message = f"`{name}'` would contain the {what} of `{inner[0]}`"
+                    places = "energies and constraints contain positions and velocities only"
                     yield flaw_at(
                         use.expression.source,
                         node.span,
                         rule="acceleration",
                         message=message,
-                        hint="energies and constraints contain positions and velocities only",
+                        hint=places if least == 1 else "use the acceleration itself",
                     )
-                states = known.reach[name].names_of("state", "effort")
+                states = known.reach[name].names_of("state", "effort", "result")
                 if states:
                     message = f"`{name}'` would contain the rate of `{states[0]}`"
                     hint = f"write the rate of {states[0]} out instead"

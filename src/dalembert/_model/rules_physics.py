@@ -14,8 +14,9 @@ from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
 from dalembert._model.run_times import time_flaws
 from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, measure, reached_by
+from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import parameter_values, value_in
-from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
+from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES, RESULTS
 from dalembert._words.message import Name as Typed
 from dalembert._words.message import say
 
@@ -283,6 +284,18 @@ def budgets(model: Model, known: Survey) -> Flaws:
         if message:
             hint = "use fewer or shorter terms; a definition counts once, wherever it is used"
             yield flaw_at(use.expression.source, rule="budget", message=message, hint=hint)
+            return
+
+
+def forces_budget(model: Model, known: Survey) -> Flaws:
+    """Forces that depend on forces are solved as one dense system, which stays small."""
+    found: dict[str, None] = {}
+    for used in used_results(model, ACTING):
+        found[used.name] = None
+        if len(found) > RESULTS:
+            message = f"forces depend on more than {RESULTS} forces and accelerations that are solved for"
+            hint = "let fewer of them act; outputs and events may use any number"
+            yield used.flaw("budget", message, hint)
             return
 
 

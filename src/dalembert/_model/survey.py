@@ -14,7 +14,7 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
 from dalembert._model.dependences import Bits, Dependences
-from dalembert._model.records import Model, Table, Term
+from dalembert._model.records import Model, Table, Term, result_names
 from dalembert._model.structures import StructureCache
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
@@ -114,6 +114,8 @@ def _survey(model: Model) -> Survey:
     ):
         for entry in entries:
             kinds.setdefault(entry.name, kind)
+    for name in result_names(model):
+        kinds.setdefault(name, "result")
     definitions = {d.name: d for d in model.definitions if kinds[d.name] == "definition"}
     below = {
         name: [n for n, _ in names(term.expression.root) if n in definitions]

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.source import Flaw, ModelError, flaw_at
-from dalembert._model.records import Contact
+from dalembert._model.records import Contact, Model, multiplier_names
 from dalembert._model.starting import SHUT
 from dalembert._model.tables import Samples
+from dalembert._model.used_results import ACTING, SHOWN, used_results
 from dalembert._simulate.motion import Settings
 
 Array = NDArray[np.float64]
@@ -39,6 +40,19 @@ def refuse_inside_of(contacts: Sequence[Contact], gaps: Array, sizes: Array) -> 
             flaws.append(flaw_at(contact.place, rule="start", message=message, hint=hint))
     if flaws:
         raise ModelError(tuple(flaws))
+
+
+def refuse_results_of_redundant(model: Model, redundant: Sequence[str]) -> None:
+    """Raise if a multiplier is used where constraints depend on one another: it is not determined."""
+    if not redundant:
+        return
+    names = set(multiplier_names(model))
+    for used in used_results(model, ACTING | SHOWN):
+        if used.name in names:
+            several = ", ".join(f"`{name}`" for name in redundant)
+            message = f"`{used.name}` is not determined: constraints depend on one another ({several})"
+            hint = "delete constraints that say nothing new; then each multiplier has one value"
+            raise ModelError((used.flaw("redundant", message, hint),))
 
 
 def refuse_beyond(tables: tuple[Samples, ...], t_start: float, t_end: float) -> None:

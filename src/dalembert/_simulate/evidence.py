@@ -21,6 +21,7 @@ from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, S
 from dalembert._expression.walk import nodes
 from dalembert._model.records import Model, Table, constraints_of
 from dalembert._model.survey import AT_INSTANTS, survey
+from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import parameter_values
 from dalembert._simulate.trajectory import End, Trajectory
 from dalembert._text.printer import printed
@@ -52,6 +53,8 @@ class Evidence:
     light: tuple[str, ...] = ()  # coordinates along which it is least
     independence: tuple[float, float] | None = None
     related: tuple[str, ...] = ()  # constraints that lose it
+    jam: tuple[float, float] | None = None  # the determinant of forces that depend on forces
+    jamming: tuple[str, ...] = ()  # what they depend on
     determination: tuple[float, float] | None = None  # the same of the equations of a general system
     undetermined: tuple[str, ...] = ()  # what they leave open
     divisor: tuple[str, float] | None = None  # its text and value
@@ -80,6 +83,8 @@ def causes(seen: Evidence) -> list[Message]:
             found.append(say("seen_gradient", names=names, **fall))
         else:
             found.append(say("seen_dependent", names=names, **fall))
+    if seen.jam is not None and _lost(seen.jam):
+        found.append(say("seen_jam", names=_names(seen.jamming), **_fall(seen.jam)))
     if seen.determination is not None and _lost(seen.determination):
         found.append(say("seen_open", names=_names(seen.undetermined), **_fall(seen.determination)))
     if seen.runaway is not None and not found:
@@ -121,6 +126,7 @@ def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Traj
     names = dynamics.compiled.names
     fastest, runaway = _fast(dynamics, t, rows, names)
     inertia, light, independence, related = _regularity(model, dynamics, t, rows)
+    jam = _jam(dynamics, t, rows)
     determination, undetermined = _determination(dynamics, t, rows)
     known = [_values_of_names(model, names, float(time), row) for time, row in zip(t, rows, strict=True)]
     divisor, ending, switch = _expressions(model, known)
@@ -132,6 +138,8 @@ def evidence_of(model: Model, dynamics: Dynamics, times: Array, trajectory: Traj
         light=light,
         independence=independence,
         related=related,
+        jam=jam,
+        jamming=tuple(dict.fromkeys(used.name for used in used_results(model, ACTING)))[:NAMED],
         determination=determination,
         undetermined=undetermined,
         divisor=divisor,
@@ -200,6 +208,15 @@ def _regularity(
         related = _largest(own, left[:, -1], np.ones(len(own))) if len(own) else ()
     (inertia, independence), (inertia_end, independence_end) = pairs
     return (inertia, inertia_end), light, (independence, independence_end) if own else None, related
+
+
+def _jam(dynamics: Dynamics, t: Array, rows: Array) -> tuple[float, float] | None:
+    """The determinant of forces that depend on forces at the start and the end, where there are any."""
+    found = [dynamics.saddle(float(t[k]), rows[k]) for k in (0, -1)]
+    if any("determinant" not in parts for parts in found):
+        return None
+    start, end = (float(parts["determinant"]) for parts in found)
+    return start, end
 
 
 def _determination(

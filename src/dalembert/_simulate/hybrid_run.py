@@ -23,6 +23,7 @@ from dalembert._contact.modes import FREE, ImpactEvent
 from dalembert._contact.restitution import Restitution, restitution_of
 from dalembert._contact.scale import Scale, free_reach
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
+from dalembert._model.used_results import used_results
 from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.fired_events import FiredEvents
@@ -123,6 +124,7 @@ class _Run:
         self.t, self.y = float(problem.times[0]), problem.start.copy()
         self.span = float(problem.times[-1] - problem.times[0])
         self.events = len(problem.directions)
+        self.watches_forces = any(used_results(own.system.model, frozenset({"when"})))
         self.rows: list[Array] = []
         self.intervals: list[ModeInterval] = []
         self.impacts: list[ImpactEvent] = []
@@ -434,7 +436,7 @@ class _Run:
         self.impacts += [replace(one, t=self.t) for one in found.impacts]
         if found.obstruction is not None:
             self.obstruction = self.obstruction or End(found.obstruction)
-        if found.impacts:
+        if found.impacts or (self.watches_forces and self.intervals):  # forces jump from mode to mode
             self._note_events(earlier)
 
     def _scale(self) -> Scale:
@@ -444,15 +446,19 @@ class _Run:
         """The events of the user at the state."""
         if not self.events:
             return np.zeros(0)
-        free = self.system.free(self.state) if self.system.mechanical else self.dynamics
-        return np.asarray(free.events(self.t, self.y)[: self.events])
+        free = self.system.mechanical and not self.watches_forces
+        dynamics = self.system.free(self.state) if free else self.dynamics
+        return np.asarray(dynamics.events(self.t, self.y)[: self.events])
 
     def _note_events(self, earlier: Array) -> None:
         """Note events that a jump of the velocities has passed over."""
         for event, (before, after) in enumerate(zip(earlier, self._user_events(), strict=True)):
             way = int(np.sign(after)) if before * after < 0 else 0
+            zero = Zero(self.t, event, way)
+            if any(self._same(zero, other) for other in self.zeros[-8:]):
+                continue  # it was found on the way to here
             if way and self.problem.directions[event] in (0, way):
-                self._note(Zero(self.t, event, way), jumped=True)
+                self._note(zero, jumped=True)
                 self.event_stops = self.event_stops or self.problem.stops[event]
 
     # -- instants ---------------------------------------------------------------------------------

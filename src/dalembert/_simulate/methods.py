@@ -18,6 +18,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._lower.steps import STEPS
 from dalembert._lower.time_switches import rubs_dry
 from dalembert._model.records import Model, constraints_of
+from dalembert._model.used_results import ACTING, SHOWN, used_results
 from dalembert._simulate.method_names import NAMES, SUNDIALS
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method
@@ -137,6 +138,7 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
         _refuse(
             f"the method {name} runs no model with contacts", "take auto, or scipy:LSODA as a second opinion"
         )
+    _refuse_results(name, model)
     if not chosen.follows and rubs_dry(model):
         message = (
             f"the method {name} cannot follow dry friction (abs or sign of a speed), which holds at rest"
@@ -150,6 +152,16 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
         if there and name in methods:
             hint = "take auto, or galpha for constraints" if what != "first-order states" else "take auto"
             _refuse(f"the method {name} runs no model with {what}", hint)
+
+
+def _refuse_results(name: str, model: Model) -> None:
+    """Raise if a method has no forces where the model uses them."""
+    roles = ACTING | SHOWN if name == MOREAU else ACTING if name in STEPS else frozenset()
+    for used in used_results(model, roles):
+        message = (
+            f"the method {name} does not know `{used.name}`, which is solved for, where the model uses it"
+        )
+        raise ModelError((used.flaw("method", message, "take auto, or radau"),))
 
 
 def refuse_solved(chosen: Chosen, equations: LeadingEquations) -> None:

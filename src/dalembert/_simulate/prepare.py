@@ -14,10 +14,11 @@ from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.time_switches import switches
+from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import Values, values_of
-from dalembert._simulate.able import refuse_beyond, refuse_large
+from dalembert._simulate.able import refuse_beyond, refuse_large, refuse_results_of_redundant
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.forcing import forcing_time_scale
 from dalembert._simulate.hybrid_observation import observe_hybrid
@@ -72,7 +73,7 @@ def prepared(model: Model) -> Prepared:
     if not isinstance(method.method, Stepping) and hybrid.free_motion_is_smooth:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
-        dynamics = bind(compiled_model(replace(model, contacts=())), values, tables)
+        dynamics = bind(compiled_model(without_contacts(model)), values, tables)
     refuse_solved(method, dynamics.compiled.equations)
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.compiled.switches
@@ -88,6 +89,7 @@ def prepared(model: Model) -> Prepared:
     held = {one.name for one in model.sampled}  # the first sample gives them values
     start = replace(start, assumed=tuple(name for name in start.assumed if name not in held))
     refuse_flat(model, dynamics, began, start.y)
+    refuse_results_of_redundant(model, start.redundant)
     hybrid = hybrid if not dynamics.compiled.equations.leading else general_hybrid(model, values, tables)
     if instants:
         refuse_jumps(method, model, dynamics)

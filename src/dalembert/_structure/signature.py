@@ -48,9 +48,8 @@ class Signature:
 def signature(model: Model) -> Signature:
     """The signature of a model in which `check` finds no error."""
     system = lower(model)
-    n = system.q.numel()
     phi, psi = system.Phi.numel(), system.Psi.numel()
-    qdd, lam = vector("qdd", n), vector("lam", phi + psi)
+    qdd, lam = system.qdd, system.lam
     force: Scalar = system.G.T @ lam if phi + psi else 0
     residual = ca.vertcat(
         system.M @ qdd + force - system.h,

@@ -19,6 +19,7 @@ from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.values import values_of
 from dalembert._structure.diagnosis import diagnosed
+from dalembert._structure.jamming import jamming
 from dalembert._structure.offsets import offsets
 from dalembert._structure.scales import shortest
 from dalembert._structure.signature import signature
@@ -54,6 +55,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
         if own is None:
             flaws = diagnosed(model, found)
         index, states = (own.index, own.states) if own is not None else (None, None)
+    flaws += jamming(model, system)
     return (
         Structure(
             coordinates=len(model.coordinates),

@@ -47,9 +47,9 @@ class _Frame:
     ranges: list[Range] = field(default_factory=list)  # of a reduction
 
 
-def parse_written(found: list[Token], *, equations: bool = False) -> WrittenNode:
-    """The tree of tokens; `equations` also allows accelerations x''."""
-    return _Parser(found, equations).run()
+def parse_written(found: list[Token]) -> WrittenNode:
+    """The tree of tokens."""
+    return _Parser(found).run()
 
 
 def parse_ranges(found: list[Token]) -> tuple[Range, ...]:
@@ -62,7 +62,7 @@ def parse_ranges(found: list[Token]) -> tuple[Range, ...]:
     closed = [*found[:-1], Token(",", ",", *at), Token("number", "0", *at)]
     last = [Token(")", ")", *at), end]
     word = [Token("name", "sum", 0, 0), Token("(", "(", 0, 0)]
-    tree = _Parser([*word, *closed, *last], equations=False).run()
+    tree = _Parser([*word, *closed, *last]).run()
     if not isinstance(tree, Reduction):
         raise TextFault("syntax", "expected nothing but ranges here", (0, end.start), usage)
     return tree.ranges
@@ -89,9 +89,8 @@ def parse_function(found: list[Token]) -> WrittenFunction:
 
 
 class _Parser:
-    def __init__(self, found: list[Token], equations: bool) -> None:
+    def __init__(self, found: list[Token]) -> None:
         self.tokens = found
-        self.equations = equations
         self.at = 0
         self.frames: list[_Frame] = []
         self.depth = 0
@@ -216,7 +215,7 @@ class _Parser:
                 while self.tokens[self.at].kind == "'":
                     token = self._next()
                     order += 1
-                operand = make.derivative(operand, order, (start, token.end), equations=self.equations)
+                operand = make.derivative(operand, order, (start, token.end))
             else:
                 return operand
 
@@ -305,7 +304,7 @@ class _Parser:
                 return operand
             case "call":
                 arguments = (*frame.operands, operand)
-                return make.call(frame.token.text, arguments, span, equations=self.equations)
+                return make.call(frame.token.text, arguments, span)
             case "reduction":
                 if not frame.ranges:
                     raise faults.no_range(frame.token, span)

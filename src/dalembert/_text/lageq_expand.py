@@ -45,6 +45,7 @@ class Expansion:
     failed: dict[str, str]
     coordinates: frozenset[str]
     states: frozenset[str]
+    forces: frozenset[str]  # of constraints
 
     def written_out(self, root: Node) -> Node:
         """The tree with nothing left in it but parameters, coordinates, velocities, efforts and time."""
@@ -57,6 +58,10 @@ class Expansion:
         if not isinstance(node, Name | Rate):
             return node
         name = node.name
+        if isinstance(node, Rate) and node.order > 1:
+            raise Unwritable(f"it uses the acceleration {name}'', which the format does not know")
+        if name in self.forces:
+            raise Unwritable(f"it uses the force {name}, which the format does not know")
         if name in self.failed or name in self.states:
             raise Unwritable(f"it uses {name}, which the format has no place for")
         if isinstance(node, Name):
@@ -66,7 +71,16 @@ class Expansion:
 
 def expansion(values: Mapping[str, Any]) -> Expansion:
     """The expansion of the definitions and inputs among plain values of a model."""
-    made = Expansion({}, {}, frozenset(values.get("coordinates", {})), frozenset(values.get("states", {})))
+    constraints = values.get("constraints", {})
+    forces = {f"lam_{name}" for name in constraints.get("displacement", {})}
+    forces |= {f"kap_{name}" for name in constraints.get("flow", {})}
+    made = Expansion(
+        {},
+        {},
+        frozenset(values.get("coordinates", {})),
+        frozenset(values.get("states", {})),
+        frozenset(forces),
+    )
     given = {**values.get("definitions", {}), **values.get("inputs", {})}
     roots: dict[str, Node] = {}
     for name, value in given.items():

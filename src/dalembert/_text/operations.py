@@ -71,10 +71,10 @@ def chain(kind: str, operands: tuple[WrittenNode, ...], span: Place) -> WrittenN
     return over(Sum((), span) if kind == "sum" else Product((), span), operands)
 
 
-def call(name: str, arguments: tuple[WrittenNode, ...], span: Place, *, equations: bool) -> WrittenNode:
+def call(name: str, arguments: tuple[WrittenNode, ...], span: Place) -> WrittenNode:
     """name(arguments…): a function of the language, a velocity dot(x), or a function known later."""
     if name == "dot" and len(arguments) == 1:
-        return derivative(arguments[0], 1, span, equations=equations, word="dot")
+        return derivative(arguments[0], 1, span, word="dot")
     if name not in FUNCTIONS or name in SIGNALS:  # a model may have a function of its own called as a signal
         need_numbers(*arguments)
         return Apply(name, arguments, span)
@@ -98,9 +98,7 @@ def function_of(name: str, arguments: tuple[WrittenNode, ...], span: Place) -> W
     return over(Call(name, (), span), arguments)
 
 
-def derivative(
-    operand: WrittenNode, order: int, span: Place, *, equations: bool, word: str = "'"
-) -> WrittenNode:
+def derivative(operand: WrittenNode, order: int, span: Place, *, word: str = "'") -> WrittenNode:
     """The rate of a name, of a member of a family or of a component."""
     match operand:
         case Name(name=name):
@@ -113,9 +111,9 @@ def derivative(
             raise TextFault("syntax", "`dot` takes one name, or two vectors", span, hint)
         case _:
             raise TypeError(operand)
-    if order > (2 if equations else 1):
-        message = "accelerations are not allowed in a model"
-        raise TextFault("syntax", message, span, f"energies and constraints use {name} and {name}' only")
+    if order > 2:
+        message = "a rate of third order does not stand in a model"
+        raise TextFault("syntax", message, span, f"write {name}, {name}' or the acceleration {name}''")
     return Rate(operand.name, order, span) if isinstance(operand, Name) else Derivative(operand, order, span)
 
 

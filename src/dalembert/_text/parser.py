@@ -15,16 +15,14 @@ from dalembert._text.lexer import Token, tokens
 NO_TABLES: Mapping[str, int] = MappingProxyType({})
 
 
-def parse(text: str, *, equations: bool = False, tables: Mapping[str, int] = NO_TABLES) -> Node:
-    """The tree of an expression; `equations` also allows accelerations x''."""
-    return parse_tokens(tokens(text, TOKENS), equations=equations, tables=tables)
+def parse(text: str, *, tables: Mapping[str, int] = NO_TABLES) -> Node:
+    """The tree of an expression."""
+    return parse_tokens(tokens(text, TOKENS), tables=tables)
 
 
-def parse_tokens(
-    found: list[Token], *, equations: bool = False, tables: Mapping[str, int] = NO_TABLES
-) -> Node:
+def parse_tokens(found: list[Token], *, tables: Mapping[str, int] = NO_TABLES) -> Node:
     """The tree of tokens already found; `tables` are functions with a number of arguments."""
-    return Elaborator(Scope(tables=tables)).scalar(parse_written(found, equations=equations))
+    return Elaborator(Scope(tables=tables)).scalar(parse_written(found))
 
 
 def table_arguments(values: Mapping[str, Any]) -> dict[str, int]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import Model, constraints_of, force_names
 from dalembert._model.values import parameter_values, value_in
 
 Points = NDArray[np.float64]
@@ -63,6 +63,8 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
     for kind, prefix in (("displacement", "lam_"), ("flow", "kap_")):
         for constraint in constraints_of(model, kind):
             place[prefix + constraint.name, 0] = free()
+    for name in force_names(model):
+        place[name, 0] = free()
     return place
 
 

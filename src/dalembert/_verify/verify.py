@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 
 import casadi as ca
@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from dalembert._derive.equations import Equations, Listed, SharedEquations, Verification
 from dalembert._expression.tree import Node
-from dalembert._lower.engine import Engine
+from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
 from dalembert._lower.time_switches import sides_of, switching
 from dalembert._model.lookup import Cells
-from dalembert._model.records import Model
+from dalembert._model.records import Model, constraints_of, force_names
 from dalembert._model.survey import Survey, depends, survey
 from dalembert._model.table_cells import cells_of
 from dalembert._text.printer import printed
@@ -195,19 +195,21 @@ def _blocks(s: System, qdd: ca.SX, lam: ca.SX, kap: ca.SX, *, matrices: bool) ->
 
 def _function(s: System, *, matrices: bool) -> tuple[ca.Function, dict[str, int]]:
     """All blocks at a point, and where each begins."""
-    qdd = ca.SX.sym("qdd", s.q.numel())
-    lam = ca.SX.sym("lam", s.Phi.numel())
-    kap = ca.SX.sym("kap", s.Psi.numel())
-    blocks = _blocks(s, qdd, lam, kap, matrices=matrices)
+    lam, kap = _halves(s.lam, s.Phi.numel())
+    blocks = _blocks(s, s.qdd, lam, kap, matrices=matrices)
     sizes = [block.numel() for block in blocks.values()]
     begins = dict(zip(blocks, accumulate(sizes, initial=0), strict=False))
-    arguments = [s.t, s.q, s.qd, qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd]
+    arguments = [s.t, s.q, s.qd, s.qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd, s.f]
     return ca.Function("compare", arguments, [ca.densify(ca.vertcat(*blocks.values()))]), begins
 
 
-def _reference(
-    function: ca.Function, model: Model, place: Place, *, without_accelerations: bool = False
-) -> Points:
+def _halves(lam: Scalar, count: int) -> tuple[Scalar, Scalar]:
+    """The multipliers of displacement constraints, so many, and those of flow constraints."""
+    none, entries = ca.SX(0, 1), [lam[i] for i in range(lam.numel())]
+    return ca.vertcat(none, *entries[:count]), ca.vertcat(none, *entries[count:])
+
+
+def _reference(function: ca.Function, model: Model, place: Place) -> Points:
     """The lowered values at every point, one column each."""
     count = len(place["t", 0])
     displacement = [f"lam_{c.name}" for c in model.constraints if c.kind == "displacement"]
@@ -221,8 +223,7 @@ def _reference(
     s = [state.name for state in model.states]
     arguments = [
         place["t", 0].reshape(1, count),
-        *(block(q, order) for order in range(2)),
-        block([] if without_accelerations else q, 2),
+        *(block(q, order) for order in range(3)),
         block(displacement, 0),
         block(flow, 0),
         block([p.name for p in model.parameters], 0),
@@ -230,6 +231,7 @@ def _reference(
         block([e.name for e in model.efforts], 0),
         block(s, 0),
         block(s, 1),
+        block(list(force_names(model)), 0),
     ]
     columns = [np.asarray(function(*(a[:, k] for a in arguments))).ravel() for k in range(count)]
     return np.array(columns).T
@@ -265,14 +267,14 @@ def _other_sides(
     if not compares or not places:
         return [], ()
     switches = _switches(model, known, list(compares))
-    seen = np.concatenate([np.sign(_at(switches, model, place)) for place, _ in places], axis=1)
+    seen = np.concatenate([np.sign(_reference(switches, model, place)) for place, _ in places], axis=1)
     missing = {(k, side) for k in range(len(seen)) for side in (-1, 1) if not np.any(seen[k] == side)}
     kept: list[tuple[Place, Points]] = []
     for attempt in range(DRAWS):
         if not missing or len(kept) >= MOST:
             break
         place = draw(model, 4 * POINTS, SEED - 1 - attempt, far=True)
-        signs = np.sign(_at(switches, model, place))
+        signs = np.sign(_reference(switches, model, place))
         for j in range(signs.shape[1]):
             fresh = {(k, int(side)) for k, side in enumerate(signs[:, j]) if np.isfinite(side)} & missing
             if not fresh or len(kept) >= MOST:
@@ -300,16 +302,11 @@ def _switches(model: Model, known: Survey, compares: list[tuple[Node, Node]]) ->
     """The functions at whose zeros a model switches."""
     engine = Engine(model, known)
     own = [engine.build(left) - engine.build(right) for left, right in compares]
-    none = ca.SX(0, 1)
-    arguments = [engine.t, engine.q, engine.qd, none, none, none, engine.p, engine.u, engine.ud, engine.udd]
-    arguments += [engine.e, engine.s, engine.sd]
+    count = len(constraints_of(model, "displacement"))
+    lam, kap = _halves(engine.lam, count)
+    arguments = [engine.t, engine.q, engine.qd, engine.qdd, lam, kap, engine.p, engine.u, engine.ud]
+    arguments += [engine.udd, engine.e, engine.s, engine.sd, engine.f]
     return ca.Function("switches", arguments, [ca.densify(ca.vertcat(*own))])
-
-
-def _at(function: ca.Function, model: Model, place: Place) -> Points:
-    """A function of a place that has neither accelerations nor multipliers."""
-    bare = replace(model, constraints=())
-    return _reference(function, bare, place, without_accelerations=True)
 
 
 def _compared(

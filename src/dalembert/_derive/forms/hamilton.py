@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import symengine as se
 
+from dalembert._derive.dependent_forces import accelerations_in
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import (
@@ -26,7 +27,8 @@ from dalembert._derive.forms.form import (
 )
 from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solved
 from dalembert._derive.workbench import Workbench
-from dalembert._words.message import say
+from dalembert._text.printer import printed
+from dalembert._words.message import Symbol, say
 
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
@@ -34,6 +36,11 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     model = derived.model
     names = [c.name for c in model.coordinates]
     momenta = fresh_names(model, "p_")
+    forces = accelerations_in(derived)
+    if forces:
+        raise NotAvailable(
+            say("form_dependent_forces", names=tuple(Symbol(printed(node)) for node in forces))
+        )
     bench = Workbench(model, tuple(momenta.values()))
     refuse_singular(derived, bench)
     L = bench.build(derived.T) - bench.build(derived.V)

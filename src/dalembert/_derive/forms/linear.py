@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import symengine as se
 
+from dalembert._derive.dependent_forces import solved_for
 from dalembert._derive.engine import Kink, Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import (
@@ -25,12 +26,18 @@ from dalembert._derive.forms.form import (
 from dalembert._derive.reading import NotReal
 from dalembert._derive.workbench import Workbench
 from dalembert._expression.tree import Number
-from dalembert._words.message import Name, say
+from dalembert._text.printer import printed
+from dalembert._words.message import Name, Symbol, say
 
 
 def form(derived: Equations, request: Request) -> Form:
     """M, C, K, gravity, rest and nonlinear force at the point asked for (zero where nothing is said)."""
     model = derived.model
+    forces = solved_for(derived)
+    if forces:
+        raise NotAvailable(
+            say("form_dependent_forces", names=tuple(Symbol(printed(node)) for node in forces))
+        )
     bench = Workbench(model)
     values = {
         (c.name, order): request.at.get((c.name, order), Number(0))

@@ -9,6 +9,7 @@ implicit, with the saddle-point system named:
 
 from __future__ import annotations
 
+from dalembert._derive.dependent_forces import accelerations_in
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations, matrix, vector
 from dalembert._derive.forms.inverse import LARGEST, refuse_singular, solved
@@ -24,14 +25,15 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     remarks: tuple[Message, ...] = ()
     constrained = bool(derived.gamma)
     bench = Workbench(model)
-    if constrained or len(names) > LARGEST:
+    implicit = bool(accelerations_in(derived))
+    if constrained or implicit or len(names) > LARGEST:
         parts += [matrix("M", derived.M), vector("h", derived.h)]
         if constrained:
             parts += [matrix("G", derived.Phi_q + derived.Psi_qd), vector("gamma", derived.gamma)]
             title = "M q'' + Gᵀ lam = h, G q'' = gamma"
         else:
             title = "M q'' = h"
-            remarks = (say("form_implicit", count=len(names)),)
+            remarks = () if implicit else (say("form_implicit", count=len(names)),)
     else:
         try:
             refuse_singular(derived, bench)

@@ -79,6 +79,10 @@ MESSAGES: dict[str, str] = {
         "der Eingang {name} bewegt eine Bindung oder wirkt durch seine Änderungsrate: Er gehört nicht zu den"
         " Eingängen"
     ),
+    "linear_without_outputs": (
+        "die Ausgänge {names} verwenden Kräfte oder Beschleunigungen und sind nicht unter denen der"
+        " linearen Gleichungen"
+    ),
     "inputs_given": "die Eingänge werden auf diesen Werten gehalten: {values}",
     "place_with_inputs": "{place}, mit {values}",
     "modes_none_with_inputs": "mit den Eingängen, wie sie bei t = {t} s sind ({values}), gilt: {why}",

@@ -4,6 +4,7 @@ MESSAGES: dict[str, str] = {
     "step_from": "aus {name}",
     "step_from_equation": "aus der Gleichung von {name}",
     "step_put_in": "mit eingesetztem {name}",
+    "elimination_dependent_forces": "nicht möglich: Kräfte hängen von {names} ab, die eliminiert würden",
     "elimination_not_finite": "nicht möglich: Wo die Bindungen gelten, sind die Gleichungen nicht endlich",
     "equations_not_written_out": "ausgeschrieben sind die Definitionen dieses Modells zu lang",
     "conserved_momentum": "Impuls von {name}",
@@ -59,6 +60,9 @@ MESSAGES: dict[str, str] = {
     "form_massless_several": "die Massenmatrix ist singulär: {names} haben keine kinetische Energie",
     "form_singular": (
         "die Massenmatrix ist singulär: Eine Kombination der Geschwindigkeiten hat keine kinetische Energie"
+    ),
+    "form_dependent_forces": (
+        "die Kräfte hängen von {names} ab, nach denen erst aufgelöst wird: ohne sie gibt es diese Form nicht"
     ),
     "form_not_quadratic": (
         "T ist nicht quadratisch in den Geschwindigkeiten, daher lassen sich die Impulse nicht nach ihnen"

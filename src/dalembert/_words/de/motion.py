@@ -62,6 +62,10 @@ MESSAGES: dict[str, str] = {
     "seen_gradient": "der Gradient von {names} verschwindet ({now}, am Anfang {start})",
     "seen_dependent": "{names} werden voneinander abhängig ({now}, am Anfang {start})",
     "seen_runaway": "{name} divergiert: der Wert ist {value} und ändert sich um ebenso viel in {time} s",
+    "seen_jam": (
+        "die Kräfte, die von {names} abhängen, klemmen: je mehr sie wirken, desto mehr wachsen sie"
+        " (Determinante {now}, am Anfang {start})"
+    ),
     "seen_open": "die Gleichungen bestimmen {names} nicht mehr ({now}, am Anfang {start})",
     "seen_switch": "{name} schaltet um",
     "seen_clock": (

@@ -71,6 +71,9 @@ MESSAGES: dict[str, str] = {
     "input_not_free": (
         "the input {name} moves a constraint or acts through its rate, so it is not among the inputs"
     ),
+    "linear_without_outputs": (
+        "the outputs {names} use forces or accelerations and are not among those of the linear equations"
+    ),
     "inputs_given": "inputs are held at these values: {values}",
     "place_with_inputs": "{place}, with {values}",
     "modes_none_with_inputs": "with the inputs as they are at t = {t} s ({values}) {why}",

@@ -4,6 +4,7 @@ MESSAGES: dict[str, str] = {
     "step_from": "from {name}",
     "step_from_equation": "from the equation of {name}",
     "step_put_in": "with {name} substituted",
+    "elimination_dependent_forces": "not possible: forces depend on {names}, which would be eliminated",
     "elimination_not_finite": "not possible: where the constraints hold the equations are not finite",
     "equations_not_written_out": "written out, the definitions of this model are too long",
     "conserved_momentum": "momentum of {name}",
@@ -52,6 +53,9 @@ MESSAGES: dict[str, str] = {
     "form_massless": "the mass matrix is singular: {name} has no kinetic energy",
     "form_massless_several": "the mass matrix is singular: {names} have no kinetic energy",
     "form_singular": "the mass matrix is singular: some combination of velocities has no kinetic energy",
+    "form_dependent_forces": (
+        "the forces depend on {names}, which are solved for: there is no such form without them"
+    ),
     "form_not_quadratic": "T is not quadratic in the velocities, so the momenta cannot be solved for them",
     "form_not_linear": "there is no linear form at this point: {name} jumps there",
     "form_not_finite": (

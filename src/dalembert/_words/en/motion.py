@@ -57,6 +57,10 @@ MESSAGES: dict[str, str] = {
     "seen_dependent": "{names} become dependent ({now}, at the start {start})",
     "seen_runaway": "{name} diverges: it is {value} and changes by as much within {time} s",
     "seen_open": "the equations no longer determine {names} ({now}, at the start {start})",
+    "seen_jam": (
+        "the forces that depend on {names} jam: the more they act, the more they grow (determinant"
+        " {now}, at the start {start})"
+    ),
     "seen_switch": "{name} switches",
     "seen_clock": (
         "the motion changes within {time} s, but double precision resolves time only to {between} s there"

@@ -75,6 +75,9 @@ MESSAGES: dict[str, str] = {
     "input_not_free": (
         "la entrada {name} mueve una ligadura o actúa por su derivada: no está entre las entradas"
     ),
+    "linear_without_outputs": (
+        "las salidas {names} usan fuerzas o aceleraciones y no están entre las de las ecuaciones lineales"
+    ),
     "inputs_given": "las entradas se mantienen en estos valores: {values}",
     "place_with_inputs": "{place}, con {values}",
     "modes_none_with_inputs": "con las entradas tal como son en t = {t} s ({values}): {why}",

@@ -4,6 +4,7 @@ MESSAGES: dict[str, str] = {
     "step_from": "a partir de {name}",
     "step_from_equation": "a partir de la ecuación de {name}",
     "step_put_in": "sustituyendo {name}",
+    "elimination_dependent_forces": "no es posible: hay fuerzas que dependen de {names}, que se eliminarían",
     "elimination_not_finite": "no es posible: donde se cumplen las ligaduras las ecuaciones no son finitas",
     "equations_not_written_out": (
         "escritas por completo, las definiciones de este modelo son demasiado largas"
@@ -56,6 +57,9 @@ MESSAGES: dict[str, str] = {
     "form_massless_several": "la matriz de masas es singular: {names} no tienen energía cinética",
     "form_singular": (
         "la matriz de masas es singular: alguna combinación de velocidades no tiene energía cinética"
+    ),
+    "form_dependent_forces": (
+        "las fuerzas dependen de {names}, que se despejan después: sin ellas no existe esta forma"
     ),
     "form_not_quadratic": (
         "T no es cuadrática en las velocidades, así que estas no se pueden despejar de los momentos"

@@ -61,6 +61,10 @@ MESSAGES: dict[str, str] = {
     "seen_gradient": "el gradiente de {names} se anula ({now}, al inicio {start})",
     "seen_dependent": "{names} se vuelven dependientes ({now}, al inicio {start})",
     "seen_runaway": "{name} crece sin límite: vale {value} y cambia en otro tanto en {time} s",
+    "seen_jam": (
+        "las fuerzas que dependen de {names} se atascan: cuanto más actúan, más crecen (determinante"
+        " {now}, al inicio {start})"
+    ),
     "seen_open": "las ecuaciones ya no determinan {names} ({now}, al inicio {start})",
     "seen_switch": "{name} conmuta",
     "seen_clock": "el movimiento cambia en {time} s, pero allí los tiempos distan {between} s entre sí",

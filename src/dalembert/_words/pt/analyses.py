@@ -76,6 +76,9 @@ MESSAGES: dict[str, str] = {
     "input_not_free": (
         "a entrada {name} move um vínculo ou atua pela sua derivada: não está entre as entradas"
     ),
+    "linear_without_outputs": (
+        "as saídas {names} usam forças ou acelerações e não estão entre as das equações lineares"
+    ),
     "inputs_given": "as entradas são mantidas nestes valores: {values}",
     "place_with_inputs": "{place}, com {values}",
     "modes_none_with_inputs": "com as entradas tal como são em t = {t} s ({values}): {why}",

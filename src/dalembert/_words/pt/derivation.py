@@ -4,6 +4,9 @@ MESSAGES: dict[str, str] = {
     "step_from": "a partir de {name}",
     "step_from_equation": "a partir da equação de {name}",
     "step_put_in": "substituindo {name}",
+    "elimination_dependent_forces": (
+        "não é possível: há forças que dependem de {names}, que seriam eliminadas"
+    ),
     "elimination_not_finite": "não é possível: onde os vínculos se cumprem as equações não são finitas",
     "equations_not_written_out": "escritas por extenso, as definições deste modelo são longas demais",
     "conserved_momentum": "momento conjugado de {name}",
@@ -54,6 +57,9 @@ MESSAGES: dict[str, str] = {
     "form_massless_several": "a matriz de massas é singular: {names} não têm energia cinética",
     "form_singular": (
         "a matriz de massas é singular: alguma combinação de velocidades não tem energia cinética"
+    ),
+    "form_dependent_forces": (
+        "as forças dependem de {names}, que só depois são obtidas: sem elas esta forma não existe"
     ),
     "form_not_quadratic": (
         "T não é quadrática nas velocidades, pelo que estas não se podem obter dos momentos"

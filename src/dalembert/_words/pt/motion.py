@@ -58,6 +58,10 @@ MESSAGES: dict[str, str] = {
     "seen_gradient": "o gradiente de {names} anula-se ({now}, no início {start})",
     "seen_dependent": "{names} tornam-se dependentes ({now}, no início {start})",
     "seen_runaway": "{name} cresce sem limite: vale {value} e muda outro tanto em {time} s",
+    "seen_jam": (
+        "as forças que dependem de {names} encravam: quanto mais atuam, mais crescem (determinante"
+        " {now}, no início {start})"
+    ),
     "seen_open": "as equações já não determinam {names} ({now}, no início {start})",
     "seen_switch": "{name} comuta",
     "seen_clock": "o movimento muda em {time} s, mas ali os tempos distam {between} s entre si",

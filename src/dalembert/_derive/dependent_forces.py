@@ -1,0 +1,30 @@
+"""Which accelerations and forces that are solved for stand in the efforts of equations."""
+
+from __future__ import annotations
+
+from dalembert._derive.equations import Equations
+from dalembert._expression.tree import Name, Node, Rate
+from dalembert._expression.walk import names
+from dalembert._model.records import result_names
+
+
+def solved_for(equations: Equations) -> tuple[Node, ...]:
+    """The multipliers, forces of contacts and accelerations in h and in the rates of states."""
+    forces = set(result_names(equations.model))
+    found: dict[str, Node] = {}
+    for tree in (*equations.h, *equations.states, *equations.effort):
+        for (name, order), node in names(tree).items():
+            if isinstance(node, Name) and name in forces:
+                found[name] = node
+            elif isinstance(node, Rate) and order == 2 and _moves(equations, name):
+                found[f"{name}''"] = node
+    return tuple(found.values())
+
+
+def accelerations_in(equations: Equations) -> tuple[Node, ...]:
+    """The accelerations alone."""
+    return tuple(node for node in solved_for(equations) if isinstance(node, Rate))
+
+
+def _moves(equations: Equations, name: str) -> bool:
+    return any(c.coordinate == name for c in equations.coordinates)

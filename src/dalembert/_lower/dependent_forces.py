@@ -1,0 +1,201 @@
+"""Forces that depend on forces: on multipliers, forces of contacts and accelerations.
+
+The right side of the saddle-point system, H = (h, gamma), then depends on its own solution z = (qdd, lam):
+
+    [ M  Gᵀ ]
+    [ G  0  ] z = H(z) = H₀ + Σ Cᵢ gᵢ(z)
+
+With z₀ the solution for H₀ and wᵢ that for the column Cᵢ, superposition gives z = z₀ + W g(z): few equations
+R(z) = z − z₀ − W g(z) = 0 for those entries of z that g depends on, whatever the size of the system. Where g
+is affine one linear solution is exact; elsewhere Newton's method begins where z does not act on itself, and
+takes so many steps that what is left is far below rounding, or there is no solution: `settled` says so.
+det R_z = det(1 − W g_z) is 1 where nothing acts on itself. Where it falls to 0 the forces grow without bound:
+they jam, as in Painlevé's paradox.
+
+Sliding friction is of this kind (`sliding_friction.py`), and so is work that contains `lam_NAME` or `x''`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import casadi as ca
+
+from dalembert._lower.engine import Scalar
+from dalembert._lower.saddle import Accelerations, Factors, answered
+from dalembert._lower.system import System
+
+NEWTON = 12  # steps; a creep law needs about five
+MINORS = 3  # rows of a determinant that is written out
+SETTLED = 1e-9  # of z: a last step of Newton's method that is larger has not found a solution
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Term:
+    """C g(z): a column of the right side (h, gamma), and what it is multiplied by."""
+
+    column: Scalar
+    factor: Scalar
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solution:
+    """z = (qdd, lam), the factors g at it, det R_z, and 1 where Newton's method has settled, else 0."""
+
+    qdd: Scalar
+    lam: Scalar
+    factors: tuple[Scalar, ...]
+    determinant: Scalar
+    settled: Scalar
+
+
+def solution(system: System, factors: Factors, terms: Sequence[Term] = ()) -> Solution:
+    """The accelerations and multipliers, with further terms on the right side."""
+    right, own = _parts(system)
+    every = [*own, *terms]
+    base = answer(factors, right)
+    if not every:
+        return Solution(qdd=base.qdd, lam=base.lam, factors=(), determinant=ca.SX(1), settled=ca.SX(1))
+    single = [answer(factors, term.column) for term in every]
+    g = ca.vertcat(*(term.factor for term in every))
+    z: Scalar = ca.vertcat(system.qdd, system.lam)
+    used = used_entries(g, z)
+    found, determinant, settled = ca.SX(0, 1), ca.SX(1), ca.SX(1)
+    if used:
+        z0, *columns = (_picked(one, used) for one in (base, *single))
+        W = ca.horzcat(*columns)
+        found, determinant, settled = fixed_point(z[used], z0, W, g)
+        g = ca.substitute(g, z[used], found)
+    qdd, lam = base.qdd, base.lam
+    for i, one in enumerate(single):
+        qdd, lam = qdd + one.qdd * g[i], lam + one.lam * g[i]
+    return Solution(
+        qdd=qdd,
+        lam=lam,
+        factors=tuple(g[len(own) + i] for i in range(len(terms))),
+        determinant=determinant,
+        settled=settled,
+    )
+
+
+def with_results(system: System, qdd: Scalar, lam: Scalar) -> System:
+    """A system with the solution put in for the symbols of accelerations and multipliers."""
+    return put_in(system, ca.vertcat(system.qdd, system.lam), ca.vertcat(qdd, lam))
+
+
+def without_results(system: System) -> System:
+    """A system in which all that is solved for is zero where forces depend on it."""
+    z = system.results
+    return put_in(system, z, ca.SX.zeros(z.numel(), 1))
+
+
+def put_in(system: System, symbols: Scalar, values: Scalar) -> System:
+    """A system with values put in for symbols of what is solved for."""
+    blocks = {
+        "Q": system.Q,
+        "h": system.h,
+        "gamma": system.gamma,
+        "effort": system.effort,
+        "rates": system.rates,
+        "s_rates": system.s_rates,
+        "outputs": system.outputs,
+        "events": system.events,
+        "peaks": system.peaks,
+    }
+    if not ca.depends_on(ca.vertcat(*blocks.values()), symbols):
+        return system
+    made = ca.substitute(list(blocks.values()), [symbols], [values])
+    return replace(system, **dict(zip(blocks, made, strict=True)))
+
+
+def fixed_point(z: Scalar, z0: Scalar, W: Scalar, g: Scalar) -> tuple[Scalar, Scalar, Scalar]:
+    """The solution of z = z0 + W g(z), det(1 − W g_z) there, and 1 where it is one, else 0."""
+    slope: Scalar = ca.jacobian(g, z)
+    matrix = ca.SX.eye(z.numel()) - W @ slope
+    nothing = ca.SX.zeros(z.numel(), 1)
+    if not ca.depends_on(slope, z):
+        side = z0 + W @ ca.substitute(g, z, nothing)
+        return solved_dense(matrix, side), determinant_of(matrix), ca.SX(1)
+    found = z0 + W @ ca.substitute(g, z, nothing)
+    rest = z - z0 - W @ g
+    step = nothing
+    for _ in range(NEWTON):
+        there, off = ca.substitute([matrix, rest], [z], [found])
+        step = solved_dense(there, -off)
+        found = found + step
+    size = ca.norm_inf(found) + ca.norm_inf(z0)
+    settled = ca.if_else(ca.norm_inf(step) <= SETTLED * size, 1, 0)
+    (there,) = ca.substitute([matrix], [z], [found])
+    return found, determinant_of(there), settled
+
+
+def solved_dense(matrix: Scalar, side: Scalar) -> Scalar:
+    """The solution of a small dense system."""
+    return side / matrix if side.numel() == 1 else ca.solve(matrix, side)
+
+
+def determinant_of(matrix: Scalar) -> Scalar:
+    """The determinant as the product of pivots in order: minors would grow like a factorial."""
+    n = matrix.size1()
+    if n <= MINORS:
+        return ca.det(matrix)
+    rows = [[matrix[i, j] for j in range(n)] for i in range(n)]
+    product = ca.SX(1)
+    for k in range(n):
+        product = product * rows[k][k]
+        for i in range(k + 1, n):
+            factor = rows[i][k] / rows[k][k]
+            for j in range(k + 1, n):
+                rows[i][j] = rows[i][j] - factor * rows[k][j]
+    return product
+
+
+def used_entries(value: Scalar, z: Scalar) -> list[int]:
+    """The entries of z that a value depends on."""
+    inside = {int(one.element_hash()) for one in ca.symvar(value)}
+    return [i for i in range(z.numel()) if int(z[i].element_hash()) in inside]
+
+
+def rows_apart(H: Scalar, rows: Sequence[int]) -> tuple[Scalar, list[Scalar]]:
+    """A right side without some of its rows, and the columns of these."""
+    rest, columns = ca.SX(H), []
+    for i in rows:
+        column = ca.SX.zeros(H.numel(), 1)
+        column[i] = 1
+        columns.append(column)
+        rest[i] = 0
+    return rest, columns
+
+
+def rows_with(H: Scalar, symbols: Scalar) -> list[int]:
+    """The rows that depend on some symbols."""
+    return sorted(set(ca.jacobian(H, symbols).sparsity().get_triplet()[0]))
+
+
+def answer(factors: Factors, right: Scalar) -> Accelerations:
+    """The solution for a right side (h, gamma)."""
+    n = factors.nodes[0]
+    return answered(factors, right[:n], right[n:])
+
+
+def _picked(one: Accelerations, used: Sequence[int]) -> Scalar:
+    whole: Scalar = ca.vertcat(one.qdd, one.lam)
+    return whole[list(used)]
+
+
+def _parts(system: System) -> tuple[Scalar, list[Term]]:
+    """H₀ and the terms of H that depend on z: columns where H is affine in z, else its rows."""
+    H: Scalar = ca.vertcat(system.h, system.gamma)
+    z: Scalar = ca.vertcat(system.qdd, system.lam)
+    used = used_entries(H, z)
+    if not used:
+        return H, []
+    own = z[used]
+    slope: Scalar = ca.jacobian(H, own)
+    if not ca.depends_on(slope, own):
+        right = ca.substitute(H, own, ca.SX.zeros(len(used), 1))
+        return right, [Term(column=ca.densify(slope[:, i]), factor=own[i]) for i in range(len(used))]
+    rows = rows_with(H, own)
+    right, columns = rows_apart(H, rows)
+    return right, [Term(column=column, factor=H[i]) for i, column in zip(rows, columns, strict=True)]

@@ -1,0 +1,184 @@
+"""The field of a motion that stays on switching surfaces.
+
+Where the equations on both sides of a switching surface σ = 0 point towards it, the motion stays on it: a
+sliding mode (A. F. Filippov, Differential Equations with Discontinuous Righthand Sides, 1988). Its rates are
+the convex combination y' = F₋ + Σ βₖ (Fₖ − F₋), with F₋ below all such surfaces, Fₖ above the k-th, and
+0 ≤ βₖ ≤ 1 such that no σ changes, σ_y y' + σ_t = 0. Dry friction at rest is of this kind: β says how much of
+it is needed. A switching function of positions alone, at which a force jumps so that it drives back, has
+relative degree two: the motion stays on σ = σ' = 0 with σ'' = 0.
+
+Where forces depend on forces z, as joint friction μ |lam| does, a friction that holds one joint changes what
+another one can take. All forces are then those of the mode itself, and β combines the right sides at them:
+
+    z = z₀ + W (g₋(z) + Σ βₖ (gₖ(z) − g₋(z))),   σ_y y'(z, β) + σ_t = 0
+
+which Newton's method solves for z and β together, from what each side has by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import casadi as ca
+
+from dalembert._lower.dependent_forces import (
+    SETTLED,
+    answer,
+    determinant_of,
+    rows_apart,
+    rows_with,
+    solved_dense,
+    used_entries,
+)
+from dalembert._lower.engine import Scalar
+from dalembert._lower.field import Field, field_with
+from dalembert._lower.saddle import Factors
+from dalembert._lower.sliding_friction import FrictionSolution
+from dalembert._lower.system import System
+
+NEWTON = 6  # steps; for friction with a given direction one is exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surfaces:
+    """Switching functions that stay zero, and the parameters of their sides."""
+
+    functions: Scalar
+    sides: Scalar
+
+    def at(self, value: Scalar, k: int | None) -> Scalar:
+        """A value below all surfaces, or above the k-th of them."""
+        z = -ca.SX.ones(self.sides.numel(), 1)
+        if k is not None:
+            z[k] = 1
+        return ca.substitute(ca.SX(value), self.sides, z)
+
+    def combined(self, value: Scalar, parts: Scalar) -> Scalar:
+        """The convex combination of a value on both sides of each surface."""
+        first = self.at(value, None)
+        found = first
+        for k in range(self.sides.numel()):
+            found = found + parts[k] * (self.at(value, k) - first)
+        return found
+
+
+def drift(functions: Scalar, t: Scalar, u: Scalar) -> Scalar:
+    """How functions change with time and inputs (u, u', u'')."""
+    third = u.numel() // 3
+    moved = ca.vertcat(1, u[third:], ca.SX.zeros(third, 1))
+    return ca.jtimes(functions, ca.vertcat(t, u), moved)
+
+
+def sliding_mode(
+    system: System, factors: Factors, friction: FrictionSolution, made: Field, surfaces: Surfaces
+) -> tuple[Field, Scalar]:
+    """The field on some switching surfaces, and the parts β of their upper sides.
+
+    `made` is the field on one side of each, with the accelerations of `friction`.
+    """
+    count = surfaces.sides.numel()
+    slope = surfaces.at(ca.jacobian(surfaces.functions, made.y), None)
+    flow = surfaces.at(drift(surfaces.functions, made.t, made.u), None)
+    base = surfaces.at(made.rates, None)
+    columns = ca.horzcat(*(slope @ (surfaces.at(made.rates, k) - base) for k in range(count)))
+    parts = solved_dense(columns, -(slope @ base + flow))
+    if _uses_results(system):
+        friction = _combined_solution(friction, lambda value: surfaces.combined(value, parts))
+        if system.coupled:
+            friction, parts = _together(system, factors, friction, parts, (surfaces, slope, flow))
+        made = field_with(system, factors, friction, whole=True)
+    return _combined(made, lambda value: surfaces.combined(value, parts)), parts
+
+
+def _combined(made: Field, combine: Callable[[Scalar], Scalar]) -> Field:
+    """A field whose quantities are combined."""
+    return replace(
+        made,
+        rates=combine(made.rates),
+        health=combine(made.health),
+        correction=combine(made.correction),
+        correction_health=combine(made.correction_health),
+        events=combine(made.events),
+        determinant=combine(made.determinant),
+        observed={name: combine(value) for name, value in made.observed.items()},
+        saddle={name: combine(value) for name, value in made.saddle.items()},
+    )
+
+
+def _combined_solution(made: FrictionSolution, combine: Callable[[Scalar], Scalar]) -> FrictionSolution:
+    """What the sides have solved for, combined."""
+    return FrictionSolution(
+        qdd=combine(made.qdd),
+        lam=combine(made.lam),
+        effort=combine(made.effort),
+        friction=combine(made.friction),
+        lost=combine(made.lost),
+        given=combine(made.given),
+        determinant=combine(made.determinant),
+        settled=combine(made.settled),
+    )
+
+
+def _uses_results(system: System) -> bool:
+    """Whether something depends on what is solved for."""
+    blocks = (system.h, system.gamma, system.rates, system.outputs, system.events, system.Q)
+    return bool(ca.depends_on(ca.vertcat(*blocks), system.results))
+
+
+def _together(
+    system: System,
+    factors: Factors,
+    friction: FrictionSolution,
+    parts: Scalar,
+    on: tuple[Surfaces, Scalar, Scalar],
+) -> tuple[FrictionSolution, Scalar]:
+    """Forces and β solved together, from forces and β as the sides have them by themselves."""
+    surfaces, slope, flow = on
+    n, s = system.q.numel(), system.s.numel()
+    beta: Scalar = ca.SX.sym("beta", parts.numel(), 1)
+    H: Scalar = ca.vertcat(system.h, system.gamma)
+    z: Scalar = ca.vertcat(system.qdd, system.lam)
+    rows = rows_with(H, ca.vertcat(z, surfaces.sides))
+    rest, columns = rows_apart(H, rows)
+    base, *single = (answer(factors, right) for right in (rest, *columns))
+    g = ca.vertcat(*(surfaces.combined(H[i], beta) for i in rows))
+    W = ca.horzcat(*(ca.vertcat(one.qdd, one.lam) for one in single))
+    whole: Scalar = ca.vertcat(base.qdd, base.lam) + W @ g  # all accelerations and multipliers
+    rates = surfaces.combined(system.rates, beta)
+    rise: Scalar = slope[:, :n] @ system.qd + slope[:, n : 2 * n] @ whole[:n] + flow
+    if s:
+        rise = rise + slope[:, 2 * n : 2 * n + s] @ rates
+    used = used_entries(ca.vertcat(g, rates), z)
+    own: Scalar = ca.vertcat(z[used], beta)
+    acted: Scalar = z[used] - whole[used]
+    begun: Scalar = ca.vertcat(friction.qdd, friction.lam)
+    found, settled = _newton(own, ca.vertcat(acted, rise), ca.vertcat(begun[used], parts), len(used))
+    acting = ca.jacobian(acted, z[used])
+    qdd, lam, acting = ca.substitute([whole[:n], whole[n:], acting], [own], [found])
+    return (
+        replace(
+            friction,
+            qdd=qdd,
+            lam=lam,
+            settled=settled * friction.settled,
+            determinant=determinant_of(acting) if used else ca.SX(1),
+        ),
+        found[len(used) :],
+    )
+
+
+def _newton(own: Scalar, off: Scalar, begun: Scalar, forces: int) -> tuple[Scalar, Scalar]:
+    """The unknowns, forces first, at which `off` vanishes; 1 where the last step was none, else 0."""
+    matrix = ca.jacobian(off, own)
+    found, step = begun, ca.SX.zeros(own.numel(), 1)
+    for _ in range(NEWTON):
+        there, left = ca.substitute([matrix, off], [own], [found])
+        step = solved_dense(there, -left)
+        found = found + step
+    settled = ca.SX(1)
+    for part, least in ((slice(0, forces), 0), (slice(forces, own.numel()), 1)):
+        size = least + ca.norm_inf(ca.vertcat(ca.SX(0), found[part]))
+        moved = ca.norm_inf(ca.vertcat(ca.SX(0), step[part]))
+        settled = settled * ca.if_else(moved <= SETTLED * size, 1, 0)
+    return found, settled

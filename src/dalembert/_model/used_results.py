@@ -1,0 +1,56 @@
+"""Where a model uses what its equations give: multipliers, forces of contacts, accelerations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import Name, Rate
+from dalembert._model.records import Model
+from dalembert._model.survey import Survey, Use, reached, survey
+
+ACTING = frozenset({"work", "rate", "effort"})  # what is used there acts on the motion
+SHOWN = frozenset({"output", "when"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UsedResult:
+    """A force or an acceleration that an expression uses, by itself or through definitions."""
+
+    use: Use
+    name: str  # as the user types it
+    force: bool
+
+    def flaw(self, rule: str, message: str, hint: str) -> Flaw:
+        """A letter about it, at its place."""
+        found = [node for node in self.use.names.values() if _typed(node) == self.name]
+        span = found[0].span if found else None
+        return flaw_at(self.use.expression.source, span, rule=rule, message=message, hint=hint)
+
+
+def used_results(model: Model, roles: frozenset[str]) -> Iterator[UsedResult]:
+    """The results that expressions in some roles use."""
+    known = survey(model)
+    for use in known.uses:
+        if use.role in roles:
+            yield from _in(use, known)
+
+
+def _in(use: Use, known: Survey) -> Iterator[UsedResult]:
+    for name, order in sorted(reached(use, known)):
+        kind = known.kinds.get(name)
+        if kind == "result":
+            yield UsedResult(use=use, name=name, force=True)
+        elif kind == "coordinate" and order == 2:
+            yield UsedResult(use=use, name=f"{name}''", force=False)
+
+
+def _typed(node: object) -> str:
+    """A name or rate as it is typed."""
+    match node:
+        case Name(name=name):
+            return name
+        case Rate(name=name, order=order):
+            return name + "'" * order
+    return ""

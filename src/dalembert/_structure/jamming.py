@@ -1,0 +1,101 @@
+"""Whether forces that depend on forces have one solution: at the start of a model, and at seeded states.
+
+Their determinant (`_lower/dependent_forces.py`) is 1 where nothing acts on itself, and positive as long as
+they grow with what makes them from there. Where it is not, several solutions or none have to be expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.source import Flaw
+from dalembert._lower.field import field
+from dalembert._lower.saddle import regular
+from dalembert._lower.system import System
+from dalembert._model.records import Model
+from dalembert._model.used_results import ACTING, used_results
+from dalembert._model.values import Values, values_of
+
+Array = NDArray[np.float64]
+POINTS, SEED = 40, 11  # states that are looked at besides the start
+SPREAD = 0.5  # of a coordinate or speed, about its start
+PASSES = 12  # of Newton's method onto the constraints
+SHOWN = 4  # coordinates that are told
+
+
+def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
+    """A warning where forces that depend on forces have no unique solution, at the first such state."""
+    used = next(used_results(model, ACTING), None)
+    if used is None or model.efforts or not regular(system) or not system.coupled:
+        return ()
+    made = _function(system)
+    if made is None:
+        return ()
+    values = values_of(model)
+    names = [c.name for c in model.coordinates]
+    for k, (q, qd, determinant) in enumerate(_states(model, values, made)):
+        if determinant > 0:
+            continue
+        where = "at the start" if k == 0 else f"at {_told(names, q, qd)}"
+        message = (
+            f"forces that depend on `{used.name}` have no unique solution {where}: the more they act,"
+            f" the more they grow (determinant {determinant:.2g})"
+        )
+        hint = "a run that comes to such a state ends there; try a smaller coefficient"
+        return (replace(used.flaw("jamming", message, hint), severity="warning"),)
+    return ()
+
+
+def _function(system: System) -> Callable[..., tuple[Array, ...]] | None:
+    """Phi, its Jacobian, velocities, G and the determinant at a state; None where a table is needed."""
+    own = field(system)
+    arguments = [system.t, system.q, system.qd, system.s, system.p]
+    parts = [system.Phi, system.Phi_q, system.velocity, system.G, own.saddle["determinant"]]
+    made = ca.Function("jamming", arguments, [ca.densify(part) for part in parts], {"allow_free": True})
+    if made.has_free():
+        return None
+    return lambda *given: tuple(np.array(part) for part in made(*given))
+
+
+def _states(
+    model: Model, values: Values, made: Callable[..., tuple[Array, ...]]
+) -> list[tuple[Array, Array, float]]:
+    """The start and seeded states around it, taken onto the constraints, with the determinant there."""
+    random = np.random.default_rng(SEED)
+    p = np.array(values.vector(missing=1.0))
+    s = np.array([values.first(state.name) for state in model.states])
+    q0 = np.array([values.first(c.name) for c in model.coordinates])
+    qd0 = np.array([values.speed.get(c.name, 0.0) for c in model.coordinates])
+    t = model.simulate.t_start or 0.0
+    found = []
+    for k in range(1 + POINTS):
+        part = SPREAD if k else 0.0
+        q = q0 + part * random.normal(size=len(q0)) * (0.3 + np.abs(q0))
+        qd = qd0 + part * random.normal(size=len(q0)) * (1.0 + np.abs(qd0))
+        for _ in range(PASSES):
+            phi, slope, *_ = made(t, q, qd, s, p)
+            if not phi.size or not np.isfinite(slope).all():
+                break
+            q = q - np.linalg.pinv(slope) @ phi.ravel()
+        phi, _, velocity, G, _ = made(t, q, qd, s, p)
+        if velocity.size and np.isfinite(G).all():
+            qd = qd - np.linalg.pinv(G) @ velocity.ravel()
+        determinant = float(made(t, q, qd, s, p)[-1].ravel()[0])
+        on = not phi.size or float(np.abs(phi).max()) <= 1e-8 * (1.0 + float(np.abs(q).max()))
+        if on and np.isfinite(determinant):
+            found.append((q, qd, determinant))
+        elif k == 0:
+            found.append((q, qd, 1.0))  # the start is found by a run, not here
+    return found
+
+
+def _told(names: list[str], q: Array, qd: Array) -> str:
+    """A state in a few names."""
+    pairs = [f"{name} = {value:.3g}" for name, value in zip(names, q, strict=True)][:SHOWN]
+    pairs += [f"{name}' = {value:.3g}" for name, value in zip(names, qd, strict=True)][:SHOWN]
+    return ", ".join(pairs)
