@@ -24,7 +24,6 @@ from dalembert._contact.restitution import Restitution, restitution_of
 from dalembert._contact.scale import Scale, free_reach
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
 from dalembert._model.used_results import used_results
-from dalembert._simulate.able import refuse_inside_of
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.fired_events import FiredEvents
 from dalembert._simulate.instants import Instants, TimedImpulse
@@ -92,14 +91,6 @@ def hybrid_method(
         loose=min(chosen.loose, tolerances.LOOSE_STEPS),
         stiffly=(lambda: hybrid_method(stiffly(), system, tables, instants)) if stiffly is not None else None,
     )
-
-
-def refuse_inside(system: HybridSystem, t: float, y: Array) -> None:
-    """Raise if a contact is already penetrated at the start."""
-    if not system.mechanical:
-        return
-    now = contact_state(system, start_state(system, t, y), t, y)
-    refuse_inside_of(system.model.contacts, now.gap, now.size)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from dalembert._compile.compiled_models import bind, compiled_model
 from dalembert._compile.compiler import found
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.tables import Piecewise, piecewise
+from dalembert._contact.contact_state import contact_state
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._expression.source import ModelError, flaw_at
@@ -18,11 +19,16 @@ from dalembert._model.parted import without_contacts
 from dalembert._model.records import Model
 from dalembert._model.tables import samples_of
 from dalembert._model.values import Values, values_of
-from dalembert._simulate.able import refuse_beyond, refuse_large, refuse_results_of_redundant
+from dalembert._simulate.able import (
+    refuse_beyond,
+    refuse_inside_of,
+    refuse_large,
+    refuse_results_of_redundant,
+)
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.forcing import forcing_time_scale
 from dalembert._simulate.hybrid_observation import observe_hybrid
-from dalembert._simulate.hybrid_run import hybrid_method, refuse_inside
+from dalembert._simulate.hybrid_run import hybrid_method
 from dalembert._simulate.instants import instants_of, refuse_crowded
 from dalembert._simulate.methods import Chosen, chosen, refuse_jumps, refuse_solved, refuse_unfit
 from dalembert._simulate.motion import Settings
@@ -103,7 +109,7 @@ def prepared(model: Model) -> Prepared:
         method = hybrid_method(method, hybrid, dynamics.tables, instants)
         dynamics = hybrid.start_dynamics(start_state(hybrid, settings.t_start, start.y), dynamics)
         start = _with_works(start, dynamics)
-        refuse_inside(hybrid, settings.t_start, start.y)
+        _refuse_inside(hybrid, settings.t_start, start.y)
     tested = dynamics.layout.tested
     longest_held = None
     if switching or stepping is not None:
@@ -174,3 +180,11 @@ def tables_of(model: Model, settings: Settings) -> tuple[Piecewise, ...]:
         raise ModelError(flaws)
     refuse_beyond(tables, settings.t_start, settings.t_end)
     return tuple(piecewise(table) for table in tables)
+
+
+def _refuse_inside(system: HybridSystem, t: float, y: Array) -> None:
+    """Raise if a contact is already penetrated at the start."""
+    if not system.mechanical:
+        return
+    now = contact_state(system, start_state(system, t, y), t, y)
+    refuse_inside_of(system.model.contacts, now.gap, now.size)
