@@ -1,4 +1,4 @@
-"""The derivative of a tree against SymEngine's and against differences."""
+"""The derivative of a tree against differences, at fixed and random expressions."""
 
 import math
 import sys

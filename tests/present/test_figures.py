@@ -120,8 +120,9 @@ def test_figures_speak_every_language(language):
 
 def test_languages_differ():
     """Captions are translated, not copied."""
-    captions = [figure_of("energy", oscillator(), (), words_of(language)).caption for language in LANGUAGES]
-    assert len(set(captions)) == len(LANGUAGES)
+    apart = [language for language in LANGUAGES if language != "pt-BR"]  # which may agree with pt
+    captions = [figure_of("energy", oscillator(), (), words_of(language)).caption for language in apart]
+    assert len(set(captions)) == len(apart)
 
 
 # -- many curves -------------------------------------------------------------------------------------

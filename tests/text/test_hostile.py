@@ -54,12 +54,6 @@ REFUSED = {
     ),
     "brackets of vectors": (energy("[" * 100_000), {"budget"}),
     "indices of indices": (energy("x[" * 100_000), {"budget"}),
-    "squares of a matrix": (
-        energy("R99[1,1]")
-        + '[definitions]\nR0 = "rot_z(x)"\n'
-        + "".join(f'R{i} = "R{i - 1}*R{i - 1}"\n' for i in range(1, 100)),
-        {"budget"},
-    ),
     "functions that call twice": (
         energy("f99(x)")
         + '[functions]\nf0 = "(x) -> x"\n'
@@ -264,6 +258,9 @@ SHARED = {
     "exponential definitions that stay small": definitions(60, "{d}*{d} - 1/2"),
     "exponential rates": definitions(60, "{d}*{d}", "d{}'"),
     "exponential cases": definitions(60, "min({d}, 1 - {d}, {d}*{d})"),
+    "squares of a matrix": energy("R99[1,1]")
+    + '[definitions]\nR0 = "rot_z(x)"\n'
+    + "".join(f'R{i} = "R{i - 1}*R{i - 1}"\n' for i in range(1, 100)),
     "a wide definition used often": (
         HEAD
         + numbers(2_000)
