@@ -27,7 +27,7 @@ from dalembert._model.scopes import scope_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
 from dalembert._text.budget import MEMBERS, TOKENS
 from dalembert._text.elaborate import Elaborator
-from dalembert._text.grammar import parse_ranges, parse_written
+from dalembert._text.grammar import parse_equation, parse_ranges, parse_written
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.positions import Path
 from dalembert._text.printer import printed
@@ -210,7 +210,8 @@ class EntryReader:
         if found is None:
             self._control(path, text)
             try:
-                found = parse_written(self._tokens(text))
+                parse = parse_equation if path[0] == "constraints" else parse_written
+                found = parse(self._tokens(text))
             except TextFault as fault:
                 found = fault
             self._progress.trees[path] = found

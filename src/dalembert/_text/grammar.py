@@ -52,6 +52,25 @@ def parse_written(found: list[Token]) -> WrittenNode:
     return _Parser(found).run()
 
 
+def parse_equation(found: list[Token]) -> WrittenNode:
+    """The tree of a constraint: an expression that is zero, or a = b, which is a - (b)."""
+    deep, signs = 0, []
+    for i, token in enumerate(found):
+        deep += (token.kind in ("(", "[")) - (token.kind in (")", "]"))
+        if token.kind == "=" and not deep:
+            signs.append(i)
+    if not signs or signs[0] == 0:
+        return parse_written(found)
+    if len(signs) > 1:
+        hint = "write two constraints, a = b and b = c"
+        raise TextFault("syntax", "a constraint is one equation", span_of(found[signs[1]]), hint)
+    equals, end = found[signs[0]], found[-1]
+    place = (equals.start, equals.end)
+    left, right = found[: signs[0]], found[signs[0] + 1 : -1]
+    closed = Token(")", ")", end.start, end.end)
+    return parse_written([*left, Token("-", "-", *place), Token("(", "(", *place), *right, closed, end])
+
+
 def parse_ranges(found: list[Token]) -> tuple[Range, ...]:
     """The ranges i = 1..N, j = i+1..N of a family, of one or more indices."""
     end = found[-1]
