@@ -127,7 +127,7 @@ def test_a_motion_that_dies_away_and_grows_again_is_limited(tmp_path: Path) -> N
     assert motion.status == "limited"
     assert motion.accuracy.worst is not None
     assert motion.accuracy.worst.cause == "rounding"
-    assert "double precision holds no more" in motion.message
+    assert "double precision allows no better" in motion.message
     assert 3 * motion.accuracy.achieved * np.abs(motion.q).max() >= apart
 
 
@@ -212,7 +212,7 @@ def test_a_run_that_takes_too_much_work_says_so(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(running, "BUDGET", 1e3)
     motion = simulated(OSCILLATOR, tmp_path, t_end=1e5)
     assert motion.status == "failed"
-    assert "all the work that a run may have" in motion.message
+    assert "reached its limit of work" in motion.message
     assert 0 < motion.reached < 1e5
 
 

@@ -123,7 +123,7 @@ def test_definitions_are_written_out(name: str) -> None:
         text = printed(one.left)
         for old, new in plain.items():
             text = text.replace(old, new)
-        assert identical(parse(text, equations=True), other.left)
+        assert identical(parse(text), other.left)
 
 
 def test_writing_needs_no_computer_algebra() -> None:

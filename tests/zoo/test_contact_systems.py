@@ -122,7 +122,7 @@ def test_one_ball_comes_one_ball_goes(count: int) -> None:
     """In the first quarter swing each ball is struck once, in order, and at the end the last alone is moving."""
     motion = motion_of(f"newtons_cradle:{count}")
     first = motion.impacts[: count - 1]
-    assert [impact.contacts for impact in first] == [(f"hit{i}",) for i in range(1, count)]
+    assert [impact.contacts for impact in first] == [(f"hit[{i}]",) for i in range(1, count)]
     *others, last = first[-1].after
     assert np.abs(others).max() <= 1e-4 * last
     assert len(motion.impacts) >= 3 * (count - 1)

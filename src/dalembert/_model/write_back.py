@@ -14,8 +14,7 @@ from dalembert._model import records as r
 from dalembert._model.build import FORMAT, build
 from dalembert._model.plain import plain_values, value_text
 from dalembert._text.positions import Path
-from dalembert._text.toml_writer import edited_text, put, toml_text
-from dalembert._text.written import Written
+from dalembert._text.written import Written, put
 
 VALUED = ("parameters", "coordinates", "efforts", "states")  # sections of entries with values
 Valued = r.Parameter | r.Coordinate | r.Effort | r.State
@@ -23,6 +22,8 @@ Valued = r.Parameter | r.Coordinate | r.Effort | r.State
 
 def written_text(model: r.Model) -> str:
     """The text of a model file, of which `build` makes an equal model."""
+    from dalembert._text.toml_writer import edited_text, toml_text
+
     written = model.written
     if written is None or not written.toml or written.document is None:
         return toml_text(_written_values(model))

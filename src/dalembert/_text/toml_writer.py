@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, MutableMapping
+from collections.abc import Mapping
 from typing import Any
 
 import tomlkit
 from tomlkit.items import Item, Table
 
 from dalembert._text.positions import Path
+from dalembert._text.written import put
 
 # Sections whose tables hold tables of their own: they become [section.name].
 NESTED = frozenset({"constraints", "contacts", "events", "impulses", "cases", "energy"})
@@ -36,17 +37,6 @@ def edited_text(text: str, changes: Mapping[Path, Any], values: Mapping[str, Any
         put(document, path, value if value is None else _item(path, value))
     made = tomlkit.dumps(document)
     return made if _reads_as(made, values) else toml_text(values)
-
-
-def put(values: MutableMapping[str, Any], path: Path, value: Any) -> None:
-    """Put a value at a path into nested tables; None takes away what is there."""
-    table = values
-    for key in path[:-1]:
-        table = table.setdefault(str(key), {})
-    if value is not None:
-        table[str(path[-1])] = value
-    elif str(path[-1]) in table:
-        del table[str(path[-1])]
 
 
 def _item(path: Path, value: Any) -> Item:

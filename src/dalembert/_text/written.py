@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
@@ -57,3 +58,14 @@ class Written:
 def dotted(path: Path) -> str:
     """A path as users write it: energy.kinetic.crank."""
     return ".".join(str(part) for part in path)
+
+
+def put(values: MutableMapping[str, Any], path: Path, value: Any) -> None:
+    """Put a value at a path into nested tables; None takes away what is there."""
+    table = values
+    for key in path[:-1]:
+        table = table.setdefault(str(key), {})
+    if value is not None:
+        table[str(path[-1])] = value
+    elif str(path[-1]) in table:
+        del table[str(path[-1])]
