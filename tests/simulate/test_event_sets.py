@@ -145,6 +145,27 @@ def test_events_of_one_instant_set_in_the_order_of_the_model_and_set_off_others(
     assert [one.name for one in motion.jumps] == ["first", "second", "late"]
 
 
+def test_events_of_a_family_set_members():
+    """Each of two free masses is thrown back at its own time: x(2) = −e v (2 + 1/v) for v = −1 and −2."""
+    model = dalembert.model(
+        parameters={"N": 2, "e": 0.5},
+        coordinates={"x[i]": {"for": "i = 1..N", "start": 1, "speed": "-i"}},
+        energy={"kinetic": "sum(i = 1..N, 1/2*x[i]'^2)"},
+        events={
+            "hit[i]": {
+                "for": "i = 1..N",
+                "when": "x[i]",
+                "direction": "falling",
+                "set": {"x[i]'": "-e*x[i]'"},
+            }
+        },
+        simulate={"t_end": 2},
+    )
+    motion = dalembert.simulate(model)
+    assert [jump.name for jump in motion.jumps] == ["hit[2]", "hit[1]"]
+    assert [motion["x[1]"][-1], motion["x[2]"][-1]] == pytest.approx([0.5, 1.5], rel=1e-12)
+
+
 def test_events_that_set_one_another_off_without_end_end_the_run():
     """Events that set one another off without end end the run."""
     model = dalembert.model(

@@ -10,6 +10,7 @@ from dalembert._expression.tree import ZERO
 from dalembert._model import records as r
 from dalembert._model.discrete import Assignment, Impulse, Push, Sampled
 from dalembert._model.entry_reader import LABELS, EntryReader
+from dalembert._model.families import target_name
 from dalembert._text.positions import Path
 
 IMPULSE = ("at", "work", "text")  # keys of an impulse
@@ -24,9 +25,10 @@ def assignments(read: EntryReader, path: Path, value: Any) -> tuple[Assignment, 
         return ()
     found = []
     for key, own in value.items():
-        here, name = (*path, key), key.removesuffix("'")
-        if read.is_name(here, name):
-            expression, order = read.expression(here, own), len(key) - len(name)
+        here, bare = (*path, key), key.removesuffix("'")
+        name = target_name(read, here, bare)
+        if name is not None:
+            expression, order = read.expression(here, own), len(key) - len(bare)
             found.append(Assignment(name=name, order=order, expression=expression, place=read.place(here)))
     return tuple(found)
 
@@ -42,8 +44,9 @@ def impulse(read: EntryReader, path: Path, value: Any) -> Impulse:
     pushes = []
     for key, own in work.items():
         here = (*path, "work", key)
-        if read.is_name(here, key):
-            pushes.append(Push(name=key, expression=read.expression(here, own), place=read.place(here)))
+        name = target_name(read, here, key)
+        if name is not None:
+            pushes.append(Push(name=name, expression=read.expression(here, own), place=read.place(here)))
     return Impulse(
         name=read.name(path),
         at=read.needed(path, entry, "at", 'add at = "t1", the time at which it acts'),

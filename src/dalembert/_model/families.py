@@ -116,6 +116,14 @@ def _name(read: EntryReader, path: Path, key: Key, indices: Mapping[str, int] = 
         return key.name
 
 
+def target_name(read: EntryReader, path: Path, key: str) -> str | None:
+    """The name that a key inside an entry stands for, its indices put in; None and a flaw where it is none."""
+    if "[" not in key:
+        return key if read.is_name(path, key) else None
+    found = _key(read, path, key)
+    return _name(read, path, found, read.indices) if found is not None else None
+
+
 def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[Member, Any]]:
     """The members of an entry with brackets, and the entry of each of them."""
     if not key.letters:

@@ -52,6 +52,7 @@ def same_structure(a: Model, b: Model) -> bool:
     """Whether two models are made of the same objects but for values; equal copies count as different."""
     return (
         a.definitions is b.definitions
+        and a.angular_velocities is b.angular_velocities
         and a.kinetic is b.kinetic
         and a.potential is b.potential
         and a.dissipation is b.dissipation

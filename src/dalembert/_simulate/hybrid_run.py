@@ -446,7 +446,8 @@ class _Run:
         for event, (before, after) in enumerate(zip(earlier, self._user_events(), strict=True)):
             way = int(np.sign(after)) if before * after < 0 else 0
             zero = Zero(self.t, event, way)
-            if self.watches_forces and any(self._same(zero, other) for other in self.zeros[-8:]):
+            records = self.watches_forces and not self.own.instants.sets_something(event)
+            if records and any(self._same(zero, other) for other in self.zeros[-8:]):
                 continue  # it was found on the way to here
             if way and self.problem.directions[event] in (0, way):
                 self._note(zero, jumped=True)
