@@ -117,7 +117,7 @@ def _name(read: EntryReader, path: Path, key: Key, indices: Mapping[str, int] = 
 
 
 def target_name(read: EntryReader, path: Path, key: str) -> str | None:
-    """The name that a key inside an entry stands for, its indices put in; None and a flaw where it is none."""
+    """The name that a key in an entry stands for, its indices put in; None and a flaw where it is none."""
     if "[" not in key:
         return key if read.is_name(path, key) else None
     found = _key(read, path, key)
