@@ -318,3 +318,27 @@ def test_latex_and_unicode_have_indices(read):
     equations = dalembert.derive(read(CHAIN))
     assert unicodedata.normalize("NFD", "ẍ₃") in unicodedata.normalize("NFD", dalembert.show(equations))
     assert r"\ddot{x}_{3}" in dalembert.show(equations, style="latex")
+
+
+def test_a_case_gives_a_member_its_value_in_the_unit_of_its_own_entry():
+    """Members of one name may have other units: 700 of m[2] are grams, also where a case changes N."""
+    model = dalembert.model(
+        parameters={
+            "N": 3,
+            "m[0]": {"value": 2, "unit": "kg"},
+            "m[i]": {"for": "i = 1..N", "value": 500, "unit": "g"},
+        },
+        coordinates={"x": {"start": 1, "unit": "m"}},
+        states={"s[i]": {"for": "i = 1..2", "rate": "0", "start": 10, "unit": "mm"}},
+        energy={"kinetic": "sum(i = 0..N, 1/2*m[i]*x'^2)"},
+        cases={
+            "heavy": {"parameters": {"m[2]": 700, "m[0]": 3}, "start": {"s[2]": 30}},
+            "long": {"parameters": {"N": 5, "m[5]": 700}},
+        },
+    )
+    heavy, long = (dalembert.vary(model, case=name) for name in ("heavy", "long"))
+    values = {one.name: float(one.value.expression.root.value) for one in heavy.parameters}
+    assert values == {"N": 3, "m[0]": 3, "m[1]": 0.5, "m[2]": 0.7, "m[3]": 0.5}
+    assert float(heavy.states[1].start.expression.root.value) == pytest.approx(0.03)
+    values = {one.name: float(one.value.expression.root.value) for one in long.parameters}
+    assert (values["m[4]"], values["m[5]"]) == (0.5, 0.7)

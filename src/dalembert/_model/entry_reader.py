@@ -67,6 +67,7 @@ class _Progress:
     tokens: int = 0
     members: int = 0
     trees: dict[Path, WrittenNode | TextFault] = field(default_factory=dict)
+    units: dict[tuple[str, str], str] = field(default_factory=dict)  # of entries, by section and name
     told: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
 
 
@@ -300,6 +301,7 @@ class EntryReader:
         if self.indices and labels["symbol"]:
             below = ",".join(map(str, self.indices.values()))
             labels["symbol"] = f"{{{labels['symbol']}}}_{{{below}}}"
+        self._progress.units[str(path[0]), self.name(path)] = labels["unit"]
         if not labels["unit"]:
             return DIMENSIONLESS, labels
         try:
@@ -310,14 +312,15 @@ class EntryReader:
             return DIMENSIONLESS, labels | {"unit": ""}
 
     def declared_unit(self, section: str, name: str) -> Unit:
-        """The unit an entry declares elsewhere, for values given in a case; its flaws are told there."""
+        """The unit an entry declares elsewhere, for values given in a case; its flaws are told there.
+
+        The unit of a member is that of the entry it was read from; where a case is read alone, its own entry.
+        """
         entries = self.written.values.get(section)
         declared = entries.get(name) if isinstance(entries, Mapping) else None
-        if declared is None and isinstance(entries, Mapping) and "[" in name:
-            base = name.partition("[")[0] + "["
-            declared = next((one for key, one in entries.items() if key.startswith(base)), None)
         text = declared.get("unit") if isinstance(declared, Mapping) else None
-        if not isinstance(text, str):
+        text = self._progress.units.get((section, name), text)
+        if not isinstance(text, str) or not text:
             return DIMENSIONLESS
         try:
             return unit_of(text)
@@ -328,7 +331,8 @@ class EntryReader:
         """The unit of a start, of a coordinate or a state."""
         for section in ("states", "sampled"):
             entries = self.written.values.get(section)
-            if isinstance(entries, Mapping) and name in entries:
+            known = isinstance(entries, Mapping) and name in entries
+            if known or (section, name) in self._progress.units:
                 return self.declared_unit(section, name)
         return self.declared_unit("coordinates", name)
 

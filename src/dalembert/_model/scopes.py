@@ -88,7 +88,7 @@ def _written(values: Mapping[str, Any]) -> Iterator[Definition]:
                 left -= len(found)
                 tree = parse_written(found)
             except TextFault:
-                continue
+                continue  # told where the entry is read
         else:
             continue
         if tree is not None:
