@@ -30,13 +30,13 @@ SLIPS = {
     '"1/2*m*v_x^2"': "a velocity is written x'",
     '"1/2*m*ẋ^2"': "a time derivative is written x'",
     '"1/2*m*θ\'^2"': "did you mean `theta`?",
-    "\"1/2 k x'^2\"": "write 1/2*k*x'^2",
+    '"1/2 k x\'^2"': "write 1/2*k*x'^2",
     "\"m x'^2/2 + 2 x'\"": "write m*x'^2/2 + 2*x'",
-    "\"2m*x'^2\"": "write 2*m*x'^2",
+    '"2m*x\'^2"': "write 2*m*x'^2",
     '"m(x + 1)"': "write m*(…)",
     '"2 kg"': '{ value = 2, unit = "kg" }',
     '"sin x"': "write sin(x)",
-    "\"sin x'\"": "write sin(x')",
+    '"sin x\'"': "write sin(x')",
     '"m*sinx"': "write sin(x)",
     '"sin^2(theta)"': "write sin(theta)^2",
     '"sqrt 2"': "write sqrt(2)",
@@ -50,7 +50,7 @@ SLIPS = {
     '"m*theta."': "a velocity is written theta'",
     '"m*x.^2"': "operators have no point: write ^",
     '"m*π"': "type pi",
-    "\"x'^2 − x\"": "type -",
+    '"x\'^2 − x"': "type -",
     '"1/2·m"': "type *",
     '"½*m"': "type 1/2",
     '"m*x²"': "type ^2",
@@ -61,12 +61,12 @@ SLIPS = {
     '"m*x # kinetic"': "behind the closing quotes",
     '"sin(30°)"': 'unit = "deg"',
     '"m*x(t)"': "write x",
-    "\"m*x'(t)\"": "delete (t)",
+    '"m*x\'(t)"': "delete (t)",
     '"m*e^x"': "exp(x)",
     '"m*PI"': "did you mean `pi`?",
     '"np.sin(theta)"': "write sin alone",
     '"m*arctan(1)"': "did you mean atan(…)?",
-    "\"m*x'^2 == 3\"": "if(condition, a, b)",
+    '"m*x\'^2 == 3"': "if(condition, a, b)",
 }
 
 
@@ -83,7 +83,7 @@ def test_a_slip_is_answered_at_its_place_with_what_to_type(slip: str, tmp_path: 
 
 def test_two_stars_are_a_power(tmp_path: Path) -> None:
     """`**` and `^` are the same."""
-    texts = [MODEL.format(slip=f'"1/2*m*(x\'{power}2 + theta\'{power}2)"') for power in ("**", "^")]
+    texts = [MODEL.format(slip=f"\"1/2*m*(x'{power}2 + theta'{power}2)\"") for power in ("**", "^")]
     paths = [tmp_path / "a.toml", tmp_path / "b.toml"]
     for path, text in zip(paths, texts, strict=True):
         path.write_text(text, encoding="utf-8")

@@ -38,7 +38,7 @@ def missing_operand(token: Token, before: Token | None) -> TextFault:
 
 def misplaced(found: Sequence[Token], at: int) -> TextFault:
     """An operand has been read, and the token at a place cannot follow it."""
-    token, before = found[at], found[at - 1]
+    token = found[at]
     span = span_of(token)
     match token.kind:
         case "number" | "name" | "(":
@@ -91,7 +91,7 @@ def _point_hint(found: Sequence[Token], at: int) -> str:
 
 
 def no_argument(name: Token, following: Sequence[Token]) -> TextFault:
-    """sin x, sin^2(x)."""
+    """A function without brackets: sin x, sin^2(x)."""
     message = f"the function `{name.text}` needs its argument in brackets"
     return TextFault("syntax", message, span_of(name), f"write {with_argument(name.text, following)}")
 
