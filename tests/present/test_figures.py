@@ -326,9 +326,9 @@ def test_units_are_printed():
     assert unit_text("kg*m^2/s^2") == "kg·m²/s²"
     assert unit_text("1") == "–"
     assert unit_text("deg/s") == "°/s"
-    assert number(1.25e-16, 3) == "1.25·10⁻¹⁶"
-    assert number(1e-10, 3) == "10⁻¹⁰"
-    assert number(500.0, 4) == "500"
+    assert str(number(1.25e-16, 3)) == "1.25·10⁻¹⁶"
+    assert str(number(1e-10, 3)) == "10⁻¹⁰"
+    assert str(number(500.0, 4)) == "500"
 
 
 def test_units_of_a_figure():

@@ -10,6 +10,7 @@ from dalembert._model.result_units import si_unit
 from dalembert._model.units import unit_of
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.notation import SUBSCRIPTS, Notation, latex_name, unicode_hand
+from dalembert._words.message import Quantity
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 DEGREES = ("deg", "deg/s", "deg/s^2")
@@ -76,13 +77,9 @@ def shown_in(unit: str, wanted: tuple[str, ...]) -> tuple[str, float, float]:
     return unit, 1.0, 0.0
 
 
-def number(value: float, digits: int) -> str:
+def number(value: float, digits: int) -> Quantity:
     """A number with some digits as it is printed: 1.1·10⁻¹⁶."""
-    size, _, exponent = f"{value:.{digits}g}".partition("e")
-    if not exponent:
-        return size
-    power = f"10{str(int(exponent)).translate(SUPERSCRIPTS)}"
-    return power if size == "1" else f"{size}·{power}"
+    return Quantity(value, digits, "p")
 
 
 def beside_axis(told: str) -> str:

@@ -42,7 +42,7 @@ def figures_of(
         make, fits = kind.load()
         if fits(ask):
             try:
-                found.append(make(ask))
+                found.append(replace(make(ask), decimal_mark=words.decimal_mark))
             except NothingToDraw:  # nothing in it is a number: its absence is the honest figure
                 continue
     return tuple(found)
@@ -71,4 +71,5 @@ def figure_of(
         raise ValueError(message)
     subjects: tuple[Subject, ...] = tuple(subject_of(label, one, asked) for label, one in given.items())
     make, _ = KINDS[kind].load()
-    return make(Ask(subjects=subjects, names=tuple(names), words=words, options=asked))
+    figure = make(Ask(subjects=subjects, names=tuple(names), words=words, options=asked))
+    return replace(figure, decimal_mark=words.decimal_mark)
