@@ -100,6 +100,7 @@ THIRD = {
 }
 PUBLIC = [
     "CoordinateEquation",
+    "DisplayUnit",
     "Equations",
     "FigureOptions",
     "Finding",
@@ -128,6 +129,7 @@ PUBLIC = [
     "conserved",
     "convert",
     "derive",
+    "display_units",
     "doctor",
     "eliminate",
     "equilibrium",
