@@ -32,7 +32,7 @@ TWO_MASSES = dalembert.model(
 
 
 def test_the_kinetic_energy_of_a_pendulum_follows_from_its_position() -> None:
-    """x = l sin θ, x' = l cos θ θ', x'² + y'² = l² θ'², T = ½ m l² θ'²."""
+    """X = l sin θ, x' = l cos θ θ', x'² + y'² = l² θ'², T = ½ m l² θ'²."""
     steps = kinematics_of(dalembert.derive(PENDULUM), None)
     assert steps is not None
     assert [(printed(s.left), printed(s.right)) for s in steps.positions] == [

@@ -181,7 +181,7 @@ def _length(node: Node) -> int:
 
 def _squares(bench: Workbench, made: _Places, written: Node) -> tuple[Line, ...]:
     """x'² + y'² = … for velocities that stand so in T, and for others with one factor there."""
-    squares = {Power(_leaf(*leaf), Number(2)): leaf for leaf in made.velocities}
+    squares: dict[Node, Leaf] = {Power(_leaf(*leaf), Number(2)): leaf for leaf in made.velocities}
     sums = [part.terms for part in nodes(written) if isinstance(part, Sum)]
     groups: dict[object, list[Leaf]] = {
         frozenset(terms): [squares[term] for term in terms]
