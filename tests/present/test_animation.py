@@ -15,11 +15,13 @@ import dalembert
 from dalembert import library
 from dalembert._model.rules_scene import scene_of
 from dalembert._present.animation import film
+from dalembert._present.animation.camera import view
 from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.labels import extent
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment, fragment_assets, note_on_speed, player
 from dalembert._present.animation.shapes import COLOURS, Polygon, Text
+from dalembert._present.animation.show import Animation
 from dalembert._present.animation.still import WIDER, still, still_shapes
 from dalembert._words.languages import LANGUAGES, words_of
 
@@ -309,12 +311,25 @@ def data_of(page):
     return json.loads(re.search(r'class="dlb-data">(.*?)</script>', page, re.DOTALL)[1])
 
 
+def unpacked(raw):
+    """Whole numbers, 7 bits in a byte, the least first, the sign as last bit."""
+    numbers, number, place = [], 0, 0
+    for byte in raw:
+        number |= (byte & 127) << place
+        place += 7
+        if byte < 128:
+            numbers.append(-(number + 1) // 2 if number % 2 else number // 2)
+            number, place = 0, 0
+    return numbers
+
+
 @pytest.mark.parametrize("name", ["four_bar", "bricard", "electro_mechanical", "n_link_pendulum:3"])
 def test_the_numbers_of_a_page_are_those_of_the_picture(name):
     """The codes of a page give back all places of all points to a 60000th of their range."""
     own, data = picture(name), data_of(player(picture(name), WORDS))
     frames = len(own.times)
-    codes = np.frombuffer(base64.b64decode(data["numbers"]), dtype="<i2").reshape(-1, frames)
+    codes = np.array(unpacked(base64.b64decode(data["numbers"]))).reshape(-1, frames)
+    codes[:, 1:] = codes[:, :1] + np.cumsum(np.cumsum(codes[:, 1:], axis=1), axis=1)
     for i, columns in enumerate(data["points"]):
         for k, column in enumerate(columns):
             known = data["columns"][column]
@@ -400,3 +415,68 @@ def test_without_ffmpeg_one_is_told_what_to_do(monkeypatch):
     monkeypatch.setattr(film, "found", lambda _: None)
     with pytest.raises(film.NoFilm, match=r"apt install ffmpeg.*GIF"):
         film.mp4(picture("four_bar"), WORDS)
+
+
+def test_a_film_has_the_size_and_rate_that_was_asked_for():
+    """Frames have exactly the pixels asked for; the rate is that of the film, to the hundredths of a GIF."""
+    from PIL import Image
+
+    asked = film.FilmSettings(size=(480, 270), fps=10)
+    own = brief("heavy_top")
+    image = Image.open(io.BytesIO(film.gif(own, WORDS, asked)))
+    assert image.size == (480, 270)
+    assert image.info["duration"] == 100
+    assert image.n_frames == round(own.duration / own.speed * 10) + 1
+    assert Image.open(io.BytesIO(film.png(own, WORDS, asked))).size == (480, 270)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"size": (1921, 1080)}, "even numbers"),
+        ({"size": (20, 1080)}, "from 160 to 4096"),
+        ({"fps": 0}, "1 to 120"),
+        ({"fps": float("nan")}, "1 to 120"),
+    ],
+)
+def test_a_film_that_cannot_be_is_refused(asked, said):
+    """Sizes and rates that no film has are refused with what it may have."""
+    with pytest.raises(ValueError, match=said):
+        film.FilmSettings(**asked)
+
+
+def test_a_film_is_not_made_longer_or_faster_than_its_form_allows():
+    """Nothing that was asked for is changed: too many frames, too fast a GIF and a sized page are refused."""
+    own = oscillator(
+        {"points": {"A": ["x", 0]}},
+        parameters={"m": 1, "k": 0.1},
+        simulate={"t_end": 59, "samples": 20, "rtol": 1e-3},
+    )
+    with pytest.raises(ValueError, match="at most 50"):
+        film.gif(own, WORDS, film.FilmSettings(fps=120))
+    with pytest.raises(ValueError, match=r"are for \.mp4, \.gif, \.png"):
+        Animation(own, WORDS).file(".html", film.FilmSettings(fps=30))
+
+
+def test_light_comes_from_above():
+    """Faces of a box in space that look up are lighter than those that look aside, and none is seen from behind."""
+    own = picture("bricard")
+    faces = [s for s in drawing_of(own, 0).shapes if isinstance(s, Polygon) and s.tone and s.fill == "c0"]
+    assert len({round(face.tone, 2) for face in faces}) > 4
+
+
+def test_what_is_near_is_larger_in_space():
+    """Two equal lengths across the view: the nearer one is longer on the paper."""
+    points = {"A": [0, 0, 0], "B": [0, 1, 0], "C": [4, 0, 0], "D": [4, 1, 0]}
+    own = oscillator({"points": points, "view": {"turn": 0, "tilt": 0}})
+    seen = view(own, 0)
+    far, near = (
+        abs(seen.spot(own.names.index(a))[0] - seen.spot(own.names.index(b))[0]) for a, b in ("AB", "CD")
+    )
+    assert near > 1.1 * far
+
+
+def test_the_floor_is_where_the_lowest_place_is():
+    """A rolling disc touches the floor and does not sink into it."""
+    assert picture("rolling_disc").floor == pytest.approx(0, abs=1e-9)
+    assert picture("heavy_top").floor <= picture("heavy_top").points[..., 2].min()

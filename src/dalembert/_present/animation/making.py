@@ -11,10 +11,12 @@ from dalembert._analyse.along_motion import along
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Name
+from dalembert._model.dimensions import Clash, Dimensions
 from dalembert._model.records import Model, entries_of
 from dalembert._model.rules_scene import scene_of
 from dalembert._model.scene import WAYS, Mass, Scene, View, expressions_of
-from dalembert._present.animation.automatic import automatic_panels, automatic_scene, panel
+from dalembert._model.survey import survey
+from dalembert._present.animation.automatic import METRE, automatic_panels, automatic_scene, panel
 from dalembert._present.animation.histories import histories
 from dalembert._present.animation.picture import Axis, Panel, Picture, Shape
 from dalembert._present.notation import notation, unicode_hand
@@ -74,6 +76,8 @@ def picture_of(motion: Motion) -> Picture:
         high=high,
         radius=radius,
         unit=stage.unit,
+        floor=stage.floor(shapes),
+        length=length_unit(model, scene),
         axes=stage.axes(),
         turn=scene.view.turn,
         tilt=scene.view.tilt,
@@ -82,7 +86,15 @@ def picture_of(motion: Motion) -> Picture:
     )
 
 
-SPARE = 40  # columns of panels and histories
+SPARE = 60  # columns of panels and histories
+
+
+def length_unit(model: Model, scene: Scene) -> str:
+    """The unit of the places of points: m, unless what they are made of says otherwise or nothing."""
+    known = Dimensions(model, survey(model))
+    clashes: list[Clash] = []
+    own = {known.of(place.root, clashes).dimension for point in scene.points for place in point.at[:1]}
+    return "m" if METRE in own and not clashes else ""
 
 
 def _frames(t: Array, columns: int) -> Rows:
@@ -198,6 +210,25 @@ class _Stage:
         middle = (low + high) / 2
         radius = max(float(np.max(np.linalg.norm(p - middle, axis=1) + r)) for p, r in kept)
         return low, high, radius or self.unit
+
+    def floor(self, shapes: Sequence[Shape]) -> float:
+        """In space: how low the lowest place is that anything reaches."""
+        if self._scene.dimension == 2 or not self._scene.points:
+            return 0.0
+        heights = [self.points[..., 2].ravel()]
+        for shape in shapes:
+            ends = self.points[:, list(shape.points), 2].T
+            if shape.kind == "disc":
+                heights += list(ends - np.abs(shape.values["radius"]))
+            elif "axis_x" in shape.values:
+                axis = np.stack([shape.values[f"axis_{k}"] for k in "xyz"], axis=1)
+                size = np.maximum(np.linalg.norm(axis, axis=1), 1 / FAR)
+                steep = np.sqrt(np.maximum(0.0, 1 - (axis[:, 2] / size) ** 2))
+                heights += list(ends - np.abs(shape.values["radius"]) * steep)
+            elif shape.kind == "pin":
+                heights += list(ends - shape.values["size"])
+        whole = np.concatenate(heights)
+        return float(np.min(whole[np.isfinite(whole)], initial=np.inf)) if np.isfinite(whole).any() else 0.0
 
     # -- numbers ---------------------------------------------------------------------------------
 
