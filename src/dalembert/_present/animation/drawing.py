@@ -77,8 +77,10 @@ def _box(seen: Seen) -> tuple[Spot, Spot]:
         flat, _, larger = seen.flattened(picture.points)
         room = np.full(len(picture.names), 2 * picture.unit)
         for shape in picture.shapes:
-            if "radius" in shape.values:
-                around = float(np.nanmax(np.abs(shape.values["radius"])))
+            keys = ("size_x", "size_y", "size_z") if shape.kind == "box" else ("radius",)
+            sizes = [shape.values[key] for key in keys if key in shape.values]
+            if sizes:
+                around = np.nanmax(np.linalg.norm(sizes, axis=0)) / (2 if shape.kind == "box" else 1)
                 room[list(shape.points)] = np.maximum(room[list(shape.points)], around)
         reach = (room * larger)[..., np.newaxis]
         good = np.isfinite(flat).all(axis=-1)
@@ -143,8 +145,8 @@ def _axes(seen: Seen, low: Spot) -> Iterator[Primitive]:
     reach = 6 * u
     turned = [seen.camera[:2, : len(axis.way)] @ np.array(axis.way) for axis in seen.picture.axes]
     ways = [(axis.name, (float(x), float(y))) for axis, (x, y) in zip(seen.picture.axes, turned, strict=True)]
-    left = min(0.0, *(w[0] for _, w in ways)) * reach
-    below = min(0.0, *(w[1] for _, w in ways)) * reach
+    left = min((0.0, *(w[0] for _, w in ways))) * reach
+    below = min((0.0, *(w[1] for _, w in ways))) * reach
     x, y = low[0] - left - 2 * u, low[1] - below - 2 * u
     for name, (dx, dy) in ways:
         yield Line(points=((x, y), (x + dx * reach, y + dy * reach)), colour="soft", width=0.7)
@@ -193,11 +195,22 @@ def _reach(seen: Seen, shape: Shape) -> Spot:
             w, h, a = (seen.value(shape, key) for key in ("width", "height", "angle"))
             c, s = abs(cos(a)), abs(sin(a))
             return (abs(w) * c + abs(h) * s) / 2, (abs(w) * s + abs(h) * c) / 2
-        case "link" | "spring" | "damper" | "symbol":
+        case "link" | "spring" | "damper":
             width = abs(seen.length(shape, "width")) / 2
-            return width, 0.9 * width if shape.kind == "symbol" else width
+            return width, width
+        case "symbol":
+            return _symbol_reach(seen, shape)
         case _:
             return 0.0, 0.0
+
+
+def _symbol_reach(seen: Seen, shape: Shape) -> Spot:
+    """How far a symbol goes: longer along its way than across it."""
+    width = abs(seen.length(shape, "width"))
+    (x0, y0), (x1, y1) = seen.spot(shape.points[0]), seen.spot(shape.points[-1])
+    length = hypot(x1 - x0, y1 - y0)
+    along, across = (abs(x1 - x0) / length, abs(y1 - y0) / length) if length else (0.0, 1.0)
+    return width * (0.9 * along + 0.75 * across), width * (0.75 * along + 0.9 * across)
 
 
 def _panels(seen: Seen, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, Spot]:

@@ -49,4 +49,4 @@ def _short(value: float) -> float:
     return round(value, 4)
 
 
-MESHES = {"box": _box(), "rod": _rod(10, 4), "plate": _rod(36, 1), "cone": _cone(18)}
+MESHES = {"box": _box(), "rod": _rod(10, 4), "cylinder": _rod(24, 2), "plate": _rod(36, 1), "cone": _cone(18)}

@@ -18,7 +18,8 @@ from dalembert._present.animation.shapes import SMALL, Circle, Line, Polygon, Pr
 Array = NDArray[np.float64]
 Item = tuple[float, Sequence[Primitive]]  # how near, and what is drawn there
 RIM = 40  # pieces of a wheel
-BALL = ((1.0, 0.0, -0.42), (0.9, 0.06, -0.22), (0.76, 0.13, 0.0), (0.55, 0.22, 0.18), (0.3, 0.31, 0.4))
+# Circles of a ball in the light: radius, how far to the light, tone
+BALL = tuple((1 - 0.09 * k, 0.045 * k, -0.4 + 0.09 * k) for k in range(10))
 SHADOW = 0.72  # tone of a shadow
 
 
@@ -114,7 +115,7 @@ class _Bodies:
         self._ball(places[0], self._seen.value(shape, "radius"), shape.colour)
 
     def _cylinder(self, shape: Shape, places: Sequence[Array]) -> None:
-        self._turned("rod", places[0], places[1], self._seen.value(shape, "radius"), shape.colour)
+        self._turned("cylinder", places[0], places[1], self._seen.value(shape, "radius"), shape.colour)
 
     def _cone(self, shape: Shape, places: Sequence[Array]) -> None:
         self._turned("cone", places[0], places[1], self._seen.value(shape, "radius"), shape.colour)
@@ -130,7 +131,7 @@ class _Bodies:
             foot = places[0] + 1.02 * side * half
             if (self._eye - foot) @ axis * side > 0:
                 rim = foot + radius * (np.cos(a) * first + np.sin(a) * second)
-                self._piece(foot, rim, "ink", 1.6, nearer=0.02 * radius)
+                self._piece(foot, rim, "ink", 1.6, near=float(self._seen.flattened(foot)[1]) + 0.01 * radius)
 
     def _box(self, shape: Shape, places: Sequence[Array]) -> None:
         x = direction(self._seen.vector(shape, "x"), (1.0, 0.0, 0.0))
@@ -200,7 +201,7 @@ class _Bodies:
             size = float(np.linalg.norm(normal))
             if size <= 0 or normal @ (self._eye - p) <= 0:
                 continue
-            tone = max(-0.5, -0.36 + 0.72 * float(normal @ self._light) / size)
+            tone = max(-0.36, -0.26 + 0.6 * float(normal @ self._light) / size)
             points = tuple(spots[i] for i in face)
             shape = Polygon(points=points, fill=colour, colour=colour, width=0.35, tone=tone)
             self.items.append((float(near[list(face)].mean()), (shape,)))
@@ -223,12 +224,12 @@ class _Bodies:
         a = np.linspace(0, 2 * pi, 16, endpoint=False)
         self._shade(place + np.stack([radius * np.cos(a), radius * np.sin(a), 0 * a], axis=1))
 
-    def _piece(self, start: Array, end: Array, colour: str, width: float, nearer: float = 0.0) -> None:
-        flat, near, _ = self._seen.flattened(np.stack([start, end]))
+    def _piece(self, start: Array, end: Array, colour: str, width: float, near: float | None = None) -> None:
+        flat, depths, _ = self._seen.flattened(np.stack([start, end]))
         if np.isfinite(flat).all():
             points = tuple((x, y) for x, y in flat.tolist())
             line = Line(points=points, colour=colour, width=width)
-            self.items.append((float(near.mean()) + nearer, (line,)))
+            self.items.append((float(depths.mean()) if near is None else near, (line,)))
 
     def _shade(self, places: Array) -> None:
         below = places.copy()

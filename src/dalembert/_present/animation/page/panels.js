@@ -5,7 +5,8 @@ const panels = {
   draw(pen, panel, value, [x, y, width, height]) {
     const unit = panel.unit ? ` ${panel.unit}` : "";
     const size = Math.max(Math.abs(panel.low), Math.abs(panel.high));
-    pen.text(panel.text, [x + width / 2, y + 12], "ink", 13);
+    const fit = Math.min(1, (width - 4) / pen.width_of(panel.text, 13));
+    pen.text(panel.text, [x + width / 2, y + 12], "ink", 13 * fit);
     pen.text(shown(value, size) + unit, [x + width / 2, y + height - 10], "soft", 11.5);
     if (Number.isFinite(value)) this[panel.kind](pen, panel, value, [x, y + 24, width, height - 46]);
   },

@@ -73,6 +73,7 @@ class Scene {
 
   axes() {
     const ways = this.data.axes.map((axis) => [axis.name, [this.view.along(0, axis.way), -this.view.along(1, axis.way)]]);
+    if (!ways.length) return;
     const reach = 22;
     const x = this.view.corner[0] - Math.min(0, ...ways.map(([, w]) => w[0])) * reach;
     const y = this.view.corner[1] - Math.max(0, ...ways.map(([, w]) => w[1])) * reach;

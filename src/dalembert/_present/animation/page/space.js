@@ -51,7 +51,7 @@ class Space {
   }
 
   cylinder(shape, [start, end]) {
-    this.rod(start, end, this.scene.value(shape, "radius"), shape.colour);
+    this.turned("cylinder", start, end, this.scene.value(shape, "radius"), shape.colour);
   }
 
   cone(shape, [start, end]) {
@@ -70,7 +70,7 @@ class Space {
       const foot = plus(at, half, 1.02 * side);
       const rim = plus(plus(foot, first, radius * Math.cos(a)), second, radius * Math.sin(a));
       const faces = dot(less(this.eye, foot), axis) * side > 0;
-      if (faces) this.piece(foot, rim, "ink", 1.6, 0.02 * radius);
+      if (faces) this.piece(foot, rim, "ink", 1.6, this.view.depth(foot) + 0.01 * radius);
     }
   }
 
@@ -151,7 +151,7 @@ class Space {
       const normal = unit(cross(less(q, p), less(r, q)), [0, 0, 0]);
       if (dot(normal, less(this.eye, p)) <= 0) continue;
       const middle = times(face.reduce((sum, i) => plus(sum, places[i]), [0, 0, 0]), 1 / face.length);
-      const tone = Math.max(-0.5, -0.36 + 0.72 * dot(normal, this.light));
+      const tone = Math.max(-0.36, -0.26 + 0.6 * dot(normal, this.light));
       this.items.push([
         this.view.depth(middle),
         () => {
@@ -171,11 +171,10 @@ class Space {
     this.shades.push(around.map((a) => plus(at, [radius * Math.cos(a), radius * Math.sin(a), 0])));
   }
 
-  piece(start, end, colour, width, nearer = 0) {
+  piece(start, end, colour, width, near = (this.view.depth(start) + this.view.depth(end)) / 2) {
     const spots = [this.view.onto(start), this.view.onto(end)];
     if (!finite(...spots)) return;
-    const depth = (this.view.depth(start) + this.view.depth(end)) / 2 + nearer;
-    this.items.push([depth, () => this.pen.line(spots, colour, width)]);
+    this.items.push([near, () => this.pen.line(spots, colour, width)]);
   }
 
   /* The floor */

@@ -38,9 +38,10 @@ class View {
   covered() {
     const { data, numbers } = this;
     const room = new Array(data.points.length).fill(2 * data.unit);
-    for (const shape of data.shapes) {
-      if (!("radius" in shape.values)) continue;
-      for (const i of shape.points) room[i] = Math.max(room[i], Math.abs(numbers.in(shape.values.radius, 0)));
+    for (const { kind, values, points } of data.shapes) {
+      const sizes = (kind === "box" ? ["size_x", "size_y", "size_z"] : ["radius"]).filter((key) => key in values);
+      const own = Math.hypot(...sizes.map((key) => numbers.in(values[key], 0))) / (kind === "box" ? 2 : 1);
+      for (const i of points) room[i] = Math.max(room[i], own);
     }
     const box = [Infinity, Infinity, -Infinity, -Infinity];
     const step = Math.max(1, Math.floor(numbers.frames / 150));
