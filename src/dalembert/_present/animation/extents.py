@@ -83,7 +83,8 @@ def _below(points: Array, shape: Shape) -> Array:
             ways = [x, np.cross(np.cross(x, y), x), np.cross(x, y)]
             rise = [np.abs(way[:, 2]) / np.maximum(np.linalg.norm(way, axis=1), LEAST) for way in ways]
             sizes = [np.abs(values[f"size_{k}"]) / 2 for k in "xyz"]
-            return np.sum([a * b for a, b in zip(rise, sizes, strict=True)], axis=0)
+            below: Array = np.sum([a * b for a, b in zip(rise, sizes, strict=True)], axis=0)
+            return below
         case _:
             return np.zeros(len(points))
 
@@ -91,7 +92,8 @@ def _below(points: Array, shape: Shape) -> Array:
 def _steepest(axis: Array) -> Array:
     """How far down one goes square to an axis for each length."""
     size = np.maximum(np.linalg.norm(axis, axis=1), LEAST)
-    return np.sqrt(np.maximum(0.0, 1 - (axis[:, 2] / size) ** 2))
+    down: Array = np.sqrt(np.maximum(0.0, 1 - (axis[:, 2] / size) ** 2))
+    return down
 
 
 def _finite_part(part: tuple[Array, Array]) -> tuple[Array, Array]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._model.result_units import units_of
-from dalembert._model.units import unit_of
-from dalembert._present.animation.picture import Curve, History, unit_text
+from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._model.records import constraints_of
+from dalembert._present.animation.picture import Curve, History
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
 
@@ -67,7 +67,7 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
             for i, c in enumerate(columns)
         )
         key = "animation_contacts" if contact else ""
-        plots.append(History(unit=unit_text(unit), key=key, curves=curves))
+        plots.append(History(unit=unit, key=key, curves=curves))
     if not (kinetic**2 + potential**2).any():
         return tuple(plots)
     return (energies, *plots)
@@ -76,21 +76,24 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
 def _columns(motion: Motion, rows: Rows) -> Iterator[_Column]:
     """The quantities of a motion, those that are shown at first before the others."""
     model, hand = motion.model, unicode_hand(notation(motion.model))
-    units = units_of(model)
+    units = display_units(model)
+    moving = [*model.coordinates, *model.states]
+    for entry, values in zip(moving, np.hstack([motion.q[rows], motion.s[rows]]).T, strict=True):
+        yield _in_unit(hand.name(entry.name, 0), units[entry.name], values, "motion")
+    for i, contact in enumerate(model.contacts):
+        name = f"contact_{contact.name}"
+        yield _in_unit(hand.name(name, 0), units[name], motion.contact[rows, i], "contact")
     for i, coordinate in enumerate(model.coordinates):
-        yield _in_unit(hand.name(coordinate.name, 0), coordinate.unit, motion.q[rows, i], "motion")
-    for i, state in enumerate(model.states):
-        yield _in_unit(hand.name(state.name, 0), state.unit, motion.s[rows, i], "motion")
-    for i, (contact, unit) in enumerate(zip(model.contacts, units["contact_unit"], strict=True)):
-        yield _in_unit(hand.name(f"contact_{contact.name}", 0), unit, motion.contact[rows, i], "contact")
-    for i, (coordinate, unit) in enumerate(zip(model.coordinates, units["speed_unit"], strict=True)):
+        unit = units[f"{coordinate.name}'"]
         yield _in_unit(hand.name(coordinate.name, 1), unit, motion.qd[rows, i], "other")
-    for i, effort in enumerate(model.efforts):
-        yield _in_unit(hand.name(effort.name, 0), effort.unit, motion.e[rows, i], "other")
-    for i, output in enumerate(model.outputs):
-        yield _in_unit(hand.name(output.name, 0), output.unit, motion.outputs[rows, i], "other")
+    rest = [*model.efforts, *model.outputs]
+    for own, values in zip(rest, np.hstack([motion.e[rows], motion.outputs[rows]]).T, strict=True):
+        yield _in_unit(hand.name(own.name, 0), units[own.name], values, "other")
+    multipliers = [f"lam_{one.name}" for one in constraints_of(model, "displacement")]
+    multipliers += [f"kap_{one.name}" for one in constraints_of(model, "flow")]
+    for name, values in zip(multipliers, motion.lam[rows].T, strict=True):
+        yield _in_unit(hand.name(name, 0), units[name], values, "other")
 
 
-def _in_unit(name: str, unit: str, si: Array, kind: str) -> _Column:
-    own = unit_of(unit)
-    return _Column(name=name, unit=unit, values=(si - own.zero) / own.factor, kind=kind)
+def _in_unit(name: str, unit: DisplayUnit, si: Array, kind: str) -> _Column:
+    return _Column(name=name, unit=unit.printed, values=unit.column(si), kind=kind)

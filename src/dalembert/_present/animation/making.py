@@ -11,6 +11,7 @@ from dalembert._analyse.along_motion import along
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Name
 from dalembert._model.dimensions import Clash, Dimensions
+from dalembert._model.display_units import DisplayUnit, length_unit
 from dalembert._model.records import Model, entries_of
 from dalembert._model.rules_scene import scene_of
 from dalembert._model.scene import Scene, expressions_of
@@ -67,7 +68,7 @@ def picture_of(motion: Motion) -> Picture:
         radius=radius,
         unit=stage.unit,
         floor=floor_below(stage.points, shapes),
-        length=length_unit(model, scene),
+        length=_length(model, scene),
         axes=_axes(stage),
         turn=scene.view.turn,
         tilt=scene.view.tilt,
@@ -79,12 +80,12 @@ def picture_of(motion: Motion) -> Picture:
 SPARE = 60  # columns of panels and histories
 
 
-def length_unit(model: Model, scene: Scene) -> str:
-    """The unit of the places of points: m, unless what they are made of says otherwise or nothing."""
+def _length(model: Model, scene: Scene) -> DisplayUnit:
+    """The unit of the places of points; none where they are no lengths, or none that is known."""
     known = Dimensions(model, survey(model))
     clashes: list[Clash] = []
     own = {known.of(place.root, clashes).dimension for point in scene.points for place in point.at[:1]}
-    return "m" if METRE in own and not clashes else ""
+    return length_unit(model) if METRE in own and not clashes else DisplayUnit("")
 
 
 def _frames(t: Array, columns: int) -> Rows:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._model.display_units import DisplayUnit
+
 Array = NDArray[np.float64]
 
 
@@ -92,7 +94,7 @@ class Picture:
     radius: float  # of the ball about the middle of that box that holds every frame
     unit: float  # a hundredth of the size of the picture: widths of lines and heights of letters follow it
     floor: float = 0.0  # in space: how high the lowest place is that anything reaches
-    length: str = ""  # unit of the places of points, where it is known
+    length: DisplayUnit = DisplayUnit("")  # of the places of points, where it is known
     axes: tuple[Axis, ...] = ()
     turn: float = 0.0  # of the camera, in degrees
     tilt: float = 0.0
@@ -112,16 +114,6 @@ class Picture:
         wanted = self.duration / WATCHED
         power = 10.0 ** np.floor(np.log10(wanted))
         return float(power * min((1.0, 2.0, 5.0, 10.0), key=lambda step: abs(np.log(wanted / power / step))))
-
-
-def unit_text(unit: str) -> str:
-    """A unit as it is shown: kg·m²; nothing where there is none."""
-    if unit in ("", "-", "–", "1"):
-        return ""
-    signs = {"**": "^", "*": "·", "^2": "²", "^3": "³", "^4": "⁴", "degC": "°C", "degF": "°F"}
-    for sign, shown in signs.items():
-        unit = unit.replace(sign, shown)
-    return unit
 
 
 SHORTEST, LONGEST, WATCHED = 1.5, 60.0, 10.0  # seconds on the screen

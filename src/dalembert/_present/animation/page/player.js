@@ -131,7 +131,7 @@ function start(root) {
       return;
     }
     const unit = data.length ? ` ${data.length}` : "";
-    tip.show(found.name, found.values.map(([name, value]) => [name, shown(value, data.radius) + unit]), event);
+    tip.show(found.name, found.values.map(([name, value]) => [name, shown(value / data.metres, data.radius / data.metres) + unit]), event);
   }
 
   function watch() {
