@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._model.display_units import DisplayUnit, display_units
-from dalembert._model.records import constraints_of
+from dalembert._model.records import Entry, constraints_of
 from dalembert._present.animation.picture import Curve, History
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
@@ -77,7 +77,7 @@ def _columns(motion: Motion, rows: Rows) -> Iterator[_Column]:
     """The quantities of a motion, those that are shown at first before the others."""
     model, hand = motion.model, unicode_hand(notation(motion.model))
     units = display_units(model)
-    moving = [*model.coordinates, *model.states]
+    moving: tuple[Entry, ...] = (*model.coordinates, *model.states)
     for entry, values in zip(moving, np.hstack([motion.q[rows], motion.s[rows]]).T, strict=True):
         yield _in_unit(hand.name(entry.name, 0), units[entry.name], values, "motion")
     for i, contact in enumerate(model.contacts):
@@ -86,7 +86,7 @@ def _columns(motion: Motion, rows: Rows) -> Iterator[_Column]:
     for i, coordinate in enumerate(model.coordinates):
         unit = units[f"{coordinate.name}'"]
         yield _in_unit(hand.name(coordinate.name, 1), unit, motion.qd[rows, i], "other")
-    rest = [*model.efforts, *model.outputs]
+    rest: tuple[Entry, ...] = (*model.efforts, *model.outputs)
     for own, values in zip(rest, np.hstack([motion.e[rows], motion.outputs[rows]]).T, strict=True):
         yield _in_unit(hand.name(own.name, 0), units[own.name], values, "other")
     multipliers = [f"lam_{one.name}" for one in constraints_of(model, "displacement")]

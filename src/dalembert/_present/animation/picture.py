@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from dalembert._model.display_units import DisplayUnit
 
 Array = NDArray[np.float64]
+NO_UNIT = DisplayUnit("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -94,7 +95,7 @@ class Picture:
     radius: float  # of the ball about the middle of that box that holds every frame
     unit: float  # a hundredth of the size of the picture: widths of lines and heights of letters follow it
     floor: float = 0.0  # in space: how high the lowest place is that anything reaches
-    length: DisplayUnit = DisplayUnit("")  # of the places of points, where it is known
+    length: DisplayUnit = NO_UNIT  # of the places of points, where it is known
     axes: tuple[Axis, ...] = ()
     turn: float = 0.0  # of the camera, in degrees
     tilt: float = 0.0
