@@ -371,6 +371,12 @@ def test_a_page_is_one_file_and_shows_something_without_script():
     assert "<noscript>" in page
 
 
+def test_a_player_is_small():
+    """Script and style of a player, which every page carries, take less than 64 kB."""
+    style, script = fragment_assets()
+    assert len(style.encode()) + len(script.encode()) < 64_000
+
+
 def test_fragments_can_share_their_script():
     """A fragment without assets has no script of its own but its data; the assets are those of a full one."""
     own = picture("four_bar")

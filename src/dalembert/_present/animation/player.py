@@ -129,7 +129,7 @@ def _element(picture: Picture, words: Words, *, alone: bool) -> str:
 <div class="dlb-plots">
 {plots}
 </div>
-<div class="dlb-tip" role="status" hidden></div>
+<div class="dlb-tip" role="tooltip" hidden></div>
 <script type="application/json" class="dlb-data">{page_data(picture, words, alone=alone)}</script>
 </section>"""
 

@@ -42,8 +42,8 @@ class Animation:
         """For notebooks: the page in a frame of its own, so that it meets no other script."""
         page = escape(self.html)
         return (
-            f'<iframe srcdoc="{page}" sandbox="allow-scripts" style="width:100%;height:{HEIGHT}px;border:0">'
-            "</iframe>"
+            f'<iframe srcdoc="{page}" sandbox="allow-scripts" allow="fullscreen"'
+            f' style="width:100%;height:{HEIGHT}px;border:0"></iframe>'
         )
 
     def __repr__(self) -> str:

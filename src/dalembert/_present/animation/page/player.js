@@ -19,7 +19,7 @@ function start(root) {
   const [scrub, speed, loop, traces, names] = ["scrub", "speed", "loop", "traces", "names"].map(control);
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const digits = Math.max(0, 3 - Math.ceil(Math.log10(Math.max(last - first, 1e-12))));
-  const state = { time: first, playing: false, before: 0 };
+  const state = { time: first, playing: false, before: 0, pointer: null };
   const drawn = data.points.length > 0;
 
   /* Time */
@@ -55,6 +55,7 @@ function start(root) {
       else pause();
     }
     seek(time);
+    if (state.pointer) hover(state.pointer);
     if (state.playing) requestAnimationFrame(tick);
   }
 
@@ -103,7 +104,7 @@ function start(root) {
 
   function full() {
     if (document.fullscreenElement) document.exitFullscreen();
-    else root.requestFullscreen().catch(() => root.classList.toggle("dlb-filled"));
+    else root.requestFullscreen().catch(() => (part("full").hidden = true)); // where the page around forbids it
   }
 
   /* How it is seen */
@@ -125,6 +126,7 @@ function start(root) {
   const reset = () => change("reset");
 
   function hover(event) {
+    state.pointer = event;
     const found = scene.under(inside(event));
     if (!found) {
       tip.hide();
@@ -144,7 +146,10 @@ function start(root) {
         enlarge(factor, inside({ clientX: x, clientY: y }));
       },
       hover,
-      leave: () => tip.hide(),
+      leave: () => {
+        state.pointer = null;
+        tip.hide();
+      },
     });
     canvas.addEventListener(
       "wheel",
