@@ -168,13 +168,17 @@ def _controls(picture: Picture, words: Words) -> str:
             choice("speed", _speeds(picture, words)),
             tick("loop", on=True),
             f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
-            f"<span{_hide_unless(picture.names)}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
+            f"<span{_hide_unless(picture.names)}>{tick('names', on=_named(picture) <= NAMED)}</span>",
             _choices(picture, words),
             f'<span class="dlb-row"><span class="dlb-row"{_hide_unless(picture.names)}>'
             f"{button('nearer', 'nearer')}{button('farther', 'farther')}{button('view', 'view')}</span>"
             f"{button('full', 'full')}</span>",
         )
     )
+
+
+def _named(picture: Picture) -> int:
+    return sum(not name.startswith("_") for name in picture.names)
 
 
 def _hide_unless(shown: object) -> str:
