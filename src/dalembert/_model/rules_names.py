@@ -16,6 +16,7 @@ from dalembert._model.records import Constraint, Contact, Model, user_terms
 from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene import words_in
 from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
+from dalembert._text.slips import of_name
 
 Flaws = Iterator[Flaw]
 
@@ -184,17 +185,11 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
 
 def _stranger_hint(name: str, known: Survey) -> str:
     """What an undeclared name was probably meant to be."""
-    if name == "π":
-        return "type pi"
     if hint := _family_hint(name, known):
         return hint
-    for base in (
-        name.removesuffix("dot").rstrip("_"),
-        name.removeprefix("dot").lstrip("_"),
-        name.removeprefix("d"),
-    ):
-        if base != name and known.kinds.get(base) in ("coordinate", "definition"):
-            return f"a velocity is written {base}'"
+    moving = {own for own, kind in known.kinds.items() if kind in ("coordinate", "definition")}
+    if hint := of_name(name, moving, known.kinds):
+        return hint
     members = [one for one in known.kinds if base_name(one) == base_name(name) and one != name]
     if members and "[" in name:
         return f'the members of its family are {members[0]} to {members[-1]}; an end is written "{name}" = …'

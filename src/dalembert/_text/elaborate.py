@@ -64,6 +64,7 @@ from dalembert._text.lexer import TextFault
 from dalembert._text.operations import function_of, wrong_count
 from dalembert._text.printer import printed
 from dalembert._text.rotations import MOST, angular_velocity, composed, need_rotation
+from dalembert._text.slips import of_call
 from dalembert._text.syntax_faults import NAME_FIRST
 from dalembert._text.tensors import Named, Quaternion, Tensor, Turn, Value
 from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_of
@@ -487,6 +488,7 @@ class Elaborator:
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"
+        hint = of_call(node, self.scope.names) or hint
         start = place[0]
         span = (start, start + len(node.name)) if place == node.span else place
         return TextFault("unknown-function", f"there is no function `{node.name}`", span, hint)
