@@ -110,6 +110,7 @@ PUBLIC = [
     "Flaw",
     "Form",
     "LossError",
+    "Message",
     "Model",
     "ModelError",
     "Motion",
