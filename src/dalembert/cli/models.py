@@ -269,7 +269,7 @@ def convert(
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Convert a model file: .toml is ours, .txt is LagEq, .urdf a robot (read only). Nothing is lost without a word."""
+    """Convert a model file: .toml is ours, .txt is LagEq, .urdf a robot. Nothing is lost without a word."""
     try:
         made = dalembert.convert(source, target, lossy=lossy)
     except ModelError as error:
