@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -19,6 +19,7 @@ from dalembert.cli import completion
 from dalembert.cli.options import (
     CHOICES,
     AtolOption,
+    AtOption,
     CaseOption,
     DtOption,
     ForceOption,
@@ -36,7 +37,9 @@ from dalembert.cli.options import (
     TEndOption,
     TStartOption,
     app,
+    place_of,
     run_settings,
+    values_over,
     variation,
 )
 from dalembert.cli.printing import (
@@ -180,7 +183,18 @@ def plot(
     ] = None,
     modes: Annotated[bool, typer.Option("--modes", help="spectrum: with natural frequencies.")] = False,
     highest: Annotated[
-        float | None, typer.Option("--highest", metavar="HZ", help="spectrum: the end of its axis.")
+        float | None, typer.Option("--highest", metavar="HZ", help="spectrum, bode: the end of the axis.")
+    ] = None,
+    lowest: Annotated[
+        float | None, typer.Option("--lowest", metavar="HZ", help="bode: the start of the axis.")
+    ] = None,
+    at: AtOption = [],  # noqa: B006
+    over: Annotated[
+        str, typer.Option("--over", metavar="p=FROM:TO:N", help="campbell: N values of a parameter.")
+    ] = "",
+    orders: Annotated[
+        int | None,
+        typer.Option("--orders", metavar="N", help="campbell: multiples of a speed; 2 unless told."),
     ] = None,
     compare: Annotated[
         list[str],
@@ -192,12 +206,16 @@ def plot(
     show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Draw a figure of a motion: histories, phase portraits, paths, energies, spectra, comparisons."""
-    spectral = {"--window": window is not None, "--modes": modes, "--highest": highest is not None}
-    _only("spectrum", kind, spectral)
-    _only("over", kind, {"--x": bool(x)})
-    _only("paths", kind, {"--invert": bool(invert)})
-    _only("comparison", kind, {"--compare": bool(compare)})
+    """Draw a figure of a motion (histories, paths, energies, spectra …) or of a model (bode, campbell …)."""
+    of_model = kind in CHOICES.model_figures
+    _only(("spectrum",), kind, {"--window": window is not None, "--modes": modes})
+    _only(("spectrum", "bode"), kind, {"--highest": highest is not None})
+    _only(("bode",), kind, {"--lowest": lowest is not None})
+    _only(("campbell",), kind, {"--over": bool(over), "--orders": orders is not None})
+    _only(CHOICES.model_figures, kind, {"--at": bool(at)})
+    _only(("over",), kind, {"--x": bool(x)})
+    _only(("paths",), kind, {"--invert": bool(invert)})
+    _only(("comparison",), kind, {"--compare": bool(compare)})
     if invert not in ("", "x", "y", "xy"):
         usage(f"--invert {invert}: it takes x, y or xy")
     if t_from is not None and t_to is not None and t_from > t_to:
@@ -206,9 +224,14 @@ def plot(
     options = dalembert.FigureOptions(
         degrees=degrees, units=tuple(units), t_from=t_from, t_to=t_to, log=log, highest=highest, invert=invert
     )
+    options = replace(options, lowest=lowest, at=place_of(at), orders=orders)
+    options = replace(options, over=values_over(over)) if over else options
     options = replace(options, window=window) if window is not None else options
     options = replace(options, x=x) if x else options
     try:
+        if of_model and Path(source).suffix.lower() != ".nc":
+            _draw_model(source, case, kind, names or (), target, language, options)
+            _wrote_figure(target, as_json)
         motion = _motion(source, case)
         if modes:
             found = dalembert.modes(motion.model)
@@ -267,11 +290,35 @@ def _workers(context: typer.Context) -> int:
     return context.obj if isinstance(context.obj, int) else 0
 
 
-def _only(wanted: str, kind: str, given: dict[str, bool]) -> None:
+def _only(wanted: tuple[str, ...], kind: str, given: dict[str, bool]) -> None:
     """Refuse options that the kind of figure has no use for."""
     for option, there in given.items():
-        if there and kind != wanted:
-            usage(f"{option} is for figures of the kind {wanted}, and this one is {kind}")
+        if there and kind not in wanted:
+            usage(f"{option} is for figures of the kind {' or '.join(wanted)}, and this one is {kind}")
+
+
+def _draw_model(
+    source: str,
+    case: str,
+    kind: str,
+    names: Sequence[str],
+    target: Path,
+    language: str,
+    options: dalembert.FigureOptions,
+) -> None:
+    """Draw a figure that needs no motion."""
+    model = dalembert.vary(dalembert.read(source), case) if case else source
+    with busy("drawing"):
+        dalembert.plot(model, kind, names, out=target, language=language, options=options)
+
+
+def _wrote_figure(path: Path, as_json: bool) -> NoReturn:
+    """Say what was written."""
+    if as_json:
+        print_json({"file": str(path)})
+    else:
+        console().print(f"wrote {path}", highlight=False, markup=False)
+    raise typer.Exit(0)
 
 
 def _published(

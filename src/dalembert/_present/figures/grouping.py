@@ -84,7 +84,8 @@ def panel_of(
         for i, (column, (across, up)) in enumerate(zip(columns, map(trace, columns), strict=True))
     )
     label = with_unit(together(ask, columns), columns[0].unit)
-    keys = (Key(columns[0].label, 0, 0),) if count == 1 and _long(columns) else ()
+    alone = count == 1 and (_long(columns) or bool(columns[0].meaning.pieces))
+    keys = (Key(columns[0].label, 0, 0),) if alone else ()
     limits = FLAG if columns[0].family == FREE else None
     y = Axis(label=label, log=log, limits=limits)
     return Panel(curves=curves, x=x, y=y, keys=keys, ramp=count > SOME)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column, Subject
+from dalembert._present.figures.constants import vanishing
 from dalembert._present.figures.fourier import (
     FEWEST,
+    PERIODS,
     Peak,
     Spectrum,
     even_step,
@@ -52,12 +55,20 @@ def spectrum(ask: Ask) -> Figure:
     """The spectra of the columns asked for, or of the accelerations."""
     subject = ask.one
     step, rows = even_step(subject.t)
-    every = ask.names or subject.family("accelerations")
+    own = subject.family("accelerations")
+    zero = vanishing(subject, [subject[name] for name in own])
+    every = ask.names or tuple(name for name in own if name not in zero)
     columns = [subject[name] for name in every[: len(every) if ask.names else FEW]]
     if not columns:
         message = "the model has no coordinates; name the columns whose spectra are to be drawn"
         raise NothingToDraw(message)
     found = {c.name: spectrum_of(_whole(c, rows), step, ask.options.window) for c in columns}
+    if not any(one.peaks for one in found.values()):
+        message = (
+            f"no oscillation repeats {PERIODS} times in the {rows * step:.4g} s of the motion, so no"
+            " frequency can be told; simulate longer (--t-end), or draw the histories"
+        )
+        raise NothingToDraw(message)
     natural, sentences = _natural(ask, subject, step)
     end = _end(ask, found, natural, 0.5 / step)
     groups = shared_out(columns)
@@ -123,7 +134,7 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
     slow = dt if dt is not None and motion.settings.method in AVERAGE else None
     nyquist = 0.5 / step
     marks, sentences = [], []
-    for hz in sorted(set(ask.options.frequencies))[:NAMED]:
+    for hz in _apart(ask.options.frequencies)[:NAMED]:
         computed = hz if slow is None else shifted_by_newmark(hz, slow)
         seen = folded(computed, step)
         near = abs(seen - hz) <= 0.01 * hz
@@ -147,6 +158,11 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
     if not sentences and _said_false(subject):
         sentences.append(ask.words("figure_false", nyquist=number(nyquist, 4)))
     return tuple(marks), tuple(sentences)
+
+
+def _apart(frequencies: Sequence[float]) -> list[float]:
+    """Frequencies in their order, those that print alike once."""
+    return list({number(hz, 4): hz for hz in sorted(frequencies)}.values())
 
 
 def _end(ask: Ask, found: dict[str, Spectrum], natural: tuple[Mark, ...], nyquist: float) -> float:
