@@ -335,9 +335,9 @@ def test_units_are_printed():
     assert printed_unit("1") == ""
     assert printed_unit("deg/s") == "°/s"
     assert with_unit(Label(()), "1").text == " [–]"
-    assert number(1.25e-16, 3) == "1.25·10⁻¹⁶"
-    assert number(1e-10, 3) == "10⁻¹⁰"
-    assert number(500.0, 4) == "500"
+    assert str(number(1.25e-16, 3)) == "1.25·10⁻¹⁶"
+    assert str(number(1e-10, 3)) == "10⁻¹⁰"
+    assert str(number(500.0, 4)) == "500"
 
 
 def test_units_of_a_figure():

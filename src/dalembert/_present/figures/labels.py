@@ -9,6 +9,7 @@ from dataclasses import replace
 from dalembert._model.unit_text import printed_unit
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.notation import SUBSCRIPTS, Notation, latex_name, unicode_hand
+from dalembert._words.message import Quantity
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 DOT = "\u0307"
@@ -49,13 +50,9 @@ def listed(symbols: tuple[Symbol | str, ...]) -> Label:
     return Label(tuple(pieces))
 
 
-def number(value: float, digits: int) -> str:
+def number(value: float, digits: int) -> Quantity:
     """A number with some digits as it is printed: 1.1·10⁻¹⁶."""
-    size, _, exponent = f"{value:.{digits}g}".partition("e")
-    if not exponent:
-        return size
-    power = f"10{str(int(exponent)).translate(SUPERSCRIPTS)}"
-    return power if size == "1" else f"{size}·{power}"
+    return Quantity(value, digits, "p")
 
 
 def beside_axis(told: str) -> str:

@@ -48,7 +48,8 @@ def figures_of(
         make, fits = kind.load()
         if fits(ask):
             try:
-                found.append(without_magnified_noise(make(ask), noise_of(ask.one)))
+                made = without_magnified_noise(make(ask), noise_of(ask.one))
+                found.append(replace(made, decimal_mark=words.decimal_mark))
             except NothingToDraw:  # nothing in it is a number: its absence is the honest figure
                 continue
     return tuple(found)
@@ -67,7 +68,7 @@ def figures_of_model(model: Model, words: Words, modes: Modes | None = None) -> 
         make, fits = kind.load()
         if fits(ask):
             try:
-                found.append(make(ask))
+                found.append(replace(make(ask), decimal_mark=words.decimal_mark))
             except NothingToDraw:
                 continue
     return tuple(found)
@@ -82,7 +83,9 @@ def figure_of_model(
         message = f"a figure of the kind {kind} needs a motion: simulate the model first"
         raise TypeError(message)
     make, _ = chosen.load()
-    return make(ModelAsk(model=model, names=tuple(names), words=words, options=options or FigureOptions()))
+    asked = options or FigureOptions()
+    made = make(ModelAsk(model=model, names=tuple(names), words=words, options=asked))
+    return replace(made, decimal_mark=words.decimal_mark)
 
 
 def of_model(kind: str) -> bool:
@@ -123,4 +126,5 @@ def figure_of(
     )
     make, _ = chosen.load()
     made = make(Ask(subjects=subjects, names=tuple(names), words=words, options=asked))
-    return without_magnified_noise(made, max(noise_of(subject) for subject in subjects))
+    calm = without_magnified_noise(made, max(noise_of(subject) for subject in subjects))
+    return replace(calm, decimal_mark=words.decimal_mark)

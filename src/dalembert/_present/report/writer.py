@@ -115,7 +115,9 @@ class Writer:
             case Quantity():
                 shown = str(piece)
                 plain = "e" not in shown and not shown.startswith("-")
-                return Plain(shown) if plain or not math.isfinite(piece.value) else Maths(number_box(shown))
+                if plain or not math.isfinite(piece.value):
+                    return Plain(piece.written(self.words.decimal_mark))
+                return Maths(number_box(shown))
             case _:
                 return Plain(piece)
 
