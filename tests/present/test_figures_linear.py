@@ -1,9 +1,8 @@
 """Frequency responses, Campbell diagrams and mode shapes are those of the closed forms and of SciPy."""
 
-from functools import cache
-
 import numpy as np
 import pytest
+from drawn_motions import pusher
 from scipy import signal
 from typer.testing import CliRunner
 
@@ -20,7 +19,7 @@ from dalembert._words.languages import LANGUAGES, words_of
 from dalembert.cli import app
 
 EN = words_of("en")
-M, C, K = 2.0, 0.8, 800.0
+M, C, K = 2.0, 0.8, 800.0  # of the pusher
 DISC = """
 title = "Laval rotor with gyroscopic disc"
 [parameters]
@@ -37,29 +36,6 @@ potential = "k*(a^2 + b^2)/2"
 [simulate]
 t_end = 0.1
 """
-
-
-@cache
-def pusher(c=C, unit="m"):
-    """An oscillator that a force pushes, its place in some unit."""
-    return dalembert.model(
-        title="Oscillator",
-        parameters={
-            "m": {"value": M, "unit": "kg"},
-            "c": {"value": c, "unit": "N*s/m"},
-            "k": {"value": K, "unit": "N/m"},
-        },
-        coordinates={"x": {"unit": unit, "start": 0, "speed": 0}, "y": {"unit": "m", "start": 0, "speed": 0}},
-        inputs={"F": {"value": 0, "unit": "N"}},
-        energy={
-            "kinetic": "m*x'^2/2 + m*y'^2/2",
-            "potential": "k*x^2/2 + k*y^2/2",
-            "dissipation": "c*x'^2/2",
-        },
-        work={"x": "F"},
-        outputs={"force": {"value": "k*x + c*x'", "unit": "N"}},
-        simulate={"t_end": 1.0},
-    )
 
 
 def curve_of(figure, panel, index=0):

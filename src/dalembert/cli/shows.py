@@ -231,7 +231,7 @@ def plot(
     try:
         if of_model and Path(source).suffix.lower() != ".nc":
             _draw_model(source, case, kind, names or (), target, language, options)
-            _wrote_figure(target, as_json)
+            _wrote(target, source, None, as_json, show)
         motion = _motion(source, case)
         if modes:
             found = dalembert.modes(motion.model)
@@ -312,15 +312,6 @@ def _draw_model(
         dalembert.plot(model, kind, names, out=target, language=language, options=options)
 
 
-def _wrote_figure(path: Path, as_json: bool) -> NoReturn:
-    """Say what was written."""
-    if as_json:
-        print_json({"file": str(path)})
-    else:
-        console().print(f"wrote {path}", highlight=False, markup=False)
-    raise typer.Exit(0)
-
-
 def _published(
     verb: Callable[..., Any], options: dalembert.ReportOptions, model: str, as_json: bool, show: bool
 ) -> NoReturn:
@@ -383,15 +374,16 @@ def _motion(source: str, case: str) -> Motion:
         return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
 
 
-def _wrote(path: Path, source: str, motion: Motion, as_json: bool, show: bool) -> NoReturn:
+def _wrote(path: Path, source: str, motion: Motion | None, as_json: bool, show: bool) -> NoReturn:
     """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
-        print_json({"file": str(path), "status": str(motion.status), "message": str(motion.message)})
+        run = {} if motion is None else {"status": str(motion.status), "message": str(motion.message)}
+        print_json({"file": str(path), **run})
     else:
         console().print(f"wrote {path}", highlight=False, markup=False)
-        if motion.status != "ok":
+        if motion is not None and motion.status != "ok":
             console().print(Text.assemble(("  note  ", "dim"), f"{motion.status}: {motion.message}"))
     if show:
         open_page(path)
     made_here = Path(source).suffix.lower() != ".nc"
-    raise typer.Exit(1 if made_here and motion.status in BAD else 0)
+    raise typer.Exit(1 if motion is not None and made_here and motion.status in BAD else 0)

@@ -101,7 +101,7 @@ def plot(
         if points is not None:
             turned, invert = points.turned or asked.turned, asked.invert or points.invert
             asked, names = replace(asked, paths=points.paths, turned=turned, invert=invert), ()
-    words, form = words_of(language), _form(out, FIGURES)
+    words = words_of(language)
     if isinstance(motions, Model | str | Path):
         if not of_model(kind):
             message = f"a figure of the kind {kind} needs a motion: plot(simulate(model), {kind!r})"
@@ -109,6 +109,7 @@ def plot(
         made = figure_of_model(kind, runnable(motions, RunSettings()), names, words, asked)
     else:
         made = figure_of(kind, motions, names, words, asked)
+    form = _form(out, FIGURES)
     figure = drawn(made)
     figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it
     if out is not None:

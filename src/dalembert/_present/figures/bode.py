@@ -13,7 +13,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.display_units import DisplayUnit
 from dalembert._model.unit_text import printed_unit
 from dalembert._present.figures.grouping import FEW, dashes_of
-from dalembert._present.figures.labels import listed, number
+from dalembert._present.figures.labels import listed
 from dalembert._present.figures.model_ask import ModelAsk
 from dalembert._present.figures.records import (
     Array,
@@ -211,9 +211,8 @@ def _phase(ask: ModelAsk, group: Sequence[Response], hz: Array) -> Panel:
     step = next(step for extent, step in STEPS if high - low <= extent)
     first, last = np.floor(low / step + 1e-3), np.ceil(high / step - 1e-3)
     first, last = (first - 1, last + 1) if first == last else (first, last)
-    ticks = tuple(
-        (step * k, words_label(number(step * k, 6).replace("-", "−"))) for k in np.arange(first, last + 1)
-    )
+    places = step * np.arange(first, last + 1)
+    ticks = tuple((float(at), words_label(f"{at:g}".replace("-", "−"))) for at in places)
     edge = 0.05 * step * (last - first)
     y = Axis(
         label=words_label(f"{ask.words('figure_phase_angle')} [°]"),

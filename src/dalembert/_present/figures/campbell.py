@@ -8,7 +8,7 @@ from dalembert._analyse.campbell import campbell_of, is_speed
 from dalembert._analyse.records import Campbell
 from dalembert._model.display_units import DisplayUnit
 from dalembert._present.figures.grouping import FEW, SOME, dashes_of
-from dalembert._present.figures.labels import number, with_unit
+from dalembert._present.figures.labels import with_unit
 from dalembert._present.figures.model_ask import ModelAsk
 from dalembert._present.figures.records import (
     Axis,
@@ -90,7 +90,7 @@ def _panel(ask: ModelAsk, table: Campbell, unit: DisplayUnit, orders: int) -> Pa
     ]
     met = sorted(table.crossings, key=lambda one: one.order)[:NAMED]
     notes = tuple(
-        Note(float(unit.column(one.value)), one.hz, words_label(number(one.hz, 4)), one.mode)
+        Note(float(unit.column(one.value)), one.hz, words_label(ask.words.number(one.hz, 4, "p")), one.mode)
         for one in met
         if one.hz <= top
     )

@@ -16,6 +16,8 @@ from dalembert._present.figures.windows import WINDOWS
 
 PERIODS = 3  # of a sine that a window needs to tell its frequency
 FINER = 8  # points of the spectrum for each k/(NΔ)
+STRONG = 0.3  # of the strongest: what is slow and above this has harmonics
+HARMONICS = 10
 DRIFT = 0.12  # of something slow: what it leaks to the lowest frequency that is told, less by its square
 LARGEST = 2**21  # points of a transform
 FEWEST = 8  # rows that have a spectrum
@@ -87,7 +89,8 @@ def spectrum_of(values: Array, step: float, window: str) -> Spectrum:
 def _peaks(hz: Array, amplitude: Array, envelope: Array, lowest: float) -> tuple[Peak, ...]:
     """The maxima that are not leakage of stronger ones, strongest first.
 
-    What is slower than `lowest` is seen as well, but its frequency is not: it only leaks.
+    What is slower than `lowest` is seen as well, but its frequency is not: it only leaks. Where it is strong,
+    what lies within ten times its frequency may be harmonics of a period that has not passed: none is told.
     """
     inner = amplitude[1:-1]
     lobe = int(np.argmax(envelope < 0.25))  # the flanks of a peak are steep up to here
@@ -105,6 +108,8 @@ def _peaks(hz: Array, amplitude: Array, envelope: Array, lowest: float) -> tuple
         leaked = sum(amplitude[other] * leak for other, leak in leaks.items())
         if amplitude[top] > CLEAR * leaked:
             kept.append(int(top))
+    if amplitude[slow] > STRONG * most:
+        lowest = max(lowest, HARMONICS * hz[slow])
     return tuple(_between(hz, amplitude, top, lobe) for top in kept if hz[top] >= lowest)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from dalembert._analyse.records import Kind, Mode, Modes
 from dalembert._model.display_units import DisplayUnit, length_unit, unit_asked_for
 from dalembert._model.rules_scene import scene_of
 from dalembert._model.scene import Scene
-from dalembert._present.figures.labels import number, with_unit
+from dalembert._present.figures.labels import with_unit
 from dalembert._present.figures.model_ask import ModelAsk
 from dalembert._present.figures.records import (
     Array,
@@ -116,7 +117,7 @@ def _panel(ask: ModelAsk, modes: Modes, mode: Mode, index: int, scene: Scene | N
 
 
 def _title(ask: ModelAsk, mode: Mode, index: int) -> Label:
-    said = ask.words("figure_mode", number=index + 1)
+    said, number = ask.words("figure_mode", number=index + 1), partial(ask.words.number, style="p")
     if mode.kind is not Kind.oscillation:
         return words_label(f"{said}: λ = {number(mode.eigenvalue.real, 4)} 1/s")
     damping = f", ζ = {number(mode.damping, 3)}" if abs(mode.damping) > 1e-12 else ""

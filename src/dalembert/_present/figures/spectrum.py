@@ -45,6 +45,7 @@ from dalembert._present.figures.records import (
 from dalembert._present.figures.remarks import ended_early
 
 NAMED = 8  # peaks whose frequencies are written, and natural frequencies that are drawn
+FAR = 4.0  # times the highest peak, up to where natural frequencies are shown
 ROOM = 1.5  # the axis ends so many times above the highest frequency that is marked
 ACROSS, UPWARDS = 0.055, 0.07  # parts of a panel that a number takes
 AVERAGE = ("newmark", "newmark:0.25,0.5")  # the average acceleration method
@@ -54,6 +55,9 @@ FALSE = "remark_samples"  # what a run says where its samples are too far apart
 def spectrum(ask: Ask) -> Figure:
     """The spectra of the columns asked for, or of the accelerations."""
     subject = ask.one
+    if ask.options.highest is not None and not ask.options.highest > 0:
+        message = f"the highest frequency must be positive, but is {ask.options.highest:g} Hz"
+        raise ValueError(message)
     step, rows = even_step(subject.t)
     own = subject.family("accelerations")
     zero = vanishing(subject, [subject[name] for name in own])
@@ -157,18 +161,16 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
 
 def _apart(frequencies: Sequence[float]) -> list[float]:
     """Frequencies in their order, those that print alike once."""
-    return list({number(hz, 4): hz for hz in sorted(frequencies)}.values())
+    return list({f"{hz:.4g}": hz for hz in sorted(frequencies)}.values())
 
 
 def _end(ask: Ask, found: dict[str, Spectrum], natural: tuple[Mark, ...], nyquist: float) -> float:
     """Where the axis of frequencies ends."""
     if ask.options.highest is not None:
-        if not ask.options.highest > 0:
-            message = f"the highest frequency must be positive, but is {ask.options.highest:g} Hz"
-            raise ValueError(message)
         return min(ask.options.highest, nyquist)
-    marked = [mark.at for mark in natural]
-    marked += [peak.hz for one in found.values() for peak in one.peaks[:NAMED]]
+    peaks = [peak.hz for one in found.values() for peak in one.peaks[:NAMED]]
+    beyond = FAR * max(peaks, default=np.inf)  # natural frequencies further away would squeeze the peaks
+    marked = [*peaks, *(mark.at for mark in natural if mark.at <= beyond)]
     return min(nyquist, ROOM * max(marked, default=nyquist))
 
 
