@@ -20,7 +20,8 @@ from dalembert._words.languages import LANGUAGES
 FILES = sorted(Path(cli.__file__).parent.glob("*.py"))
 WIDE = {"COLUMNS": "400", "TERMINAL_WIDTH": "400"}
 # Options that belong to one form, style or kind of figure name it; some words have another meaning there.
-NAMED = {"linear", "latex", "spectrum", "over", "paths", "comparison", "text", "state", "ledger"}
+NAMED = {"linear", "latex", "spectrum", "over", "paths", "comparison", "bode", "campbell"}
+NAMED |= {"text", "state", "ledger"}
 
 
 def helped(command: str) -> str:

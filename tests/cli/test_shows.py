@@ -210,7 +210,7 @@ def test_the_stages_are_those_of_a_run():
         ("paths", "A", "--invert", "y"),
         ("over", "theta3", "--x", "theta2", "--unit", "deg"),
         ("energy", "--from", "0.1", "--to", "0.4", "--linear"),
-        ("spectrum", "x2", "--window", "flattop", "--highest", "20", "--modes"),
+        ("pairs", "x2", "y2"),
     ],
     ids=lambda words: words[0] if words else "default",
 )
@@ -222,6 +222,16 @@ def test_plot_draws(run, words):
     assert told["file"] == f"{words[0] if words else 'histories'}.svg"
     assert told["status"] == "ok"
     assert "<svg" in Path(told["file"]).read_text(encoding="utf-8")
+
+
+def test_plot_draws_a_spectrum(run):
+    """With its window, its end and the natural frequencies, of a motion of some periods; else it is refused."""
+    dalembert.save(dalembert.simulate("sprung_rod", t_end=5.0, samples=200), "rod.nc")
+    options = ("--window", "flattop", "--highest", "20", "--modes")
+    assert run("plot", "rod.nc", "spectrum", "q1", *options).exit_code == 0
+    refused = run("plot", "four_bar.nc", "spectrum", "--force")
+    assert refused.exit_code == 2
+    assert "no oscillation repeats 3 times" in refused.output
 
 
 def test_plot_does_not_write_over_a_file_unless_told(run):
@@ -247,7 +257,7 @@ def test_plot_compares_motions(run):
     "words, said",
     [
         (("historys",), "no kind of figure `historys`; did you mean `histories`?"),
-        (("[bold]",), "no kind of figure `[bold]`. The kinds are histories"),
+        (("[bold]",), "no kind of figure `[bold]`; did you mean `bode`? The kinds are histories"),
         (("",), "no kind of figure ``"),
         (("histories", "teta2"), "the motion has no `teta2`; did you mean `theta2`?"),
         (("histories", "qqqqqq"), "the motion has no `qqqqqq`. It has x2"),

@@ -127,3 +127,26 @@ def symbols_given(motion: Motion, symbol: str) -> Motion:
 def sine(hz, amplitude, step, count, mean=0.0):
     """Samples of a sine."""
     return mean + amplitude * np.sin(2 * np.pi * hz * step * np.arange(count) + 0.4)
+
+
+@cache
+def pusher(c=0.8, unit="m"):
+    """An oscillator that a force pushes, its place in some unit."""
+    return dalembert.model(
+        title="Oscillator",
+        parameters={
+            "m": {"value": 2.0, "unit": "kg"},
+            "c": {"value": c, "unit": "N*s/m"},
+            "k": {"value": 800.0, "unit": "N/m"},
+        },
+        coordinates={"x": {"unit": unit, "start": 0, "speed": 0}, "y": {"unit": "m", "start": 0, "speed": 0}},
+        inputs={"F": {"value": 0, "unit": "N"}},
+        energy={
+            "kinetic": "m*x'^2/2 + m*y'^2/2",
+            "potential": "k*x^2/2 + k*y^2/2",
+            "dissipation": "c*x'^2/2",
+        },
+        work={"x": "F"},
+        outputs={"force": {"value": "k*x + c*x'", "unit": "N"}},
+        simulate={"t_end": 1.0},
+    )

@@ -116,7 +116,7 @@ def test_figures_speak_every_language(language):
     for kind in KINDS:
         motions = {"a": constrained, "b": constrained} if kind == "comparison" else constrained
         names = ("theta2",) if kind == "over" else ()
-        if kind not in ("states", "efforts", "contacts", "friction"):
+        if kind not in ("states", "efforts", "contacts", "friction", "bode", "campbell"):
             assert figure_of(kind, motions, names, words, FigureOptions(x="theta3")).title
 
 
@@ -453,7 +453,7 @@ def test_an_empty_figure_cannot_be_made():
 def test_doubtful_times_are_shaded():
     """After the time up to which a run vouches for its tolerance, panels are shaded and a remark says it."""
     motion = oscillator()
-    doubtful = replace(motion, accuracy=replace(motion.accuracy, until=2.5))
+    doubtful = replace(motion, accuracy=replace(motion.accuracy, achieved=0.5, until=2.5))
     figure = figure_of("coordinates", doubtful, (), EN)
     (band,) = figure.panels[0].bands
     assert (band.start, band.end) == (2.5, 4.0)

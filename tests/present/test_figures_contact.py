@@ -206,11 +206,11 @@ def test_contacts_are_drawn_in_every_language(language):
 
 def test_a_force_runs_on_through_the_impacts_of_another_contact():
     """The floor carries m g (1 − 2/5 sin 3x) all the time, and its curve has no gap where the ball strikes."""
-    motion, (curve, other) = beside(), curves_of(beside(), "contacts").values()
+    motion, (curve,) = beside(), curves_of(beside(), "contacts").values()
     assert len([impact for impact in motion.impacts if "ball" in impact.contacts]) > 4
     assert not np.isnan(curve.y).any()
     assert curve.y == pytest.approx(10 - 4 * np.sin(3 * motion["x"]), rel=1e-6)
-    assert (other.y == 0).all()
+    assert any("ball" in remark for remark in figure_of("contacts", motion, (), EN).remarks)  # it is zero
 
 
 def test_accelerations_jump_where_friction_does_and_nowhere_else():

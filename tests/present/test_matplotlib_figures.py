@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import matplotlib
 import numpy as np
 import pytest
-from drawn_motions import SYSTEMS, cut, many, of_system, oscillator, slider, symbols_given
+from drawn_motions import SYSTEMS, cut, many, of_system, oscillator, pusher, slider, symbols_given
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from dalembert._model.rules_symbols import COMMANDS
@@ -19,7 +19,7 @@ from dalembert._present.figures.kinds import KINDS
 from dalembert._present.figures.labels import beside_axis, with_mathematics
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Label, Symbol
-from dalembert._present.figures.registry import figure_of, figures_of
+from dalembert._present.figures.registry import figure_of, figure_of_model, figures_of
 from dalembert._present.notation import GREEK, Notation, latex_name
 from dalembert._words.languages import LANGUAGES, words_of
 
@@ -51,6 +51,10 @@ def kinds_drawn():
             yield figure_of(kind, of_system("blending_tank"), (), EN)
         elif kind == "contacts":
             yield figure_of(kind, of_system("mass_and_wall"), (), EN)
+        elif kind == "bode":
+            yield figure_of_model(kind, pusher(), ("x", "x'"), EN)
+        elif kind == "campbell":
+            yield figure_of_model(kind, pusher(), (), EN, FigureOptions(over=("k", (100.0, 200.0, 400.0))))
         elif kind == "friction":
             yield figure_of(kind, slider(), (), EN)
         else:

@@ -31,16 +31,22 @@ def along(motion: Motion, expressions: Sequence[Expression | str], rows: Rows | 
     They may contain what an output may: coordinates, speeds, states, unknown efforts, inputs, definitions,
     parameters and t. ModelError tells what does not.
     """
-    model = motion.model
+    chosen = np.arange(len(motion.t)) if rows is None else rows
+    blocks = (block[chosen] for block in (motion.q, motion.qd, motion.s, motion.e))
+    return at_states(motion.model, expressions, motion.t[chosen], *blocks)
+
+
+def at_states(
+    model: Model, expressions: Sequence[Expression | str], t: Array, q: Array, qd: Array, s: Array, e: Array
+) -> Array:
+    """The values of expressions at states, a row for each: times, coordinates, speeds, states and efforts."""
     read = [_read(one) for one in expressions]
     flaws = tuple(flaws_in(read, model, survey(model)))
     if flaws:
         raise ModelError(flaws)
-    chosen = np.arange(len(motion.t)) if rows is None else rows
     function = asked(model, (one.root for one in read))
     p = np.array(values_of(model).vector())
-    t = motion.t[chosen]
-    given = (t[:, np.newaxis], *(block[chosen] for block in (motion.q, motion.qd, motion.s, motion.e)))
+    given = (t[:, np.newaxis], q, qd, s, e)
     sampled = _sampled(model, t)
     found = np.zeros((len(t), len(read)))
     for first in range(0, len(t) if read else 0, BLOCK):

@@ -210,6 +210,12 @@ def _crossings(values: Array, hz: Array, orders: int) -> Sequence[Crossing]:
     return found
 
 
+def is_speed(model: Model, parameter: str) -> bool:
+    """Whether a parameter is an angular speed, in rad/s, deg/s or rpm, whose multiples excite."""
+    unit = next((p.unit for p in model.parameters if p.name == parameter), "")
+    return unit_of(unit).dimension == unit_of("1/s").dimension and "rad" in si_text(unit)
+
+
 def _angular(unit: str) -> bool:
     """Whether a number in SI is in rad/s: Hz and 1/min are not, 1/s is often written for it."""
     si = si_text(unit)

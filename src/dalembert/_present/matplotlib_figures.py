@@ -278,11 +278,14 @@ def _panel(canvas: Canvas, axes: Axes, panel: Panel, *, wide: bool, below: bool)
         _curve(axes, panel, curve, colours)
     _scales(axes, panel)
     low, high = range_of(panel)
-    if panel.x.limits or (high > low and not any(curve.ends for curve in panel.curves)):
+    if panel.x.limits or (high > low and not panel.equal and not any(curve.ends for curve in panel.curves)):
         axes.set_xlim(low, high)
     if panel.y.limits:
         axes.set_ylim(*panel.y.limits)
-    if panel.notes and not panel.y.log:
+    for line, own in ((axes.xaxis, panel.x), (axes.yaxis, panel.y)):
+        if own.ticks:
+            line.set_ticks([at for at, _ in own.ticks], [_math_text(label) for _, label in own.ticks])
+    if panel.notes and not panel.y.log and not panel.y.limits:
         axes.margins(y=0.14)
         axes.set_ylim(bottom=0.0)
     if panel.equal:
@@ -336,8 +339,9 @@ def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> No
     colour = colours[curve.colour % len(colours)]
     known = np.isfinite(x) & np.isfinite(y)
     alone = known & ~(np.append(known[1:], False) | np.insert(known[:-1], 0, False))
-    width = 0.7 if panel.ramp or curve.thin else 1.1
-    axes.plot(x, y, color=colour, ls=DASHES[curve.dash % len(DASHES)], lw=width)
+    width = 0.7 if panel.ramp or curve.thin else 6.0 if curve.heavy else 1.1
+    style: dict[str, Any] = {"solid_capstyle": "butt"} if curve.heavy else {}
+    axes.plot(x, y, color=colour, ls=DASHES[curve.dash % len(DASHES)], lw=width, **style)
     if alone.any():  # a point between gaps is no line
         axes.plot(x[alone], y[alone], color=colour, ls="none", marker="o", ms=1.8, mew=0.0)
     if curve.ends and known.any():

@@ -18,6 +18,7 @@ from rich.text import Text
 import dalembert
 from dalembert import DisplayUnit, ModelError
 from dalembert.cli.options import (
+    AtOption,
     CaseOption,
     ForceOption,
     JsonOption,
@@ -28,11 +29,12 @@ from dalembert.cli.options import (
     TEndOption,
     app,
     pairs,
+    place_of,
+    values_over,
     varied,
 )
 from dalembert.cli.printing import busy, cannot_write, console, file_to_write, print_json, refuse, usage
 
-PLACES = ("start", "equilibrium")
 SHOWN, WIDE = 12, 8  # equilibria, and columns of a matrix, that are printed
 COLOURS = {
     "asymptotically stable": "bold green",
@@ -41,14 +43,6 @@ COLOURS = {
     "undecided": "bold yellow",
     "unstable": "bold red",
 }
-
-AtOption = Annotated[
-    list[str],
-    typer.Option(
-        "--at", metavar="PLACE", help="start, equilibrium (the nearest), or values x=0.1, x'=2; repeatable."
-    ),
-]
-
 
 InputOption = Annotated[
     list[str],
@@ -117,7 +111,7 @@ def linearise(
         chosen = varied(model, case, parameters, start, speed)
         with busy("linearising"):
             linear = dalembert.linearise(
-                chosen if chosen is not None else model, _place(at), inputs=pairs("--input", inputs)
+                chosen if chosen is not None else model, place_of(at), inputs=pairs("--input", inputs)
             )
     except ModelError as error:
         refuse(error.flaws, as_json)
@@ -186,10 +180,10 @@ def modes(
     try:
         chosen = varied(model, case, parameters, start, speed)
         source = chosen if chosen is not None else model
-        place, held = _place(at), pairs("--input", inputs)
+        place, held = place_of(at), pairs("--input", inputs)
         with busy("looking for modes"):
             if over:
-                name, values = _range(over)
+                name, values = values_over(over)
                 table = dalembert.campbell(source, name, values, place, orders=orders or 0, inputs=held)
             else:
                 found = dalembert.modes(source, place, speed_rpm=speed_rpm, orders=orders or 3, inputs=held)
@@ -271,31 +265,6 @@ def inverse(
 
 
 # -- what was asked for --------------------------------------------------------------------------------
-
-
-def _place(at: list[str]) -> str | dict[str, str] | None:
-    """The place of --at: a word, or values."""
-    if not at:
-        return None
-    words = [word for word in at if word in PLACES]
-    if words and len(at) > 1:
-        usage(f"--at {words[0]} is a whole place: give it alone, or values such as --at x=0.1")
-    return words[0] if words else pairs("--at", at)
-
-
-def _range(over: str) -> tuple[str, list[float]]:
-    """The parameter and values of --over p=FROM:TO:N."""
-    name, equals, rest = over.partition("=")
-    try:
-        first, last, count = rest.split(":")
-        numbers = float(first), float(last), int(count)
-    except ValueError:
-        numbers = math.nan, math.nan, 0
-    low, high, many = numbers
-    if not (equals and name.strip() and math.isfinite(low) and math.isfinite(high) and 1 <= many <= 10_000):
-        usage(f"--over takes p=FROM:TO:N, but was given {over}: write --over k=1e3:1e4:10")
-    step = (high - low) / (many - 1) if many > 1 else 0.0
-    return name.strip(), [low + i * step for i in range(many)]
 
 
 def _sampled(path: str, laws: dict[str, Any]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from typing import Annotated
@@ -11,6 +12,8 @@ import typer
 import dalembert
 from dalembert.cli import completion
 from dalembert.cli.printing import usage
+
+PLACES = ("start", "equilibrium")
 
 app = typer.Typer(
     name="dalembert",
@@ -56,6 +59,12 @@ StartOption = Annotated[
         metavar="q=v",
         autocompletion=completion.coordinates,
         help="Set an initial value; repeatable.",
+    ),
+]
+AtOption = Annotated[
+    list[str],
+    typer.Option(
+        "--at", metavar="PLACE", help="start, equilibrium (the nearest), or values x=0.1, x'=2; repeatable."
     ),
 ]
 SpeedOption = Annotated[
@@ -176,6 +185,31 @@ def varied(
     if not given.has_values:
         return None
     return dalembert.vary(dalembert.read(model), case, given.parameters, given.start, given.speed)
+
+
+def place_of(at: list[str]) -> str | dict[str, str] | None:
+    """The place of --at: a word, or values."""
+    if not at:
+        return None
+    words = [word for word in at if word in PLACES]
+    if words and len(at) > 1:
+        usage(f"--at {words[0]} is a whole place: give it alone, or values such as --at x=0.1")
+    return words[0] if words else pairs("--at", at)
+
+
+def values_over(over: str) -> tuple[str, list[float]]:
+    """The parameter and values of --over p=FROM:TO:N."""
+    name, equals, rest = over.partition("=")
+    try:
+        first, last, count = rest.split(":")
+        numbers = float(first), float(last), int(count)
+    except ValueError:
+        numbers = math.nan, math.nan, 0
+    low, high, many = numbers
+    if not (equals and name.strip() and math.isfinite(low) and math.isfinite(high) and 1 <= many <= 10_000):
+        usage(f"--over takes p=FROM:TO:N, but was given {over}: write --over k=1e3:1e4:10")
+    step = (high - low) / (many - 1) if many > 1 else 0.0
+    return name.strip(), [low + i * step for i in range(many)]
 
 
 def pairs(option: str, given: list[str]) -> dict[str, str]:

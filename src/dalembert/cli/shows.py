@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -20,6 +20,7 @@ from dalembert.cli import completion
 from dalembert.cli.options import (
     CHOICES,
     AtolOption,
+    AtOption,
     CaseOption,
     DtOption,
     ForceOption,
@@ -37,7 +38,9 @@ from dalembert.cli.options import (
     TEndOption,
     TStartOption,
     app,
+    place_of,
     run_settings,
+    values_over,
     variation,
 )
 from dalembert.cli.printing import (
@@ -181,7 +184,18 @@ def plot(
     ] = None,
     modes: Annotated[bool, typer.Option("--modes", help="spectrum: with natural frequencies.")] = False,
     highest: Annotated[
-        float | None, typer.Option("--highest", metavar="HZ", help="spectrum: the end of its axis.")
+        float | None, typer.Option("--highest", metavar="HZ", help="spectrum, bode: the end of the axis.")
+    ] = None,
+    lowest: Annotated[
+        float | None, typer.Option("--lowest", metavar="HZ", help="bode: the start of the axis.")
+    ] = None,
+    at: AtOption = [],  # noqa: B006
+    over: Annotated[
+        str, typer.Option("--over", metavar="p=FROM:TO:N", help="campbell: N values of a parameter.")
+    ] = "",
+    orders: Annotated[
+        int | None,
+        typer.Option("--orders", metavar="N", help="campbell: multiples of a speed; 2 unless told."),
     ] = None,
     compare: Annotated[
         list[str],
@@ -193,12 +207,16 @@ def plot(
     show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Draw a figure of a motion: histories, phase portraits, paths, energies, spectra, comparisons."""
-    spectral = {"--window": window is not None, "--modes": modes, "--highest": highest is not None}
-    _only("spectrum", kind, spectral)
-    _only("over", kind, {"--x": bool(x)})
-    _only("paths", kind, {"--invert": bool(invert)})
-    _only("comparison", kind, {"--compare": bool(compare)})
+    """Draw a figure of a motion (histories, paths, energies, spectra …) or of a model (bode, campbell …)."""
+    of_model = kind in CHOICES.model_figures
+    _only(("spectrum",), kind, {"--window": window is not None, "--modes": modes})
+    _only(("spectrum", "bode"), kind, {"--highest": highest is not None})
+    _only(("bode",), kind, {"--lowest": lowest is not None})
+    _only(("campbell",), kind, {"--over": bool(over), "--orders": orders is not None})
+    _only(CHOICES.model_figures, kind, {"--at": bool(at)})
+    _only(("over",), kind, {"--x": bool(x)})
+    _only(("paths",), kind, {"--invert": bool(invert)})
+    _only(("comparison",), kind, {"--compare": bool(compare)})
     if invert not in ("", "x", "y", "xy"):
         usage(f"--invert {invert}: it takes x, y or xy")
     if t_from is not None and t_to is not None and t_from > t_to:
@@ -207,9 +225,14 @@ def plot(
     options = dalembert.FigureOptions(
         degrees=degrees, units=tuple(units), t_from=t_from, t_to=t_to, log=log, highest=highest, invert=invert
     )
+    options = replace(options, lowest=lowest, at=place_of(at), orders=orders)
+    options = replace(options, over=values_over(over)) if over else options
     options = replace(options, window=window) if window is not None else options
     options = replace(options, x=x) if x else options
     try:
+        if of_model and Path(source).suffix.lower() != ".nc":
+            _draw_model(source, case, kind, names or (), target, language, options)
+            _wrote(target, source, None, as_json, show)
         motion = _motion(source, case)
         if modes:
             found = dalembert.modes(motion.model)
@@ -287,11 +310,26 @@ def _workers(context: typer.Context) -> int:
     return context.obj if isinstance(context.obj, int) else 0
 
 
-def _only(wanted: str, kind: str, given: dict[str, bool]) -> None:
+def _only(wanted: tuple[str, ...], kind: str, given: dict[str, bool]) -> None:
     """Refuse options that the kind of figure has no use for."""
     for option, there in given.items():
-        if there and kind != wanted:
-            usage(f"{option} is for figures of the kind {wanted}, and this one is {kind}")
+        if there and kind not in wanted:
+            usage(f"{option} is for figures of the kind {' or '.join(wanted)}, and this one is {kind}")
+
+
+def _draw_model(
+    source: str,
+    case: str,
+    kind: str,
+    names: Sequence[str],
+    target: Path,
+    language: str,
+    options: dalembert.FigureOptions,
+) -> None:
+    """Draw a figure that needs no motion."""
+    model = dalembert.vary(dalembert.read(source), case) if case else source
+    with busy("drawing"):
+        dalembert.plot(model, kind, names, out=target, language=language, options=options)
 
 
 def _published(
@@ -356,19 +394,20 @@ def _motion(source: str, case: str) -> Motion:
         return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
 
 
-def _wrote(path: Path, source: str, motion: Motion, as_json: bool, show: bool) -> NoReturn:
+def _wrote(path: Path, source: str, motion: Motion | None, as_json: bool, show: bool) -> NoReturn:
     """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
-        told = dalembert.as_dict(motion)
-        messages = {"message": told["messages"]["message"]}
-        print_json(
-            {"file": str(path), "status": told["status"], "message": told["message"], "messages": messages}
-        )
+        run: dict[str, Any] = {}
+        if motion is not None:
+            told = dalembert.as_dict(motion)
+            run = {key: told[key] for key in ("status", "message")}
+            run["messages"] = {"message": told["messages"]["message"]}
+        print_json({"file": str(path), **run})
     else:
         console().print(f"wrote {path}", highlight=False, markup=False)
-        if motion.status != "ok":
+        if motion is not None and motion.status != "ok":
             console().print(Text.assemble(("  note  ", "dim"), f"{motion.status}: {motion.message}"))
     if show:
         open_page(path)
     made_here = Path(source).suffix.lower() != ".nc"
-    raise typer.Exit(1 if made_here and motion.status in BAD else 0)
+    raise typer.Exit(1 if motion is not None and made_here and motion.status in BAD else 0)

@@ -13,6 +13,7 @@ class Choices:
     forms: tuple[str, ...]  # of `form_of` and `show`, the first being Lagrange's equations
     styles: tuple[str, ...]  # of `show`
     figures: tuple[str, ...]  # kinds of `plot`
+    model_figures: tuple[str, ...]  # those of them that need no motion
     windows: tuple[str, ...]  # of a spectrum
     methods: tuple[str, ...]  # of `simulate`
     function_languages: tuple[str, ...]  # of `function_files`
@@ -32,7 +33,7 @@ def choices() -> Choices:
     from dalembert._derive.forms.registry import FORMS
     from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
     from dalembert._export.suffixes import MOTIONS
-    from dalembert._present.figures.kinds import KINDS
+    from dalembert._present.figures.kinds import KINDS, ModelKind
     from dalembert._present.figures.windows import WINDOWS
     from dalembert._present.styles import STYLES
     from dalembert._present.suffixes import ANIMATIONS, FIGURES
@@ -44,6 +45,7 @@ def choices() -> Choices:
         forms=("lagrange", *FORMS),
         styles=STYLES,
         figures=tuple(KINDS),
+        model_figures=tuple(name for name, kind in KINDS.items() if isinstance(kind, ModelKind)),
         windows=tuple(WINDOWS),
         methods=NAMES,
         function_languages=tuple(FUNCTION_LANGUAGES),

@@ -89,7 +89,7 @@ def report_data(
 def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[Figure, ...], ReportData]:
     """The figures of a report, not drawn yet, and the data with what cannot be drawn."""
     from dalembert._present.figures.points import points_of
-    from dalembert._present.figures.registry import figures_of
+    from dalembert._present.figures.registry import figures_of, figures_of_model
 
     tried = _Attempts(list(data.missing))
     vibration = data.modes
@@ -98,6 +98,8 @@ def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[F
     )
     points = tried("figures", lambda: points_of(motion))
     figures = figures_of(motion, words, points=points, frequencies=frequencies)
+    analysed = tried("figures", lambda: figures_of_model(data.model, words, data.modes))
+    figures = (*figures, *(analysed or ()))
     return figures, replace(data, missing=tuple(tried.missing))
 
 

@@ -8,11 +8,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dalembert._model.records import Model, RunSettings
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.suffixes import ANIMATIONS, FIGURES
 from dalembert._simulate.motion import Motion
 from dalembert._text.files import write_files
 from dalembert.verbs.derive import conserved, eliminate, form_of, kinematics_of, solved_form_of
+from dalembert.verbs.sources import runnable
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
@@ -70,7 +72,7 @@ def _form_by_force(equations: Equations, name: str, gravity: str) -> Form:
 
 
 def plot(
-    motions: Motion | Mapping[str, Motion],
+    motions: Motion | Mapping[str, Motion] | Model | str | Path,
     kind: str = "histories",
     names: Sequence[str] = (),
     *,
@@ -81,12 +83,13 @@ def plot(
 ) -> Canvas:
     """A figure of a motion as one of matplotlib; written to `out` (.svg, .png or .pdf) if that is given.
 
+    Kinds that need no motion (bode, campbell, mode_shapes) also take a model, its file or a library name.
     It shows itself in a notebook, with or without pyplot, and can be changed like any other figure.
     `choices().figures` has the kinds; `comparison` takes motions by their labels. `names` are columns, for
     paths also points of the scene. `degrees` shows angles in degrees; `options` has what else may be asked.
     """
     from dalembert._present.figures.points import points_of
-    from dalembert._present.figures.registry import figure_of
+    from dalembert._present.figures.registry import figure_of, figure_of_model, of_model
     from dalembert._present.matplotlib_figures import draw, encoded_files
     from dalembert._words.languages import words_of
 
@@ -98,7 +101,15 @@ def plot(
         if points is not None:
             turned, invert = points.turned or asked.turned, asked.invert or points.invert
             asked, names = replace(asked, paths=points.paths, turned=turned, invert=invert), ()
-    made, form = figure_of(kind, motions, names, words_of(language), asked), _form(out, FIGURES)
+    words = words_of(language)
+    if isinstance(motions, Model | str | Path):
+        if not of_model(kind):
+            message = f"a figure of the kind {kind} needs a motion: plot(simulate(model), {kind!r})"
+            raise ValueError(message)
+        made = figure_of_model(kind, runnable(motions, RunSettings()), names, words, asked)
+    else:
+        made = figure_of(kind, motions, names, words, asked)
+    form = _form(out, FIGURES)
     figure = draw(made)
     figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it
     if out is not None:

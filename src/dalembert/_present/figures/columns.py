@@ -13,6 +13,7 @@ from dalembert._model.display_units import DEGREES, DisplayUnit, display_units
 from dalembert._model.records import slip_names
 from dalembert._present.figures.freedom import free
 from dalembert._present.figures.labels import symbol_of, with_subscript, with_unit
+from dalembert._present.figures.meanings import meanings_of
 from dalembert._present.figures.options import TIME, FigureOptions
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, Symbol, finite
 from dalembert._present.notation import notation
@@ -20,6 +21,7 @@ from dalembert._simulate.motion import Motion, multiplier_names
 from dalembert._words.languages import Words
 
 FREE = "free"
+NAMELESS = Label(())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -31,6 +33,7 @@ class Column:
     display: DisplayUnit
     values: Array
     family: str  # coordinates, speeds, …: what several of them are called
+    meaning: Label = NAMELESS  # of a multiplier: its constraint, and what that holds
 
     @property
     def unit(self) -> str:
@@ -39,8 +42,8 @@ class Column:
 
     @property
     def label(self) -> Label:
-        """The symbol alone."""
-        return Label((self.symbol,))
+        """The symbol, and what it means where that is told."""
+        return Label((self.symbol, *self.meaning.pieces))
 
     def axis(self, *, log: bool = False, inverted: bool = False) -> Axis:
         """An axis for this column alone."""
@@ -121,6 +124,7 @@ def subject_of(
     for name, unit in (like or {}).items():
         if name in units and units[name].unit.dimension == unit.unit.dimension:
             units[name] = unit
+    meanings = meanings_of(motion.model)
     columns: dict[str, Column] = {}
     for name, symbol, values, family in _columns(motion):
         if name not in columns:  # the user's names come first
@@ -131,6 +135,7 @@ def subject_of(
                 display=display,
                 values=finite(display.column(values[rows])),
                 family=family,
+                meaning=meanings.get(name, NAMELESS) if family == "multipliers" else NAMELESS,
             )
     return Subject(label=label, motion=motion, rows=rows, t=motion.t[rows], columns=columns)
 

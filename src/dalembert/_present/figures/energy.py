@@ -42,6 +42,7 @@ JUMPING = frozenset(  # what an impact changes
         "figure_by_impulses",
     }
 )
+OFFSET = 2.0  # times the changes: a potential energy above them hides these
 NONE = 1e-12  # a work below this part of the energies, or below the tolerance, is none
 
 
@@ -49,14 +50,15 @@ def energy(ask: Ask) -> Figure:
     """T, V and their sum; below, what was supplied and dissipated, or how far the sum moved."""
     subject = ask.one
     motion, rows = subject.motion, subject.rows
-    total = motion.T + motion.V
+    level = _level(motion.T, motion.V)
+    below = " - V_0" if level else ""
     energies = {
         "figure_kinetic": ("T", motion.T),
-        "figure_potential": ("V", motion.V),
-        "figure_total": ("T + V", total),
+        "figure_potential": (f"V{below}", motion.V - level),
+        "figure_total": (f"T + V{below}", motion.T + motion.V - level),
     }
     if motion.ledger.kind == "jacobi":
-        energies["figure_jacobi"] = ("E", motion.ledger.energy)
+        energies["figure_jacobi"] = (f"E{below}", motion.ledger.energy - level)
     works = _works(subject)
     upper = _panel(
         ask, {key: (letter, values[rows]) for key, (letter, values) in energies.items()}, "figure_energy"
@@ -66,6 +68,8 @@ def energy(ask: Ask) -> Figure:
     else:
         drift = motion.ledger.energy - motion.ledger.energy[0]
         lower = _panel(ask, {"figure_drift": ("E - E_0", drift[rows])}, "figure_drift")
+        lower = replace(lower, y=replace(lower.y, limits=_around_zero(subject, drift[rows])))
+    about_level = (ask.words("figure_level", level=number(level, 6)),) if level else ()
     marks, about_impacts = impacts_of(ask, subject)
     unnamed = tuple(replace(mark, key=Label(())) for mark in marks)
     return Figure(
@@ -75,8 +79,24 @@ def energy(ask: Ask) -> Figure:
         caption=ask.words("figure_energy_caption" if works else "figure_energy_kept_caption"),
         panels=(replace(upper, marks=marks), replace(lower, marks=unnamed)),
         shared=True,
-        remarks=(*about_impacts, *ended_early(ask, subject)),
+        remarks=(*about_level, *about_impacts, *ended_early(ask, subject)),
     )
+
+
+def _level(T: Array, V: Array) -> float:
+    """The potential energy of the start, where it hides how the energies change: its zero is anywhere."""
+    known = V[np.isfinite(V)]
+    if not len(known) or not np.isfinite(V[0]):
+        return 0.0
+    changes = max(float(np.ptp(known)), float(np.max(np.abs(finite(T)), initial=0.0, where=np.isfinite(T))))
+    return float(V[0]) if abs(V[0]) > OFFSET * changes > 0 else 0.0
+
+
+def _around_zero(subject: Subject, drift: Array) -> tuple[float, float]:
+    """An axis for what should be zero, no finer than the tolerance asked for."""
+    seen = float(np.nanmax(np.abs(finite(drift)), initial=0.0))
+    wide = 1.1 * max(seen, subject.motion.settings.rtol * scale_of(subject)) or 1.0
+    return -wide, wide
 
 
 def ledger(ask: Ask) -> Figure:

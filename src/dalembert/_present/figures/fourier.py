@@ -14,7 +14,11 @@ import numpy as np
 from dalembert._present.figures.records import Array, NothingToDraw
 from dalembert._present.figures.windows import WINDOWS
 
+PERIODS = 3  # of a sine that a window needs to tell its frequency
 FINER = 8  # points of the spectrum for each k/(NΔ)
+STRONG = 0.3  # of the strongest: what is slow and above this has harmonics
+HARMONICS = 10
+DRIFT = 0.12  # of something slow: what it leaks to the lowest frequency that is told, less by its square
 LARGEST = 2**21  # points of a transform
 FEWEST = 8  # rows that have a spectrum
 EVEN = 1e-6  # differences of time steps, relatively, that are rounding
@@ -77,25 +81,36 @@ def spectrum_of(values: Array, step: float, window: str) -> Spectrum:
     hz: Array = np.fft.rfftfreq(points, step).astype(np.float64)
     leak = np.abs(np.fft.rfft(w, points)) / weight
     envelope = np.maximum.accumulate(leak[::-1])[::-1]
-    resolution = len(WINDOWS[window]) / (count * step)
-    return Spectrum(hz, amplitude, resolution, _peaks(hz, amplitude, envelope, count))
+    lines = len(WINDOWS[window])  # k/(NΔ) to the edge of a peak
+    lowest = max(PERIODS, 1 + lines) / (count * step)
+    return Spectrum(hz, amplitude, lines / (count * step), _peaks(hz, amplitude, envelope, lowest))
 
 
-def _peaks(hz: Array, amplitude: Array, envelope: Array, count: int) -> tuple[Peak, ...]:
-    """The maxima that are not leakage of stronger ones, strongest first."""
+def _peaks(hz: Array, amplitude: Array, envelope: Array, lowest: float) -> tuple[Peak, ...]:
+    """The maxima that are not leakage of stronger ones, strongest first.
+
+    What is slower than `lowest` is seen as well, but its frequency is not: it only leaks. Where it is strong,
+    what lies within ten times its frequency may be harmonics of a period that has not passed: none is told.
+    """
     inner = amplitude[1:-1]
     lobe = int(np.argmax(envelope < 0.25))  # the flanks of a peak are steep up to here
-    lowest = hz[-1] * 2 / count  # once in the time there is
-    tops = 1 + np.flatnonzero((inner > amplitude[:-2]) & (inner >= amplitude[2:]) & (hz[1:-1] >= lowest))
+    tops = 1 + np.flatnonzero((inner > amplitude[:-2]) & (inner >= amplitude[2:]))
+    slow = int(np.argmax(np.where(hz < lowest, amplitude, 0.0)))
+    tops = np.union1d(tops, slow)  # also a drift, which has no top of its own, leaks
     most = amplitude.max(initial=0.0)
     kept: list[int] = []
     for top in tops[np.argsort(-amplitude[tops], kind="stable")][:200]:
         if amplitude[top] <= LEAST * most:
             break
-        leaked = sum(amplitude[other] * envelope[abs(top - other)] for other in kept)
+        drift = DRIFT * (lowest / max(hz[top], lowest)) ** 2
+        leaks = {other: float(envelope[abs(top - other)]) for other in kept}
+        leaks |= {slow: max(4 * leaks[slow], drift)} if slow in kept else {}
+        leaked = sum(amplitude[other] * leak for other, leak in leaks.items())
         if amplitude[top] > CLEAR * leaked:
             kept.append(int(top))
-    return tuple(_between(hz, amplitude, top, lobe) for top in kept)
+    if amplitude[slow] > STRONG * most:
+        lowest = max(lowest, HARMONICS * hz[slow])
+    return tuple(_between(hz, amplitude, top, lobe) for top in kept if hz[top] >= lowest)
 
 
 def _between(hz: Array, amplitude: Array, top: int, lobe: int) -> Peak:

@@ -14,22 +14,45 @@ FEW = 6  # curves that a panel can show with a legend
 SOME = 2 * FEW  # up to here they are shared out over two panels, beyond they get a scale of colours
 NAMED = 2  # curves whose names stand on the axis; of more, what they are called together
 PLAIN = 3  # curves told apart by colour alone; more also have dashes
+FLAT = 0.08  # of a panel: a curve that takes less is flat
+LEVELS = 3  # at which curves of a unit have panels of their own
 LONG = 24  # letters of names that do not stand on an axis
 FLAG = (-0.06, 1.06)  # from below zero to above one
 HIDING = 0.01  # curves that differ by less than this part of their size hide one another
 
 
 def shared_out(columns: Sequence[Column]) -> list[list[Column]]:
-    """The columns of each panel: of one family and one unit, at most FEW, or more than SOME."""
+    """The columns of each panel: of one family, one unit and one level, at most FEW, or more than SOME."""
     alike: dict[tuple[str, str], list[Column]] = {}
     for column in columns:
         alike.setdefault((column.family, column.unit), []).append(column)
     panels = []
-    for group in alike.values():
+    for group in (part for one in alike.values() for part in _levels(one)):
         parts = 2 if FEW < len(group) <= SOME else 1
         size = -(-len(group) // parts)
         panels += [group[first : first + size] for first in range(0, len(group), size)]
     return panels
+
+
+def _levels(group: list[Column]) -> list[list[Column]]:
+    """The columns apart by their levels, where together they would be flat: a temperature, and its change."""
+    ends = [(float(np.nanmin(c.values)), float(np.nanmax(c.values)), c) for c in group if _known(c)]
+    whole = max((high for _, high, _ in ends), default=0.0) - min((low for low, _, _ in ends), default=0.0)
+    if len(ends) < len(group) or not any(0 < high - low < FLAT * whole for low, high, _ in ends):
+        return [group]
+    found: list[list[Column]] = []
+    reached = -np.inf
+    for low, high, column in sorted(ends, key=lambda one: one[0]):
+        if low > reached:
+            found.append([])
+        found[-1].append(column)
+        reached = max(reached, high)
+    ordered = [[column for column in group if column in part] for part in found]
+    return sorted(ordered, key=lambda part: group.index(part[0])) if len(found) <= LEVELS else [group]
+
+
+def _known(column: Column) -> bool:
+    return bool(np.isfinite(column.values).any())
 
 
 def dashes_of(values: Sequence[Array]) -> list[int]:
@@ -84,7 +107,8 @@ def panel_of(
         for i, (column, (across, up)) in enumerate(zip(columns, map(trace, columns), strict=True))
     )
     label = with_unit(together(ask, columns), columns[0].unit)
-    keys = (Key(columns[0].label, 0, 0),) if count == 1 and _long(columns) else ()
+    alone = count == 1 and (_long(columns) or bool(columns[0].meaning.pieces))
+    keys = (Key(columns[0].label, 0, 0),) if alone else ()
     limits = FLAG if columns[0].family == FREE else None
     y = Axis(label=label, log=log, limits=limits)
     return Panel(curves=curves, x=x, y=y, keys=keys, ramp=count > SOME)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 
 from dalembert._present.figures.columns import Ask
+from dalembert._present.figures.constants import vanishing
 from dalembert._present.figures.contact import impacts_of, phases_of
 from dalembert._present.figures.grouping import height_of, name_list, panel_columns, panel_of, shared_out
 from dalembert._present.figures.jumps import over_time
@@ -20,6 +21,7 @@ from dalembert._present.figures.remarks import (
     events_of,
     not_drawn,
     not_positive,
+    zero_throughout,
 )
 
 
@@ -32,18 +34,21 @@ def histories_of(*families: str) -> tuple[Callable[[Ask], Figure], Callable[[Ask
         if not names:
             message = f"the motion has no {families[0]} to draw"
             raise NothingToDraw(message)
-        return _figure(ask, kind, names)
+        left = () if ask.names else tuple(n for n in ask.one.family(*families) if n not in names)
+        return _figure(ask, kind, names, left)
 
     return make_figure, lambda ask: bool(_own(ask, families))
 
 
 def _own(ask: Ask, families: tuple[str, ...]) -> tuple[str, ...]:
-    """The columns of some families; reactions where constraints do act."""
+    """The columns of some families that are not zero all the time."""
     names = ask.one.family(*families)
-    return tuple(name for name in names if ask.one[name].values.any()) if "reactions" in families else names
+    zero = vanishing(ask.one, [ask.one[name] for name in names])
+    return tuple(name for name in names if name not in zero)
 
 
-def _figure(ask: Ask, kind: str, names: tuple[str, ...]) -> Figure:
+def _figure(ask: Ask, kind: str, names: tuple[str, ...], left: tuple[str, ...]) -> Figure:
+    """The columns by name; those `left` out are zero, and that is said."""
     subject = ask.one
     columns = [subject[name] for name in names]
     events, about_events = events_of(ask, subject)
@@ -74,6 +79,7 @@ def _figure(ask: Ask, kind: str, names: tuple[str, ...]) -> Figure:
         columns=panel_columns(len(panels)),
         shared=True,
         remarks=(
+            *zero_throughout(ask, [subject[name] for name in left]),
             *not_drawn(ask, columns),
             *not_positive(ask, columns),
             *about_accuracy,

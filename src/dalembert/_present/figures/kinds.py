@@ -11,17 +11,27 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from dalembert._present.figures.columns import Ask
+    from dalembert._present.figures.model_ask import ModelAsk
     from dalembert._present.figures.records import Figure
 
     Maker = Callable[[Ask], Figure]
     Fits = Callable[[Ask], bool]
+    ModelMaker = Callable[[ModelAsk], Figure]
+    ModelFits = Callable[[ModelAsk], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of figure: what makes it, and whether a report without further wishes has it."""
+    """A kind of figure of a motion: what makes it, and whether a report without further wishes has it."""
 
     load: Callable[[], tuple[Maker, Fits]]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelKind:
+    """A kind of figure of a model, which needs no motion: what makes it, and whether a report has it."""
+
+    load: Callable[[], tuple[ModelMaker, ModelFits]]
 
 
 def _always(ask: Ask) -> bool:
@@ -103,7 +113,25 @@ def _over() -> tuple[Maker, Fits]:
     return over, _never
 
 
-KINDS: dict[str, Kind] = {
+def _bode() -> tuple[ModelMaker, ModelFits]:
+    from dalembert._present.figures.bode import bode, fits
+
+    return bode, fits
+
+
+def _campbell() -> tuple[ModelMaker, ModelFits]:
+    from dalembert._present.figures.campbell import campbell, never
+
+    return campbell, never
+
+
+def _mode_shapes() -> tuple[ModelMaker, ModelFits]:
+    from dalembert._present.figures.mode_shapes import fits, mode_shapes
+
+    return mode_shapes, fits
+
+
+KINDS: dict[str, Kind | ModelKind] = {
     "histories": Kind(_histories),
     "coordinates": _family("coordinates"),
     "speeds": _family("speeds"),
@@ -124,4 +152,7 @@ KINDS: dict[str, Kind] = {
     "spectrum": Kind(_spectrum),
     "comparison": Kind(_comparison),
     "over": Kind(_over),
+    "bode": ModelKind(_bode),
+    "campbell": ModelKind(_campbell),
+    "mode_shapes": ModelKind(_mode_shapes),
 }

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to load
     import numpy as np
@@ -30,7 +30,11 @@ class FigureOptions:
     log: bool | None = None  # None leaves it to the kind
     window: str = "hann"
     frequencies: tuple[float, ...] = ()
-    highest: float | None = None  # Hz, the end of a spectrum
+    highest: float | None = None  # Hz, the end of a spectrum or of a frequency response
+    lowest: float | None = None  # Hz, the start of a frequency response
+    at: str | Mapping[str, Any] | None = None  # the place of linear equations and modes, as for `modes`
+    over: tuple[str, Sequence[float]] | None = None  # a parameter and values of it, of a Campbell diagram
+    orders: int | None = None  # multiples of that parameter as a speed
     t_from: float | None = None
     t_to: float | None = None
     paths: Mapping[str, Array] | None = None

@@ -17,6 +17,7 @@ from dalembert._present.figures.records import (
     Axis,
     Curve,
     Figure,
+    Key,
     Label,
     NothingToDraw,
     Panel,
@@ -148,7 +149,7 @@ def _figure(ask: Ask, points: tuple[Path, ...], unit: str) -> Figure:
         name="paths",
         title=ask.words("figure_paths_title", about=ask.about),
         caption=ask.words("figure_paths_caption"),
-        panels=tuple(_view(ask, points, view, unit) for view in views),
+        panels=tuple(_view(ask, points, view, unit, named=i == 0) for i, view in enumerate(views)),
         columns=min(len(views), 2),
         remarks=(ask.words("figure_ends"), *ended_early(ask, ask.one)),
     )
@@ -164,7 +165,7 @@ def _spans_view(points: tuple[Path, ...], view: tuple[int, int]) -> bool:
     return bool((extent[list(view)] > FLAT * extent.max()).all())
 
 
-def _view(ask: Ask, points: tuple[Path, ...], view: tuple[int, int], unit: str) -> Panel:
+def _view(ask: Ask, points: tuple[Path, ...], view: tuple[int, int], unit: str, *, named: bool) -> Panel:
     across, up = view
     dashes = dashes_of([point.places for point in points])
     curves = tuple(
@@ -184,4 +185,6 @@ def _view(ask: Ask, points: tuple[Path, ...], view: tuple[int, int], unit: str) 
         label = own[along] if along < len(own) else Label((Symbol((LETTERS[along],), LETTERS[along]),))
         return Axis(label=with_unit(label, unit), inverted=side in ask.options.invert)
 
-    return Panel(curves=curves, x=axis("x", across), y=axis("y", up), equal=True, ramp=len(points) > SOME)
+    keys = (Key(points[0].label, 0, 0),) if named and len(points) == 1 and not points[0].alone else ()
+    x, y = axis("x", across), axis("y", up)
+    return Panel(curves=curves, x=x, y=y, keys=keys, equal=True, ramp=len(points) > SOME)

@@ -7,6 +7,7 @@ from itertools import combinations
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column
+from dalembert._present.figures.constants import constant, noise_of, vanishing
 from dalembert._present.figures.jumps import broken_curve
 from dalembert._present.figures.records import Array, Curve, Figure, Label, NothingToDraw, Panel
 from dalembert._present.figures.remarks import ended_early, not_drawn
@@ -26,10 +27,24 @@ def phase(ask: Ask) -> Figure:
                 f"a phase portrait needs a coordinate, and `{name}` is none; there are {', '.join(every)}"
             )
             raise ValueError(message)
-    names = ask.names or every[:MOST]
-    pairs = [(subject[name], subject[f"{name}'"]) for name in names]
-    few = () if ask.names or len(every) <= MOST else (_some(ask, MOST, len(every)),)
+    own = ask.names or moving(ask)
+    if not own:
+        message = "no coordinate of the motion moves, so there is no phase portrait to draw"
+        raise NothingToDraw(message)
+    pairs = [(subject[name], subject[f"{name}'"]) for name in (own if ask.names else own[:MOST])]
+    few = () if ask.names or len(own) <= MOST else (_some(ask, MOST, len(own)),)
     return _portraits(ask, "phase", pairs, few)
+
+
+def moving(ask: Ask) -> tuple[str, ...]:
+    """The coordinates that change."""
+    subject, noise = ask.one, noise_of(ask.one)
+    zero = vanishing(subject, subject.columns.values())
+    return tuple(
+        name
+        for name in subject.family("coordinates")
+        if name not in zero and not constant(subject[name].values, noise)
+    )
 
 
 def pairs(ask: Ask) -> Figure:
@@ -104,4 +119,4 @@ def _without_overlaps(x: Array, y: Array, extent: float) -> tuple[Array, Array]:
 
 def has_coordinates(ask: Ask) -> bool:
     """Whether there is more than one place to show."""
-    return len(ask.one.t) > 1 and bool(ask.one.family("coordinates"))
+    return len(ask.one.t) > 1 and bool(moving(ask))

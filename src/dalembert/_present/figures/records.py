@@ -38,19 +38,20 @@ class Label:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Axis:
-    """What runs along an axis; `limits` where the data do not decide."""
+    """What runs along an axis; `limits`, and `ticks` with what stands there, where the data do not decide."""
 
     label: Label
     log: bool = False
     inverted: bool = False
     limits: tuple[float, float] | None = None
+    ticks: tuple[tuple[float, Label], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Curve:
     """Values over x; `colour` and `dash` count through those of the look, `ends` marks both ends.
 
-    One that is `thin` is not the motion itself: the jump of a speed at an impact.
+    One that is `thin` is not the motion itself: the jump of a speed at an impact. A `heavy` one is a bar.
     """
 
     x: Array
@@ -60,6 +61,7 @@ class Curve:
     dash: int = 0
     ends: bool = False
     thin: bool = False
+    heavy: bool = False
 
     def __post_init__(self) -> None:
         """A curve has as many y as x."""

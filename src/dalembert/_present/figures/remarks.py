@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from dalembert._simulate.motion import Status
 
 ROUNDING = float(np.finfo(np.float64).eps) / 2  # what one rounding may change, relatively
 OF_CONTACTS = ("impact", "release")  # what is drawn by itself
+SEEN = 1e-3  # an error below this part of the sizes is thinner than a line
+MOST_NAMES = 12
 FEW_EVENTS = 6  # up to here each occurrence has its name
 MOST_EVENTS = 60  # beyond these, lines would hide the curves
 
@@ -31,6 +33,16 @@ def not_positive(ask: Ask, columns: Iterable[Column]) -> tuple[str, ...]:
     return (ask.words("figure_not_positive", names=", ".join(missing)),)
 
 
+def zero_throughout(ask: Ask, columns: Sequence[Column]) -> tuple[str, ...]:
+    """That some columns are not drawn because they are zero."""
+    return (ask.words("figure_zero", names=_some_names(columns)),) if columns else ()
+
+
+def _some_names(columns: Sequence[Column]) -> str:
+    names = [column.symbol.text for column in columns]
+    return ", ".join(names if len(names) <= MOST_NAMES else [*names[:MOST_NAMES], "…"])
+
+
 def ended_early(ask: Ask, subject: Subject) -> tuple[str, ...]:
     """That a run did not come to its end."""
     motion = subject.motion
@@ -40,10 +52,10 @@ def ended_early(ask: Ask, subject: Subject) -> tuple[str, ...]:
 
 
 def beyond_accuracy(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, ...]]:
-    """The times for which a run does not promise its tolerance, where there are such."""
-    until = subject.motion.accuracy.until
+    """The times for which a run does not promise its tolerance, where the error may be seen in a figure."""
+    until, error = subject.motion.accuracy.until, subject.motion.accuracy.achieved
     end = float(subject.t[-1])
-    if until is None or until >= end:
+    if until is None or until >= end or (error is not None and error < SEEN):
         return (), ()
     said = ask.words("figure_inaccurate", t=number(until, 4), rtol=number(subject.motion.settings.rtol, 3))
     return (Band(max(until, float(subject.t[0])), end),), (said,)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column, Subject
+from dalembert._present.figures.constants import vanishing
 from dalembert._present.figures.fourier import (
     FEWEST,
+    PERIODS,
     Peak,
     Spectrum,
     alias_frequency,
@@ -42,6 +45,7 @@ from dalembert._present.figures.records import (
 from dalembert._present.figures.remarks import ended_early
 
 NAMED = 8  # peaks whose frequencies are written, and natural frequencies that are drawn
+FAR = 4.0  # times the highest peak, up to where natural frequencies are shown
 ROOM = 1.5  # the axis ends so many times above the highest frequency that is marked
 ACROSS, UPWARDS = 0.055, 0.07  # parts of a panel that a number takes
 AVERAGE = ("newmark", "newmark:0.25,0.5")  # the average acceleration method
@@ -51,13 +55,24 @@ FALSE = "remark_samples"  # what a run says where its samples are too far apart
 def spectrum(ask: Ask) -> Figure:
     """The spectra of the columns asked for, or of the accelerations."""
     subject = ask.one
+    if ask.options.highest is not None and not ask.options.highest > 0:
+        message = f"the highest frequency must be positive, but is {ask.options.highest:g} Hz"
+        raise ValueError(message)
     step, rows = even_step(subject.t)
-    every = ask.names or subject.family("accelerations")
+    own = subject.family("accelerations")
+    zero = vanishing(subject, [subject[name] for name in own])
+    every = ask.names or tuple(name for name in own if name not in zero)
     columns = [subject[name] for name in every[: len(every) if ask.names else FEW]]
     if not columns:
         message = "the model has no coordinates; name the columns whose spectra are to be drawn"
         raise NothingToDraw(message)
     found = {c.name: spectrum_of(_whole(c, rows), step, ask.options.window) for c in columns}
+    if not any(one.peaks for one in found.values()):
+        message = (
+            f"no oscillation repeats {PERIODS} times in the {rows * step:.4g} s of the motion, so no"
+            " frequency can be told; simulate longer (--t-end), or draw the histories"
+        )
+        raise NothingToDraw(message)
     natural, sentences = _natural(ask, subject, step)
     end = _end(ask, found, natural, 0.5 / step)
     groups = shared_out(columns)
@@ -123,7 +138,7 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
     slow = dt if dt is not None and motion.settings.method in AVERAGE else None
     nyquist = 0.5 / step
     marks, sentences = [], []
-    for hz in sorted(set(ask.options.frequencies))[:NAMED]:
+    for hz in _apart(ask.options.frequencies)[:NAMED]:
         computed = hz if slow is None else shifted_by_newmark(hz, slow)
         seen = alias_frequency(computed, step)
         near = abs(seen - hz) <= 0.01 * hz
@@ -144,15 +159,18 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
     return tuple(marks), tuple(sentences)
 
 
+def _apart(frequencies: Sequence[float]) -> list[float]:
+    """Frequencies in their order, those that print alike once."""
+    return list({f"{hz:.4g}": hz for hz in sorted(frequencies)}.values())
+
+
 def _end(ask: Ask, found: dict[str, Spectrum], natural: tuple[Mark, ...], nyquist: float) -> float:
     """Where the axis of frequencies ends."""
     if ask.options.highest is not None:
-        if not ask.options.highest > 0:
-            message = f"the highest frequency must be positive, but is {ask.options.highest:g} Hz"
-            raise ValueError(message)
         return min(ask.options.highest, nyquist)
-    marked = [mark.at for mark in natural]
-    marked += [peak.hz for one in found.values() for peak in one.peaks[:NAMED]]
+    peaks = [peak.hz for one in found.values() for peak in one.peaks[:NAMED]]
+    beyond = FAR * max(peaks, default=np.inf)  # natural frequencies further away would squeeze the peaks
+    marked = [*peaks, *(mark.at for mark in natural if mark.at <= beyond)]
     return min(nyquist, ROOM * max(marked, default=nyquist))
 
 

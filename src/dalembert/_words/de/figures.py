@@ -108,6 +108,33 @@ MESSAGES: dict[str, str] = {
     "figure_inaccurate": (
         "Grau hinterlegt: nach {t} s kann der Fehler die verlangte Toleranz ({rtol}) überschreiten."
     ),
+    "figure_zero": "Durchweg null und nicht gezeichnet: {names}.",
+    "figure_level": "Potentielle Energien sind ab V₀ = {level} J gezählt, der des Anfangs.",
+    "figure_magnitude": "Betrag",
+    "figure_phase_angle": "Phase",
+    "figure_bode_title": "{about}: Frequenzgang",
+    "figure_bode_caption": "Frequenzgang um {place}: Betrag und Phase.",
+    "figure_about": "Linearisiert um {place}.",
+    "figure_no_rest": (
+        "Dort herrscht kein Gleichgewicht: Der Frequenzgang gilt für Abweichungen von der Bewegung durch"
+        " diesen Zustand."
+    ),
+    "figure_no_response": "Keine Antwort: {names}.",
+    "figure_campbell_title": "{about}: Eigenfrequenzen über {name}",
+    "figure_campbell_caption": "Campbell-Diagramm: Eigenfrequenzen über {name}, um {place}.",
+    "figure_orders": (
+        "Dünne Linien: Vielfache der Drehzahl. Zahlen: Frequenzen, bei denen sie eine Eigenschwingung"
+        " treffen."
+    ),
+    "figure_mode": "Eigenform {number}",
+    "figure_mode_shapes_title": "{about}: Eigenformen",
+    "figure_mode_shapes_caption": "Eigenformen um {place}.",
+    "figure_shapes_drawn": (
+        "Gepunktet: in Ruhe. Durchgezogen und gestrichelt: die beiden Umkehrlagen der Schwingung, vergrößert."
+    ),
+    "figure_shapes_bars": "Balken: Komponenten der Eigenform in SI-Einheiten, die größte ist 1.",
+    "figure_shapes_turning": "Orange: eine Viertelperiode später.",
+    "figure_component": "Komponente",
     "figure_many_events": "Die {count} Ereignisse sind zu viele, um eingezeichnet zu werden.",
     "figure_friction": "Reibungskräfte",
     "figure_free": "freies System",

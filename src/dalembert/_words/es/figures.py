@@ -104,6 +104,33 @@ MESSAGES: dict[str, str] = {
     "figure_not_finite": "Se omiten los valores no finitos o demasiado grandes para dibujarlos: {names}.",
     "figure_not_positive": "Los valores no positivos no caben en un eje logarítmico y se omiten: {names}.",
     "figure_inaccurate": "Sombreado: después de {t} s el error puede superar la tolerancia pedida ({rtol}).",
+    "figure_zero": "Cero en todo momento, y sin dibujar: {names}.",
+    "figure_level": "Las energías potenciales se miden desde V₀ = {level} J, la del inicio.",
+    "figure_magnitude": "magnitud",
+    "figure_phase_angle": "fase",
+    "figure_bode_title": "{about}: respuesta en frecuencia",
+    "figure_bode_caption": "Respuesta en frecuencia en torno a {place}: magnitud y fase.",
+    "figure_about": "Linealizado en torno a {place}.",
+    "figure_no_rest": (
+        "No es un equilibrio: la respuesta describe desviaciones del movimiento que pasa por ese estado."
+    ),
+    "figure_no_response": "Sin respuesta: {names}.",
+    "figure_campbell_title": "{about}: frecuencias naturales según {name}",
+    "figure_campbell_caption": (
+        "Diagrama de Campbell: frecuencias naturales según {name}, en torno a {place}."
+    ),
+    "figure_orders": (
+        "Líneas finas: múltiplos de la velocidad de giro. Números: frecuencias en las que cortan a un modo."
+    ),
+    "figure_mode": "modo {number}",
+    "figure_mode_shapes_title": "{about}: formas modales",
+    "figure_mode_shapes_caption": "Formas modales en torno a {place}.",
+    "figure_shapes_drawn": (
+        "Punteado: en reposo. Línea continua y de trazos: los dos extremos de la oscilación, ampliados."
+    ),
+    "figure_shapes_bars": "Barras: componentes de la forma modal en unidades del SI; la mayor es 1.",
+    "figure_shapes_turning": "Naranja: un cuarto de período después.",
+    "figure_component": "componente",
     "figure_many_events": "Los {count} eventos son demasiados para marcarlos.",
     "figure_friction": "fuerzas de rozamiento",
     "figure_free": "sistema libre",

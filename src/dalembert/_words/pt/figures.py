@@ -104,6 +104,33 @@ MESSAGES: dict[str, str] = {
     "figure_not_finite": "Omitem-se os valores não finitos ou demasiado grandes para desenhar: {names}.",
     "figure_not_positive": "Os valores não positivos não cabem num eixo logarítmico e são omitidos: {names}.",
     "figure_inaccurate": "Sombreado: depois de {t} s o erro pode exceder a tolerância pedida ({rtol}).",
+    "figure_zero": "Nulos em todo o movimento, e não desenhados: {names}.",
+    "figure_level": "As energias potenciais contam-se a partir de V₀ = {level} J, a do início.",
+    "figure_magnitude": "módulo",
+    "figure_phase_angle": "fase",
+    "figure_bode_title": "{about}: resposta em frequência",
+    "figure_bode_caption": "Resposta em frequência em torno de {place}: módulo e fase.",
+    "figure_about": "Linearizado em torno de {place}.",
+    "figure_no_rest": (
+        "Não é um equilíbrio: a resposta descreve desvios do movimento que passa por esse estado."
+    ),
+    "figure_no_response": "Sem resposta: {names}.",
+    "figure_campbell_title": "{about}: frequências naturais em função de {name}",
+    "figure_campbell_caption": (
+        "Diagrama de Campbell: frequências naturais em função de {name}, em torno de {place}."
+    ),
+    "figure_orders": (
+        "Linhas finas: múltiplos da velocidade de rotação. Números: frequências em que cruzam um modo."
+    ),
+    "figure_mode": "modo {number}",
+    "figure_mode_shapes_title": "{about}: formas modais",
+    "figure_mode_shapes_caption": "Formas modais em torno de {place}.",
+    "figure_shapes_drawn": (
+        "Pontilhado: em repouso. Linha cheia e tracejada: os dois extremos da oscilação, ampliados."
+    ),
+    "figure_shapes_bars": "Barras: componentes da forma modal em unidades do SI; a maior é 1.",
+    "figure_shapes_turning": "Laranja: um quarto de período depois.",
+    "figure_component": "componente",
     "figure_many_events": "Os {count} eventos são demasiados para serem marcados.",
     "figure_friction": "forças de atrito",
     "figure_free": "sistema livre",

@@ -1,0 +1,25 @@
+"""What multipliers mean: the constraint of each by its name, and the coordinates that it holds."""
+
+from __future__ import annotations
+
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.survey import depends, survey
+from dalembert._present.figures.labels import comma_list, symbol_of
+from dalembert._present.figures.records import Label
+from dalembert._present.notation import notation
+
+FEW = 3  # coordinates that are named
+
+
+def meanings_of(model: Model) -> dict[str, Label]:
+    """What stands behind the symbols of multipliers, by their names: phi1: x₂, θ₂."""
+    known, written = survey(model), notation(model)
+    own = {c.name for c in model.coordinates}
+    found = {}
+    for kind, prefix in (("displacement", "lam_"), ("flow", "kap_")):
+        for constraint in constraints_of(model, kind):
+            names = {name for name, _ in depends(constraint.expression.root, known)} & own
+            held = tuple(symbol_of(written, c.name) for c in model.coordinates if c.name in names)
+            told = (": ", *comma_list(held).pieces) if 0 < len(held) <= FEW else ()
+            found[f"{prefix}{constraint.name}"] = Label((f"  {constraint.name}", *told))
+    return found

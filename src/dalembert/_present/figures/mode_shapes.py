@@ -1,0 +1,217 @@
+"""Mode shapes: the scene displaced along each mode, or bars of the components where no point of it moves.
+
+A point at P(q) moves by Re(D e^(iφ)), D = ∂P/∂q · shape: straight from its place, to first order as the mode
+itself is. A complex shape is drawn at φ = 0 and a quarter of a period later as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+import numpy as np
+
+from dalembert._analyse.along_motion import at_states
+from dalembert._analyse.frequency_response import Complex
+from dalembert._analyse.records import Kind, Mode, Modes
+from dalembert._model.display_units import DisplayUnit, length_unit, unit_asked_for
+from dalembert._model.rules_scene import scene_of
+from dalembert._model.scene import Scene
+from dalembert._present.figures.labels import with_unit
+from dalembert._present.figures.model_ask import ModelAsk
+from dalembert._present.figures.records import (
+    Array,
+    Axis,
+    Curve,
+    Figure,
+    Key,
+    Label,
+    NothingToDraw,
+    Panel,
+    Symbol,
+    words_label,
+)
+
+MOST = 6  # modes that one figure shows
+STEP = 1e-6  # of the shape: the displacement is a central difference over it
+FAR = 0.15  # of the extent of the scene, that the farthest point is moved by
+STILL = 1e-9  # of the size of a scene: a displacement per unit of the shape that is none
+TURNED = 1e-6  # of the largest component: an imaginary part that is none
+COMPONENTS = 24  # bars in a panel
+VIEWS = ((0, 1), (0, 2), (1, 2))
+LETTERS = "xyz"
+BLACK = 6
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Displaced:
+    """The points of a scene at rest, (points, dimension), and how far a mode moves them (complex)."""
+
+    places: Array
+    moves: Complex
+
+
+def mode_shapes(ask: ModelAsk) -> Figure:
+    """The first oscillations, or the modes whose numbers are named."""
+    modes = ask.found_modes()
+    chosen = _chosen(ask, modes)
+    scene = scene_of(ask.model)
+    panels = tuple(_panel(ask, modes, modes.found[i], i, scene) for i in chosen)
+    place = ask.said(modes.place.about)
+    drawn = any(panel.equal for panel in panels)
+    bars = any(not panel.equal for panel in panels)
+    turning = any(_complex(modes.found[i].shape) for i in chosen)
+    every = sum(mode.kind is Kind.oscillation for mode in modes)
+    some = ask.words("figure_some_of", shown=len(chosen), every=every)
+    return Figure(
+        kind="mode_shapes",
+        name="mode_shapes",
+        title=ask.words("figure_mode_shapes_title", about=ask.about),
+        caption=ask.words("figure_mode_shapes_caption", place=place),
+        panels=panels,
+        columns=1 if len(panels) == 1 else 2,
+        remarks=(
+            ask.words("figure_about", place=place),
+            *((ask.words("figure_shapes_drawn"),) if drawn else ()),
+            *((ask.words("figure_shapes_bars"),) if bars else ()),
+            *((ask.words("figure_shapes_turning"),) if turning else ()),
+            *((some,) if not ask.names and len(chosen) < every else ()),
+        ),
+    )
+
+
+def fits(ask: ModelAsk) -> bool:
+    """Whether oscillations of two components or more are known: a single one has but one shape."""
+    modes = ask.modes
+    return modes is not None and len(modes.names) > 1 and any(m.kind is Kind.oscillation for m in modes)
+
+
+def _chosen(ask: ModelAsk, modes: Modes) -> list[int]:
+    """The places of the modes that are drawn."""
+    if ask.names:
+        for name in ask.names:
+            if not name.isdecimal() or not 1 <= int(name) <= len(modes):
+                message = f"`{name}` is no mode: they are numbered from 1 to {len(modes)}"
+                raise ValueError(message)
+        return [int(name) - 1 for name in ask.names]
+    found = [i for i, mode in enumerate(modes) if mode.kind is Kind.oscillation]
+    if not found:
+        message = "nothing oscillates about this place, so there is no mode shape to draw"
+        raise NothingToDraw(message)
+    return found[:MOST]
+
+
+def _complex(shape: Complex) -> bool:
+    return bool(np.abs(shape.imag).max(initial=0.0) > TURNED * np.abs(shape).max(initial=0.0))
+
+
+def _panel(ask: ModelAsk, modes: Modes, mode: Mode, index: int, scene: Scene | None) -> Panel:
+    told = _title(ask, mode, index)
+    if scene is not None and scene.points:
+        made = displaced(ask, modes, mode, scene)
+        size = float(np.ptp(made.places, axis=0).max(initial=0.0))
+        if np.abs(made.moves).max(initial=0.0) > STILL * max(size, 1e-300):
+            return _scene(ask, scene, made, _complex(mode.shape), told)
+    return _bars(ask, modes, mode, told)
+
+
+def _title(ask: ModelAsk, mode: Mode, index: int) -> Label:
+    said, number = ask.words("figure_mode", number=index + 1), partial(ask.words.number, style="p")
+    if mode.kind is not Kind.oscillation:
+        return words_label(f"{said}: λ = {number(mode.eigenvalue.real, 4)} 1/s")
+    damping = f", ζ = {number(mode.damping, 3)}" if abs(mode.damping) > 1e-12 else ""
+    return words_label(f"{said}: {number(mode.hz, 4)} Hz{damping}")
+
+
+def displaced(ask: ModelAsk, modes: Modes, mode: Mode, scene: Scene) -> Displaced:
+    """The points of a scene at the place of the modes, and their displacements along one of them."""
+    place, count = modes.place, len(ask.model.coordinates)
+    ways = np.array([mode.shape.real, -mode.shape.real, mode.shape.imag, -mode.shape.imag]) * STEP
+    steps = np.vstack([np.zeros((1, len(modes.names))), ways])
+    held = [np.tile(one, (len(steps), 1)) for one in (place.qd, place.e)]
+    q, s = place.q + steps[:, :count], place.s + steps[:, count:]
+    entries = [entry for point in scene.points for entry in point.at]
+    found = at_states(ask.model, entries, np.full(len(steps), place.t), q, held[0], s, held[1])
+    found = found.reshape(len(steps), len(scene.points), scene.dimension)
+    moves = ((found[1] - found[2]) + 1j * (found[3] - found[4])) / (2 * STEP)
+    return Displaced(found[0], moves)
+
+
+def _scene(ask: ModelAsk, scene: Scene, made: Displaced, turning: bool, told: Label) -> Panel:
+    """The scene at rest, and at the ends of the oscillation."""
+    asked = unit_asked_for("m", ask.options.units)
+    unit = DisplayUnit(asked) if asked else length_unit(ask.model)
+    across, up, inverted = _view(scene, made)
+    size = float(np.ptp(made.places, axis=0).max()) or 1.0
+    scale = FAR * size / float(np.abs(made.moves).max())
+    lines = _lines(scene)
+
+    def curve(places: Array, colour: int, dash: int, *, thin: bool = False) -> Curve:
+        shown = np.asarray(unit.column(places))
+        rows = np.concatenate([[*line, -1] for line in lines])
+        traced = np.where(rows[:, None] < 0, np.nan, shown[rows])
+        return Curve(
+            x=traced[:, across], y=traced[:, up], label=Label(()), colour=colour, dash=dash, thin=thin
+        )
+
+    phases = ((0.0, 0, 0), (np.pi, 0, 1)) + (((np.pi / 2, 1, 0), (3 * np.pi / 2, 1, 1)) if turning else ())
+    curves = [curve(made.places, BLACK, 2, thin=True)]
+    for angle, colour, dash in phases:
+        away = scale * (made.moves * np.exp(1j * angle)).real
+        curves.append(curve(made.places + away, colour, dash))
+
+    def axis(along: int, side: str) -> Axis:
+        label = Label((Symbol((LETTERS[along],), LETTERS[along]),))
+        return Axis(label=with_unit(label, unit.text), inverted=side in inverted)
+
+    return Panel(
+        curves=tuple(curves), x=axis(across, "x"), y=axis(up, "y"), equal=True, keys=(Key(told, 0, 0),)
+    )
+
+
+def _view(scene: Scene, made: Displaced) -> tuple[int, int, str]:
+    """The axes across and upwards, and which of them are inverted: as the scene lies, or where most moves."""
+    if scene.dimension == 3:
+        seen = [float(np.abs(made.moves[:, list(view)]).sum()) for view in VIEWS]
+        return (*VIEWS[int(np.argmax(seen))], "")
+    right, top = scene.view.x, scene.view.y
+    turned = right in ("up", "down")
+    if turned:
+        right, top = top, right
+    inverted = ("x" if right == "left" else "") + ("y" if top == "down" else "")
+    return (1, 0, inverted) if turned else (0, 1, inverted)
+
+
+def _lines(scene: Scene) -> list[list[int]]:
+    """The places of points along each line of a scene; points that no line meets stand alone."""
+    at = {point.name: i for i, point in enumerate(scene.points)}
+    found = [
+        [*(at[name] for name in link.points), *([at[link.points[0]]] if link.closed else [])]
+        for link in scene.links
+    ]
+    for others in (scene.springs, scene.dampers, scene.ground):
+        found += [[at[name] for name in one.points] for one in others]
+    met = {i for line in found for i in line}
+    return [*found, *([i] for i in range(len(at)) if i not in met)]
+
+
+def _bars(ask: ModelAsk, modes: Modes, mode: Mode, told: Label) -> Panel:
+    """The components of a shape as bars, and where it is complex those a quarter of a period later."""
+    large = np.sort(np.argsort(-np.abs(mode.shape), kind="stable")[:COMPONENTS])
+    parts: Sequence[Array] = (mode.shape.real, *((mode.shape.imag,) if _complex(mode.shape) else ()))
+    wide = 0.14 if len(parts) > 1 else 0.0
+    curves = []
+    for colour, part in enumerate(parts):
+        aside = wide * (2 * colour - 1) if len(parts) > 1 else 0.0
+        x = np.concatenate([[k + aside, k + aside, np.nan] for k in range(len(large))])
+        y = np.concatenate([[0.0, part[i], np.nan] for i in large])
+        curves.append(Curve(x=x, y=y, label=Label(()), colour=colour, heavy=True))
+    ticks = tuple((float(k), Label((ask.symbol(modes.names[i]),))) for k, i in enumerate(large))
+    return Panel(
+        curves=tuple(curves),
+        x=Axis(label=Label(()), limits=(-0.6, len(large) - 0.4), ticks=ticks),
+        y=Axis(label=words_label(ask.words("figure_component")), limits=(-1.08, 1.08)),
+        keys=(Key(told, 0, 0),),
+        height=40.0,
+    )
