@@ -37,6 +37,7 @@ from dalembert._model.result_units import units_of
 from dalembert._model.write_back import written_text
 from dalembert._simulate.motion import (
     Accuracy,
+    Extreme,
     Impact,
     Jump,
     Ledger,
@@ -59,7 +60,7 @@ if TYPE_CHECKING:
     from xarray import Dataset
 
 Array = NDArray[np.float64]
-FORMAT = 1
+FORMAT = 2
 PROGRAMS = ("dalembert", "numpy", "casadi")
 SIGNATURE = b"\x89HDF\r\n\x1a\n"
 BLOCK = 1 << 20  # bytes read at once
@@ -90,6 +91,7 @@ BLOCKS = {
     "friction": ("slip", "friction_unit", "friction of the contacts along their tangential velocities"),
     "reaction": ("coordinate", "reaction_unit", "efforts of constraints and contacts on the coordinates"),
     "outputs": ("output", "output_unit", "outputs"),
+    "u": ("input", "input_unit", "inputs"),
 }
 # Arrays over time: their unit and what they are. Works are counted from the start.
 HISTORIES = {
@@ -187,6 +189,7 @@ def _arrays(motion: Motion) -> dict[str, Array]:
         "friction": motion.friction,
         "reaction": motion.reaction,
         "outputs": motion.outputs,
+        "u": motion.u,
         "T": motion.T,
         "V": motion.V,
         "energy": ledger.energy,
@@ -219,6 +222,7 @@ def _labels(model: Model) -> dict[str, tuple[str, ...]]:
         "gap": tuple(c.name for c in model.contacts),
         "slip": slip_names(model),
         "output": tuple(o.name for o in model.outputs),
+        "input": tuple(u.name for u in model.inputs),
     }
 
 
@@ -260,6 +264,7 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "impacts": _json([asdict(impact) for impact in motion.impacts]),
         "jumps": _json([asdict(jump) for jump in motion.jumps]),
         "touches": _json([asdict(touch) for touch in motion.touches]),
+        "extremes": _json([asdict(extreme) for extreme in motion.extremes]),
         "work": _json(asdict(motion.work)),
         "seconds": _json(asdict(motion.seconds)),
         "model": written_text(motion.model),
@@ -329,6 +334,7 @@ def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
         ("contact_unit", motion.contact, "contact", [f"contact_{name}" for name in names["gap"]]),
         ("friction_unit", motion.friction, "friction", [f"friction_{name}" for name in names["slip"]]),
         ("output_unit", motion.outputs, "output", names["output"]),
+        ("input_unit", motion.u, "input", names["input"]),
     ):
         for i, (name, unit) in enumerate(zip(labels, units[key], strict=True)):
             add(name, group, unit, array[:, i])
@@ -390,6 +396,7 @@ def open_motion(path: str | Path) -> Motion:
         impacts=tuple(_filled(Impact, found, "impacts", one) for one in _list(found, "impacts")),
         jumps=tuple(_filled(Jump, found, "jumps", one) for one in _list(found, "jumps")),
         touches=tuple(_filled(Touch, found, "touches", one) for one in _list(found, "touches")),
+        extremes=tuple(_filled(Extreme, found, "extremes", one) for one in _list(found, "extremes")),
         method=_text(found, "method"),
     )
 

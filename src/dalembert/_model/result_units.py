@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from dalembert._model.dimensions import Clash, Dimensions, times
-from dalembert._model.records import Constraint, Model, Term, constraints_of
+from dalembert._model.records import Constraint, Model, Term, constraints_of, slip_names
 from dalembert._model.survey import survey
 from dalembert._model.units import NONE, Dimension, si_text, unit_of, written
 
@@ -37,8 +37,32 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
         ),
         "state_unit": tuple(si_unit(s.unit) for s in model.states),
         "effort_unit": tuple(si_unit(e.unit) for e in model.efforts),
+        "input_unit": tuple(si_unit(u.unit) for u in model.inputs),
         "output_unit": tuple(_output(known, term) for term in model.outputs),
     }
+
+
+def column_units(model: Model) -> dict[str, str]:
+    """The SI unit of every column of a motion by its name; empty where one cannot be told."""
+    units = units_of(model)
+    names = [c.name for c in model.coordinates]
+    constraints = {kind: [c.name for c in constraints_of(model, kind)] for kind in ("displacement", "flow")}
+    labels = {
+        "coordinate_unit": names,
+        "speed_unit": [f"{name}'" for name in names],
+        "acceleration_unit": [f"{name}''" for name in names],
+        "state_unit": [s.name for s in model.states],
+        "effort_unit": [e.name for e in model.efforts],
+        "multiplier_unit": [
+            *(f"lam_{name}" for name in constraints["displacement"]),
+            *(f"kap_{name}" for name in constraints["flow"]),
+        ],
+        "contact_unit": [f"contact_{c.name}" for c in model.contacts],
+        "friction_unit": [f"friction_{name}" for name in slip_names(model)],
+        "input_unit": [u.name for u in model.inputs],
+        "output_unit": [o.name for o in model.outputs],
+    }
+    return {name: unit for key, own in labels.items() for name, unit in zip(own, units[key], strict=True)}
 
 
 def si_unit(unit: str) -> str:

@@ -143,6 +143,7 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, str, Array, str]]:
         ("efforts", [e.name for e in model.efforts], motion.e, "effort_unit"),
         ("multipliers", multiplier_names(model), motion.lam, "multiplier_unit"),
         ("outputs", [o.name for o in model.outputs], motion.outputs, "output_unit"),
+        ("inputs", [u.name for u in model.inputs], motion.u, "input_unit"),
     )
     for family, own, block, key in blocks:
         for i, name in enumerate(own):
