@@ -312,7 +312,7 @@ def _equations(own: ReportData, *, whole: bool) -> Files:
 
 
 def _results(motion: Motion) -> Files:
-    from dalembert._export.results import netcdf
+    from dalembert._export.save_motion import netcdf
 
     return {"motion.nc": netcdf(motion)}
 
