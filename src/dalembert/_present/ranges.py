@@ -8,7 +8,7 @@ from dalembert._model.records import slip_names
 from dalembert._simulate.digits import SMALL, shown
 from dalembert._simulate.motion import Extreme, Motion, column_names, multiplier_names
 
-DIGITS = 1e-6  # no more digits are shown
+DIGITS = 1e-5  # no more digits are shown
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

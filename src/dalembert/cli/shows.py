@@ -46,6 +46,12 @@ ResultArgument = Annotated[
 FolderOption = Annotated[
     str, typer.Option("--out", metavar="DIR", help="The folder to make; NAME_run or NAME_report unless told.")
 ]
+BriefOption = Annotated[
+    bool, typer.Option("--brief", help="A report of two pages: results, equations, loads.")
+]
+FullOption = Annotated[
+    bool, typer.Option("--full", help="A report in which nothing is shortened, however large the model is.")
+]
 AgainOption = Annotated[bool, typer.Option("--again", help="Make it anew, even if the same was made before.")]
 
 
@@ -67,13 +73,17 @@ def run(
     atol: AtolOption = None,
     method: MethodOption = None,
     dt: DtOption = None,
+    brief: BriefOption = False,
+    full: FullOption = False,
     again: AgainOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked)
-    options = dalembert.ReportOptions(gravity=gravity, again=again, workers=_workers(context))
+    options = dalembert.ReportOptions(
+        length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
+    )
     verb = partial(dalembert.run, model, out or None, variation=own, language=language)
     _published(verb, options, model, as_json)
 
@@ -96,13 +106,17 @@ def report(
     atol: AtolOption = None,
     method: MethodOption = None,
     dt: DtOption = None,
+    brief: BriefOption = False,
+    full: FullOption = False,
     again: AgainOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked)
-    options = dalembert.ReportOptions(gravity=gravity, again=again, workers=_workers(context))
+    options = dalembert.ReportOptions(
+        length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
+    )
     verb = partial(dalembert.report, model, out or None, variation=own, language=language)
     _published(verb, options, model, as_json)
 
@@ -234,6 +248,13 @@ def animate(
 def _workers(context: typer.Context) -> int:
     """How many further processes draw: none but where the program itself was started, as `main` says."""
     return context.obj if isinstance(context.obj, int) else 0
+
+
+def _length(brief: bool, full: bool) -> str:
+    """How long a report is."""
+    if brief and full:
+        usage("--brief and --full: a report is one or the other")
+    return "brief" if brief else "full" if full else "standard"
 
 
 def _only(wanted: str, kind: str, given: dict[str, bool]) -> None:

@@ -614,7 +614,7 @@
       }
       const size = data.low.map((v, i) => data.high[i] - v);
       const ratio = data.dimension === 3 ? 0.72 : (size[1] + 20 * data.unit) / (size[0] + 20 * data.unit);
-      const tall = Math.max(300, Math.min(620, window.innerHeight * 0.66));
+      const tall = Math.max(260, Math.min(620, window.innerHeight * (data.alone ? 0.66 : 0.46)));
       if (!count) return { scene: width, height: Math.min(tall, Math.max(240, width * ratio)) };
       if (width < 520) {
         const height = Math.min(tall, Math.max(220, width * ratio));

@@ -1,6 +1,6 @@
 """Every message in Portuguese."""
 
-from dalembert._words.pt import analyses, derivation, figures, motion, report
+from dalembert._words.pt import analyses, derivation, figures, motion, report, results
 
 MESSAGES: dict[str, str] = {
     **motion.MESSAGES,
@@ -8,4 +8,5 @@ MESSAGES: dict[str, str] = {
     **analyses.MESSAGES,
     **figures.MESSAGES,
     **report.MESSAGES,
+    **results.MESSAGES,
 }

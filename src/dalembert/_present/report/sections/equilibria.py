@@ -28,7 +28,7 @@ def section(writer: Writer) -> Section | None:
     if found is None:
         return None
     blocks: list[Block] = [Paragraph(writer.sentence(found.message))]
-    shown = _rows_to_show(found)
+    shown = _rows_to_show(found, writer.most(MOST))
     if shown:
         titles = (
             writer.plain("report_column_number"),
@@ -48,10 +48,10 @@ def section(writer: Writer) -> Section | None:
     return Section("equilibria", writer.words("report_equilibria"), tuple(blocks))
 
 
-def _rows_to_show(found: Equilibria) -> list[int]:
-    first = list(range(len(found.found)))[:MOST]
+def _rows_to_show(found: Equilibria, most: int) -> list[int]:
+    first = list(range(len(found.found)))[:most]
     if found.nearest is not None and found.nearest not in first:
-        first = [*first[: MOST - 1], found.nearest]
+        first = [*first[: most - 1], found.nearest]
     return first
 
 
