@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dalembert._model.display_units import DisplayUnit, display_units
 from dalembert._model.records import slip_names
 from dalembert._simulate.digits import SMALL, shown
 from dalembert._simulate.motion import Extreme, Motion, column_names, multiplier_names
@@ -13,9 +14,10 @@ DIGITS = 1e-5  # no more digits are shown
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Range:
-    """The extremes of a column, each as it is shown; `steady` where they are the same but for rounding."""
+    """The extremes of a column, each as it is shown in its unit; `steady` where they are the same so far."""
 
     extreme: Extreme
+    unit: DisplayUnit
     least: str
     most: str
     steady: bool
@@ -41,7 +43,11 @@ def ranges_of(motion: Motion) -> dict[str, Range]:
         for name in alike
         if name in largest
     }
-    return {one.name: _range(one, claims.get(one.name), kinds.get(one.name, 0.0)) for one in motion.extremes}
+    units = display_units(motion.model)
+    return {
+        one.name: _range(one, units[one.name], claims.get(one.name), kinds.get(one.name, 0.0))
+        for one in motion.extremes
+    }
 
 
 def _kinds(motion: Motion) -> list[list[str]]:
@@ -57,11 +63,11 @@ def _kinds(motion: Motion) -> list[list[str]]:
     return found
 
 
-def _range(one: Extreme, claim: float | None, kind: float) -> Range:
-    size = max(one.size, SMALL * kind)
+def _range(one: Extreme, unit: DisplayUnit, claim: float | None, kind: float) -> Range:
+    size = max(one.size, SMALL * kind) / unit.factor
     known = max(claim, DIGITS) if claim is not None else None
-    least, most = (shown(value, size, known) for value in (one.least, one.most))
-    return Range(extreme=one, least=least, most=most, steady=least == most)
+    least, most = (shown(unit.shown(value), size, known) for value in (one.least, one.most))
+    return Range(extreme=one, unit=unit, least=least, most=most, steady=least == most)
 
 
 def load_names(motion: Motion) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from rich.text import Text
 
 import dalembert
 from dalembert import Flaw, ModelError, Motion
+from dalembert.cli import completion
 from dalembert.cli.options import (
     CHOICES,
     AtolOption,
@@ -26,6 +27,7 @@ from dalembert.cli.options import (
     LanguageOption,
     MethodOption,
     ModelArgument,
+    OpenOption,
     RtolOption,
     SamplesOption,
     SetOption,
@@ -37,14 +39,34 @@ from dalembert.cli.options import (
     run_settings,
     variation,
 )
-from dalembert.cli.printing import busy, cannot_write, console, file_to_write, print_json, refuse, usage
+from dalembert.cli.printing import (
+    busy,
+    cannot_write,
+    console,
+    file_to_write,
+    open_page,
+    print_json,
+    refuse,
+    usage,
+)
 
 BAD = ("flagged", "failed")  # a motion that is at fault
 ResultArgument = Annotated[
-    str, typer.Argument(metavar="RESULT", help="A motion file (.nc), or a model, which is then simulated.")
+    str,
+    typer.Argument(
+        metavar="RESULT",
+        autocompletion=completion.models,
+        help="A motion file (.nc), or a model, which is then simulated.",
+    ),
 ]
 FolderOption = Annotated[
-    str, typer.Option("--out", metavar="DIR", help="The folder to make; NAME_run or NAME_report unless told.")
+    str, typer.Option("--out", metavar="DIR", help="Folder to write; default NAME_run or NAME_report.")
+]
+AgainOption = Annotated[
+    bool,
+    typer.Option(
+        "--again", help="Make it again even if nothing changed; files you edited are kept as copies."
+    ),
 ]
 BriefOption = Annotated[
     bool, typer.Option("--brief", help="A report of two pages: results, equations, loads.")
@@ -52,7 +74,6 @@ BriefOption = Annotated[
 FullOption = Annotated[
     bool, typer.Option("--full", help="A report in which nothing is shortened, however large the model is.")
 ]
-AgainOption = Annotated[bool, typer.Option("--again", help="Make it anew, even if the same was made before.")]
 
 
 @app.command(epilog="Example:  dalembert run four_bar --out four_bar_run --language de")
@@ -76,6 +97,7 @@ def run(
     brief: BriefOption = False,
     full: FullOption = False,
     again: AgainOption = False,
+    show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
@@ -85,7 +107,7 @@ def run(
         length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
     )
     verb = partial(dalembert.run, model, out or None, variation=own, language=language)
-    _published(verb, options, model, as_json)
+    _published(verb, options, model, as_json, show)
 
 
 @app.command(epilog="Example:  dalembert report electro_mechanical --language es")
@@ -109,6 +131,7 @@ def report(
     brief: BriefOption = False,
     full: FullOption = False,
     again: AgainOption = False,
+    show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
@@ -118,7 +141,7 @@ def report(
         length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
     )
     verb = partial(dalembert.report, model, out or None, variation=own, language=language)
-    _published(verb, options, model, as_json)
+    _published(verb, options, model, as_json, show)
 
 
 @app.command(
@@ -130,6 +153,7 @@ def plot(
         str,
         typer.Argument(
             metavar="[KIND]",
+            autocompletion=completion.of_names(CHOICES.figures),
             help=f"{', '.join(CHOICES.figures)}.",
         ),
     ] = CHOICES.figures[0],
@@ -144,7 +168,7 @@ def plot(
         typer.Option(
             "--out",
             metavar="FILE",
-            help=f"{', '.join(CHOICES.figure_files)}; KIND.svg unless told.",
+            help=f"{', '.join(CHOICES.figure_files)}; default KIND.svg.",
         ),
     ] = "",
     degrees: Annotated[bool, typer.Option("--degrees", help="Angles in degrees.")] = False,
@@ -161,7 +185,12 @@ def plot(
     ] = "",
     window: Annotated[
         str | None,
-        typer.Option("--window", metavar="W", help=f"spectrum: {', '.join(CHOICES.windows)}."),
+        typer.Option(
+            "--window",
+            metavar="W",
+            autocompletion=completion.of_names(CHOICES.windows),
+            help=f"spectrum: {', '.join(CHOICES.windows)}.",
+        ),
     ] = None,
     modes: Annotated[bool, typer.Option("--modes", help="spectrum: with natural frequencies.")] = False,
     highest: Annotated[
@@ -174,6 +203,7 @@ def plot(
     case: CaseOption = "",
     language: LanguageOption = "en",
     force: ForceOption = False,
+    show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Draw a figure of a motion: histories, phase portraits, paths, energies, spectra, comparisons."""
@@ -210,7 +240,7 @@ def plot(
         usage(str(error))
     except OSError as error:
         cannot_write(target, error)
-    _wrote(target, source, motion, as_json)
+    _wrote(target, source, motion, as_json, show)
 
 
 @app.command(epilog="Example:  dalembert animate four_bar --out four_bar.html")
@@ -221,12 +251,13 @@ def animate(
         typer.Option(
             "--out",
             metavar="FILE",
-            help=".html (a player), .gif, .mp4 (needs ffmpeg) or .svg (the start); NAME.html unless told.",
+            help=".html (a player), .gif, .mp4 (needs ffmpeg) or .svg (the start); default NAME.html.",
         ),
     ] = "",
     case: CaseOption = "",
     language: LanguageOption = "en",
     force: ForceOption = False,
+    show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Animate a motion as its scene says; without a scene, its coordinates as dials and gauges."""
@@ -242,7 +273,7 @@ def animate(
         usage(str(error))
     except OSError as error:
         cannot_write(target, error)
-    _wrote(target, source, motion, as_json)
+    _wrote(target, source, motion, as_json, show)
 
 
 def _workers(context: typer.Context) -> int:
@@ -265,7 +296,7 @@ def _only(wanted: str, kind: str, given: dict[str, bool]) -> None:
 
 
 def _published(
-    verb: Callable[..., Any], options: dalembert.ReportOptions, model: str, as_json: bool
+    verb: Callable[..., Any], options: dalembert.ReportOptions, model: str, as_json: bool, show: bool
 ) -> NoReturn:
     """Make a folder, and say in five lines what was found and where to look."""
     try:
@@ -291,7 +322,9 @@ def _published(
                 Text(f"  {len(made.files)} files in {made.folder}, {made.seconds['total']:.1f} s", "dim")
             )
         else:
-            own.print(Text("  nothing has changed since it was made; --again makes it anew", "dim"))
+            own.print(Text("  nothing has changed since the last run; --again makes it again", "dim"))
+    if show:
+        open_page(made.folder / "report.html")
     raise typer.Exit(1 if made.status in BAD else 0)
 
 
@@ -324,7 +357,7 @@ def _motion(source: str, case: str) -> Motion:
         return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
 
 
-def _wrote(path: Path, source: str, motion: Motion, as_json: bool) -> NoReturn:
+def _wrote(path: Path, source: str, motion: Motion, as_json: bool, show: bool) -> NoReturn:
     """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
         print_json({"file": str(path), "status": str(motion.status), "message": str(motion.message)})
@@ -332,5 +365,7 @@ def _wrote(path: Path, source: str, motion: Motion, as_json: bool) -> NoReturn:
         console().print(f"wrote {path}", highlight=False, markup=False)
         if motion.status != "ok":
             console().print(Text.assemble(("  note  ", "dim"), f"{motion.status}: {motion.message}"))
+    if show:
+        open_page(path)
     made_here = Path(source).suffix.lower() != ".nc"
     raise typer.Exit(1 if made_here and motion.status in BAD else 0)

@@ -16,6 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from dalembert._model.display_units import DisplayUnit
 from dalembert._model.records import Contact, slip_names
 from dalembert._model.result_names import forces_of
 from dalembert._model.survey import depends, survey
@@ -44,6 +45,7 @@ class Instant:
 
 
 NEAR = 1e-9  # of the time of a curve
+SECOND = DisplayUnit("s")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -58,7 +60,7 @@ class Broken:
 
 def over_time(subject: Subject, column: Column) -> tuple[Array, Array]:
     """Times and values of a column, broken where it jumps."""
-    time = Column(name=TIME, symbol=Symbol((TIME,), TIME), unit="s", values=subject.t, family="time")
+    time = Column(name=TIME, symbol=Symbol((TIME,), TIME), display=SECOND, values=subject.t, family="time")
     made = broken(subject, time, column)
     return _with_extremes(subject, column, made.x, made.y)
 
@@ -73,7 +75,7 @@ def _with_extremes(subject: Subject, column: Column, t: Array, values: Array) ->
         place = int(np.searchsorted(t, at))
         if t[0] < at < t[-1] and min(t[place] - at, at - t[place - 1]) > near:
             t = np.insert(t, place, at)
-            values = np.insert(values, place, si * column.factor + column.shift)
+            values = np.insert(values, place, column.display.column(si))
     return t, values
 
 
@@ -226,11 +228,11 @@ class _Sight:
         if column.family == FREE:
             return _freedom(at.before), _freedom(at.after)
         if at.impact is not None and column.family == "coordinates":
-            place = at.impact.q[self._places[column.name]] * column.factor + column.shift
+            place = column.display.column(at.impact.q[self._places[column.name]])
             return place, place
         if at.impact is not None and column.family == "speeds":
             i = self._places[column.name.rstrip("'")]
-            return at.impact.before[i] * column.factor, at.impact.after[i] * column.factor
+            return column.display.column(at.impact.before[i]), column.display.column(at.impact.after[i])
         if at.jump is not None and column.family in ("coordinates", "speeds", "states"):
             return self._of_state(column, at.jump)
         if column.family in ("contacts", "friction"):
@@ -242,14 +244,14 @@ class _Sight:
         """The values of a part of the state on the two sides of a jump; NaN for another column."""
         match column.family:
             case "coordinates":
-                i, shift = self._places[column.name], column.shift
+                i = self._places[column.name]
             case "speeds":
-                i, shift = len(self._places) + self._places[column.name.rstrip("'")], 0.0
+                i = len(self._places) + self._places[column.name.rstrip("'")]
             case "states":
-                i, shift = self._states[column.name], column.shift
+                i = self._states[column.name]
             case _:
                 return np.nan, np.nan
-        return jump.before[i] * column.factor + shift, jump.after[i] * column.factor + shift
+        return column.display.column(jump.before[i]), column.display.column(jump.after[i])
 
 
 def _unless_closed(name: str, touch: Touch | None) -> float:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert._model.result_units import column_units
 from dalembert._present.ranges import ranges_of
 from dalembert._present.report.document import Block, Code, Maths, Paragraph, Plain, Spans, Table
 from dalembert._present.report.front import load_symbol
 from dalembert._present.report.typesetter import number_box
-from dalembert._present.report.writer import Writer, join_spans, unit_text
+from dalembert._present.report.writer import Writer, join_spans
 
 MOST = 40
 FILE = "summary.json"
@@ -20,7 +19,7 @@ def extremes_table(writer: Writer, names: Sequence[str]) -> list[Block]:
     motion = writer.data.motion
     if motion is None or not motion.extremes:
         return []
-    found, units = ranges_of(motion), column_units(motion.model)
+    found = ranges_of(motion)
     most = writer.most(MOST)
     there = [name for name in dict.fromkeys(names) if name in found and not found[name].zero]
     moving = [name for name in there if not found[name].steady]
@@ -37,7 +36,7 @@ def extremes_table(writer: Writer, names: Sequence[str]) -> list[Block]:
                 (Maths(number_box(f"{own.extreme.t_least:.5g}")),),
                 (Maths(number_box(own.most)),),
                 (Maths(number_box(f"{own.extreme.t_most:.5g}")),),
-                (Plain(unit_text(units[name])),),
+                (Plain(own.unit.printed),),
             )
         )
     blocks: list[Block] = [Table(titles, tuple(rows), frozenset({1, 2, 3, 4}))] if rows else []
@@ -50,7 +49,7 @@ def extremes_table(writer: Writer, names: Sequence[str]) -> list[Block]:
                 *load_symbol(writer, name),
                 Plain("\u00a0=\u00a0"),
                 Maths(number_box(found[name].most)),
-                Plain(f"\u00a0{unit_text(units[name])}".rstrip("\u00a0")),
+                Plain(found[name].unit.with_unit("").replace(" ", "\u00a0")),
             )
             for name in steady
         ]

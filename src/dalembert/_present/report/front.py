@@ -9,11 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from dalembert._analyse.records import STABILITY, Equilibrium
+from dalembert._model.display_units import DisplayUnit, display_units
 from dalembert._model.records import Model
-from dalembert._model.result_units import column_units
+from dalembert._model.unit_text import printed_unit, quantity_text
 from dalembert._present.multiples import multiple_of_pi, multiple_text
 from dalembert._present.ranges import Range, load_names, ranges_of
 from dalembert._present.report import boxes as b
+from dalembert._present.report.boxes import Box
 from dalembert._present.report.data import ReportData, Shown
 from dalembert._present.report.document import (
     Code,
@@ -26,7 +28,7 @@ from dalembert._present.report.document import (
     Value,
 )
 from dalembert._present.report.typesetter import number_box
-from dalembert._present.report.writer import Writer, join_spans, unit_text
+from dalembert._present.report.writer import Writer, join_spans
 from dalembert._simulate.digits import residual_text
 from dalembert._simulate.motion import ErrorCause, Motion, Status
 
@@ -70,11 +72,8 @@ def result_box(writer: Writer) -> ResultBox:
 
 def value(path: Path, number: float, text: str, unit: str = "") -> Spans:
     """A number of summary.json as it is shown, with its unit."""
-    after = unit_text(unit)
-    return (
-        Value(path, number, number_box(text)),
-        *((Plain(f"\u00a0{after}"),) if after not in ("", "1") else ()),
-    )
+    after = quantity_text("", printed_unit(unit)).replace(" ", "\u00a0")
+    return (Value(path, number, number_box(text)), *((Plain(after),) if after else ()))
 
 
 def _row(writer: Writer, key: str, lines: Iterable[Spans]) -> list[Row]:
@@ -109,13 +108,23 @@ def _equilibria(writer: Writer) -> list[Row]:
 def _equilibrium(writer: Writer, index: int, one: Equilibrium) -> Spans:
     names = _leading(writer.data.model, one)
     path: Path = ("equilibria", "equilibria", index, "values")
+    units = display_units(writer.data.model)
     parts = [
-        (*writer.as_formula(name), Plain("\u00a0=\u00a0"), *place_value(one, name, (*path, name)))
+        (
+            *writer.as_formula(name),
+            Plain("\u00a0=\u00a0"),
+            *place_value(one.values[name], units[name], (*path, name)),
+        )
         for name in names[:VALUES]
     ]
     if len(names) > VALUES:
         parts.append((Plain("…"),))
     return (*join_spans(parts), Plain(": "), *writer.phrase(STABILITY[one.stability]))
+
+
+def _equals(writer: Writer, name: str, number: float, unit: DisplayUnit, path: Path) -> Spans:
+    box, after = place_box(number, unit)
+    return (*writer.as_formula(name), Plain("\u00a0=\u00a0"), Value(path, number, box), *after)
 
 
 def _leading(model: Model, one: Equilibrium) -> list[str]:
@@ -125,15 +134,14 @@ def _leading(model: Model, one: Equilibrium) -> list[str]:
     return [name for name in one.values if not name.startswith(("lam_", "kap_")) and name not in others]
 
 
-def place_value(one: Equilibrium, name: str, path: Path) -> Spans:
-    """The value of an equilibrium; an angle that is a multiple of π as that."""
-    number, unit = one.values[name], one.place.units.get(name, "")
-    part = multiple_of_pi(number) if unit == "rad" else None
+def place_box(number: float, unit: DisplayUnit, digits: int = 5) -> tuple[Box, Spans]:
+    """The value of an equilibrium and its unit; an angle in radians that is a multiple of π as that."""
+    part = multiple_of_pi(number) if unit.text == "rad" else None
     if part is not None:
         text = multiple_text(part)
-        box = replace(b.number(text), tex=text.replace("−", "-").replace("π", r"\pi "))
-        return (Value(path, number, box),)
-    return value(path, number, f"{number + 0.0:.5g}", unit)
+        return replace(b.number(text), tex=text.replace("−", "-").replace("π", r"\pi ")), ()
+    after = unit.with_unit("").replace(" ", "\u00a0")
+    return number_box(f"{unit.shown(number) + 0.0:.{digits}g}"), ((Plain(after),) if after else ())
 
 
 def _frequencies(writer: Writer) -> list[Row]:
@@ -189,21 +197,20 @@ def _motion(writer: Writer) -> list[Row]:
 
 def _extremes(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Spans]:
     """Where outputs and coordinates were."""
-    model, units = motion.model, column_units(motion.model)
+    model = motion.model
     names = [*(o.name for o in model.outputs), *(c.name for c in model.coordinates)]
     moving = [name for name in (*names, *(s.name for s in model.states)) if not found[name].steady]
     lines = []
     for name in moving[:ROWS]:
         own = found[name]
         low = value(("motion", "extremes", name, "least"), own.extreme.least, own.least)
-        high = value(("motion", "extremes", name, "most"), own.extreme.most, own.most, units[name])
+        high = value(("motion", "extremes", name, "most"), own.extreme.most, own.most, own.unit.text)
         lines.append((*writer.as_formula(name), Plain("\u00a0=\u00a0"), *low, Plain(" … "), *high))
     return [*lines, *_further(writer, len(moving), "motion")]
 
 
 def _loads(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Spans]:
     """The largest forces, those of each unit from the largest."""
-    units = column_units(motion.model)
     names = [name for name in load_names(motion) if name in found and not found[name].zero]
     order = sorted(names, key=lambda name: -found[name].extreme.size)
     lines = []
@@ -220,7 +227,7 @@ def _loads(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Span
             writer.say(
                 "result_load",
                 name=load_symbol(writer, name),
-                value=value(("motion", "extremes", name, side), number, shown, units[name]),
+                value=value(("motion", "extremes", name, side), number, shown, own.unit.text),
                 t=value(("motion", "extremes", name, f"t_{side}"), t, f"{t:.4g}", "s"),
             )
         )

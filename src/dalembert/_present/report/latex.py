@@ -38,6 +38,7 @@ from dalembert._present.report.tables import TYPED, column_widths, lines_of
 from dalembert._present.report.texts import code_text, tex_text
 from dalembert._present.report.writer import LINE
 from dalembert._words.languages import Words
+from dalembert._words.numbers import DECIMAL, POINT
 
 BABEL = {
     "de": ("ngerman.ldf", "ngerman"),
@@ -108,11 +109,12 @@ def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
     """The files of the report by their names."""
     files: dict[str, str | bytes] = {}
     slugs = _Slugs()
-    files["sections/front.tex"] = _front(document.front, words, slugs, files)
+    mark = words.decimal_mark if words.decimal_mark == POINT else f"{{{words.decimal_mark}}}"
+    files["sections/front.tex"] = _front(document.front, words, slugs, files).replace(DECIMAL, mark)
     body = []
     for number, section in document.numbered():
         name = f"sections/{section.name}.tex"
-        files[name] = _fragment(section, words, slugs, files)
+        files[name] = _fragment(section, words, slugs, files).replace(DECIMAL, mark)
         if section.appendix and number == "A":
             body.append(r"\appendix")
         body += [
