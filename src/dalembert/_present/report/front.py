@@ -109,14 +109,7 @@ def _equilibrium(writer: Writer, index: int, one: Equilibrium) -> Spans:
     names = _leading(writer.data.model, one)
     path: Path = ("equilibria", "equilibria", index, "values")
     units = display_units(writer.data.model)
-    parts = [
-        (
-            *writer.as_formula(name),
-            Plain("\u00a0=\u00a0"),
-            *place_value(one.values[name], units[name], (*path, name)),
-        )
-        for name in names[:VALUES]
-    ]
+    parts = [_equals(writer, name, one.values[name], units[name], (*path, name)) for name in names[:VALUES]]
     if len(names) > VALUES:
         parts.append((Plain("…"),))
     return (*join_spans(parts), Plain(": "), *writer.phrase(STABILITY[one.stability]))
