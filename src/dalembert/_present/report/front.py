@@ -95,14 +95,15 @@ def _equilibria(writer: Writer) -> list[Row]:
     found = writer.data.equilibria
     if found is None:
         return _missing(writer, "result_equilibria", "equilibria")
+    said = [writer.sentence(remark) for remark in found.remarks[:2]]  # what was not looked for
     if not found.found:
-        return _row(writer, "result_equilibria", [writer.sentence(found.message)])
+        return _row(writer, "result_equilibria", [writer.sentence(found.message), *said])
     order = list(range(len(found.found)))
     if found.nearest is not None:
         order = [found.nearest, *(i for i in order if i != found.nearest)]
     lines = [_equilibrium(writer, i, found.found[i]) for i in order[:ROWS]]
     lines += _further(writer, len(order), "equilibria")
-    return _row(writer, "result_equilibria", lines)
+    return _row(writer, "result_equilibria", [*lines, *said])
 
 
 def _equilibrium(writer: Writer, index: int, one: Equilibrium) -> Spans:

@@ -82,7 +82,8 @@ def _front(front: Front, words: Words) -> str:
     first = front.player if front.player is not None else front.drawing
     shown = f'<div class="shown">{_block(first, words)}</div>' if first is not None else ""
     figure = _picture(front.figure, words) if front.figure is not None else ""
-    return f'<div class="front">{shown}<div class="found">{_results(front.results)}{figure}</div></div>'
+    results = _results(front.results).replace(DECIMAL, words.decimal_mark)
+    return f'<div class="front">{shown}<div class="found">{results}{figure}</div></div>'
 
 
 def _results(box: ResultBox) -> str:
