@@ -344,8 +344,8 @@ def test_units_stand_beside_what_they_are_units_of(saved):
         assert file.time.attrs["units"] == "s"
         assert file["T"].attrs["units"] == file["rest"].attrs["units"] == "J"
     assert units["coordinate_unit"] == ["rad", "m", "C", "", "m/s", "1"]
-    assert units["speed_unit"] == ["rad/s", "m/s", "C/s", "", "m/s^2", "1/s"]
-    assert units["acceleration_unit"] == ["rad/s^2", "m/s^2", "C/s^2", "", "m/s^3", "1/s^2"]
+    assert units["speed_unit"] == ["rad/s", "m/s", "A", "", "m/s^2", "1/s"]
+    assert units["acceleration_unit"] == ["rad/s^2", "m/s^2", "A/s", "", "m/s^3", "1/s^2"]
     assert units["reaction_unit"] == ["N*m", "N", "V", "", "kg*m/s", "J"]
     assert units["state_unit"] == ["J", ""]
     assert units["multiplier_unit"] == ["N", "N", ""]
