@@ -25,6 +25,7 @@ from dalembert._model.result_units import si_unit
 from dalembert._model.units import unit_of
 from dalembert._simulate.motion import (
     Accuracy,
+    Extreme,
     Impact,
     Ledger,
     Motion,
@@ -121,6 +122,7 @@ def motion_of(model, rows=7, seed=1, **changes):
             friction=numbers(len(slip_names(model))),
             reaction=np.asfortranarray(numbers(n)),
             outputs=numbers(len(model.outputs)),
+            u=numbers(len(model.inputs)),
             T=numbers(),
             V=numbers(),
             ledger=ledger,
@@ -158,6 +160,7 @@ def motion_of(model, rows=7, seed=1, **changes):
                 Touch(t=0.0, contacts=()),
                 Touch(t=0.1 + 0.2, contacts=("wall", "Boden"), sticking=("Boden",)),
             ),
+            extremes=(Extreme(name="θ'", least=-1 / 3, t_least=0.1 + 0.2, most=1e300, t_most=-0.0),),
             method="rk853",
         )
     return dataclasses.replace(made, **changes)
@@ -328,7 +331,7 @@ def test_h5py_and_h5netcdf_read_the_file(saved):
     with h5netcdf.File(saved, "r") as file:
         assert file["reaction"].dimensions == ("time", "coordinate")
         assert file.dimensions["time"].size == len(motion.t)
-        assert file.attrs["format"] == 1
+        assert file.attrs["format"] == 2
 
 
 def test_units_stand_beside_what_they_are_units_of(saved):
@@ -341,8 +344,8 @@ def test_units_stand_beside_what_they_are_units_of(saved):
         assert file.time.attrs["units"] == "s"
         assert file["T"].attrs["units"] == file["rest"].attrs["units"] == "J"
     assert units["coordinate_unit"] == ["rad", "m", "C", "", "m/s", "1"]
-    assert units["speed_unit"] == ["rad/s", "m/s", "C/s", "", "m/s^2", "1/s"]
-    assert units["acceleration_unit"] == ["rad/s^2", "m/s^2", "C/s^2", "", "m/s^3", "1/s^2"]
+    assert units["speed_unit"] == ["rad/s", "m/s", "A", "", "m/s^2", "1/s"]
+    assert units["acceleration_unit"] == ["rad/s^2", "m/s^2", "A/s", "", "m/s^3", "1/s^2"]
     assert units["reaction_unit"] == ["N*m", "N", "V", "", "kg*m/s", "J"]
     assert units["state_unit"] == ["J", ""]
     assert units["multiplier_unit"] == ["N", "N", ""]
@@ -468,8 +471,8 @@ def test_files_that_are_no_motions_are_refused(door, tmp_path):
         ("model", "format = 1\n[coordinates]\nx = {}\n", "not those of the model"),
         ("model", "format = 1\ntext = '" + "x" * (1 << 20) + "'", "larger than 1024 KiB"),
         ("model", 3, "`model`"),
-        ("format", 2, r"format 2, saved by dalembert .*opens format 1"),
-        ("format", "1", "format 1"),
+        ("format", 3, r"format 3, saved by dalembert .*opens format 2"),
+        ("format", "2", "format 2"),
         ("status", "excellent", "`status`"),
         ("messages", 1.5, "`messages`"),
         ("messages", "[]", "`messages`"),
@@ -630,6 +633,7 @@ def test_a_csv_file_has_every_column_to_the_last_digit(name, rows, tmp_path):
             motion.contact,
             motion.friction,
             motion.outputs,
+            motion.u,
         ]
         wanted += [a[:, None] for a in (motion.T, motion.V, motion.ledger.energy, motion.dissipated)]
         wanted += [a[:, None] for a in (motion.supplied, motion.residual.position, motion.residual.velocity)]

@@ -116,7 +116,7 @@ def test_figures_speak_every_language(language):
     for kind in KINDS:
         motions = {"a": constrained, "b": constrained} if kind == "comparison" else constrained
         names = ("theta2",) if kind == "over" else ()
-        if kind not in ("states", "efforts", "contacts", "friction", "bode", "campbell"):
+        if kind not in ("states", "efforts", "inputs", "contacts", "friction", "bode", "campbell"):
             assert figure_of(kind, motions, names, words, FigureOptions(x="theta3")).title
 
 
@@ -343,7 +343,8 @@ def test_units_are_printed():
 def test_units_of_a_figure():
     """In millimetres the curve is a thousand times the metres, and the axis says so."""
     figure = figure_of("coordinates", oscillator(), (), EN, FigureOptions(units=("mm",)))
-    assert figure.panels[0].curves[0].y == pytest.approx(1000 * oscillator()["x"])
+    curve, motion = figure.panels[0].curves[0], oscillator()
+    assert curve.y[np.isin(curve.x, motion.t)] == pytest.approx(1000 * motion["x"])
     assert figure.panels[0].y.label.text == "x [mm]"
 
 

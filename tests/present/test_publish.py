@@ -3,8 +3,10 @@
 import hashlib
 import json
 import os
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 
 import numpy as np
@@ -75,7 +77,7 @@ KEYS = {
         "seconds",
         "motion",
     ),
-    *("check", "files"),
+    *("equilibria", "modes", "check", "files"),
 }
 
 
@@ -130,6 +132,28 @@ def test_the_summary_says_what_was_found(made):
     assert summary["check"]["structure"]["dof"] == 1
     for name, own in summary["files"].items():
         assert hashlib.sha256((published.folder / name).read_bytes()).hexdigest() == own
+
+
+def test_every_number_of_the_result_box_is_one_of_the_summary(made):
+    """Each number names its entry of summary.json, has its value, and shows it to some digits."""
+    place = made[0].folder
+    summary = json.loads((place / "summary.json").read_text(encoding="utf-8"))
+    page = (place / "report.html").read_text(encoding="utf-8")
+    box = re.search(r'<aside class="results">.*?</aside>', page, re.DOTALL)[0]
+    numbers = re.findall(r'<data value="([^"]*)" data-of="([^"]*)">(.*?)</data>', box)
+    assert len(numbers) > 12
+    assert {of.split("/")[0] for _, of, _ in numbers} == {"check", "equilibria", "modes", "motion"}
+    for value, of, shown in numbers:
+        found = summary
+        for key in of.split("/"):
+            found = found[int(key)] if isinstance(found, list) else found[key]
+        assert float(value) == found, of
+        text = unescape(re.sub(r"<[^>]*>", "", shown.replace("<msup><mn>10</mn>", "e")))
+        text = text.replace("·", "").replace("−", "-")
+        if "π" not in text:
+            assert float(text) == pytest.approx(found, rel=0.06, abs=1e-300), of
+    bare = re.sub(r"<data.*?</data>", "", box)
+    assert not re.search(r"<mn>[^<]*\d\.\d", bare)  # no number stands there by itself
 
 
 def test_the_results_are_those_of_the_verbs(made):

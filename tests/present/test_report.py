@@ -48,14 +48,16 @@ def written(document: Document, language: str, folder: Path) -> dict[str, str | 
 
 
 def test_the_report_of_a_linkage_holds_its_sections_in_order() -> None:
-    """Sections come in the order of the work, from the system to the references."""
+    """Sections tell a story, from the system to the proof; what is looked up is in appendices."""
     document = document_of(of_library("four_bar"), words_of("en"))
     names = [section.name for section in document.sections]
     wanted = (
-        "system symbols kinematics energies derivation matrices elimination conserved verification structure equilibria modes"
-        " settings run figures ledger remarks references model-file"
+        "system kinematics energies derivation matrices elimination conserved equilibria modes motion loads"
+        " verification ledger remarks symbols structure settings run references model-file"
     )
     assert names == wanted.split()
+    numbers = [number for number, _ in document.numbered()]
+    assert numbers == [*map(str, range(1, 15)), *"ABCDEF"]
 
 
 def test_only_works_that_were_used_are_cited() -> None:

@@ -130,7 +130,7 @@ def test_a_report_can_be_read_without_scripts(page, pages, request):
         "report_system",
         "report_derivation",
         "report_verification",
-        "report_figures",
+        "report_motion",
         "report_source",
     ):
         assert WORDS(key) in text
@@ -142,4 +142,26 @@ def test_a_report_can_be_read_without_scripts(page, pages, request):
     )
     assert len(widths) >= 3
     assert min(widths) > 100
+    assert page.complaints() == []
+
+
+FIRST_SCREEN = """const seen = (e) => { const r = e.getBoundingClientRect();
+    return r.width > 100 && r.top >= 0 && r.left >= 0 && r.right <= innerWidth ? innerHeight - r.top : 0; };
+  const box = document.querySelector('.results');
+  const plots = [...document.querySelectorAll('.front .dlb-plot canvas, .front figure svg')];
+  return { drawing: seen(document.querySelector('.dlb-canvas')), box: seen(box),
+    plot: Math.max(0, ...plots.map(seen)), rows: [...box.querySelectorAll('dt')].map((e) => e.textContent) }"""
+
+
+def test_the_first_screen_shows_drawing_results_and_a_plot(page):
+    """On a common small screen nobody has to scroll for the drawing, the result box and a plot."""
+    page.devtools(
+        "Emulation.setDeviceMetricsOverride", width=1366, height=768, deviceScaleFactor=1, mobile=False
+    )
+    page.until("return document.querySelector('.dlb-canvas').clientHeight > 100", "the player is drawn")
+    seen = page.script(FIRST_SCREEN)
+    assert seen["drawing"] > 400
+    assert seen["box"] > 400
+    assert seen["plot"] > 120
+    assert {WORDS("result_dof"), WORDS("result_equilibria"), WORDS("result_accuracy")} <= set(seen["rows"])
     assert page.complaints() == []

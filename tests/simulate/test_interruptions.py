@@ -77,4 +77,4 @@ def test_an_interruption_between_modes_keeps_the_motion(name: str) -> None:
         assert all(touch.t <= motion.reached for touch in motion.touches)
         assert len(motion.touches) <= len(whole.touches)
         reached.add(motion.reached)
-    assert len(reached) >= 5  # many places were tried, and kept
+    assert len(reached) >= 4  # many places were tried, and kept

@@ -119,6 +119,7 @@ def _mode(names: Iterable[str], mode: Mode) -> dict[str, Any]:
     return {
         "kind": str(mode.kind),
         "hz": mode.hz,
+        "period": 1 / mode.hz if mode.hz else None,
         "rad_s": mode.rad_s,
         "damping": mode.damping,
         "unstable": mode.unstable,

@@ -199,6 +199,11 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "contact": _last([c.name for c in model.contacts], motion.contact),
             "friction": _last(list(slip_names(model)), motion.friction),
             "outputs": _last([o.name for o in model.outputs], motion.outputs),
+            "inputs": _last([u.name for u in model.inputs], motion.u),
+        },
+        "extremes": {
+            one.name: {"least": one.least, "t_least": one.t_least, "most": one.most, "t_most": one.t_most}
+            for one in motion.extremes
         },
         "assumed": list(motion.assumed),
         "moved": list(map(str, motion.moved)),

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from dalembert._model.records import Model, constraints_of, slip_names
 
 Array = NDArray[np.float64]
-FORMAT = 1
+FORMAT = 2
 SEAL = b"\ndalembert sha256 "  # before the checksum of all bytes, which is behind the end of what HDF5 reads
 SEAL_LENGTH = len(SEAL) + 64 + 1  # bytes with the checksum and the end of the line
 # Arrays over time and a second axis: the axis, where their units are kept, what they are.
@@ -28,6 +28,7 @@ BLOCKS = {
     "friction": ("slip", "friction_unit", "friction of the contacts along their tangential velocities"),
     "reaction": ("coordinate", "reaction_unit", "efforts of constraints and contacts on the coordinates"),
     "outputs": ("output", "output_unit", "outputs"),
+    "u": ("input", "input_unit", "inputs"),
 }
 # Arrays over time: their unit and what they are. Works are counted from the start.
 HISTORIES = {
@@ -63,6 +64,7 @@ def axis_labels(model: Model) -> dict[str, tuple[str, ...]]:
         "gap": tuple(c.name for c in model.contacts),
         "slip": slip_names(model),
         "output": tuple(o.name for o in model.outputs),
+        "input": tuple(u.name for u in model.inputs),
     }
 
 

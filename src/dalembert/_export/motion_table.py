@@ -55,6 +55,7 @@ def _columns(motion: Motion) -> list[tuple[str, str, Array]]:
         ("contact_unit", motion.contact, "contact", [f"contact_{name}" for name in names["gap"]]),
         ("friction_unit", motion.friction, "friction", [f"friction_{name}" for name in names["slip"]]),
         ("output_unit", motion.outputs, "output", names["output"]),
+        ("input_unit", motion.u, "input", names["input"]),
     ):
         for i, (name, unit) in enumerate(zip(labels, units[key], strict=True)):
             add(name, group, unit, array[:, i])

@@ -33,6 +33,7 @@ from dalembert._model.build import build
 from dalembert._model.records import Model
 from dalembert._simulate.motion import (
     Accuracy,
+    Extreme,
     Impact,
     Jump,
     Ledger,
@@ -108,6 +109,7 @@ def open_motion(path: str | Path) -> Motion:
         impacts=tuple(_filled(Impact, found, "impacts", one) for one in _list(found, "impacts")),
         jumps=tuple(_filled(Jump, found, "jumps", one) for one in _list(found, "jumps")),
         touches=tuple(_filled(Touch, found, "touches", one) for one in _list(found, "touches")),
+        extremes=tuple(_filled(Extreme, found, "extremes", one) for one in _list(found, "extremes")),
         method=_text(found, "method"),
     )
 

@@ -110,6 +110,7 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
             "reaction": reaction + made.effort,
             "sliding_friction": made.friction,
             "outputs": system.outputs,
+            "u": system.u,
             "T": system.T,
             "V": system.V,
             "energy": energy,

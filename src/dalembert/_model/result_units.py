@@ -39,6 +39,7 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
         ),
         "state_unit": tuple(si_unit(s.unit) for s in model.states),
         "effort_unit": tuple(si_unit(e.unit) for e in model.efforts),
+        "input_unit": tuple(si_unit(u.unit) for u in model.inputs),
         "output_unit": tuple(_output(known, term) for term in model.outputs),
     }
 

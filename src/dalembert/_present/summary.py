@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._present.ranges import load_names, ranges_of
 from dalembert._simulate.digits import digits_for, residual_text, supported_value
 from dalembert._simulate.motion import Motion
 
@@ -65,6 +66,7 @@ def summary(motion: Motion) -> str:
             lines.append((word, ", ".join(map(str, found))))
     lines += [("start", text) for text in _start(motion)]
     lines += _end(motion)
+    lines += _extremes(motion)
     lines += [("note", str(remark)) for remark in motion.remarks]
     lines += _events(motion)
     head = [motion.model.title] if motion.model.title else []
@@ -107,6 +109,23 @@ def _end(motion: Motion) -> list[tuple[str, str]]:
     )
     lines = [(f"at {motion.t[-1]:.5g} s", _comma_list(places))]
     return [*lines, ("outputs", _comma_list(outputs))] if outputs else lines
+
+
+def _extremes(motion: Motion) -> list[tuple[str, str]]:
+    """Where coordinates and outputs were, and the largest loads with their times."""
+    found, model = ranges_of(motion), motion.model
+    moving = [
+        f"{name} {own.unit.with_unit(f'{own.least} … {own.most}')}"
+        for name in (*(c.name for c in model.coordinates), *(o.name for o in model.outputs))
+        if (own := found.get(name)) is not None and not own.steady
+    ]
+    loads = [
+        f"{name} {own.unit.with_unit(own.size)} at {own.extreme.t_size:.4g} s"
+        for name in load_names(motion)
+        if (own := found.get(name)) is not None and not own.zero
+    ]
+    lines = [("range", _comma_list(moving)), ("largest", _comma_list(loads))]
+    return [(word, text) for word, text in lines if text]
 
 
 def _events(motion: Motion) -> list[tuple[str, str]]:

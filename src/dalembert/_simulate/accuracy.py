@@ -11,6 +11,7 @@ in the accelerations, far above the rounding of the state, and steps would shrin
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -34,6 +35,14 @@ RUNS = 6  # at most, besides the repetitions
 LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good enough
 
 
+Repeat = Callable[[Array, Watch], Trajectory]
+
+
+def _repeat(chosen: Chosen, problem: Problem) -> Repeat:
+    """A run again, with the same steps, for its states at other times."""
+    return lambda times, watch: chosen.method(replace(problem, times=times), watch)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Witnesses:
     """The runs that tell the error of the last of them, the coarsest first; and repetitions."""
@@ -53,13 +62,15 @@ class Solution:
     method: str
     remarks: tuple[Message, ...] = ()
     alone: bool = False  # the run it was compared with ended in another way
+    repeat: Repeat | None = None  # the same run at other times
     witnesses: Witnesses | None = None
 
 
 def solve(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> Solution:
     """A run whose result meets the tolerance, as far as that can be reached."""
     if settings.dt is not None:
-        return _without_claim(chosen, chosen.method(replace(problem, dt=settings.dt), watch))
+        fixed = replace(problem, dt=settings.dt)
+        return replace(_without_claim(chosen, chosen.method(fixed, watch)), repeat=_repeat(chosen, fixed))
     runs: list[Trajectory] = []
     try:
         return _refine(chosen, problem, settings, watch, runs)
@@ -117,6 +128,7 @@ def _refine(
         compile_seconds=sum(one.compile_seconds for one in every),
         method=chosen.name,
         alone=any(one.end is not runs[-1].end for one in runs[-THREE:]),
+        repeat=_repeat(chosen, asked[len(runs) - 1]),
         witnesses=Witnesses(runs=tuple(runs[-THREE:]), replays=replays, contraction=chosen.contraction),
     )
 

@@ -203,6 +203,30 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Extreme:
+    """The smallest and the largest value of a column, and when it first has them.
+
+    They are those of the motion itself, between its rows too (`extremes.py`).
+    """
+
+    name: str
+    least: float
+    t_least: float
+    most: float
+    t_most: float
+
+    @property
+    def size(self) -> float:
+        """The largest absolute value."""
+        return max(abs(self.least), abs(self.most))
+
+    @property
+    def t_size(self) -> float:
+        """When the column first has its largest absolute value."""
+        return self.t_most if abs(self.most) >= abs(self.least) else self.t_least
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Touch:
     """From this time on these contacts are closed, and no others; `sticking` are those of them that stick."""
 
@@ -216,7 +240,8 @@ class Motion:
     """The motion of a model: arrays over time, ledger, residuals, and in words how it went.
 
     `motion["x"]`, `motion["x'"]`, `motion["x''"]`, `motion["lam_phi1"]`, `motion["contact_wall"]`,
-    `motion["friction_wall"]` and outputs or states by their names give columns.
+    `motion["friction_wall"]` and outputs, states or inputs by their names give columns; `extremes` has the
+    smallest and the largest value of each.
     """
 
     model: Model
@@ -232,6 +257,7 @@ class Motion:
     friction: Array  # of contacts along each tangential velocity: negative where that is positive
     reaction: Array  # of constraints and contacts
     outputs: Array
+    u: Array  # inputs
     T: Array
     V: Array
     ledger: Ledger
@@ -249,6 +275,7 @@ class Motion:
     impacts: tuple[Impact, ...] = ()
     jumps: tuple[Jump, ...] = ()
     touches: tuple[Touch, ...] = ()
+    extremes: tuple[Extreme, ...] = ()  # of every column
     method: str = ""
 
     @property
@@ -262,7 +289,7 @@ class Motion:
         return self.ledger.supplied
 
     def __getitem__(self, name: str) -> Array:
-        """The column of t, a coordinate x, its speed x', acceleration x'', a state, output or multiplier."""
+        """The column of t, a coordinate x, its speed x', acceleration x'', a state, input, output, …"""
         columns = self.columns()
         if name not in columns:
             message = f"the motion has no `{name}`; it has {', '.join(columns)}"
@@ -289,6 +316,7 @@ class Motion:
             "contact": self.contact,
             "friction": self.friction,
             "outputs": self.outputs,
+            "u": self.u,
         }
         found = {
             name: blocks[block][:, i]
@@ -354,4 +382,5 @@ def column_names(model: Model) -> dict[str, tuple[str, ...]]:
         "lam": multiplier_names(model),
         "contact": tuple(f"contact_{c.name}" for c in model.contacts),
         "friction": tuple(f"friction_{name}" for name in slip_names(model)),
+        "u": tuple(u.name for u in model.inputs),
     }

@@ -12,6 +12,7 @@ from dalembert._simulate.accuracy import solve
 from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.contact_history import impacts_of, jumps_of, occurrences, touches_of
 from dalembert._simulate.evidence import evidence_of
+from dalembert._simulate.extremes import extremes_of
 from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
 from dalembert._simulate.measure import is_at_rest
 from dalembert._simulate.motion import Motion, Seconds, Settings
@@ -27,7 +28,7 @@ from dalembert._simulate.outcome import (
 )
 from dalembert._simulate.prepare import prepared
 from dalembert._simulate.resolution import remarks_on_resolution
-from dalembert._simulate.trajectory import Watch
+from dalembert._simulate.trajectory import End, Watch
 
 Progress = Callable[[float], None]  # told the part of the way that is done
 PART = 0.99  # what of the way the runs are
@@ -41,13 +42,19 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     settings, dynamics, layout = ready.settings, ready.dynamics, ready.dynamics.layout
     lowered = perf_counter()
 
-    result = solve(ready.method, ready.problem, settings, _told(progress, settings))
+    watch = _told(progress, settings)
+    result = solve(ready.method, ready.problem, settings, watch)
     times, rows = reached_states(ready.problem.times, result.trajectory)
     seen = ready.observed(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
     still = is_at_rest(ready.problem, result.trajectory)
     last = result.trajectory.free or dynamics
     most = kinetic_peak(last, times, rows, result.trajectory)
+    try:
+        extremes = extremes_of(model, ready, result, times, seen, watch)
+    except KeyboardInterrupt:
+        result = replace(result, repeat=None, trajectory=replace(result.trajectory, end=End.interrupted))
+        extremes = extremes_of(model, ready, result, times, seen, watch)
     account = ledger(seen, rows, layout, times, result.trajectory, still=still, reached=most)
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, last, times, result.trajectory)
@@ -72,6 +79,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         friction=seen["friction"],
         reaction=seen["reaction"],
         outputs=seen["outputs"],
+        u=seen["u"],
         T=seen["T"],
         V=seen["V"],
         ledger=account,
@@ -98,6 +106,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
         impacts=impacts_of(model, result.trajectory),
         jumps=jumps_of(model, result.trajectory),
         touches=touches_of(model, result.trajectory, ready.hybrid),
+        extremes=extremes,
         method=result.method,
         work=result.trajectory.work,
         seconds=Seconds(

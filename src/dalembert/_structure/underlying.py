@@ -163,6 +163,7 @@ def _observed(found: Signature, system: System) -> dict[str, Scalar]:
         "lam": lam,
         "reaction": -(G.T @ lam) if m else ca.SX.zeros(n, 1),
         "outputs": system.outputs,
+        "u": system.u,
         "T": system.T,
         "V": system.V,
         "position": system.Phi,

@@ -72,6 +72,12 @@ AgainOption = Annotated[
         "--again", help="Make it again even if nothing changed; files you edited are kept as copies."
     ),
 ]
+BriefOption = Annotated[
+    bool, typer.Option("--brief", help="A report of two pages: results, equations, loads.")
+]
+FullOption = Annotated[
+    bool, typer.Option("--full", help="A report in which nothing is shortened, however large the model is.")
+]
 
 
 @app.command(epilog="Example:  dalembert run four_bar --out four_bar_run --language de")
@@ -92,6 +98,8 @@ def run(
     atol: AtolOption = None,
     method: MethodOption = None,
     dt: DtOption = None,
+    brief: BriefOption = False,
+    full: FullOption = False,
     again: AgainOption = False,
     show: OpenOption = False,
     as_json: JsonOption = False,
@@ -99,7 +107,9 @@ def run(
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked)
-    options = dalembert.ReportOptions(gravity=gravity, again=again, workers=_workers(context))
+    options = dalembert.ReportOptions(
+        length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
+    )
     verb = partial(dalembert.run, model, out or None, variation=own, language=language)
     _published(verb, options, model, as_json, show)
 
@@ -122,6 +132,8 @@ def report(
     atol: AtolOption = None,
     method: MethodOption = None,
     dt: DtOption = None,
+    brief: BriefOption = False,
+    full: FullOption = False,
     again: AgainOption = False,
     show: OpenOption = False,
     as_json: JsonOption = False,
@@ -129,7 +141,9 @@ def report(
     """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
     own = variation(case, parameters, start, speed, asked)
-    options = dalembert.ReportOptions(gravity=gravity, again=again, workers=_workers(context))
+    options = dalembert.ReportOptions(
+        length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
+    )
     verb = partial(dalembert.report, model, out or None, variation=own, language=language)
     _published(verb, options, model, as_json, show)
 
@@ -308,6 +322,13 @@ def _pixels(text: str) -> tuple[int, int] | None:
 def _workers(context: typer.Context) -> int:
     """How many further processes draw: none but where the program itself was started, as `main` says."""
     return context.obj if isinstance(context.obj, int) else 0
+
+
+def _length(brief: bool, full: bool) -> str:
+    """How long a report is."""
+    if brief and full:
+        usage("--brief and --full: a report is one or the other")
+    return "brief" if brief else "full" if full else "standard"
 
 
 def _only(wanted: tuple[str, ...], kind: str, given: dict[str, bool]) -> None:

@@ -45,12 +45,14 @@ class Variation:
 class ReportOptions:
     """How `run` and `report` make a folder.
 
+    `length` is brief (two pages), standard, or full (nothing is shortened, however large the model).
     `gravity` is the name of the gravity parameter in the forms; a folder that was made before from the same
     model and wishes is left as it is, unless `again`, which also replaces files that were edited and keeps a
     copy of each; `workers` further processes draw the figures (they
     need a script whose work stands behind `if __name__ == "__main__":`); `told` hears which stage begins.
     """
 
+    length: str = "standard"
     gravity: str = "g"
     again: bool = False
     workers: int = 0

@@ -192,6 +192,8 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
             ],
             "seconds": clock.seconds(),
             "motion": as_dict(motion),
+            "equilibria": as_dict(told_of.equilibria) if told_of.equilibria is not None else None,
+            "modes": as_dict(told_of.modes) if told_of.modes is not None else None,
             "check": as_dict(verdict),
             "files": {name: fingerprint(content) for name, content in files.items()},
         }
@@ -205,6 +207,7 @@ def _work(
 ) -> tuple[Gathered, Motion, Files, Outcome]:
     """Everything that is put into the folder, and what it was made from."""
     from dalembert._present.figure_pool import figure_pool
+    from dalembert._present.report.data import Length
     from dalembert.verbs.gather import figures_for, report_data, with_pictures
 
     with figure_pool(wishes.options.workers) as begin:
@@ -216,7 +219,7 @@ def _work(
         clock("analyse")
         case, gravity = wishes.variation.case, wishes.options.gravity
         data = report_data(equations, verdict, motion, source=given.text, case=case, gravity=gravity)
-        data = replace(data, values=tuple(_values(wishes.values)))
+        data = replace(data, values=tuple(_values(wishes.values)), length=Length(wishes.options.length))
         figures, data = figures_for(data, motion, words)
         drawn = begin(figures)
         clock("write")
@@ -294,7 +297,15 @@ def _key(given: Given, wishes: Wishes) -> str:
 
     engine = next((engine for engine in ENGINES if found(engine)), "")
     own = wishes.variation
-    asked = (wishes.language, own.case, wishes.values, own.settings, wishes.options.gravity, wishes.whole)
+    asked = (
+        wishes.language,
+        own.case,
+        wishes.values,
+        own.settings,
+        wishes.options.gravity,
+        wishes.options.length,
+        wishes.whole,
+    )
     told = [__version__, engine, write(given.model), given.text, repr(asked)]
     told += [fingerprint(content) for content in _tables(given.model).values()]
     return fingerprint("\n".join(told).encode("utf-8"))

@@ -159,6 +159,7 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, Array, str]]:
         ("efforts", [e.name for e in model.efforts], motion.e),
         ("multipliers", multiplier_names(model), motion.lam),
         ("outputs", [o.name for o in model.outputs], motion.outputs),
+        ("inputs", [u.name for u in model.inputs], motion.u),
     )
     for family, own, block in blocks:
         for i, name in enumerate(own):

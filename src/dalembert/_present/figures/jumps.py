@@ -44,6 +44,7 @@ class Instant:
     jump: Jump | None = None
 
 
+NEAR = 1e-9  # of the time of a curve
 SECOND = DisplayUnit("s")
 
 
@@ -61,7 +62,21 @@ def over_time(subject: Subject, column: Column) -> tuple[Array, Array]:
     """Times and values of a column, broken where it jumps."""
     time = Column(name=TIME, symbol=Symbol((TIME,), TIME), display=SECOND, values=subject.t, family="time")
     made = broken_curve(subject, time, column)
-    return made.x, made.y
+    return _with_extremes(subject, column, made.x, made.y)
+
+
+def _with_extremes(subject: Subject, column: Column, t: Array, values: Array) -> tuple[Array, Array]:
+    """A curve over time with the extremes of its column, which lie between rows."""
+    own = next((one for one in subject.motion.extremes if one.name == column.name), None)
+    if own is None or not np.isfinite(values).any():
+        return t, values
+    near = NEAR * float(t[-1] - t[0])  # of a row or of a side of a jump: that is it
+    for at, si in ((own.t_least, own.least), (own.t_most, own.most)):
+        place = int(np.searchsorted(t, at))
+        if t[0] < at < t[-1] and min(t[place] - at, at - t[place - 1]) > near:
+            t = np.insert(t, place, at)
+            values = np.insert(values, place, column.display.column(si))
+    return t, values
 
 
 def broken_curve(subject: Subject, x: Column, y: Column) -> BrokenCurve:

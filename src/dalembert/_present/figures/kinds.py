@@ -139,6 +139,7 @@ KINDS: dict[str, Kind | ModelKind] = {
     "states": _family("states"),
     "efforts": _family("efforts"),
     "outputs": _family("outputs"),
+    "inputs": _family("inputs"),
     "multipliers": _family("multipliers"),
     "contacts": _family("contacts"),
     "friction": _family("friction"),

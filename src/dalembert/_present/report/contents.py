@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
-from dalembert._present.report.data import ReportData
+from dalembert._present.report.data import Length, ReportData
 from dalembert._present.report.document import Document, Section
+from dalembert._present.report.front import front_of
 from dalembert._present.report.sections import (
     bibliography,
     conserved,
@@ -16,14 +18,15 @@ from dalembert._present.report.sections import (
     energies,
     equilibria,
     events,
-    figures,
     impacts,
     instants,
     kinematics,
     ledger,
     listed,
+    loads,
     matrices,
     modes,
+    motion,
     names,
     remarks,
     run,
@@ -32,6 +35,7 @@ from dalembert._present.report.sections import (
     solved_form,
     source,
     structure,
+    summary_equations,
     system,
     verification,
 )
@@ -39,10 +43,10 @@ from dalembert._present.report.writer import Writer, writer_of
 from dalembert._words.languages import Words
 
 WriteSection = Callable[[Writer], Section | None]
-# A new section is one file and one line here.
-CONTENTS: tuple[WriteSection, ...] = (
+# The story: what it is, how its equations follow, how it rests and vibrates, how it moves, what it bears, the
+# proof. A new section is one file and one line here.
+BODY: tuple[WriteSection, ...] = (
     system.section,
-    names.section,
     kinematics.section,
     energies.section,
     derivation.section,
@@ -54,30 +58,43 @@ CONTENTS: tuple[WriteSection, ...] = (
     solved_form.section,
     contacts.section,
     conserved.section,
-    verification.section,
-    structure.section,
     equilibria.section,
     small_motion.section,
     modes.section,
+    motion.section,
+    events.section,
+    impacts.section,
+    loads.section,
+    verification.section,
+    ledger.section,
+    remarks.section,
+)
+# What is looked up.
+APPENDICES: tuple[WriteSection, ...] = (
+    names.section,
+    structure.section,
     settings.section,
     run.section,
-    figures.section,
-    ledger.section,
-    impacts.section,
-    events.section,
-    remarks.section,
     bibliography.section,
     source.section,
 )
+# Two pages: the front, then these.
+BRIEF: tuple[WriteSection, ...] = (summary_equations.section, modes.section, loads.section, remarks.section)
 LONGEST_TITLE = 300
 
 
 def document_of(data: ReportData, words: Words) -> Document:
     """The document of a report in the language of the words."""
     writer = writer_of(data, words)
-    made = (write(writer) for write in CONTENTS)
+    brief = data.length is Length.brief
+    made = [write(writer) for write in (BRIEF if brief else BODY)]
+    behind = [] if brief else [write(writer) for write in APPENDICES]
+    sections = [
+        *(section for section in made if section is not None),
+        *(replace(section, appendix=True) for section in behind if section is not None),
+    ]
     title = " ".join(data.model.title.split()) or words("report_untitled")
     if len(title) > LONGEST_TITLE:
         title = title[: LONGEST_TITLE - 1] + "…"
     by = words("report_made_by", program=data.made_by) if data.made_by else words("report_report")
-    return Document(title, by, words.language, tuple(section for section in made if section is not None))
+    return Document(title, by, words.language, front_of(writer), tuple(sections), not brief)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from dalembert._analyse.records import Equilibria, Modes
 from dalembert._derive.conserved import Conserved
@@ -16,6 +17,15 @@ from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
 from dalembert._words.message import Message
+
+
+class Length(StrEnum):
+    """How much a report tells."""
+
+    brief = "brief"  # two pages
+    standard = "standard"  # the story; of large models, as much as can be read
+    full = "full"  # nothing is left out
+
 
 WANTED = ("forms", "elimination", "conserved", "equilibria", "modes", "motion", "figures", "animation")
 
@@ -64,3 +74,4 @@ class ReportData:
     values: tuple[str, ...] = ()  # what was given besides: m = 3
     source: str = ""  # the model file as it was read
     made_by: str = ""  # program and version
+    length: Length = Length.standard

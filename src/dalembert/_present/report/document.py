@@ -31,7 +31,16 @@ class Code:
     text: str
 
 
-Span = Plain | Maths | Code
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A number of the result box: as it is set, and as the entry of summary.json that it is."""
+
+    path: tuple[str | int, ...]
+    value: float
+    box: Box
+
+
+Span = Plain | Maths | Code | Value
 Spans = tuple[Span, ...]
 
 
@@ -92,7 +101,7 @@ class MatrixBlock:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A figure with its number and caption."""
+    """A figure with its number, none where it is 0, and caption."""
 
     name: str
     number: int
@@ -123,6 +132,24 @@ class References:
     works: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ResultBox:
+    """The results at a glance: what each line is about, and its lines."""
+
+    title: str
+    rows: tuple[tuple[Spans, tuple[Spans, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Front:
+    """What is seen first: the player, or on paper the drawing; the results; a figure."""
+
+    results: ResultBox
+    player: Player | None = None
+    drawing: Picture | None = None
+    figure: Picture | None = None
+
+
 Block = (
     Heading | Paragraph | Items | Table | Equations | MatrixBlock | Picture | Listing | Player | References
 )
@@ -130,11 +157,12 @@ Block = (
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section; `name` is its file and anchor."""
+    """A section; `name` is its file and anchor. Appendices are counted by letters."""
 
     name: str
     title: str
     blocks: tuple[Block, ...]
+    appendix: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,4 +172,16 @@ class Document:
     title: str
     subtitle: str
     language: str
+    front: Front
     sections: tuple[Section, ...]
+    contents: bool = True  # whether there is a table of contents
+
+    def numbered(self) -> tuple[tuple[str, Section], ...]:
+        """The sections with their numbers: 1, 2 …, and A, B … for appendices."""
+        body = [one for one in self.sections if not one.appendix]
+        behind = [one for one in self.sections if one.appendix]
+        numbers = [
+            *(str(i) for i in range(1, len(body) + 1)),
+            *(chr(ord("A") + i) for i in range(len(behind))),
+        ]
+        return tuple(zip(numbers, (*body, *behind), strict=True))

@@ -15,6 +15,7 @@ from dalembert._present.report.document import (
     Document,
     Equation,
     Equations,
+    Front,
     Heading,
     Items,
     Listing,
@@ -25,9 +26,11 @@ from dalembert._present.report.document import (
     Plain,
     Player,
     References,
+    ResultBox,
     Section,
     Spans,
     Table,
+    Value,
 )
 from dalembert._present.report.page import STYLE, inline_svg, policy
 from dalembert._present.report.texts import html_text, html_words
@@ -39,13 +42,18 @@ ROOM = 19.5  # em of a piece: a line of a telephone
 
 def html_of(document: Document, words: Words) -> str:
     """The page."""
-    players = "".join(
-        block.html for section in document.sections for block in section.blocks if isinstance(block, Player)
-    )
+    front = document.front
+    numbered = document.numbered()
+    players = front.player.html if front.player is not None else ""
     contents = "".join(
-        f'<li><a href="#{section.name}">{html_text(section.title)}</a></li>' for section in document.sections
+        f'<li><a href="#{section.name}">{_numbered(number, section)}</a></li>' for number, section in numbered
     )
-    body = "\n".join(_section(section, words) for section in document.sections)
+    nav = (
+        f"<nav><p>{html_text(words('report_contents'))}</p><ol>{contents}</ol></nav>"
+        if document.contents
+        else ""
+    )
+    body = "\n".join(_section(number, section, words) for number, section in numbered)
     title = html_text(document.title)
     return f"""<!DOCTYPE html>
 <html lang="{document.language}">
@@ -60,7 +68,8 @@ def html_of(document: Document, words: Words) -> str:
 <main>
 <h1>{title}</h1>
 <p class="by">{html_text(document.subtitle)}</p>
-<nav><p>{html_text(words("report_contents"))}</p><ol>{contents}</ol></nav>
+{_front(front, words)}
+{nav}
 {body}
 </main>
 </body>
@@ -68,9 +77,30 @@ def html_of(document: Document, words: Words) -> str:
 """
 
 
-def _section(section: Section, words: Words) -> str:
+def _front(front: Front, words: Words) -> str:
+    """The player, or the drawing, beside the results and the first figure."""
+    first = front.player if front.player is not None else front.drawing
+    shown = f'<div class="shown">{_block(first, words)}</div>' if first is not None else ""
+    figure = _picture(front.figure, words) if front.figure is not None else ""
+    results = _results(front.results).replace(DECIMAL, words.decimal_mark)
+    return f'<div class="front">{shown}<div class="found">{results}{figure}</div></div>'
+
+
+def _results(box: ResultBox) -> str:
+    rows = "".join(
+        f"<dt>{_spans(label)}</dt><dd>{''.join(f'<div>{_spans(line)}</div>' for line in lines)}</dd>"
+        for label, lines in box.rows
+    )
+    return f'<aside class="results"><h2>{html_text(box.title)}</h2><dl>{rows}</dl></aside>'
+
+
+def _section(number: str, section: Section, words: Words) -> str:
     blocks = html_blocks(section.blocks, words)
-    return f'<section id="{section.name}">\n<h2>{html_text(section.title)}</h2>\n{blocks}\n</section>'
+    return f'<section id="{section.name}">\n<h2>{_numbered(number, section)}</h2>\n{blocks}\n</section>'
+
+
+def _numbered(number: str, section: Section) -> str:
+    return f'<span class="count">{number}</span>{html_text(section.title)}'
 
 
 def html_blocks(blocks: Sequence[Block], words: Words) -> str:
@@ -114,6 +144,9 @@ def _spans(spans: Spans) -> str:
                 out.append(f"<code>{html_words(text)}</code>")
             case Maths(box=box):
                 out.append(" ".join(ml.math(piece.mathml) for piece in pieces(box, ROOM)))
+            case Value(path=path, value=value, box=box):
+                of = html_text("/".join(map(str, path)))
+                out.append(f'<data value="{value!r}" data-of="{of}">{ml.math(box.mathml)}</data>')
     return "".join(out)
 
 
@@ -151,10 +184,10 @@ def _table(block: Table) -> str:
 
 
 def _picture(block: Picture, words: Words) -> str:
-    label = html_text(words("report_figure", number=block.number))
+    label = html_text(words("report_figure", number=block.number)) if block.number else ""
     caption = html_text(block.caption)
     drawn = inline_svg(block.svg, f"figure{block.number}-")
     return (
         f'<figure id="figure-{block.number}" role="img" aria-label="{caption}">{drawn}'
-        f"<figcaption><strong>{label}</strong> {caption}</figcaption></figure>"
+        f"<figcaption>{f'<strong>{label}</strong> ' if label else ''}{caption}</figcaption></figure>"
     )

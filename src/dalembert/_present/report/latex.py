@@ -17,6 +17,7 @@ from dalembert._present.report.document import (
     Document,
     Equation,
     Equations,
+    Front,
     Heading,
     Items,
     Listing,
@@ -27,9 +28,11 @@ from dalembert._present.report.document import (
     Plain,
     Player,
     References,
+    ResultBox,
     Section,
     Spans,
     Table,
+    Value,
 )
 from dalembert._present.report.tables import TYPED, column_widths, lines_of
 from dalembert._present.report.texts import code_text, tex_text
@@ -75,6 +78,8 @@ PREAMBLE = r"""\documentclass[11pt,a4paper,fleqn]{article}
 \renewcommand*{\l@section}{\@dottedtocline{1}{0em}{1.8em}}
 \makeatother
 """
+FRONT_DRAWING, FRONT_FIGURE = 0.2, 0.26
+RESULT_ROOM = 30.0  # em
 FIGURE, DRAWING = 0.8, 0.42  # parts of a page that they may take; a drawing may be tall and narrow
 WIDE = 0.92  # of a line, so that two figures of two panels, or three of one, stand on a page
 LEAST = 0.75  # of its height: a figure is made smaller so that it stands on the page that has begun
@@ -105,10 +110,13 @@ def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
     files: dict[str, str | bytes] = {}
     slugs = _Slugs()
     mark = words.decimal_mark if words.decimal_mark == POINT else f"{{{words.decimal_mark}}}"
+    files["sections/front.tex"] = _front(document.front, words, slugs, files).replace(DECIMAL, mark)
     body = []
-    for section in document.sections:
+    for number, section in document.numbered():
         name = f"sections/{section.name}.tex"
         files[name] = _fragment(section, words, slugs, files).replace(DECIMAL, mark)
+        if section.appendix and number == "A":
+            body.append(r"\appendix")
         body += [
             f"\\needroom\\section{{{tex_text(section.title)}}}",
             f"\\input{{{name.removesuffix('.tex')}}}",
@@ -121,11 +129,57 @@ def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
         rf"\renewcommand{{\contentsname}}{{{tex_text(words('report_contents'))}}}",
         rf"{{\raggedright\LARGE\bfseries {tex_text(document.title)}\par}}",
         rf"{{\raggedright {tex_text(document.subtitle)}\par}}",
-        r"\tableofcontents",
+        r"\input{sections/front}",
+        r"\clearpage\tableofcontents" if document.contents else r"\clearpage",
         "",
     ]
     files["report.tex"] = "\n".join([*head, *body, r"\end{document}", ""])
     return files
+
+
+def _front(front: Front, words: Words, slugs: _Slugs, files: dict[str, str | bytes]) -> str:
+    """The first page: the drawing, the results, the first figure."""
+    out = [f"{_note(words)}\n{ROOM}"]
+    if front.drawing is not None:
+        out.append(_pictured(front.drawing, words, slugs, files, FRONT_DRAWING))
+    if front.player is not None:
+        out.append(rf"{{\small {_spans(front.player.on_paper)}\par}}")
+    out.append(_results(front.results))
+    if front.figure is not None:
+        out.append(_pictured(front.figure, words, slugs, files, FRONT_FIGURE))
+    return "\n\n".join(out) + "\n"
+
+
+def _results(box: ResultBox) -> str:
+    """The results at a glance, in a frame of rules."""
+    rows = [
+        f"{tex_label} & {lines}"
+        for tex_label, lines in (
+            (
+                rf"\textbf{{{_spans(label)}}}",
+                r"\newline ".join(_spans(line, room=RESULT_ROOM) for line in lines),
+            )
+            for label, lines in box.rows
+        )
+    ]
+    body = " \\\\[2pt]\n".join(rows)
+    left, right = (rf">{{\raggedright\arraybackslash}}p{{{part}\linewidth}}" for part in (0.23, 0.73))
+    return (
+        f"{{\\small\\medskip\\noindent\\begin{{tabular}}{{@{{}}{left}{right}@{{}}}}\n\\toprule\n"
+        f"\\multicolumn{{2}}{{@{{}}l@{{}}}}{{\\large\\bfseries {tex_text(box.title)}}} \\\\\n\\midrule\n"
+        f"{body} \\\\\n\\bottomrule\n\\end{{tabular}}\\par\\medskip}}"
+    )
+
+
+def _note(words: Words) -> str:
+    return f"% {words('report_fragment')}".translate({ord(c): " " for c in "\r\n"})
+
+
+def _pictured(block: Picture, words: Words, slugs: _Slugs, files: dict[str, str | bytes], part: float) -> str:
+    """A picture that may take a part of a page, and its file."""
+    path = f"figures/{slugs(block.name)}.pdf"
+    files[path] = block.pdf
+    return _picture(block, path, words, part)
 
 
 class _Slugs:
@@ -146,14 +200,11 @@ class _Slugs:
 
 
 def _fragment(section: Section, words: Words, slugs: _Slugs, files: dict[str, str | bytes]) -> str:
-    note = f"% {words('report_fragment')}".translate({ord(c): " " for c in "\r\n"})
-    out = [f"{note}\n{ROOM}"]
+    out = [f"{_note(words)}\n{ROOM}"]
     before: Block | None = None
     for block in section.blocks:
         if isinstance(block, Picture):
-            path = f"figures/{slugs(block.name)}.pdf"
-            files[path] = block.pdf
-            made = _picture(block, path, words)
+            made = _pictured(block, words, slugs, files, DRAWING if block.name == "drawing" else FIGURE)
         else:
             made = _block(block)
         if isinstance(block, DISPLAYS) and isinstance(before, (Paragraph, *DISPLAYS)):
@@ -203,6 +254,8 @@ def _spans(spans: Spans, *, narrow: bool = False, room: float = LINE, fragile: b
             case Code(text=text):
                 whole = TYPED * len(text) <= min(room, MOST_TYPED)
                 out.append(rf"\texttt{{{code_text(text, whole=whole)}}}")
+            case Value(box=box):
+                out.append(f"${box.tex}$")
             case Maths(box=box):
                 if fragile:
                     plain = "".join(c for c in _plain(box) if c.isalnum() or c in " .,-")
@@ -310,9 +363,8 @@ def _cells(row: tuple[Spans, ...], widths: list[float], narrow: list[bool]) -> s
     )
 
 
-def _picture(block: Picture, path: str, words: Words) -> str:
-    label = tex_text(words("report_figure", number=block.number))
-    part = DRAWING if block.name == "drawing" else FIGURE
+def _picture(block: Picture, path: str, words: Words, part: float) -> str:
+    label = tex_text(words("report_figure", number=block.number)) if block.number else ""
     lines = 1 + len(label + block.caption) // CAPTION
     return "\n".join(
         [

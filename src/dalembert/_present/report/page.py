@@ -15,21 +15,37 @@ STYLE = """
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--paper); color: var(--ink); line-height: 1.55; font-size: 1.03rem;
   font-family: Charter, "Bitstream Charter", "Source Serif 4", Cambria, Georgia, serif; }
-main { max-width: 54rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .3rem; overflow-wrap: anywhere; }
+main { max-width: 84rem; margin: 0 auto; padding: 1rem 1rem 4rem; }
+h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 0 .3rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.4rem; margin: 2.6rem 0 .8rem; padding-bottom: .25rem;
   border-bottom: 1px solid var(--line); }
-main { counter-reset: section; }
-section > h2::before { counter-increment: section; content: counter(section); margin-right: .6em; }
+main > section, main > nav { max-width: 54rem; margin-left: auto; margin-right: auto; }
+.count { margin-right: .6em; }
 h3 { font-size: 1.08rem; margin: 1.7rem 0 .5rem; }
 h1, h2, h3, th, nav, figcaption { font-family: system-ui, "Segoe UI", "Noto Sans", Helvetica, Arial,
   sans-serif; }
 p, li { overflow-wrap: anywhere; }
-.by { color: var(--soft); margin: 0 0 1.5rem; }
+.by { color: var(--soft); margin: 0 0 .8rem; }
 nav { background: var(--shade); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem 1.2rem;
   font-size: .92rem; }
 nav p { margin: 0 0 .3rem; font-weight: 600; }
-nav ol { margin: 0; padding-left: 1.4rem; columns: 17rem; }
+nav ol { margin: 0; padding-left: 0; columns: 17rem; list-style: none; }
+nav .count { display: inline-block; min-width: 1.3em; margin-right: .4em; }
+.front { display: grid; grid-template-columns: minmax(0, 1.3fr) minmax(20rem, 1fr); gap: 0 1.4rem;
+  align-items: start; margin: 0 auto 1.6rem; }
+.front .dlb { display: flex; flex-direction: column; max-width: none; }
+.front .dlb-title { display: none; }
+.front .dlb-plots { order: 1; } .front .dlb-note { order: 2; }
+.front figure { margin: 1rem 0 0; }
+.results { background: var(--shade); border: 1px solid var(--line); border-radius: .5rem;
+  padding: .6rem .9rem; }
+.results h2 { font-size: 1.05rem; margin: 0 0 .35rem; border: 0; padding: 0; }
+.results dl { display: grid; grid-template-columns: fit-content(9.5rem) minmax(0, 1fr); gap: .3rem .7rem;
+  margin: 0; font-size: .88rem; line-height: 1.35; }
+.results dt { font-family: system-ui, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif; font-weight: 600;
+  font-size: .8rem; color: var(--soft); hyphens: auto; }
+.results dd { margin: 0; overflow-wrap: anywhere; }
+@media (max-width: 60rem) { .front { grid-template-columns: minmax(0, 1fr); } .results { margin-top: 1rem; } }
 a { color: var(--link); }
 math { font-size: 1.06em; font-family: "Latin Modern Math", "STIX Two Math", "Libertinus Math",
   "Cambria Math", math; }

@@ -6,7 +6,7 @@ import math
 
 from dalembert._present.breaking import pieces
 from dalembert._present.report import metrics as m
-from dalembert._present.report.document import Code, Maths, Plain, Spans, Table
+from dalembert._present.report.document import Code, Maths, Plain, Spans, Table, Value
 from dalembert._present.report.texts import breakable
 
 ROOM = 44.4  # em of \small text in a line
@@ -46,7 +46,7 @@ def lines_of(table: Table, widths: list[float]) -> int:
 
 def _least_width(spans: Spans) -> float:
     """The widest part that cannot be broken."""
-    inner = [max(piece.width for piece in pieces(s.box, 4.0)) for s in spans if isinstance(s, Maths)]
+    inner = [max(piece.width for piece in pieces(s.box, 4.0)) for s in spans if isinstance(s, Maths | Value)]
     return max([LEAST, *(width + 0.2 for width in inner)])
 
 
@@ -55,7 +55,7 @@ def _full_width(spans: Spans) -> float:
     width = 0.3
     for span in spans:
         match span:
-            case Maths(box=box):
+            case Maths(box=box) | Value(box=box):
                 width += box.width
             case Code(text=text):
                 width += TYPED * len(text)

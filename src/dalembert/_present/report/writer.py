@@ -17,7 +17,7 @@ from dalembert._present.notation import notation
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.data import ReportData
+from dalembert._present.report.data import Length, ReportData
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -37,6 +37,7 @@ from dalembert._words.languages import Words
 from dalembert._words.message import Message, Name, Piece, Quantity, Symbol, pieces
 
 LINE = 39.2  # em of mathematics in a line of paper
+FEW, ALL = 10, 10**9
 MATRIX_ROWS = 14
 ENTRY_LINES = 36  # of a matrix that is given by its entries
 ENTRY_LONGEST = 320.0  # em of one entry
@@ -74,6 +75,16 @@ class Writer:
     words: Words
     typesetter: Typesetter
     letters: Letters  # our own, where the model leaves them free
+
+    def most(self, count: int) -> int:
+        """How many rows or lines are shown: some in a report, few in a brief one, all in a full one."""
+        match self.data.length:
+            case Length.brief:
+                return min(count, FEW)
+            case Length.full:
+                return ALL
+            case Length.standard:
+                return count
 
     # -- sentences -----------------------------------------------------------------------------------
 
@@ -170,6 +181,7 @@ class Writer:
         self, rows: Sequence[Row], longest: float = LONGEST, *, packed: bool = False
     ) -> list[Block]:
         """Equations, with what must be said of them: parts with names of their own, terms left out."""
+        longest = math.inf if self.data.length is Length.full else longest
         made: list[Equation] = []
         named: list[tuple[Box, Box]] = []
         cut = 0
@@ -220,7 +232,7 @@ class Writer:
             widest = max(widest, label.width + m.RELATION + formula.box.width)
             used += lines_of(formula.box)
             columns = max(1, min(4, int((LINE + 2) / (widest + 2)), len(places)))
-            if used / columns > ENTRY_LINES and made:
+            if used / columns > self.most(ENTRY_LINES) and made:
                 break
             made.append(Row(node=node, label=label))
         blocks = self.equations(made, ENTRY_LONGEST, packed=True)

@@ -12,6 +12,7 @@ MESSAGES: dict[str, str] = {
     "figure_states": "Zustände erster Ordnung",
     "figure_efforts": "unbekannte Kraftgrößen",
     "figure_outputs": "Ausgangsgrößen",
+    "figure_inputs": "Eingangsgrößen",
     "figure_multipliers": "Multiplikatoren",
     "figure_contacts": "Kontaktkräfte",
     "figure_reactions": "Zwangskräfte",

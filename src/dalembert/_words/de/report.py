@@ -302,7 +302,6 @@ MESSAGES: dict[str, str] = {
     "report_work_rejected": "Verworfene Schritte",
     "report_work_rhs": "Auswertungen der Gleichungen",
     "report_work_projections": "Projektionen auf die Bindungen",
-    "report_figures": "Bilder",
     "report_animation_on_paper": "Die Animation der Bewegung ist in {file}.",
     "report_ledger": "Energiebilanz und Residuen",
     "report_ledger_energy": (

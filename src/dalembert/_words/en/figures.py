@@ -12,6 +12,7 @@ MESSAGES: dict[str, str] = {
     "figure_states": "first-order states",
     "figure_efforts": "unknown efforts",
     "figure_outputs": "outputs",
+    "figure_inputs": "inputs",
     "figure_multipliers": "multipliers",
     "figure_contacts": "contact forces",
     "figure_reactions": "constraint reactions",

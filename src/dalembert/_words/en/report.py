@@ -287,7 +287,6 @@ MESSAGES: dict[str, str] = {
     "report_work_rejected": "Rejected steps",
     "report_work_rhs": "Evaluations of the equations",
     "report_work_projections": "Projections onto the constraints",
-    "report_figures": "Figures",
     "report_animation_on_paper": "The animation of the motion is in {file}.",
     "report_ledger": "Energy balance and residuals",
     "report_ledger_energy": (

@@ -12,6 +12,7 @@ MESSAGES: dict[str, str] = {
     "figure_states": "estados de primer orden",
     "figure_efforts": "esfuerzos incógnita",
     "figure_outputs": "salidas",
+    "figure_inputs": "entradas",
     "figure_multipliers": "multiplicadores",
     "figure_contacts": "fuerzas de contacto",
     "figure_reactions": "reacciones de ligadura",

@@ -297,7 +297,6 @@ MESSAGES: dict[str, str] = {
     "report_work_rejected": "Pasos rechazados",
     "report_work_rhs": "Evaluaciones de las ecuaciones",
     "report_work_projections": "Proyecciones sobre las ligaduras",
-    "report_figures": "Figuras",
     "report_animation_on_paper": "La animación del movimiento está en {file}.",
     "report_ledger": "Balance de energía y residuos",
     "report_ledger_energy": (

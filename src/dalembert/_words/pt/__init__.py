@@ -1,6 +1,6 @@
 """Every message in Portuguese."""
 
-from dalembert._words.pt import analyses, derivation, equations, figures, motion, report
+from dalembert._words.pt import analyses, derivation, equations, figures, motion, report, results
 
 MESSAGES: dict[str, str] = {
     **motion.MESSAGES,
@@ -9,4 +9,5 @@ MESSAGES: dict[str, str] = {
     **analyses.MESSAGES,
     **figures.MESSAGES,
     **report.MESSAGES,
+    **results.MESSAGES,
 }

@@ -12,6 +12,7 @@ MESSAGES: dict[str, str] = {
     "figure_states": "estados de primeira ordem",
     "figure_efforts": "esforços incógnitos",
     "figure_outputs": "saídas",
+    "figure_inputs": "entradas",
     "figure_multipliers": "multiplicadores",
     "figure_contacts": "forças de contacto",
     "figure_reactions": "reações de vínculo",

@@ -289,7 +289,6 @@ MESSAGES: dict[str, str] = {
     "report_work_rejected": "Passos rejeitados",
     "report_work_rhs": "Avaliações das equações",
     "report_work_projections": "Projeções sobre os vínculos",
-    "report_figures": "Figuras",
     "report_animation_on_paper": "A animação do movimento está em {file}.",
     "report_ledger": "Balanço de energia e resíduos",
     "report_ledger_energy": (

@@ -11,7 +11,7 @@ class Layout {
   /* How high a drawing may be, so that it and the controls can be seen together. */
   get tall() {
     const full = document.fullscreenElement === this.root;
-    if (!full && !this.data.alone) return Math.max(SHORT, Math.min(560, window.innerHeight * 0.66));
+    if (!full && !this.data.alone) return Math.max(SHORT, Math.min(560, window.innerHeight * 0.46));
     const beside = this.root.classList.contains("dlb-wide");
     return Math.max(SHORT, beside ? window.innerHeight - this.others() : 0.62 * window.innerHeight);
   }

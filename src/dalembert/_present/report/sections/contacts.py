@@ -50,7 +50,7 @@ def section(writer: Writer) -> Section | None:
         made = _contact(writer, contact, own, first=not shown)
         rows = [row for block in made if isinstance(block, Equations) for row in block.rows]
         lines = sum(lines_of(row.body) for row in rows) + 6
-        if spent and spent + lines > LINES:
+        if spent and spent + lines > writer.most(LINES):
             break
         spent += lines
         shown += 1

@@ -40,7 +40,7 @@ def section(writer: Writer) -> Section:
     spent = 0
     for c in rows:
         made, lines = _coordinate(writer, c, used)
-        if spent and spent + lines > IN_FULL:
+        if spent and spent + lines > writer.most(IN_FULL):
             break
         spent += lines
         full += 1
@@ -137,7 +137,7 @@ def _results(writer: Writer, rows: tuple[CoordinateEquation, ...]) -> list[Block
     for c in rows:
         made = writer.equations([Row(node=c.left, vanishes=True)])
         lines = sum(lines_of(row.body) for one in made if isinstance(one, Equations) for row in one.rows) + 2
-        if spent and spent + lines > RESULTS:
+        if spent and spent + lines > writer.most(RESULTS):
             break
         spent += lines
         shown += 1

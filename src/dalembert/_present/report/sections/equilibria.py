@@ -17,6 +17,7 @@ from dalembert._present.report.document import (
     Spans,
     Table,
 )
+from dalembert._present.report.front import place_box
 from dalembert._present.report.writer import Writer, join_spans
 
 Units = Mapping[str, DisplayUnit]
@@ -30,7 +31,7 @@ def section(writer: Writer) -> Section | None:
     if found is None:
         return None
     blocks: list[Block] = [Paragraph(writer.sentence(found.message))]
-    shown = _rows_to_show(found)
+    shown = _rows_to_show(found, writer.most(MOST))
     if shown:
         titles = (
             writer.plain("report_column_number"),
@@ -50,10 +51,10 @@ def section(writer: Writer) -> Section | None:
     return Section("equilibria", writer.words("report_equilibria"), tuple(blocks))
 
 
-def _rows_to_show(found: Equilibria) -> list[int]:
-    first = list(range(len(found.found)))[:MOST]
+def _rows_to_show(found: Equilibria, most: int) -> list[int]:
+    first = list(range(len(found.found)))[:most]
     if found.nearest is not None and found.nearest not in first:
-        first = [*first[: MOST - 1], found.nearest]
+        first = [*first[: most - 1], found.nearest]
     return first
 
 
@@ -76,11 +77,12 @@ def _place(writer: Writer, one: Equilibrium, units: Units) -> Spans:
     if len(one.values) <= 8:
         values = dict(one.values)
     parts = []
-    for (value, unit), run in groupby(
+    for _, run in groupby(
         values, key=lambda name: (f"{units[name].shown(values[name]):.6g}", units[name].text)
     ):
         names = list(run)
         shown = [(*writer.as_formula(names[0]), Plain(", …, "), *writer.as_formula(names[-1]))]
         shown = shown if len(names) >= ALIKE else [writer.as_formula(name) for name in names]
-        parts += [(*one, Plain("\u00a0=\u00a0"), *writer.quantity(float(value), unit)) for one in shown]
+        box, after = place_box(values[names[0]], units[names[0]], 6)
+        parts += [(*one, Plain("\u00a0=\u00a0"), Maths(box), *after) for one in shown]
     return join_spans(parts)

@@ -28,9 +28,9 @@ def section(writer: Writer) -> Section | None:
                 writer.quantity(one.t, "s", digits_for(motion.accuracy.achieved)),
                 writer.plain(f"report_{one.direction}"),
             )
-            for one in found[:MOST]
+            for one in found[: writer.most(MOST)]
         )
         blocks.append(Table(titles, rows, frozenset({1})))
-    if len(found) > MOST:
+    if len(found) > writer.most(MOST):
         blocks.append(writer.paragraph("report_events_cut", shown=MOST, count=len(found)))
     return Section("events", writer.words("report_events"), tuple(blocks))

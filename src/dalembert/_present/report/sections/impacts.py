@@ -38,10 +38,10 @@ def _impacts(writer: Writer, motion: Motion) -> list[Block]:
             _impulses(writer, impact, forces),
             writer.quantity(impact.lost, "J", 5),
         )
-        for impact in found[:MOST]
+        for impact in found[: writer.most(MOST)]
     )
     blocks += [*_at_the_start(writer, motion), Table(titles, rows, frozenset({0, 3}))]
-    if len(found) > MOST:
+    if len(found) > writer.most(MOST):
         lost = writer.quantity(sum(impact.lost for impact in found), "J", 5)
         blocks.append(writer.paragraph("report_impacts_cut", shown=MOST, count=len(found), lost=lost))
     return blocks
@@ -81,7 +81,7 @@ def _phases(writer: Writer, motion: Motion) -> list[Block]:
     titles = tuple(writer.plain(f"report_column_{key}") for key in keys)
     ends = [*(touch.t for touch in found[1:]), motion.reached]
     rows: list[tuple[Spans, ...]] = []
-    for touch, end in list(zip(found, ends, strict=True))[:MOST]:
+    for touch, end in list(zip(found, ends, strict=True))[: writer.most(MOST)]:
         closed = join_spans([(Code(name),) for name in touch.contacts])
         stuck = join_spans([(Code(name),) for name in touch.sticking]) or NOTHING
         times = (
@@ -91,6 +91,6 @@ def _phases(writer: Writer, motion: Motion) -> list[Block]:
         rows.append((*times, closed or writer.plain("report_free"), *((stuck,) if rough else ())))
     blocks: list[Block] = [Heading(writer.plain("report_phases"))]
     blocks.append(Table(titles, tuple(rows), frozenset({0, 1})))
-    if len(found) > MOST:
+    if len(found) > writer.most(MOST):
         blocks.append(writer.paragraph("report_phases_cut", shown=MOST, count=len(found)))
     return blocks

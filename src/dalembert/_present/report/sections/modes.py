@@ -25,6 +25,7 @@ def section(writer: Writer) -> Section | None:
     modes = writer.data.modes
     if modes is None:
         return None
+    most = writer.most(MOST)
     about = writer.phrase(modes.place.about)
     blocks: list[Block] = [
         writer.paragraph("report_modes_about", place=about, kind=writer.words(f"report_{modes.kind}"))
@@ -37,11 +38,11 @@ def section(writer: Writer) -> Section | None:
         (Maths(signs.EIGENVALUE), Plain(" / s⁻¹")),
         writer.plain("report_column_moving"),
     )
-    rows = tuple(_row(writer, modes, i, mode) for i, mode in enumerate(modes.found[:MOST]))
+    rows = tuple(_row(writer, modes, i, mode) for i, mode in enumerate(modes.found[:most]))
     if rows:
         blocks.append(Table(titles, rows, frozenset({2, 3, 4})))
-    if len(modes.found) > MOST:
-        blocks.append(writer.paragraph("report_modes_cut", shown=MOST, count=len(modes.found)))
+    if len(modes.found) > most:
+        blocks.append(writer.paragraph("report_modes_cut", shown=most, count=len(modes.found)))
     remarks = tuple(writer.sentence(remark) for remark in modes.remarks)
     blocks += [Items(remarks)] if remarks else []
     return Section("modes", writer.words("report_modes"), tuple(blocks))

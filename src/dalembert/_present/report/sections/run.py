@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dalembert._present.report.document import Block, Paragraph, Plain, Section, Spans, Table
 from dalembert._present.report.writer import Writer
+from dalembert._simulate.claim import PARTED
 
 
 def section(writer: Writer) -> Section | None:
@@ -15,11 +16,11 @@ def section(writer: Writer) -> Section | None:
     rows: list[tuple[Spans, ...]] = [
         (writer.plain("report_status"), writer.plain(f"report_status_{motion.status.value}")),
         (writer.plain("report_reached"), writer.quantity(motion.reached, "s")),
-        (
-            writer.plain("report_achieved"),
-            writer.number(achieved, 2) if achieved is not None else writer.plain("report_not_estimated"),
-        ),
     ]
+    if achieved is None:
+        rows.append((writer.plain("report_achieved"), writer.plain("report_not_estimated")))
+    elif achieved < PARTED:
+        rows.append((writer.plain("report_achieved"), writer.number(achieved, 2)))
     if achieved is not None and until is not None and achieved > motion.settings.rtol:
         rows.append((writer.plain("report_until"), writer.quantity(until, "s")))
     work = motion.work

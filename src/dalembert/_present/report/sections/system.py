@@ -1,15 +1,15 @@
-"""The system: what its user says about it, how many things there are, and its drawing."""
+"""The system: what its user says about it, and how many things there are."""
 
 from __future__ import annotations
 
 from dalembert._model.records import constraints_of
-from dalembert._present.report.document import Block, Items, Paragraph, Picture, Plain, Section
+from dalembert._present.report.document import Block, Items, Paragraph, Plain, Section
 from dalembert._present.report.writer import Writer
 
 
 def section(writer: Writer) -> Section:
-    """Text, counts and drawing."""
-    data, model = writer.data, writer.data.model
+    """Text and counts."""
+    model = writer.data.model
     blocks: list[Block] = [
         Paragraph((Plain(" ".join(part.split())),)) for part in model.text.split("\n\n") if part.strip()
     ]
@@ -26,7 +26,4 @@ def section(writer: Writer) -> Section:
     blocks.append(
         Items(tuple(writer.say(f"report_count_{key}", count=count) for key, count in counts.items() if count))
     )
-    if data.drawing is not None:
-        shown = data.drawing
-        blocks.append(Picture(shown.name, 1, shown.caption or shown.title, shown.svg, shown.pdf))
     return Section("system", writer.words("report_system"), tuple(blocks))

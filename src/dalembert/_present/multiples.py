@@ -1,0 +1,27 @@
+"""Angles that are rational multiples of π, as one writes them: π/2, not 1.5708."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+LARGEST = 12  # denominator
+MOST = 8  # half turns; of larger angles decimals tell more
+NEAR = 1e-9  # of a half turn
+
+
+def multiple_of_pi(value: float, near: float = NEAR) -> Fraction | None:
+    """The multiple p/q of π that an angle is, q up to 12; None where it is none, or zero."""
+    part = value / math.pi
+    if not math.isfinite(part) or abs(part) > MOST:
+        return None
+    found = Fraction(part).limit_denominator(LARGEST)
+    return found if found and abs(part - float(found)) <= near else None
+
+
+def multiple_text(part: Fraction) -> str:
+    """A multiple of π in a line: π, −π/2, 3π/4."""
+    sign = "−" if part < 0 else ""
+    above = "" if abs(part.numerator) == 1 else str(abs(part.numerator))
+    below = f"/{part.denominator}" if part.denominator != 1 else ""
+    return f"{sign}{above}π{below}"

@@ -1,0 +1,81 @@
+"""The extremes of a motion to the digits that are known of them; what is rounding is zero."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._model.records import slip_names
+from dalembert._simulate.digits import SMALL, supported_value
+from dalembert._simulate.motion import Extreme, Motion, column_names, multiplier_names
+
+DIGITS = 1e-5  # no more digits are shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Range:
+    """The extremes of a column, each as it is shown in its unit; `steady` where they are the same so far."""
+
+    extreme: Extreme
+    unit: DisplayUnit
+    least: str
+    most: str
+    steady: bool
+
+    @property
+    def zero(self) -> bool:
+        """Whether it never is anything but zero."""
+        return self.least == self.most == "0"
+
+    @property
+    def size(self) -> str:
+        """The largest absolute value."""
+        return max(self.least, self.most, key=lambda text: abs(float(text))).lstrip("-")
+
+
+def ranges_of(motion: Motion) -> dict[str, Range]:
+    """The ranges of all columns by their names; what is below the error of its kind is zero."""
+    claims = {one.name: one.error for one in motion.accuracy.columns}
+    largest = {one.name: one.size for one in motion.extremes}
+    kinds = {
+        name: max((largest[other] for other in alike), default=0.0)
+        for alike in _kinds(motion)
+        for name in alike
+        if name in largest
+    }
+    units = display_units(motion.model)
+    return {
+        one.name: _range(one, units[one.name], claims.get(one.name), kinds.get(one.name, 0.0))
+        for one in motion.extremes
+    }
+
+
+def _kinds(motion: Motion) -> list[list[str]]:
+    """Names of columns of one kind and one unit, whose sizes can be compared."""
+    found: list[list[str]] = []
+    units = [c.unit for c in motion.model.coordinates]
+    for block, names in column_names(motion.model).items():
+        if block in ("q", "qd", "qdd"):
+            found += [
+                [name for name, own in zip(names, units, strict=True) if own == unit]
+                for unit in dict.fromkeys(units)
+            ]
+    return found
+
+
+def _range(one: Extreme, unit: DisplayUnit, claim: float | None, kind: float) -> Range:
+    size = max(one.size, SMALL * kind) / unit.factor
+    known = max(claim, DIGITS) if claim is not None else None
+    least, most = (supported_value(unit.shown(value), size, known) for value in (one.least, one.most))
+    return Range(extreme=one, unit=unit, least=least, most=most, steady=least == most)
+
+
+def load_names(motion: Motion) -> tuple[str, ...]:
+    """The columns that are loads: multipliers of constraints, forces of contacts, friction, efforts."""
+    model = motion.model
+    return (
+        *multiplier_names(model),
+        *(f"contact_{contact.name}" for contact in model.contacts),
+        *(f"friction_{name}" for name in slip_names(model)),
+        *(effort.name for effort in model.efforts),
+    )

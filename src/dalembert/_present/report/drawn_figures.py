@@ -1,0 +1,37 @@
+"""Which figures stand in which section, and their numbers: 1 is in front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dalembert._present.report.data import Shown
+from dalembert._present.report.document import Block, Picture
+from dalembert._present.report.front import first_figure
+from dalembert._present.report.writer import Writer
+
+LOADS = ("efforts", "inputs", "multipliers", "contacts", "friction", "reactions", "accelerations")
+PROOF = ("ledger", "residuals")
+PARTS = ("motion", "loads", "proof")  # in the order of the report
+
+
+def figures_in(part: str, figures: Sequence[Shown]) -> tuple[Shown, ...]:
+    """The figures of a part of the report."""
+    return tuple(shown for shown in figures if _part(shown) == part)
+
+
+def _part(shown: Shown) -> str:
+    if shown.name in LOADS:
+        return "loads"
+    return "proof" if shown.name in PROOF else "motion"
+
+
+def pictures(writer: Writer, wanted: Sequence[Shown]) -> list[Block]:
+    """Figures with their numbers; the one that stands in front is not drawn again."""
+    figures, first = writer.data.figures, first_figure(writer.data)
+    order = [shown for part in PARTS for shown in figures_in(part, figures) if shown is not first]
+    numbers = {shown.name: number for number, shown in enumerate(order, 2 if first is not None else 1)}
+    return [
+        Picture(shown.name, numbers[shown.name], shown.caption or shown.title, shown.svg, shown.pdf)
+        for shown in wanted
+        if shown is not first
+    ]

@@ -1,0 +1,279 @@
+"""The first page: the player or the drawing, the results at a glance, a figure.
+
+Every number of the result box is an entry of summary.json, and says which one (`Value`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from dalembert._analyse.records import STABILITY, Equilibrium
+from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._model.records import Model
+from dalembert._model.unit_text import printed_unit, quantity_text
+from dalembert._present.multiples import multiple_of_pi, multiple_text
+from dalembert._present.ranges import Range, load_names, ranges_of
+from dalembert._present.report import boxes as b
+from dalembert._present.report.boxes import Box
+from dalembert._present.report.data import ReportData, Shown
+from dalembert._present.report.document import (
+    Code,
+    Front,
+    Picture,
+    Plain,
+    Player,
+    ResultBox,
+    Spans,
+    Value,
+)
+from dalembert._present.report.typesetter import number_box
+from dalembert._present.report.writer import Writer, join_spans
+from dalembert._simulate.digits import residual_text
+from dalembert._simulate.motion import ErrorCause, Motion, Status
+
+ROWS = 4  # lines of one kind; the sections have the others
+VALUES = 4  # coordinates of an equilibrium
+FIRST = ("coordinates", "outputs", "states", "speeds", "efforts")  # figures that may stand in front
+Row = tuple[Spans, tuple[Spans, ...]]
+Path = tuple[str | int, ...]
+
+
+def front_of(writer: Writer) -> Front:
+    """The front of a report."""
+    data = writer.data
+    player = drawing = None
+    if data.animation:
+        player = Player(data.animation, writer.say("report_animation_on_paper", file=Code("report.html")))
+    if data.drawing is not None:
+        shown = data.drawing
+        drawing = Picture(shown.name, 0, shown.caption or shown.title, shown.svg, shown.pdf)
+    first = first_figure(data)
+    figure = Picture(first.name, 1, first.caption or first.title, first.svg, first.pdf) if first else None
+    return Front(results=result_box(writer), player=player, drawing=drawing, figure=figure)
+
+
+def first_figure(data: ReportData) -> Shown | None:
+    """The figure that stands in front: the coordinates over time, where there are any."""
+    there = {shown.name: shown for shown in data.figures}
+    return next((there[name] for name in FIRST if name in there), None)
+
+
+def result_box(writer: Writer) -> ResultBox:
+    """The results at a glance."""
+    rows = (
+        *_freedom(writer),
+        *_equilibria(writer),
+        *_frequencies(writer),
+        *_motion(writer),
+    )
+    return ResultBox(writer.words("result_box"), rows)
+
+
+def value(path: Path, number: float, text: str, unit: str = "") -> Spans:
+    """A number of summary.json as it is shown, with its unit."""
+    after = quantity_text("", printed_unit(unit)).replace(" ", "\u00a0")
+    return (Value(path, number, number_box(text)), *((Plain(after),) if after else ()))
+
+
+def _row(writer: Writer, key: str, lines: Iterable[Spans]) -> list[Row]:
+    found = tuple(lines)
+    return [(writer.plain(key), found)] if found else []
+
+
+def _freedom(writer: Writer) -> list[Row]:
+    found = writer.data.verdict.structure
+    if found is None or found.dof is None:
+        return []
+    return _row(writer, "result_dof", [value(("check", "structure", "dof"), found.dof, str(found.dof))])
+
+
+# -- rest and small motions ----------------------------------------------------------------------------
+
+
+def _equilibria(writer: Writer) -> list[Row]:
+    found = writer.data.equilibria
+    if found is None:
+        return _missing(writer, "result_equilibria", "equilibria")
+    said = [writer.sentence(remark) for remark in found.remarks[:2]]  # what was not looked for
+    if not found.found:
+        return _row(writer, "result_equilibria", [writer.sentence(found.message), *said])
+    order = list(range(len(found.found)))
+    if found.nearest is not None:
+        order = [found.nearest, *(i for i in order if i != found.nearest)]
+    lines = [_equilibrium(writer, i, found.found[i]) for i in order[:ROWS]]
+    lines += _further(writer, len(order), "equilibria")
+    return _row(writer, "result_equilibria", [*lines, *said])
+
+
+def _equilibrium(writer: Writer, index: int, one: Equilibrium) -> Spans:
+    names = _leading(writer.data.model, one)
+    path: Path = ("equilibria", "equilibria", index, "values")
+    units = display_units(writer.data.model)
+    parts = [_equals(writer, name, one.values[name], units[name], (*path, name)) for name in names[:VALUES]]
+    if len(names) > VALUES:
+        parts.append((Plain("…"),))
+    return (*join_spans(parts), Plain(": "), *writer.phrase(STABILITY[one.stability]))
+
+
+def _equals(writer: Writer, name: str, number: float, unit: DisplayUnit, path: Path) -> Spans:
+    box, after = place_box(number, unit)
+    return (*writer.as_formula(name), Plain("\u00a0=\u00a0"), Value(path, number, box), *after)
+
+
+def _leading(model: Model, one: Equilibrium) -> list[str]:
+    """The coordinates that were started from, which tell the others; states; all where none was."""
+    given = {c.name for c in model.coordinates if c.start is not None}
+    others = {c.name for c in model.coordinates if c.name not in given} if given else set()
+    return [name for name in one.values if not name.startswith(("lam_", "kap_")) and name not in others]
+
+
+def place_box(number: float, unit: DisplayUnit, digits: int = 5) -> tuple[Box, Spans]:
+    """The value of an equilibrium and its unit; an angle in radians that is a multiple of π as that."""
+    part = multiple_of_pi(number) if unit.text == "rad" else None
+    if part is not None:
+        text = multiple_text(part)
+        return replace(b.number(text), tex=text.replace("−", "-").replace("π", r"\pi ")), ()
+    after = unit.with_unit("").replace(" ", "\u00a0")
+    return number_box(f"{unit.shown(number) + 0.0:.{digits}g}"), ((Plain(after),) if after else ())
+
+
+def _frequencies(writer: Writer) -> list[Row]:
+    modes = writer.data.modes
+    if modes is None:
+        return _missing(writer, "result_frequencies", "modes")
+    lines = []
+    for i, mode in enumerate(modes.found):
+        if mode.kind == "oscillation" and mode.hz > 0:
+            path: Path = ("modes", "modes", i, "hz")
+            lines.append(
+                writer.say(
+                    "result_frequency",
+                    hz=value(path, mode.hz, f"{mode.hz:.4g}", "Hz"),
+                    period=value((*path[:-1], "period"), 1 / mode.hz, f"{1 / mode.hz:.4g}", "s"),
+                )
+            )
+    if not lines:
+        return _row(writer, "result_frequencies", [writer.plain("report_none")])
+    more = _further(writer, len(lines), "modes")
+    about = writer.say("result_about", place=writer.phrase(modes.place.about))
+    return _row(writer, "result_frequencies", [*lines[:ROWS], *more, about])
+
+
+def _missing(writer: Writer, key: str, what: str) -> list[Row]:
+    """Why there is no answer."""
+    lacks = [lack for lack in writer.data.missing if lack.what == what]
+    return _row(writer, key, [writer.sentence(lack.why) for lack in lacks])
+
+
+def _further(writer: Writer, count: int, section: str) -> list[Spans]:
+    if count <= ROWS:
+        return []
+    return [writer.say("result_further", count=count - ROWS, section=writer.words(f"report_{section}"))]
+
+
+# -- the motion ----------------------------------------------------------------------------------------
+
+
+def _motion(writer: Writer) -> list[Row]:
+    motion = writer.data.motion
+    if motion is None or not len(motion.t):
+        return []
+    found = ranges_of(motion)
+    return [
+        *_row(writer, "result_extremes", _extremes(writer, motion, found)),
+        *_row(writer, "result_loads", _loads(writer, motion, found)),
+        *_row(writer, "result_events", _events(writer, motion)),
+        *_row(writer, "result_accuracy", _accuracy(writer, motion)),
+        *_row(writer, "result_remarks", _remarks(writer, motion)),
+    ]
+
+
+def _extremes(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Spans]:
+    """Where outputs and coordinates were."""
+    model = motion.model
+    names = [*(o.name for o in model.outputs), *(c.name for c in model.coordinates)]
+    moving = [name for name in (*names, *(s.name for s in model.states)) if not found[name].steady]
+    lines = []
+    for name in moving[:ROWS]:
+        own = found[name]
+        low = value(("motion", "extremes", name, "least"), own.extreme.least, own.least)
+        high = value(("motion", "extremes", name, "most"), own.extreme.most, own.most, own.unit.text)
+        lines.append((*writer.as_formula(name), Plain("\u00a0=\u00a0"), *low, Plain(" … "), *high))
+    return [*lines, *_further(writer, len(moving), "motion")]
+
+
+def _loads(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Spans]:
+    """The largest forces, those of each unit from the largest."""
+    names = [name for name in load_names(motion) if name in found and not found[name].zero]
+    order = sorted(names, key=lambda name: -found[name].extreme.size)
+    lines = []
+    for name in order[:ROWS]:
+        own, extreme = found[name], found[name].extreme
+        side = (
+            "most"
+            if extreme.t_size == extreme.t_most and abs(extreme.most) >= abs(extreme.least)
+            else "least"
+        )
+        number, shown = (extreme.most, own.most) if side == "most" else (extreme.least, own.least)
+        t = extreme.t_most if side == "most" else extreme.t_least
+        lines.append(
+            writer.say(
+                "result_load",
+                name=load_symbol(writer, name),
+                value=value(("motion", "extremes", name, side), number, shown, own.unit.text),
+                t=value(("motion", "extremes", name, f"t_{side}"), t, f"{t:.4g}", "s"),
+            )
+        )
+    return [*lines, *_further(writer, len(order), "bearing")]
+
+
+def load_symbol(writer: Writer, name: str) -> Spans:
+    """The symbol of a force, and what it belongs to as it is typed."""
+    kind, _, of = name.partition("_")
+    if kind in ("contact", "friction"):
+        return (*writer.plain(f"result_{kind}"), Plain(" "), Code(of))
+    return writer.as_formula(name)
+
+
+def _events(writer: Writer, motion: Motion) -> list[Spans]:
+    """The first of each kind of event of each name, and how many there are."""
+    lines = []
+    keys = list(dict.fromkeys((event.kind, event.name) for event in motion.events))
+    for kind, name in keys[:ROWS]:
+        own = [(i, one) for i, one in enumerate(motion.events) if (one.kind, one.name) == (kind, name)]
+        first, event = own[0]
+        lines.append(
+            writer.say(
+                "result_event_once" if len(own) == 1 else "result_event",
+                kind=writer.words(f"result_kind_{kind}"),
+                name=Code(name),
+                t=value(("motion", "events", first, "t"), event.t, f"{event.t:.5g}", "s"),
+                **({"count": len(own)} if len(own) > 1 else {}),
+            )
+        )
+    return [*lines, *_further(writer, len(keys), "events")]
+
+
+def _accuracy(writer: Writer, motion: Motion) -> list[Spans]:
+    """How exact the motion is, until when, and how well its balance closes."""
+    own, lines = motion.accuracy, list[Spans]()
+    worst = own.worst
+    chaotic = worst is not None and worst.cause is ErrorCause.chaos
+    if own.achieved is not None and own.achieved <= motion.settings.rtol:
+        path: Path = ("motion", "accuracy", "achieved")
+        lines.append(writer.say("result_error", error=value(path, own.achieved, f"{own.achieved:.1e}")))
+    elif own.until is not None:
+        until = value(("motion", "accuracy", "until"), own.until, f"{own.until:.4g}", "s")
+        lines.append(writer.say("result_chaotic" if chaotic else "result_until", t=until))
+    if motion.status in (Status.flagged, Status.failed, Status.interrupted, Status.stopped):
+        lines.append(writer.sentence(motion.message))
+    closes = ("motion", "energy", "ledger_error")
+    error = motion.ledger.error
+    lines.append(writer.say("result_ledger", error=value(closes, error, residual_text(error))))
+    return lines
+
+
+def _remarks(writer: Writer, motion: Motion) -> Sequence[Spans]:
+    """The first remarks."""
+    return [writer.sentence(remark) for remark in motion.remarks[:2]]

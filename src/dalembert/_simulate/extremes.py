@@ -1,0 +1,215 @@
+"""The smallest and the largest value of every column of a motion, between its rows too.
+
+The run is repeated with the same steps for its states at nodes: some in each step, and both sides of every
+time at which something may jump (a change of mode, a kink, an event, an impulse). Where the rows are as dense
+as that and nothing jumps, they serve themselves. Near its largest nodes a column is the polynomial through
+the nodes around, on one piece of time on which it is smooth; the largest value of that is the extreme. No
+value at a node or a row is beyond what is told.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._model.records import Model
+from dalembert._simulate.accuracy import Solution
+from dalembert._simulate.motion import Extreme, Settings, column_names
+from dalembert._simulate.prepare import Prepared
+from dalembert._simulate.time_stepping import TimeStepping
+from dalembert._simulate.trajectory import End, Trajectory, Watch
+
+Array = NDArray[np.float64]
+NODES = 6  # in a step, where the run is repeated
+ENOUGH = 3  # rows in a step that serve themselves
+BETWEEN = 8  # nodes between two rows of a run whose steps are not known
+MOST_NODES = 60_000
+MOST_VALUES = 4_000_000  # in all states at nodes
+AROUND = 3  # nodes on each side of the largest one
+PEAKS = 4  # low nodes of a column that are looked at, the lowest first
+EARLY = 8  # and the first ones that are as low but for NEAR of its size
+NEAR = 1e-3
+CLOSE = 1e-3  # of the time between the outer nodes: nodes that are closer make a polynomial of rounding
+FINE = 33  # places in which the polynomial is looked at, before a parabola
+SAME = 1e-9  # of the size of a column: peaks that differ by less are one, and the first is told
+BESIDE = 64 * 2.220446049250313e-16  # of the time, how far a node is from a jump
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Nodes:
+    """Times and everything observed there; `piece` is the smooth piece of time that each is in, −1 none."""
+
+    t: Array
+    seen: dict[str, Array]
+    piece: NDArray[np.int64]
+
+
+def extremes_of(
+    model: Model, ready: Prepared, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
+) -> tuple[Extreme, ...]:
+    """The extremes of all columns of a motion with rows; none where it has no rows."""
+    if not len(times):
+        return ()
+    jumps = _jumps(ready, solution.trajectory)
+    rows = _Nodes(t=times, seen=seen, piece=_pieces(times, jumps))
+    nodes = _nodes(ready, solution, times, jumps, watch) or rows
+    if isinstance(ready.method.method, TimeStepping):  # its speeds jump in any step
+        nodes = _Nodes(t=nodes.t, seen=nodes.seen, piece=np.full(len(nodes.t), -1))
+    size = solution.accuracy.achieved
+    same = max(SAME, size) if size is not None else SAME
+    found: list[Extreme] = []
+    for block, names in column_names(model).items():
+        for i, name in enumerate(names):
+            least, t_least = _lowest(nodes, nodes.seen[block][:, i], rows, rows.seen[block][:, i], same)
+            most, t_most = _lowest(nodes, -nodes.seen[block][:, i], rows, -rows.seen[block][:, i], same)
+            found.append(Extreme(name=name, least=least, t_least=t_least, most=0.0 - most, t_most=t_most))
+    return tuple(found)
+
+
+def _jumps(ready: Prepared, run: Trajectory) -> Array:
+    """The times at which a column may jump, the start and the end not among them."""
+    low, high = float(ready.problem.times[0]), run.t
+    every = [
+        *ready.problem.breaks,
+        *(interval.t for interval in run.intervals),
+        *(impact.t for impact in run.impacts),
+        *(jump.t for jump in run.jumps),
+    ]
+    return np.unique([t for t in every if low < t < high])
+
+
+def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
+    return np.searchsorted(jumps, t, side="right").astype(np.int64)
+
+
+def _nodes(ready: Prepared, solution: Solution, times: Array, jumps: Array, watch: Watch) -> _Nodes | None:
+    """The run again at its nodes; None where its rows serve, or where it came to no good end."""
+    run = solution.trajectory
+    if solution.repeat is None or run.end not in (End.done, End.stopped):
+        return None
+    wanted = _node_times(ready.settings, run, times, jumps)
+    if wanted is None:
+        return None
+    last = float(ready.problem.times[-1])
+    again = solution.repeat(wanted if wanted[-1] == last else np.append(wanted, last), watch)
+    if again.end is End.interrupted:
+        raise KeyboardInterrupt
+    wanted = wanted[: len(again.rows)]
+    rows = again.rows[: len(wanted)]
+    return _Nodes(t=wanted, seen=ready.observed(wanted, rows, again), piece=_pieces(wanted, jumps))
+
+
+def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:
+    """The times of the nodes, up to the last time of the run; None where rows are as good."""
+    room = max(2, min(MOST_NODES, MOST_VALUES // max(run.rows.shape[1], 1)))
+    ends = np.unique(np.concatenate([times[:1], _step_ends(settings, run, times), [run.t]]))
+    ends = ends[(ends >= times[0]) & (ends <= run.t)]
+    if len(ends) < 2:
+        return None
+    count = NODES if run.grid is not None or settings.dt is not None else BETWEEN
+    if settings.dt is not None:
+        count = 1
+    if not len(jumps) and run.grid is not None:
+        inside = np.diff(np.searchsorted(times, ends, side="right"))
+        if inside.min(initial=ENOUGH) >= ENOUGH:
+            return None
+    ends = ends[:: -(-len(ends) // room)] if len(ends) > room else ends
+    count = max(1, min(count, room // len(ends)))
+    parts = np.linspace(0.0, 1.0, count, endpoint=False)
+    inner = (ends[:-1, np.newaxis] + np.diff(ends)[:, np.newaxis] * parts).ravel()
+    beside = BESIDE * np.maximum(np.abs(jumps), abs(float(run.t)))
+    found = np.unique(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
+    nodes: Array = found[(found >= times[0]) & (found <= run.t)]
+    return nodes
+
+
+def _step_ends(settings: Settings, run: Trajectory, times: Array) -> Array:
+    """The ends of the steps of a run, as far as they are known; else its rows."""
+    if run.grid is not None and len(run.grid.t):
+        return run.grid.t
+    if settings.dt is not None:
+        count = min(round((run.t - settings.t_start) / settings.dt), MOST_NODES)
+        ends: Array = settings.t_start + settings.dt * np.arange(1.0, count + 1)
+        return ends
+    return times
+
+
+def _lowest(nodes: _Nodes, values: Array, rows: _Nodes, at_rows: Array, same: float) -> tuple[float, float]:
+    """The smallest value of a column, and the first time at which it has it but for `same` of its size."""
+    finite = np.isfinite(values)
+    if not finite.any() or not np.isfinite(at_rows).any():
+        return float("nan"), float(rows.t[0])
+    filled = np.where(finite, values, np.inf)
+    size = float(np.max(np.abs(values[finite])))
+    lows = _low_nodes(filled)
+    order = lows[np.argsort(filled[lows], kind="stable")][:PEAKS]
+    peaks = [_refined(nodes.t, filled, nodes.piece, int(k)) for k in order]
+    row = int(np.nanargmin(at_rows))
+    best, t = min(*peaks, (float(at_rows[row]), float(rows.t[row])))
+    for k in lows[filled[lows] <= best + NEAR * size][:EARLY]:
+        value, early = _refined(nodes.t, filled, nodes.piece, int(k))
+        if value <= best + same * size:
+            return best + 0.0, min(early, t)
+    return best + 0.0, t
+
+
+def _low_nodes(values: Array) -> NDArray[np.int64]:
+    """The nodes that are not above their neighbours, in time."""
+    before = np.concatenate([[np.inf], values[:-1]])
+    after = np.concatenate([values[1:], [np.inf]])
+    return np.flatnonzero((values <= before) & (values <= after) & np.isfinite(values))
+
+
+def _refined(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[float, float]:
+    """The lowest value of the polynomial through the nodes around one, between its neighbours."""
+    own = (float(values[k]), float(t[k]))
+    if piece[k] < 0:
+        return own
+    low, high = _around(t, values, piece, k)
+    if high - low < 2 or not values[low : high + 1].min() < values[low : high + 1].max():
+        return own
+    left, right = t[max(low, k - 1)], t[min(high, k + 1)]
+    places = np.linspace(left, right, FINE)
+    found = _interpolated(t[low : high + 1], values[low : high + 1], places)
+    best = int(np.argmin(found))
+    if not 0 < best < FINE - 1:
+        return min(own, (float(found[best]), float(places[best])))
+    a, b, c = found[best - 1 : best + 2]
+    bend = a - 2 * b + c
+    shift = 0.5 * (a - c) / bend if bend > 0 else 0.0
+    value = b - 0.25 * (a - c) * shift
+    return min(own, (float(value), float(places[best] + shift * (places[1] - places[0]))))
+
+
+def _around(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[int, int]:
+    """The first and last of the nodes around one for a polynomial: none is too close to another."""
+    first, last = max(0, k - AROUND), min(len(t) - 1, k + AROUND)
+    near = slice(first, last + 1)
+    fits = dict(enumerate((piece[near] == piece[k]) & np.isfinite(values[near]), first))
+    low = high = k
+    while low > first and fits[low - 1]:
+        low -= 1
+    while high < last and fits[high + 1]:
+        high += 1
+    while high - low >= 2:
+        apart = np.diff(t[low : high + 1])
+        close = int(np.argmin(apart))
+        if apart[close] >= CLOSE * (t[high] - t[low]):
+            break
+        low, high = (low + close + 1, high) if low + close < k else (low, low + close)
+    return low, high
+
+
+def _interpolated(t: Array, values: Array, places: Array) -> Array:
+    """Newton's polynomial through some points, at some places."""
+    centre, width = t[len(t) // 2], float(t[-1] - t[0])
+    x, at = (t - centre) / width, (places - centre) / width
+    table = values.astype(np.float64).copy()
+    for order in range(1, len(x)):
+        table[order:] = (table[order:] - table[order - 1 : -1]) / (x[order:] - x[:-order])
+    found = np.full(len(at), table[-1])
+    for i in range(len(x) - 2, -1, -1):
+        found = found * (at - x[i]) + table[i]
+    return found

@@ -1,0 +1,52 @@
+"""Words of the results at a glance, of extremes and loads, in German."""
+
+MESSAGES: dict[str, str] = {
+    "result_box": "Ergebnisse",
+    "result_dof": "Freiheitsgrade",
+    "result_equilibria": "Gleichgewichtslagen",
+    "result_frequencies": "Eigenfrequenzen",
+    "result_frequency": "{hz} (Periode {period})",
+    "result_about": "um {place}",
+    "result_extremes": "Bewegungsbereich",
+    "result_loads": "Größte Kräfte",
+    "result_load": "{name}: {value} bei t = {t}",
+    "result_contact": "Kontaktkraft bei",
+    "result_friction": "Reibung bei",
+    "result_events": "Ereignisse",
+    "result_event_once": "{kind}, {name}, bei t = {t}",
+    "result_event": "{kind}, {name}: {count}-mal, zuerst bei t = {t}",
+    "result_kind_event": "Ereignis",
+    "result_kind_impact": "Stoß",
+    "result_kind_impulse": "Kraftstoß",
+    "result_kind_touch": "Kontakt schließt",
+    "result_kind_release": "Kontakt öffnet",
+    "result_kind_stick": "beginnt zu haften",
+    "result_kind_slip": "beginnt zu gleiten",
+    "result_accuracy": "Genauigkeit",
+    "result_error": "geschätzter relativer Fehler {error}",
+    "result_until": "innerhalb der Toleranz bis t = {t}",
+    "result_chaotic": "verlässlich bis t = {t}; danach chaotisch",
+    "result_ledger": "Energiebilanz geht auf bis auf {error}",
+    "result_remarks": "Hinweise",
+    "result_further": "{count} weitere unter „{section}“",
+    "report_equations": "Bewegungsgleichungen",
+    "report_equations_elsewhere": "{count} weitere Gleichungen stehen in {file}.",
+    "report_motion": "Bewegung",
+    "report_bearing": "Belastungen",
+    "report_extremes": "Extremwerte",
+    "report_appendix": "Anhang",
+    "report_column_quantity": "Größe",
+    "report_column_least": "Kleinster Wert",
+    "report_column_most": "Größter Wert",
+    "report_column_at": "bei t / s",
+    "report_extremes_read": (
+        "Das sind die Extremwerte der Bewegung selbst, auch zwischen den gespeicherten Zeilen, und die"
+        " Zeiten, zu denen sie zuerst erreicht werden."
+    ),
+    "report_extremes_cut": "{shown} von {count} Größen sind aufgeführt; alle stehen in {file}.",
+    "report_bearing_read": (
+        "Kräfte der Bindungen (ihre Multiplikatoren), der Kontakte und der Reibung, unbekannte"
+        " Kraftgrößen, Eingangsgrößen und Beschleunigungen."
+    ),
+    "report_steady": "Konstant: {names}.",
+}

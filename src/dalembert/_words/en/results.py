@@ -1,0 +1,52 @@
+"""Words of the results at a glance, of extremes and loads, in English."""
+
+MESSAGES: dict[str, str] = {
+    "result_box": "Results",
+    "result_dof": "Degrees of freedom",
+    "result_equilibria": "Equilibria",
+    "result_frequencies": "Natural frequencies",
+    "result_frequency": "{hz} (period {period})",
+    "result_about": "about {place}",
+    "result_extremes": "Range of motion",
+    "result_loads": "Largest forces",
+    "result_load": "{name}: {value} at t = {t}",
+    "result_contact": "contact force at",
+    "result_friction": "friction at",
+    "result_events": "Events",
+    "result_event_once": "{kind}, {name}, at t = {t}",
+    "result_event": "{kind}, {name}: {count} times, first at t = {t}",
+    "result_kind_event": "event",
+    "result_kind_impact": "impact",
+    "result_kind_impulse": "impulse",
+    "result_kind_touch": "contact closes",
+    "result_kind_release": "contact opens",
+    "result_kind_stick": "begins to stick",
+    "result_kind_slip": "begins to slip",
+    "result_accuracy": "Accuracy",
+    "result_error": "estimated relative error {error}",
+    "result_until": "within tolerance until t = {t}",
+    "result_chaotic": "trustworthy until t = {t}; chaotic after that",
+    "result_ledger": "energy balance closes to {error}",
+    "result_remarks": "Remarks",
+    "result_further": "{count} more in “{section}”",
+    "report_equations": "Equations of motion",
+    "report_equations_elsewhere": "{count} further equations are in {file}.",
+    "report_motion": "Motion",
+    "report_bearing": "Loads",
+    "report_extremes": "Extremes",
+    "report_appendix": "Appendix",
+    "report_column_quantity": "Quantity",
+    "report_column_least": "Smallest",
+    "report_column_most": "Largest",
+    "report_column_at": "at t / s",
+    "report_extremes_read": (
+        "These are the extremes of the motion itself, also between the recorded rows, and the times at"
+        " which it first reaches them."
+    ),
+    "report_extremes_cut": "{shown} of {count} quantities are listed; all of them are in {file}.",
+    "report_bearing_read": (
+        "Forces of constraints (their multipliers), of contacts and of friction, unknown efforts, inputs"
+        " and accelerations."
+    ),
+    "report_steady": "Constant: {names}.",
+}

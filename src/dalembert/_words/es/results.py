@@ -1,0 +1,52 @@
+"""Words of the results at a glance, of extremes and loads, in Spanish."""
+
+MESSAGES: dict[str, str] = {
+    "result_box": "Resultados",
+    "result_dof": "Grados de libertad",
+    "result_equilibria": "Equilibrios",
+    "result_frequencies": "Frecuencias naturales",
+    "result_frequency": "{hz} (período {period})",
+    "result_about": "en torno a {place}",
+    "result_extremes": "Rango del movimiento",
+    "result_loads": "Fuerzas máximas",
+    "result_load": "{name}: {value} en t = {t}",
+    "result_contact": "fuerza de contacto en",
+    "result_friction": "rozamiento en",
+    "result_events": "Sucesos",
+    "result_event_once": "{kind}, {name}, en t = {t}",
+    "result_event": "{kind}, {name}: {count} veces, la primera en t = {t}",
+    "result_kind_event": "suceso",
+    "result_kind_impact": "impacto",
+    "result_kind_impulse": "impulso",
+    "result_kind_touch": "el contacto se cierra",
+    "result_kind_release": "el contacto se abre",
+    "result_kind_stick": "empieza a adherirse",
+    "result_kind_slip": "empieza a deslizar",
+    "result_accuracy": "Exactitud",
+    "result_error": "error relativo estimado {error}",
+    "result_until": "dentro de la tolerancia hasta t = {t}",
+    "result_chaotic": "fiable hasta t = {t}; después, caótico",
+    "result_ledger": "el balance de energía cierra con {error}",
+    "result_remarks": "Observaciones",
+    "result_further": "{count} más en «{section}»",
+    "report_equations": "Ecuaciones de movimiento",
+    "report_equations_elsewhere": "{count} ecuaciones más están en {file}.",
+    "report_motion": "Movimiento",
+    "report_bearing": "Cargas",
+    "report_extremes": "Valores extremos",
+    "report_appendix": "Apéndice",
+    "report_column_quantity": "Magnitud",
+    "report_column_least": "Mínimo",
+    "report_column_most": "Máximo",
+    "report_column_at": "en t / s",
+    "report_extremes_read": (
+        "Son los valores extremos del movimiento mismo, también entre las filas guardadas, y los"
+        " instantes en que se alcanzan por primera vez."
+    ),
+    "report_extremes_cut": "Se muestran {shown} de {count} magnitudes; todas están en {file}.",
+    "report_bearing_read": (
+        "Fuerzas de las ligaduras (sus multiplicadores), de los contactos y del rozamiento, esfuerzos"
+        " incógnita, entradas y aceleraciones."
+    ),
+    "report_steady": "Constantes: {names}.",
+}

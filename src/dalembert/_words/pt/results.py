@@ -1,0 +1,52 @@
+"""Words of the results at a glance, of extremes and loads, in Portuguese."""
+
+MESSAGES: dict[str, str] = {
+    "result_box": "Resultados",
+    "result_dof": "Graus de liberdade",
+    "result_equilibria": "Equilíbrios",
+    "result_frequencies": "Frequências naturais",
+    "result_frequency": "{hz} (período {period})",
+    "result_about": "em torno de {place}",
+    "result_extremes": "Amplitude do movimento",
+    "result_loads": "Maiores forças",
+    "result_load": "{name}: {value} em t = {t}",
+    "result_contact": "força de contacto em",
+    "result_friction": "atrito em",
+    "result_events": "Eventos",
+    "result_event_once": "{kind}, {name}, em t = {t}",
+    "result_event": "{kind}, {name}: {count} vezes, a primeira em t = {t}",
+    "result_kind_event": "evento",
+    "result_kind_impact": "impacto",
+    "result_kind_impulse": "impulso",
+    "result_kind_touch": "o contacto fecha-se",
+    "result_kind_release": "o contacto abre-se",
+    "result_kind_stick": "começa a aderir",
+    "result_kind_slip": "começa a deslizar",
+    "result_accuracy": "Exatidão",
+    "result_error": "erro relativo estimado {error}",
+    "result_until": "dentro da tolerância até t = {t}",
+    "result_chaotic": "fiável até t = {t}; depois, caótico",
+    "result_ledger": "o balanço de energia fecha com {error}",
+    "result_remarks": "Observações",
+    "result_further": "mais {count} em “{section}”",
+    "report_equations": "Equações de movimento",
+    "report_equations_elsewhere": "Mais {count} equações estão em {file}.",
+    "report_motion": "Movimento",
+    "report_bearing": "Cargas",
+    "report_extremes": "Valores extremos",
+    "report_appendix": "Apêndice",
+    "report_column_quantity": "Grandeza",
+    "report_column_least": "Mínimo",
+    "report_column_most": "Máximo",
+    "report_column_at": "em t / s",
+    "report_extremes_read": (
+        "São os valores extremos do próprio movimento, também entre as linhas gravadas, e os instantes"
+        " em que são atingidos pela primeira vez."
+    ),
+    "report_extremes_cut": "São apresentadas {shown} de {count} grandezas; todas estão em {file}.",
+    "report_bearing_read": (
+        "Forças das ligações (os seus multiplicadores), dos contactos e do atrito, esforços incógnitos,"
+        " entradas e acelerações."
+    ),
+    "report_steady": "Constantes: {names}.",
+}

@@ -1,0 +1,116 @@
+"""The extremes of a motion are those of the motion, not of its rows."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import dalembert
+from dalembert._simulate.motion import Extreme
+
+FEW = ("rod_pendulum", "mass_and_wall", "stick_slip")
+MANY = (
+    *FEW,
+    "andrews_squeezer",
+    "block_on_slope",
+    "bouncing_ball",
+    "cartesian_pendulum",
+    "chaplygin_sleigh",
+    "conveyor",
+    "drive_train",
+    "dry_friction_oscillator",
+    "duffing",
+    "electro_mechanical",
+    "four_bar",
+    "free_rigid_body",
+    "heavy_top",
+    "kepler",
+    "newtons_cradle",
+    "polar_arm",
+    "rocking_block",
+    "slider_crank",
+    "spring_pendulum",
+)
+ROUNDING = 1e-11  # of the size of a column
+
+
+def swinging(**settings: float) -> dalembert.Model:
+    """A mass on a spring with a force; its amplitude, speed and times of its extremes are known."""
+    return dalembert.model(
+        parameters={"m": 2, "k": 8},
+        coordinates={"x": {"start": 0.3, "speed": 0.8}},
+        inputs={"F": "3*sin(5*t)"},
+        energy={"kinetic": "1/2*m*x'^2", "potential": "1/2*k*x^2"},
+        outputs={"pull": "k*x"},
+        simulate=settings,
+    )
+
+
+def by_name(motion: dalembert.Motion) -> dict[str, Extreme]:
+    """The extremes of a motion by their names."""
+    return {one.name: one for one in motion.extremes}
+
+
+def test_extremes_of_an_oscillation_are_its_amplitude_whatever_the_rows() -> None:
+    """With x = 0.3 cos 2t + 0.4 sin 2t: 0.5 at t = atan2(4, 3)/2, −0.5 half a period later."""
+    found = by_name(dalembert.simulate(swinging(), t_end=9, samples=7))
+    first = np.arctan2(4, 3) / 2
+    assert found["x"].most == pytest.approx(0.5, rel=1e-11)
+    assert found["x"].least == pytest.approx(-0.5, rel=1e-11)
+    assert found["x"].t_most == pytest.approx(first, abs=1e-6)
+    assert found["x"].t_least == pytest.approx(first + np.pi / 2, abs=1e-6)
+    assert found["x'"].most == pytest.approx(1.0, rel=1e-10)
+    assert found["x''"].size == pytest.approx(2.0, rel=1e-10)
+    assert found["pull"].most == pytest.approx(4.0, rel=1e-11)
+
+
+def test_inputs_are_columns_with_extremes() -> None:
+    """An input is a column of the motion, of the file and of the dictionary, and has its extremes."""
+    motion = dalembert.simulate(swinging(), t_end=2, samples=7)
+    np.testing.assert_allclose(motion["F"], 3 * np.sin(5 * motion.t), rtol=1e-14, atol=1e-15)
+    assert by_name(motion)["F"].most == pytest.approx(3.0, rel=1e-9)
+    assert by_name(motion)["F"].t_most == pytest.approx(np.pi / 10, abs=1e-4)
+    told = dalembert.as_dict(motion)
+    assert told["final"]["inputs"]["F"] == motion["F"][-1]
+    assert told["extremes"]["F"]["most"] == by_name(motion)["F"].most
+
+
+def test_the_ends_of_a_run_can_be_extreme() -> None:
+    """A fall is highest at its start, lowest and fastest at its end."""
+    falling = dalembert.model(
+        coordinates={"z": {"start": 1, "speed": 0}}, energy={"kinetic": "1/2*z'^2", "potential": "9.81*z"}
+    )
+    found = by_name(dalembert.simulate(falling, t_end=1, samples=3))
+    assert (found["z"].most, found["z"].t_most, found["z"].t_least) == (1.0, 0.0, 1.0)
+    assert found["z'"].least == pytest.approx(-9.81, rel=1e-12)
+    assert found["z''"].t_least == found["z''"].t_most == 0.0  # a constant has its extremes at once
+
+
+def compare(name: str, samples: int | None) -> None:
+    """No extreme is below that of 100 times the rows, or above it by more than these leave open."""
+    motion = dalembert.simulate(name, samples=samples)
+    dense = dalembert.simulate(name, samples=100 * motion.settings.samples)
+    claims = {one.name: one.error for one in motion.accuracy.columns}
+    for one in motion.extremes:
+        column = dense[one.name]
+        size = float(np.max(np.abs(column)))
+        # ½|x''|Δt²/4 by second differences; twice the claimed error is what two runs may differ by
+        open_ = float(np.max(np.abs(np.diff(column, 2)))) / 8
+        off = (ROUNDING + 2 * claims.get(one.name, 0.0)) * size
+        assert one.most >= column.max() - off, one
+        assert one.least <= column.min() + off, one
+        assert one.most <= column.max() + open_ + off, one
+        assert one.least >= column.min() - open_ - off, one
+
+
+@pytest.mark.parametrize("name", FEW)
+def test_extremes_are_not_below_those_of_many_rows(name: str) -> None:
+    """Smooth, with impacts, with friction: rows so few that they cut every peak."""
+    compare(name, 60)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", MANY)
+def test_extremes_of_the_library_are_not_below_those_of_many_rows(name: str) -> None:
+    """The same for many systems, with the rows that they ask for."""
+    compare(name, None)
