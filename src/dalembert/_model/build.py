@@ -16,6 +16,7 @@ from dalembert._model import entries as e
 from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
 from dalembert._model.compliant import with_energies
+from dalembert._model.delays import with_delays
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
 from dalembert._model.entry_inputs import input_entry
@@ -67,7 +68,7 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
     read = EntryReader(written, door)
-    loaded, flaws = with_loads(_model(read))
+    loaded, flaws = with_loads(with_delays(_model(read), read.delays))
     return with_energies(loaded), (*read.flaws, *flaws)
 
 

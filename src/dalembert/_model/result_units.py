@@ -20,8 +20,8 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
     known = Dimensions(model, survey(model))
     return {
         "coordinate_unit": tuple(own),
-        "speed_unit": tuple(_rate(unit, 1) for unit in own),
-        "acceleration_unit": tuple(_rate(unit, 2) for unit in own),
+        "speed_unit": tuple(rate_unit(unit, 1) for unit in own),
+        "acceleration_unit": tuple(rate_unit(unit, 2) for unit in own),
         "reaction_unit": tuple(_effort(unit) for unit in own),
         "multiplier_unit": tuple(
             _multiplier(known, c) for kind in ("displacement", "flow") for c in constraints_of(model, kind)
@@ -46,7 +46,7 @@ def si_unit(unit: str) -> str:
     return si_text(unit)
 
 
-def _rate(unit: str, order: int) -> str:
+def rate_unit(unit: str, order: int) -> str:
     """The unit of a rate of some order: rad → rad/s, m/s → m/s^2."""
     if not unit:
         return ""

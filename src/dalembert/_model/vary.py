@@ -13,7 +13,8 @@ from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
 from dalembert._model.build import build, build_case
-from dalembert._model.records import Case, Model, RunSettings, Value
+from dalembert._model.delays import user_inputs
+from dalembert._model.records import Case, Model, RunSettings, Setting, Value
 from dalembert._model.rules_names import case_names, cycles, misplaced_names, unknown_names
 from dalembert._model.rules_physics import finite_values
 from dalembert._model.survey import survey, use_of
@@ -123,7 +124,7 @@ def _misnamed(model: Model, case: Case) -> list[Flaw]:
 def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
     """Constant values of inputs in SI: a bare number is in the unit of its input, an expression in SI."""
     flaws: list[Flaw] = []
-    units = {one.name: one.unit for one in model.inputs}
+    units = {one.name: one.unit for one in user_inputs(model)}
     parameters = parameter_values(model)
     found: dict[str, float] = {}
     for name, value in given.items():
@@ -181,14 +182,27 @@ def merged(own: RunSettings, given: RunSettings) -> RunSettings:
     kept = own.times if all(one is None for one in spans) else None
     return RunSettings(
         times=given.times if given.times is not None else kept,
-        t_start=given.t_start if given.t_start is not None else own.t_start,
-        t_end=given.t_end if given.t_end is not None else own.t_end,
-        samples=given.samples if given.samples is not None else own.samples,
+        t_start=read_setting(given.t_start, "t_start") if given.t_start is not None else own.t_start,
+        t_end=read_setting(given.t_end, "t_end") if given.t_end is not None else own.t_end,
+        samples=read_setting(given.samples, "samples") if given.samples is not None else own.samples,
         rtol=given.rtol if given.rtol is not None else own.rtol,
         atol=given.atol if given.atol is not None else own.atol,
         method=given.method if given.method is not None else own.method,
-        dt=given.dt if given.dt is not None else own.dt,
+        dt=read_setting(given.dt, "dt") if given.dt is not None else own.dt,
     )
+
+
+def read_setting(value: Setting, key: str) -> Setting:
+    """A setting given as text, read: a number, or an expression of parameters."""
+    if not isinstance(value, str):
+        return value
+    where, flaws = f"--{key.replace('_', '-')}", list[Flaw]()
+    found: float | str = _number(value, where, flaws)
+    if flaws:
+        raise ModelError(tuple(flaws))
+    if not isinstance(found, str):
+        return found
+    return Expression(parse(value), Source(value, where))
 
 
 def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], Node]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import contact_state
@@ -80,7 +80,7 @@ class HybridMethod:
 
 
 def hybrid_method(
-    chosen: Chosen, system: HybridSystem, tables: tuple[Piecewise, ...], instants: Instants
+    chosen: Chosen, system: HybridSystem, tables: tuple[Curve, ...], instants: Instants
 ) -> Chosen:
     """A method for the motions of a model with contacts, switches, or a state that jumps."""
     restitution = restitution_of(system.model, tables)

@@ -46,11 +46,14 @@ GravityOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 TStartOption = Annotated[
-    float | None, typer.Option("--t-start", metavar="S", help="The time at which the run begins, in seconds.")
+    str | None, typer.Option("--t-start", metavar="S", help="The time at which the run begins, in seconds.")
 ]
-TEndOption = Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")]
+TEndOption = Annotated[
+    str | None,
+    typer.Option("--t-end", metavar="S", help="How long, in seconds; or an expression: 20*pi/omega."),
+]
 SamplesOption = Annotated[
-    int | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")
+    str | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")
 ]
 RtolOption = Annotated[
     float | None,
@@ -64,7 +67,7 @@ MethodOption = Annotated[
     str | None, typer.Option("--method", metavar="NAME", help=f"One of {', '.join(CHOICES.methods)}.")
 ]
 DtOption = Annotated[
-    float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size; some methods need them.")
+    str | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size; some methods need them.")
 ]
 
 
@@ -104,13 +107,13 @@ LanguageOption = Annotated[
 
 
 def run_settings(
-    t_start: float | None,
-    t_end: float | None,
-    samples: int | None,
+    t_start: str | None,
+    t_end: str | None,
+    samples: str | None,
     rtol: float | None,
     atol: float | None,
     method: str | None,
-    dt: float | None,
+    dt: str | None,
 ) -> dalembert.RunSettings:
     """What the options say about a run."""
     return dalembert.RunSettings(

@@ -23,11 +23,11 @@ def simulate(
     source: Model | str | Path,
     *,
     variation: Variation | None = None,
-    t_end: float | None = None,
-    samples: int | None = None,
+    t_end: float | str | None = None,
+    samples: int | str | None = None,
     rtol: float | None = None,
     method: str | None = None,
-    dt: float | None = None,
+    dt: float | str | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Motion:
     """The motion of a model, with its energy ledger, constraint residuals and an estimate of its error.
@@ -58,11 +58,11 @@ def batch(
     cases: Sequence[str] | None = None,
     *,
     variation: Variation | None = None,
-    t_end: float | None = None,
-    samples: int | None = None,
+    t_end: float | str | None = None,
+    samples: int | str | None = None,
     rtol: float | None = None,
     method: str | None = None,
-    dt: float | None = None,
+    dt: float | str | None = None,
 ) -> dict[str, Motion]:
     """The motions of some cases of a model, or of all, by their names; what is derived is derived once.
 
