@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -79,6 +79,27 @@ def with_values(
     if faults:
         raise ModelError(tuple(_told(flaw) for flaw in faults))
     return result
+
+
+def with_guesses(model: Model, names: Sequence[str]) -> Model:
+    """The model with some start values of coordinates as guesses: constraints find the start near them."""
+    if not names:
+        return model
+    flaws: list[Flaw] = []
+    own = {one.name: one for one in model.coordinates}
+    for name in names:
+        if name in own and own[name].start is not None:
+            continue
+        near, where = nearest(name, list(own)), f"--guess {name}"
+        hint = f"did you mean {near}?" if near else f"the coordinates are {', '.join(own) or 'none'}"
+        message = f"there is no coordinate `{name}`"
+        if name in own:
+            message, hint = f"`{name}` has no start value that could become a guess", f"leave {where} out"
+        flaws.append(Flaw(rule="guess", severity="error", where=where, message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))
+    freed = {name: replace(one, start=None, guess=one.start) for name, one in own.items() if name in names}
+    return replace(model, coordinates=tuple(freed.get(one.name, one) for one in model.coordinates))
 
 
 def with_sizes(model: Model, sizes: Mapping[str, Any], where: str) -> Model:

@@ -67,6 +67,10 @@ SpeedOption = Annotated[
         help="Set an initial velocity; repeatable.",
     ),
 ]
+GuessOption = Annotated[
+    list[str],
+    typer.Option("--guess", metavar="NAME", help="Solve for a start value, from the given one; repeatable."),
+]
 GravityOption = Annotated[
     str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
 ]
@@ -162,6 +166,7 @@ def variation(
     start: list[str],
     speed: list[str],
     settings: dalembert.RunSettings | None = None,
+    guess: list[str] | None = None,
 ) -> dalembert.Variation:
     """What --case, --set, --start, --speed and the settings of a run put into a model."""
     return dalembert.Variation(
@@ -170,6 +175,7 @@ def variation(
         start=pairs("--start", start),
         speed=pairs("--speed", speed),
         settings=settings or dalembert.RunSettings(),
+        guess=tuple(guess or ()),
     )
 
 
