@@ -2,7 +2,8 @@ r"""How a name is written: theta2 is θ₂ in Unicode and \theta_{2} in LaTeX, a
 
 A name of several letters must not look like a product. Where it is a letter with an index it is split, mw to
 m_w, ktau to k_τ, xG1 to x_{G1}; any other word is set upright, and indices of several letters are too. Two
-names of a model that would look alike after that are not split.
+names of a model that would look alike after that are not split. A symbol that the model gives comes first,
+also in a terminal where letters can show it.
 """
 
 from __future__ import annotations
@@ -63,6 +64,9 @@ _NUMBERED = re.compile(r"([A-Za-z]+)(\d+[A-Za-z]?)")
 _TAIL = re.compile(r"\d+$")
 _MEMBER = re.compile(r"(.+)\[([-\d,]+)\]")  # of a family
 _LABEL = re.compile(r"[A-Za-z]\d*|\d+[A-Za-z]")
+_WORD = re.compile(r"\\(?:mathrm|mathit|text|mathbf|mathcal)\{(\w+)\}")
+_COMMAND = re.compile(r"\\([A-Za-z]+) *")
+LETTERS = {"varepsilon": "ε", "vartheta": "ϑ", "varrho": "ϱ", "varphi": "φ", "Upsilon": "Υ", "ell": "ℓ"}
 DIFFERENCES = frozenset({"dx", "dy", "dz", "dt"})  # words: d is no quantity there
 
 Parts = tuple[str, str]  # a base and an index, which may be empty
@@ -80,6 +84,14 @@ class Notation:
     def parts(self, name: str) -> Parts:
         """The letter or word of a name, and its index."""
         return self.names.get(name) or split_name(name)
+
+    def letters(self, name: str) -> Parts:
+        """What a terminal shows as letter or word, and as index: those of a given symbol come first."""
+        given = symbol_letters(self.symbols[name]) if name in self.symbols else None
+        if given is not None:
+            return given
+        base, index = self.parts(name)
+        return GREEK.get(base, base), ",".join(GREEK.get(part, part) for part in index.split(","))
 
 
 def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
@@ -185,10 +197,8 @@ def unicode_hand(written: Notation) -> Hand:
         if text in written.delays:
             own = written.delays[text]
             return f"{name(own.of, own.order)}(t - {printed(own.by.root, hand)})"
-        base, index = written.parts(text)
-        letter = GREEK.get(base, base)
-        lowered = ",".join(GREEK.get(part, part) for part in index.split(","))
-        index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{lowered}" if index else ""
+        letter, index = written.letters(text)
+        index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
         return letter + DOTS[order] + index
 
     hand = Hand(name=name, times=" ", minus="-", superscripts=True)
@@ -239,6 +249,19 @@ def _tex_index(part: str) -> str:
 def is_label(part: str) -> bool:
     """Whether an index is a letter with digits before or after it, or without."""
     return _LABEL.fullmatch(part) is not None
+
+
+def symbol_letters(symbol: str) -> Parts | None:
+    """A given symbol as letters of a terminal, base and index; None where it has hats or powers."""
+    base, index = _split_symbol(symbol)
+    shown = [_COMMAND.sub(_letter, _WORD.sub(r"\1", part)).strip() for part in (base, index)]
+    plain = all(c.isalnum() or c in ",-" for part in shown for c in part)
+    return (shown[0], shown[1]) if plain and shown[0] else None
+
+
+def _letter(command: re.Match[str]) -> str:
+    """The letter of a command, or the command where there is none."""
+    return GREEK.get(command[1]) or LETTERS.get(command[1]) or command[0]
 
 
 def _split_symbol(symbol: str) -> tuple[str, str]:

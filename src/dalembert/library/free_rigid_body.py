@@ -13,7 +13,7 @@ title = "Free rigid body in Euler parameters"
 I1 = { value = 1000, unit = "kg*m^2", text = "inertia about the first axis" }
 I2 = { value = 5000, unit = "kg*m^2", text = "inertia about the second axis" }
 I3 = { value = 6000, unit = "kg*m^2", text = "inertia about the third axis" }
-w0 = { value = 10,   unit = "rad/s",  text = "angular velocity about each axis at the start" }
+w0 = { value = 10,   unit = "rad/s",  text = "initial angular velocity about each axis", symbol = '\omega_0' }
 
 [coordinates]
 # Body and space agree at the start; half of the angular velocity is the rate of the parameters.
@@ -43,36 +43,22 @@ R32 = { value = "2*(e2*e3 + e0*e1)", unit = "-" }
 
 [scene]
 # I1 + I2 = I3: a flat plate, sqrt(I2) long and sqrt(I1) wide on some scale, and the direction across it
-links  = [{ points = ["A", "B", "C", "D"], closed = true }, { points = ["O", "N"], width = 0.5 }]
+links  = [{ points = ["O", "N"], width = 2 }]
 traces = ["N"]
 
 [scene.points]
 O = [0, 0, 0]
-A = [
-  "sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) + 2*sqrt(I1)*(e1*e2 - e0*e3)",
-  "2*sqrt(I2)*(e1*e2 + e0*e3) + sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
-  "2*sqrt(I2)*(e1*e3 - e0*e2) + 2*sqrt(I1)*(e2*e3 + e0*e1)",
-]
-B = [
-  "-sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) + 2*sqrt(I1)*(e1*e2 - e0*e3)",
-  "-2*sqrt(I2)*(e1*e2 + e0*e3) + sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
-  "-2*sqrt(I2)*(e1*e3 - e0*e2) + 2*sqrt(I1)*(e2*e3 + e0*e1)",
-]
-C = [
-  "-sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) - 2*sqrt(I1)*(e1*e2 - e0*e3)",
-  "-2*sqrt(I2)*(e1*e2 + e0*e3) - sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
-  "-2*sqrt(I2)*(e1*e3 - e0*e2) - 2*sqrt(I1)*(e2*e3 + e0*e1)",
-]
-D = [
-  "sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) - 2*sqrt(I1)*(e1*e2 - e0*e3)",
-  "2*sqrt(I2)*(e1*e2 + e0*e3) - sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
-  "2*sqrt(I2)*(e1*e3 - e0*e2) - 2*sqrt(I1)*(e2*e3 + e0*e1)",
-]
 N = [
   "2*sqrt(I1)*(e1*e3 + e0*e2)",
   "2*sqrt(I1)*(e2*e3 - e0*e1)",
   "sqrt(I1)*(e0^2 - e1^2 - e2^2 + e3^2)",
 ]
+
+[[scene.boxes]]
+at   = "O"
+size = ["2*sqrt(I2)", "2*sqrt(I1)", 6]
+x    = ["e0^2 + e1^2 - e2^2 - e3^2", "2*(e1*e2 + e0*e3)", "2*(e1*e3 - e0*e2)"]
+y    = ["2*(e1*e2 - e0*e3)", "e0^2 - e1^2 + e2^2 - e3^2", "2*(e2*e3 + e0*e1)"]
 
 [simulate]
 t_end   = 0.1
