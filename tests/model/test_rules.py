@@ -116,6 +116,21 @@ CASES = {
         model(sampled='u = { every = 1, value = "«u + x" }', work='x = "u"'),
         "start",
     ),
+    "delay without a past": ("delay", "error", "work.x", model(work='x = "«delay(x, 1)"'), "before"),
+    "delay that is none": (
+        "delay-time",
+        "error",
+        "work.x",
+        model(work='x = "«delay(x, k - k)"', coordinates=C.replace("0.1", "0.1, before = 0")),
+        "positive",
+    ),
+    "before without a delay": (
+        "before",
+        "warning",
+        "coordinates.x",
+        model(coordinates="«" + C.replace("0.1", "0.1, before = 0")),
+        "delete",
+    ),
     "unknown name": (
         "unknown-name",
         "error",

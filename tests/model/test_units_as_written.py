@@ -115,8 +115,8 @@ def test_no_name_has_two_meanings():
 
 
 def test_the_documentation_lists_every_name():
-    """The section on units of the model file's page has every name of the table, and the families of compounds."""
-    page = (Path(__file__).parents[2] / "docs" / "model-file.md").read_text(encoding="utf-8")
+    """The page of units has every name of the table, and the families of compounds."""
+    page = (Path(__file__).parents[2] / "docs" / "units.md").read_text(encoding="utf-8")
     section = page[page.index("\n## Units\n") : page.index("### How units are checked")]
     words = set(re.split(r"[\s|`;,()]+", section))
     assert set(SIMPLE) - words - {"U", "r", "tr", "ohm", "Ω", "L", "\u2103", "\u2109"} == set()

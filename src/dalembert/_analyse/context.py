@@ -15,7 +15,9 @@ from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._expression.tree import Call
 from dalembert._expression.walk import nodes
+from dalembert._model.delays import delays_of
 from dalembert._model.records import Entry, Model, constraints_of
+from dalembert._model.run_numbers import run_numbers
 from dalembert._model.survey import survey
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, Dimension, si_text, unit_of
@@ -137,11 +139,12 @@ def setting_of(
     Physics of the same model with other values can be used.
     """
     _refuse_sampled(model)
+    _refuse_delays(model)
     _refuse_dependent_forces(model)
     given = input_values(model, inputs or {})
     values = values_of(model)
     physics = ModelFunctions(model) if physics is None else physics
-    t = model.simulate.t_start if model.simulate.t_start is not None else 0.0
+    t = run_numbers(model).t_start or 0.0
     return AnalysisContext(
         model=model,
         physics=physics,
@@ -160,6 +163,15 @@ def _refuse_sampled(model: Model) -> None:
     for one in model.sampled[:1]:
         message = f"`{one.name}` is sampled, and an analysis without a run knows no samples"
         hint = "simulate the model, or write the value that is held as an input or under [work] itself"
+        raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
+
+
+def _refuse_delays(model: Model) -> None:
+    """Raise if a value is delayed: with its past the state of a model has no end of entries."""
+    for place in delays_of(model):
+        one = model.inputs[place]
+        message = f"an analysis without a run does not know the delayed value `{one.name}`"
+        hint = "simulate the model; for a short delay write x - tau*x' in place of delay(x, tau)"
         raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
 
 

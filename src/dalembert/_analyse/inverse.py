@@ -25,6 +25,7 @@ from dalembert._analyse.refusal import refusal
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
+from dalembert._model.run_numbers import run_numbers
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, si_text, unit_of, written
 from dalembert._simulate.able import refuse_beyond
@@ -142,8 +143,9 @@ def _acting(setting: AnalysisContext, own: Prescribed, efforts: Sequence[str] | 
 
 
 def _times(setting: AnalysisContext, own: Prescribed, t_end: float | None, samples: int | None) -> Array:
-    settings, span = setting.model.simulate, own.span()
-    count = samples if samples is not None else settings.samples if settings.samples is not None else SAMPLES
+    settings, span = run_numbers(setting.model), own.span()
+    wanted = samples if samples is not None else settings.samples
+    count = SAMPLES if wanted is None else int(wanted)
     begin = setting.t
     end = t_end if t_end is not None else settings.t_end
     if span is not None:

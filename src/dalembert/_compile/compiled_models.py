@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from dalembert._compile.dae_system import DAESystem
 from dalembert._compile.interface import CompiledModel, Dynamics
 from dalembert._compile.mechanical_system import MechanicalSystem, written
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
 from dalembert._model.structures import StructureCache
@@ -69,7 +69,7 @@ def forget() -> None:
     _texts.clear()
 
 
-def bind(compiled: CompiledModel, values: Values, tables: tuple[Piecewise, ...] = ()) -> Dynamics:
+def bind(compiled: CompiledModel, values: Values, tables: tuple[Curve, ...] = ()) -> Dynamics:
     """A compiled model with the values of its parameters, and tables of the inputs that have one."""
     return compiled.bind(values.vector(), tables)
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.code import Layout
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._structure.scales import power_of_two, shortest
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Instant:
 class DAEEvaluator:
     """The functions of a DAE system for given parameters, in numpy."""
 
-    def __init__(self, compiled: DAESystem, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+    def __init__(self, compiled: DAESystem, p: Array, tables: tuple[Curve, ...] = ()) -> None:
         self._compiled, self._p, self._tables = compiled, p, tables
         self._X = np.zeros(compiled.under.X.numel())
 

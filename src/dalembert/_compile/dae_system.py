@@ -29,7 +29,7 @@ from dalembert._compile.interface import (
     saddle_of_nothing,
 )
 from dalembert._compile.native import Called, Projected, Solved, solvers
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, velocity_jump
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
@@ -37,7 +37,7 @@ from dalembert._lower.impulse import drifting, unbounded
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import CONSTRAINTS, TIME
 from dalembert._lower.time_switches import switches
-from dalembert._model.records import Model, Table
+from dalembert._model.records import Delay, Model, Table
 from dalembert._structure.offsets import Offsets
 from dalembert._structure.scales import shortest
 from dalembert._structure.signature import Signature
@@ -69,7 +69,7 @@ class DAESystem:
         self.inputs = len(model.inputs)
         self.peaks: tuple[int, ...] = ()  # steps of general models are not looked into
         self.timed = bool(model.inputs) or ca.depends_on(ca.vertcat(own.F, own.rates), own.t)
-        self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
+        self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay))
         places = [i + order * self.inputs for i in self.tables for order in range(3)]
         self.sampled: Scalar = ca.vertcat(ca.SX(0, 1), *(own.u[place] for place in places))
         self.switches = switches(model)
@@ -137,7 +137,7 @@ class DAESystem:
         """The same: equations that depend on one another are found, and projections are of least length."""
         return self
 
-    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> DAEDynamics:
+    def bind(self, p: ArrayLike, tables: tuple[Curve, ...] = ()) -> DAEDynamics:
         """The system with values of its parameters, and tables of the inputs that have one."""
         return DAEDynamics(self, np.array(p, dtype=np.float64), tables)
 
@@ -222,7 +222,7 @@ class _Wrapped:
 class DAEDynamics:
     """What a run needs to know of a general model."""
 
-    def __init__(self, compiled: DAESystem, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+    def __init__(self, compiled: DAESystem, p: Array, tables: tuple[Curve, ...] = ()) -> None:
         self.compiled, self.p, self.layout, self.tables = compiled, p, compiled.layout, tables
         self.evaluator = DAEEvaluator(compiled, p, tables)
         self.scale = np.ones(compiled.layout.tested)  # sizes of the state, by which corrections are measured

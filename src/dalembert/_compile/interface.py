@@ -19,7 +19,7 @@ from dalembert._compile.bytecode import Bytecode
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.native import Called, CompiledFunction, InterpretedFunction
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._lower.engine import Scalar
 from dalembert._lower.time_switches import Switches
@@ -125,7 +125,7 @@ class CompiledModel(Protocol):
     def softened(self) -> CompiledModel:
         """The same for constraints that depend on one another, with pivots that never vanish."""
 
-    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> Dynamics:
+    def bind(self, p: ArrayLike, tables: tuple[Curve, ...] = ()) -> Dynamics:
         """The model with values of its parameters, and tables of the inputs that have one."""
 
     @property
@@ -154,7 +154,7 @@ class Dynamics(Protocol):
         """The values of the parameters."""
 
     @property
-    def tables(self) -> tuple[Piecewise, ...]:
+    def tables(self) -> tuple[Curve, ...]:
         """The inputs from tables."""
 
     @property

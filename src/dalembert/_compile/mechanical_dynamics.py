@@ -13,7 +13,7 @@ from dalembert._compile.mechanical_evaluator import MechanicalEvaluator
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import HEALTHY, solution
 from dalembert._compile.start_stages import mechanical_stages
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, VelocityJump, velocity_jump
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
@@ -24,7 +24,7 @@ JUMP = 1e-6  # of the size of the state: what is off by more after a kink has ju
 class MechanicalDynamics:
     """What a run needs to know of a model: its compiled form, its parameters, an evaluator for both."""
 
-    def __init__(self, compiled: MechanicalSystem, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+    def __init__(self, compiled: MechanicalSystem, p: Array, tables: tuple[Curve, ...] = ()) -> None:
         self.compiled, self.p, self.layout, self.tables = compiled, p, compiled.layout, tables
         self.evaluator = MechanicalEvaluator(compiled, p, tables)
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 
 Array = NDArray[np.float64]
 LASTING = ("momentum", "energy", "position", "velocity", "inputs")  # what an instant is asked for
@@ -15,7 +15,7 @@ LASTING = ("momentum", "energy", "position", "velocity", "inputs")  # what an in
 class MechanicalEvaluator:
     """The functions of a mechanical system for given parameters."""
 
-    def __init__(self, compiled: MechanicalSystem, p: Array, tables: tuple[Piecewise, ...] = ()) -> None:
+    def __init__(self, compiled: MechanicalSystem, p: Array, tables: tuple[Curve, ...] = ()) -> None:
         self._compiled, self._tables = compiled, tables
         self._before = 1 + compiled.layout.size
         self._column = np.concatenate([np.zeros(self._before), p, np.zeros(3 * len(tables))])

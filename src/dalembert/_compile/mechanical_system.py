@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.dependent_forces import without_results
 from dalembert._lower.engine import Scalar
@@ -25,7 +25,7 @@ from dalembert._lower.saddle import regular
 from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches
-from dalembert._model.records import Model, Table, constraints_of
+from dalembert._model.records import Delay, Model, Table, constraints_of
 from dalembert._model.survey import survey
 from dalembert._model.table_cells import cells_of
 from dalembert._structure.pivoting import pivoting
@@ -81,7 +81,7 @@ class MechanicalSystem:
         self.displacements = len(constraints_of(model, "displacement"))
         flow = constraints_of(model, "flow")
         self.rows = tuple(c.name for c in (*constraints_of(model, "displacement"), *flow))
-        self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table))
+        self.tables = tuple(i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay))
         self.inputs = len(model.inputs)
         self.peaks = system.peak_kinds
         self.timed = bool(model.inputs) or ca.depends_on(self.field.rates, self.field.t)
@@ -248,7 +248,7 @@ class MechanicalSystem:
         """The system for constraints that depend on one another, with pivots that never vanish."""
         return MechanicalSystem(self._model, soft=True, mode=self._mode, whole=self._whole)
 
-    def bind(self, p: ArrayLike, tables: tuple[Piecewise, ...] = ()) -> MechanicalDynamics:
+    def bind(self, p: ArrayLike, tables: tuple[Curve, ...] = ()) -> MechanicalDynamics:
         """The system with values of its parameters, and tables of the inputs that have one."""
         from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 

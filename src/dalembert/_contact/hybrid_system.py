@@ -23,7 +23,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.rank_revealing import free_directions
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._contact.modes import FREE, Indices, Mode, ModeState
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import ONE, Name, Negative, Node, Product, Sum
@@ -44,9 +44,7 @@ _pieces: StructureCache[Pieces] = StructureCache(8)
 class HybridSystem:
     """The dynamics of a model by its mode, lowered and compiled once for each."""
 
-    def __init__(
-        self, model: Model, p: Array, tables: tuple[Piecewise, ...], *, mechanical: bool = True
-    ) -> None:
+    def __init__(self, model: Model, p: Array, tables: tuple[Curve, ...], *, mechanical: bool = True) -> None:
         """`model` has its compliant contacts as energies; `mechanical` where it is no general DAE."""
         self.model, self.mechanical, self._p, self._tables = model, mechanical, p, tables
         self._pieces = _pieces_of(model)

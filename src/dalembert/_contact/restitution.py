@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import Piecewise, inputs_of_tables
+from dalembert._compile.tables import Curve, inputs_of_tables
 from dalembert._contact import tolerances
 from dalembert._expression.evaluate import evaluate
 from dalembert._expression.functions import CONSTANTS
@@ -30,7 +30,7 @@ class Restitution:
     functions: tuple[Any, ...]
     p: Array
     model: Model
-    tables: tuple[Piecewise, ...]
+    tables: tuple[Curve, ...]
 
     def at(self, contact: int, t: float, y: Array, approach: float) -> float:
         """The coefficient of a contact that closes with some velocity."""
@@ -50,7 +50,7 @@ class Restitution:
         return min(max(value, 0.0), 1.0)
 
 
-def restitution_of(model: Model, tables: tuple[Piecewise, ...]) -> Restitution:
+def restitution_of(model: Model, tables: tuple[Curve, ...]) -> Restitution:
     """The coefficients of restitution of a model."""
     values = parameter_values(model)
     own = replace(without_contacts(model), parameters=(*model.parameters, Parameter(name=APPROACH)))

@@ -109,7 +109,9 @@ class _Sharing:
         self.engine = Engine(model, known, shared=True)
         self.coordinates = {c.name: None for c in model.coordinates}
         self.place_of = {name: i for i, name in enumerate((*self.coordinates, *used))}.__getitem__
-        self.moving = {n for n in used if known.reach[n].has("coordinate", "input", "state", "time")}
+        self.moving = {
+            n for n in used if known.reach[n].has("coordinate", "input", "state", "time", "delayed")
+        }
         self.fast = {n for n in used if known.reach[n].has("coordinate", least=1)}
         self.values = {n: self.engine.build(known.definitions[n].expression.root) for n in used}
         self.engine.rates |= dict(zip(self.engine.qd, self.engine.qdd, strict=True))

@@ -20,6 +20,7 @@ from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.system import System
+from dalembert._model.delays import delays_of
 from dalembert._model.records import Model, constraints_of, force_names, multiplier_names
 from dalembert._model.values import parameter_values
 from dalembert._tape.legend import About, Legend
@@ -232,11 +233,12 @@ def _missing(name: str, value: Scalar, model: Model, system: System) -> str:
         listed = tuple(vectors)
         return (n for i, n in enumerate(names) if any(_key(vector[i]) in free for vector in listed))
 
+    delayed = {model.inputs[i].name for i in delays_of(model)}
     needs = [
         *(f"the unknown effort {n}" for n in used([system.e], (e.name for e in model.efforts))),
         *(f"the state {n}" for n in used([system.s], (s.name for s in model.states))),
         *(
-            f"the table of the input {n}"
+            f"the delayed value {n}" if n in delayed else f"the table of the input {n}"
             for n in used([system.u, system.ud, system.udd], (i.name for i in model.inputs))
         ),
         *(f"the force {n}" for n in used([system.lam], multiplier_names(model))),

@@ -10,7 +10,7 @@ from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.links import Links
 from dalembert._lower.lower import lower
 from dalembert._lower.system import System
-from dalembert._model.records import Model, Table
+from dalembert._model.records import Delay, Model, Table
 from dalembert._model.survey import survey
 
 
@@ -55,7 +55,7 @@ def laws(model: Model, system: System | Engine) -> Scalar:
     own, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)
     columns: list[tuple[Scalar, Scalar, Scalar]] = []
     for i, entry in enumerate(model.inputs):
-        if isinstance(entry.law, Table):
+        if isinstance(entry.law, Table | Delay):
             columns.append((system.u[i], system.ud[i], system.udd[i]))
             continue
         law = ca.substitute(engine.build(entry.law.root), theirs, own)

@@ -9,7 +9,7 @@ import casadi as ca
 
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Engine, Scalar
-from dalembert._model.records import Model, Table
+from dalembert._model.records import Delay, Model, Table
 from dalembert._model.survey import survey
 
 
@@ -26,7 +26,7 @@ class OverTime:
 def inputs_over_time(model: Model) -> OverTime:
     """Inputs, then their velocities; the others in the column are tables, each with two derivatives."""
     engine = Engine(model, survey(model))
-    tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table)]
+    tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay)]
     sampled = ca.vertcat(
         ca.SX(0, 1), *(part[i] for i in tables for part in (engine.u, engine.ud, engine.udd))
     )

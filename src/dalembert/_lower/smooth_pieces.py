@@ -50,7 +50,7 @@ from dalembert._model.table_cells import cells_of
 DELICATE = frozenset({"sqrt", "log", "ln", "log10", "asin", "acos", "acosh", "atanh"})
 ORDERED = frozenset({"<", "<=", ">", ">="})
 HALF = Number(Fraction(1, 2))
-MOVING = frozenset({"coordinate", "state", "effort", "result"})
+MOVING = frozenset({"coordinate", "state", "effort", "result", "delayed"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from dalembert._expression.tree import ZERO, Call, Compare, Node
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed import laws
 from dalembert._lower.engine import Engine, Scalar
-from dalembert._model.records import Model, Table
+from dalembert._model.records import Delay, Model, Table
 from dalembert._model.signals import written_out
 from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 
@@ -47,11 +47,13 @@ def switches(model: Model) -> Switches | None:
     if not places:
         return None
     engine = Engine(model, known)
-    tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table)]
+    tables = [i for i, entry in enumerate(model.inputs) if isinstance(entry.law, Table | Delay)]
     sampled = ca.vertcat(
         ca.SX(0, 1), *(part[i] for i in tables for part in (engine.u, engine.ud, engine.udd))
     )
-    moving = {_key(engine.t)} | {_key(sampled[i]) for i in range(sampled.numel())}
+    known_before = [i for i in tables if not isinstance(model.inputs[i].law, Delay)]
+    moving = {_key(part[i]) for i in known_before for part in (engine.u, engine.ud, engine.udd)}
+    moving.add(_key(engine.t))
     own = {_key(engine.p[i]) for i in range(engine.p.numel())} | moving
     inputs, put_in = ca.vertcat(engine.u, engine.ud, engine.udd), laws(model, engine)
     found: dict[tuple[int, bool], Switch] = {}

@@ -17,6 +17,7 @@ from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
 from dalembert._model.bodies.expand import with_bodies
 from dalembert._model.compliant import with_energies
+from dalembert._model.delays import with_delays
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
 from dalembert._model.entry_inputs import input_entry
@@ -72,7 +73,7 @@ def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
     expanded, told = with_bodies(written)
     read = EntryReader(expanded, door)
-    loaded, flaws = with_loads(_model(read, written))
+    loaded, flaws = with_loads(with_delays(_model(read, written), read.delays))
     return with_energies(loaded), (*told, *read.flaws, *flaws)
 
 

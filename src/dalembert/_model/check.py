@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from dalembert._expression.source import Flaw
 from dalembert._model import rules_contacts as c
+from dalembert._model import rules_delays as w
 from dalembert._model import rules_discrete as i
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
@@ -43,6 +44,7 @@ FIRST: tuple[Rule, ...] = (
     i.set_targets,
     i.impulse_coordinates,
     i.sampled_places,
+    w.delayed_names,
     s.symbols,
     p.some_coordinates,
     p.run_settings,
@@ -76,6 +78,8 @@ THEN: tuple[Rule, ...] = (
     c.cornered_gap,
     i.impulse_times,
     i.sampling_times,
+    w.delay_times,
+    w.idle_before,
     c.forces_in_impacts,
     t.readable_tables,
     t.bent_tables,
@@ -108,6 +112,7 @@ VALUES_THEN: tuple[Rule, ...] = (
     g.sound_shapes,
     i.impulse_times,
     i.sampling_times,
+    w.delay_times,
     t.readable_tables,
 )
 

@@ -8,8 +8,10 @@ from typing import Any
 from dalembert._model import records as r
 from dalembert._model.entry_instants import assignments
 from dalembert._model.entry_reader import LABELS, EntryReader
+from dalembert._model.units import Unit
 from dalembert._text.positions import Path
 
+START = "start"  # as `before`: held at the start value
 EVENT = ("when", "direction", "action", "set")  # keys of an event
 
 
@@ -22,15 +24,24 @@ def parameter(read: EntryReader, path: Path, value: Any) -> r.Parameter:
 
 def coordinate(read: EntryReader, path: Path, value: Any) -> r.Coordinate:
     """What moves, with its start."""
-    entry = read.entry(path, value, ("start", "speed", "guess", *LABELS))
+    entry = read.entry(path, value, ("start", "speed", "guess", "before", *LABELS))
     unit, labels = read.labels(path, entry)
     return r.Coordinate(
         **read.identity(path),
         start=read.value(path, entry, "start", unit),
         speed=read.value(path, entry, "speed", unit.rate),
         guess=read.value(path, entry, "guess", unit),
+        before=before(read, path, entry, unit),
         **labels,
     )
+
+
+def before(read: EntryReader, path: Path, entry: Mapping[str, Any], unit: Unit) -> r.Before | None:
+    """What it was before the start of a run: a number, a function of time, or `start`, the start value."""
+    if entry.get("before") == START:
+        return r.Before()
+    found = read.value(path, entry, "before", unit)
+    return r.Before(value=found) if found is not None else None
 
 
 def term(read: EntryReader, path: Path, value: Any) -> r.Term:
@@ -70,13 +81,14 @@ def effort(read: EntryReader, path: Path, value: Any) -> r.Effort:
 
 def state(read: EntryReader, path: Path, value: Any) -> r.State:
     """A first-order state with its rate."""
-    entry = read.entry(path, value, ("rate", "start", "guess", *LABELS))
+    entry = read.entry(path, value, ("rate", "start", "guess", "before", *LABELS))
     unit, labels = read.labels(path, entry)
     return r.State(
         **read.identity(path),
         rate=read.needed(path, entry, "rate"),
         start=read.value(path, entry, "start", unit),
         guess=read.value(path, entry, "guess", unit),
+        before=before(read, path, entry, unit),
         **labels,
     )
 

@@ -41,6 +41,7 @@ def case(read: EntryReader, path: Path, value: Any) -> r.Case:
 def run_settings(read: EntryReader, path: Path, value: Any) -> r.RunSettings:
     """What a run is asked for."""
     numbers = ("t_start", "t_end", "rtol", "atol", "dt")
+    expressed = ("t_start", "t_end", "dt", "samples")
     entry = read.entry(path, value, (*numbers, "samples", "method", "times"))
     given: dict[str, Any] = {}
     if "times" in entry:
@@ -48,8 +49,11 @@ def run_settings(read: EntryReader, path: Path, value: Any) -> r.RunSettings:
         if given["times"] is None:
             message = "`times` must be a list of finite numbers"
             read.flaw((*path, "times"), "value", message, "times = [0, 0.5, 1]")
+    for key in expressed:
+        if isinstance(entry.get(key), str):
+            given[key] = read.expression((*path, key), entry[key])
     for key in numbers:
-        if key in entry:
+        if key in entry and key not in given:
             number = number_of(entry[key])
             positive = key in ("rtol", "atol", "dt")
             if number is None or not math.isfinite(number.value) or (positive and number.value <= 0):
@@ -57,7 +61,7 @@ def run_settings(read: EntryReader, path: Path, value: Any) -> r.RunSettings:
                 read.flaw((*path, key), "value", f"`{key}` must be {what}", f"{key} = 1e-3")
             else:
                 given[key] = float(number.value)
-    if "samples" in entry:
+    if "samples" in entry and "samples" not in given:
         samples = entry["samples"]
         if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
             read.flaw(

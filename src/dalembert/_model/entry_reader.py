@@ -25,8 +25,8 @@ from dalembert._model import records as r
 from dalembert._model.given_numbers import number_of
 from dalembert._model.scopes import scope_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
-from dalembert._text.budget import MEMBERS, TOKENS
-from dalembert._text.elaborate import Elaborator
+from dalembert._text.budget import DELAYS, MEMBERS, TOKENS
+from dalembert._text.elaborate import DelayedName, Elaborator
 from dalembert._text.grammar import parse_equation, parse_ranges, parse_written
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.positions import Path
@@ -83,6 +83,7 @@ class EntryReader:
         self.flaws: list[Flaw] = list(flaws)
         self.texts: dict[Path, str | float] = {}  # of values that no file can hold as they are
         self.elaborator = Elaborator(scope)
+        self.delays: dict[str, tuple[DelayedName, Source]] = {}  # delayed values, and where each stands first
         self._door = door
         self._progress = _Progress()
         self._member: Member | None = None
@@ -190,7 +191,10 @@ class EntryReader:
 
     def _tree(self, path: Path, value: Any) -> Node | Tensor:
         if isinstance(value, str):
-            return self.elaborator.value(self.written_tree(path, value), self.indices)
+            found = self.elaborator.value(self.written_tree(path, value), self.indices)
+            if len(self.elaborator.delays) > len(self.delays):
+                self._note_delays(path, value)
+            return found
         number = number_of(value)
         if number is not None:
             if isinstance(number.value, Fraction):
@@ -205,6 +209,15 @@ class EntryReader:
         raise TextFault(
             "value", "expected an expression in quotes or a number", (0, 1), 'for example "1/2*m*x\'^2"'
         )
+
+    def _note_delays(self, path: Path, text: str) -> None:
+        """Where delayed values stand first."""
+        for name, own in self.elaborator.delays.items():
+            if name not in self.delays:
+                self.delays[name] = own, self._source(path, text)
+        if len(self.delays) > DELAYS:
+            message = f"a model has at most {DELAYS} delayed values"
+            raise TextFault("budget", message, (0, len(text)), "delay fewer of its coordinates and states")
 
     def written_tree(self, path: Path, text: str) -> WrittenNode:
         """The tree of a text, which is read once for all members of a family."""

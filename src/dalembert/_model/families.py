@@ -14,6 +14,8 @@ from typing import Any
 from dalembert._expression.tree import Name
 from dalembert._expression.written_tree import Indexed, WrittenNode, parts
 from dalembert._model.entry_reader import EntryReader, Member
+from dalembert._model.tables import TableFault, columns_of
+from dalembert._text.budget import MEMBERS
 from dalembert._text.elaborate import NOTHING
 from dalembert._text.grammar import parse_written
 from dalembert._text.lexer import TextFault, tokens
@@ -24,6 +26,7 @@ LETTERS = "ijklmn"
 _MEMBER = re.compile(r"\[-?[0-9]+(?:,-?[0-9]+)*\]")
 LONGEST_KEY = 100  # tokens
 ANY = "x"  # stands for the name of any family
+FILE, COLUMN = "file", "column"  # of the values of a family of parameters
 LISTS = ("value", "start", "speed", "guess")  # keys whose value may be a list, one for each member
 
 
@@ -129,6 +132,8 @@ def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[
     if not key.letters:
         return [(Member(path=path, name=_name(read, path, key)), value)]
     shown = str(path[-1])
+    if path[0] == "parameters" and isinstance(value, Mapping) and FILE in value:
+        value = _with_column(read, path, value)
     listed = _length(value)
     if isinstance(value, Mapping) and FOR in value:
         bound = _bound(read, path, key, value[FOR])
@@ -149,6 +154,33 @@ def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[
         )
         for i, one in enumerate(bound)
     ]
+
+
+def _with_column(read: EntryReader, path: Path, value: Mapping[str, Any]) -> dict[str, Any]:
+    """An entry with a column of its file as its list of values; 0 and a flaw where there is none."""
+    rest = {key: own for key, own in value.items() if key not in (FILE, COLUMN)}
+    file, column = (read.words((*path, key), value) for key in (FILE, COLUMN))
+    if not file or not column:
+        hint = f'write {FILE} = "masses.csv", {COLUMN} = "m"'
+        read.flaw(path, "missing-key", f"values from a file need `{FILE}` and `{COLUMN}`", hint)
+        return rest | {"value": 0}
+    if "value" in rest:
+        read.flaw((*path, "value"), "value", f"`value` and `{FILE}` both give values", "delete one of them")
+    try:
+        (numbers,) = columns_of(file, read.written.folder, (column,), MEMBERS)
+    except TableFault as fault:
+        read.flaw((*path, FILE), "table", f"the values of `{path[-1]}`: {fault.message}", fault.hint)
+        return rest | {"value": 0}
+    if FOR in value or numbers:
+        return rest | {"value": numbers}
+    read.flaw((*path, FILE), "table", f"{file} has no rows below the names of its columns", "add some")
+    return rest | {"value": 0}
+
+
+def files_of(parameters: Mapping[str, Any]) -> set[str]:
+    """The files that families of parameters have their values from."""
+    given = (one.get(FILE) for one in parameters.values() if isinstance(one, Mapping))
+    return {one for one in given if isinstance(one, str) and one}
 
 
 def _length(value: Any) -> int | None:

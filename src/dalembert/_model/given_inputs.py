@@ -9,6 +9,7 @@ from typing import Any
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.suggest import nearest
 from dalembert._model.build import build_inputs
+from dalembert._model.delays import user_inputs
 from dalembert._model.plain import plain_values
 from dalembert._model.records import Model
 from dalembert._text.written import Written
@@ -38,7 +39,7 @@ def with_inputs(model: Model, given: Mapping[str, Any]) -> Model:
 
 def refuse_strangers(model: Model, given: Mapping[str, Any]) -> None:
     """Raise where something is given that is no input of the model."""
-    known = [entry.name for entry in model.inputs]
+    known = [entry.name for entry in user_inputs(model)]
     flaws = []
     for name in given:
         if name not in known:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Node
-from dalembert._model.records import Contact, Model, Table, Term
+from dalembert._model.records import Contact, Delay, Model, Table, Term
 
 
 def map_expressions(model: Model, change: Callable[[Node], Node]) -> Model:
@@ -45,7 +45,8 @@ def map_expressions(model: Model, change: Callable[[Node], Node]) -> Model:
         work=terms(model.work),
         outputs=terms(model.outputs),
         inputs=tuple(
-            own if isinstance(own.law, Table) else replace(own, law=changed(own.law)) for own in model.inputs
+            own if isinstance(own.law, Table | Delay) else replace(own, law=changed(own.law))
+            for own in model.inputs
         ),
         states=tuple(replace(own, rate=changed(own.rate)) for own in model.states),
         constraints=tuple(replace(own, expression=changed(own.expression)) for own in model.constraints),

@@ -22,14 +22,14 @@ from dalembert._expression.written_tree import (
 from dalembert._model.survey import ordered
 from dalembert._text import vector_functions
 from dalembert._text.budget import TOKENS
-from dalembert._text.elaborate import ANGULAR
+from dalembert._text.elaborate import ANGULAR, DELAY
 from dalembert._text.grammar import REDUCTIONS, parse_function
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.slips import of_call
 from dalembert._text.written import Written
 
 EXAMPLE = 'ramp = "(x, a) -> if(x < 0, 0, x/a)"'
-WORDS = {*FUNCTIONS, *vector_functions.FUNCTIONS, *ANGULAR, *REDUCTIONS, *RESERVED}
+WORDS = {*FUNCTIONS, *vector_functions.FUNCTIONS, *ANGULAR, DELAY, *REDUCTIONS, *RESERVED}
 TAKEN = frozenset(WORDS - SIGNALS.keys())
 Letter = tuple[Span, str, str, str]  # where, rule, message, what to type
 

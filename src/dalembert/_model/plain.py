@@ -8,7 +8,9 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT
+from dalembert._model.delays import user_inputs
 from dalembert._model.discrete import Impulse
+from dalembert._model.entries import START
 from dalembert._model.table_keys import plain_table
 from dalembert._model.units import unit_of
 from dalembert._text.printer import printed
@@ -19,7 +21,7 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     values: dict[str, Any] = {"format": FORMAT, "title": model.title, "text": model.text}
     values["parameters"] = {p.name: _parameter(p) for p in model.parameters}
     values["coordinates"] = {
-        c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) for c in model.coordinates
+        c.name: _entry(c, start=c.start, speed=c.speed, guess=c.guess) | _before(c) for c in model.coordinates
     }
     values["definitions"] = {d.name: _term(d) for d in r.user_terms(model.definitions)}
     values["energy"] = {
@@ -33,12 +35,12 @@ def plain_values(model: r.Model) -> dict[str, Any]:
     }
     values["work"] = {w.name: _term(w) for w in r.user_terms(model.work)}
     values["work"] |= {load.name: _load(load) for load in model.loads}
-    values["inputs"] = {i.name: _input(i) for i in model.inputs}
+    values["inputs"] = {i.name: _input(i) for i in user_inputs(model)}
     values["tables"] = {table.name: plain_table(table) for table in model.tables}
     values["efforts"] = {e.name: _entry(e, guess=e.guess) for e in model.efforts}
     held = {one.name: one for one in model.sampled}
     values["states"] = {
-        s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess)
+        s.name: {"rate": _text(s.rate)} | _entry(s, start=s.start, guess=s.guess) | _before(s)
         for s in model.states
         if s.name not in held
     }
@@ -102,6 +104,13 @@ def _entry(entry: Any, **values: r.Value | None) -> dict[str, Any]:
     return given | _labels(entry)
 
 
+def _before(entry: r.Coordinate | r.State) -> dict[str, Any]:
+    if entry.before is None:
+        return {}
+    given = entry.before.value
+    return {"before": START if given is None else value_text(given, entry.unit)}
+
+
 def _parameter(p: r.Parameter) -> Any:
     entry = _entry(p, value=p.value)
     return entry["value"] if list(entry) == ["value"] else entry
@@ -128,6 +137,8 @@ def _input(entry: r.Input) -> Any:
     if isinstance(entry.law, Expression):
         return {"value": _law(entry.law, entry.unit)} | labels if labels else _text(entry.law)
     table = entry.law
+    if not isinstance(table, r.Table):
+        raise TypeError(entry)
     if not table.path:
         own = {"times": list(table.times), "values": list(table.values), "interpolate": table.interpolate}
         return own | labels
@@ -196,16 +207,20 @@ def _case(case: r.Case, model: r.Model) -> dict[str, Any]:
 def _settings(settings: r.RunSettings) -> dict[str, Any]:
     keys = ("t_start", "t_end", "samples", "rtol", "atol", "method", "dt", "times")
     values = (
-        settings.t_start,
-        settings.t_end,
-        settings.samples,
+        _setting(settings.t_start),
+        _setting(settings.t_end),
+        _setting(settings.samples),
         settings.rtol,
         settings.atol,
         settings.method,
-        settings.dt,
+        _setting(settings.dt),
         list(settings.times) if settings.times is not None else None,
     )
     return {key: value for key, value in zip(keys, values, strict=True) if value is not None}
+
+
+def _setting(value: r.Setting) -> float | str | None:
+    return _text(value) if isinstance(value, Expression) else value
 
 
 def _thawed(value: r.Frozen) -> Any:

@@ -8,6 +8,7 @@ Numbers are SI. Positions and the number as it was typed take no part in equalit
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -53,6 +54,13 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """What a coordinate or state was before the start of a run: a function of time, or its start value."""
+
+    value: Value | None = None  # None: as at the start
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
     """A constant of the system; without a value it stays a symbol until a run."""
 
@@ -74,6 +82,7 @@ class Coordinate:
     start: Value | None = None
     speed: Value | None = None
     guess: Value | None = None
+    before: Before | None = None
     text: str = ""
     symbol: str = ""
     place: Source = field(default=NOWHERE, compare=False, repr=False)
@@ -137,6 +146,15 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Delay:
+    """The value that a coordinate, its velocity (order 1) or a state had so long ago."""
+
+    of: str
+    order: int
+    by: Expression  # of parameters
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Axis:
     """An argument or the values of a table: a column of its file, or numbers in the model; in a unit."""
 
@@ -164,10 +182,10 @@ class LookupTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Input:
-    """A known function of time: an expression of t and parameters, or a table."""
+    """A known function of time: an expression of t and parameters, or a table; or a delayed value."""
 
     name: str
-    law: Expression | Table
+    law: Expression | Table | Delay
     unit: str = ""
     text: str = ""
     symbol: str = ""
@@ -196,6 +214,7 @@ class State:
     rate: Expression
     start: Value | None = None
     guess: Value | None = None
+    before: Before | None = None
     unit: str = ""
     text: str = ""
     symbol: str = ""
@@ -266,20 +285,24 @@ class Event:
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
+Setting = float | Expression | str | None  # a text is an expression as it is typed
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RunSettings:
     """What a run is asked for; None leaves it to the defaults, which a run reports.
 
-    `times` are those of the rows, in place of t_start, t_end and samples.
+    Times and the number of samples may be expressions of parameters (`run_numbers.py`). `times` are those of
+    the rows, in place of t_start, t_end and samples.
     """
 
-    t_start: float | None = None
-    t_end: float | None = None
-    samples: int | None = None
+    t_start: Setting = None
+    t_end: Setting = None
+    samples: Setting = None
     rtol: float | None = None
     atol: float | None = None
     method: str | None = None
-    dt: float | None = None
+    dt: Setting = None
     times: tuple[float, ...] | None = None
     place: Source = field(default=NOWHERE, compare=False, repr=False)
 
@@ -360,6 +383,14 @@ def entries_of(model: Model) -> tuple[Entry, ...]:
         *model.states,
         *model.definitions,
     )
+
+
+def settings_in(settings: RunSettings) -> Iterator[tuple[str, Setting]]:
+    """The settings that may be expressions, by their keys."""
+    yield "t_start", settings.t_start
+    yield "t_end", settings.t_end
+    yield "dt", settings.dt
+    yield "samples", settings.samples
 
 
 def user_terms(terms: tuple[Term, ...]) -> tuple[Term, ...]:

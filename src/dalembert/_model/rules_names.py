@@ -11,6 +11,7 @@ from dalembert._expression.source import Flaw, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names
+from dalembert._model.delays import user_inputs
 from dalembert._model.families import base_name
 from dalembert._model.records import Constraint, Contact, Entry, Model, user_terms
 from dalembert._model.result_names import forces_of, meaning
@@ -25,7 +26,7 @@ EVERYTHING = frozenset(
     {"parameter", "coordinate", "velocity", "input", "effort", "state", "definition", "time"}
 )
 MOTION = EVERYTHING - {"effort"}
-SOLVED = EVERYTHING | {"result", "acceleration"}  # what is solved together with the accelerations
+SOLVED = EVERYTHING | {"result", "acceleration", "delayed"}  # what is solved together with the accelerations
 ALLOWED = {
     "definition": SOLVED,
     "work": SOLVED,
@@ -39,6 +40,9 @@ ALLOWED = {
     "guess": frozenset({"parameter"}),
     "case": frozenset({"parameter"}),
     "input": frozenset({"parameter", "time"}),
+    "before": frozenset({"parameter", "time"}),
+    "delay": frozenset({"parameter"}),
+    "setting": frozenset({"parameter"}),
     "kinetic": MOTION,
     "potential": MOTION,
     "displacement": MOTION - {"velocity", "state"},
@@ -52,11 +56,11 @@ ALLOWED = {
     "stiffness": frozenset({"parameter"}),
     "damping": frozenset({"parameter"}),
     "exponent": frozenset({"parameter"}),
-    "set": MOTION,
+    "set": MOTION | {"delayed"},
     "at": frozenset({"parameter"}),
-    "impulse": MOTION,
+    "impulse": MOTION | {"delayed"},
     "every": frozenset({"parameter"}),
-    "sample": MOTION,
+    "sample": MOTION | {"delayed"},
 }
 ROLE = {
     "value": "a parameter's value",
@@ -65,6 +69,9 @@ ROLE = {
     "guess": "a guess",
     "case": "a value of a case",
     "input": "an input",
+    "before": "what was before the start",
+    "delay": "a delay",
+    "setting": "a setting of a run",
     "kinetic": "the kinetic energy",
     "potential": "the potential energy",
     "displacement": "a displacement constraint",
@@ -99,6 +106,7 @@ KIND = {
     "parameter": "a parameter",
     "result": "the force of a constraint or contact",
     "acceleration": "an acceleration",
+    "delayed": "a delayed value",
 }
 
 
@@ -109,7 +117,7 @@ def _declared(model: Model) -> list[tuple[str, str, Source]]:
         ("parameters", model.parameters),
         ("coordinates", model.coordinates),
         ("definitions", user_terms(model.definitions)),
-        ("inputs", model.inputs),
+        ("inputs", user_inputs(model)),
         ("efforts", model.efforts),
         ("states", model.states[: len(model.states) - len(model.sampled)]),
         ("sampled", model.sampled),
@@ -261,10 +269,12 @@ def _without_rate(node: Rate, kind: str, source: Source) -> Flaw | None:
         "effort": f"the rate of the unknown effort `{name}` is not available",
         "state": f"the rate of the state `{name}` is what its `rate` says",
         "result": f"the rate of `{name}`, a force that is solved for, is not available",
+        "delayed": f"the rate of `{name}`, a delayed value, is not available",
     }
     if kind in why:
         hints = {
             "parameter": "declare it under [coordinates] if it moves",
+            "delayed": "delay the velocity: delay(x', tau)",
             "result": 'filter it: a state with rate = "(force - s)/T" follows it, and its rate is known',
         }
         return flaw_at(
@@ -296,6 +306,10 @@ def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]
 def _misplaced_hint(role: str, kind: str) -> str:
     if kind in ("result", "acceleration"):
         return "it may stand in work, rates of states, effort constraints, outputs and events"
+    if kind == "delayed":
+        return "it may stand in work, rates of states, sampled values, `set`, outputs and events"
+    if role == "delay":
+        return "a delay is constant: use numbers and parameters"
     if role == "displacement" and kind == "velocity":
         return "a constraint on velocities stands under [constraints.flow]"
     if role == "gap" and kind == "velocity":
@@ -317,6 +331,7 @@ def _misplaced_hint(role: str, kind: str) -> str:
         "exponent",
         "at",
         "every",
+        "setting",
     ):
         return "use numbers and parameters"
     return ""
@@ -340,7 +355,7 @@ def accelerations(model: Model, known: Survey) -> Flaws:
                         message=message,
                         hint=places if least == 1 else "use the acceleration itself",
                     )
-                states = known.reach[name].names_of("state", "effort", "result")
+                states = known.reach[name].names_of("state", "effort", "result", "delayed")
                 if states:
                     message = f"`{name}'` would contain the rate of `{states[0]}`"
                     hint = f"write the rate of {states[0]} out instead"
@@ -398,7 +413,7 @@ def unused_names(model: Model, known: Survey) -> Flaws:
     told: set[str] = set()
     for kind, entries in (
         ("parameter", model.parameters),
-        ("input", model.inputs),
+        ("input", user_inputs(model)),
         ("state", model.states),
         ("definition", model.definitions),
     ):

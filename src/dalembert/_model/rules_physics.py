@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dalembert._expression.canonical import direction_key
+from dalembert._expression.expression import Expression
 from dalembert._expression.numbers import folded
 from dalembert._expression.source import Flaw, flaw_at
 from dalembert._expression.tree import Inverse, Name, Negative, Node, Number, Power, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
 from dalembert._model.records import Coordinate, Model, State, Term, constraints_of
+from dalembert._model.run_numbers import run_numbers
 from dalembert._model.run_times import time_flaws
 from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, measure, reached_by
 from dalembert._model.used_results import ACTING, used_results
@@ -246,21 +248,34 @@ def start_and_guess(model: Model, known: Survey) -> Flaws:
 
 def run_settings(model: Model, known: Survey) -> Flaws:
     """A run ends after it starts, in steps that can be made; a case inherits what it does not say."""
-    own = model.simulate
-    seen: set[str] = set()
-    for where, settings in (("simulate", own), *((f"cases.{c.name}", c.simulate) for c in model.cases)):
-        start = settings.t_start if settings.t_start is not None else own.t_start or 0.0
-        end = settings.t_end if settings.t_end is not None else own.t_end
-        samples = settings.samples if settings.samples is not None else own.samples
-        dt = settings.dt if settings.dt is not None else own.dt
+    own, seen = run_numbers(model), set[str]()
+    yield from _not_whole(model)
+    cases = ((f"cases.{case.name}", case.simulate) for case in model.cases)
+    for where, settings in (("simulate", model.simulate), *cases):
+        numbers = run_numbers(model, settings)
+        start = numbers.t_start if numbers.t_start is not None else own.t_start or 0.0
+        end = numbers.t_end if numbers.t_end is not None else own.t_end
+        count = numbers.samples if numbers.samples is not None else own.samples
+        samples = int(count) if count is not None and math.isfinite(count) else None
+        dt = numbers.dt if numbers.dt is not None else own.dt
         if end is None:
             continue
         for key, message, hint in time_flaws(start, end, samples if samples is not None else 1, dt):
             given = {"t_start": settings.t_start, "t_end": settings.t_end, "dt": settings.dt}[key]
-            place = settings.place if given is not None else own.place
+            place = settings.place if given is not None else model.simulate.place
             if message not in seen:
                 seen.add(message)
                 yield replace(flaw_at(place, rule="simulate", message=message, hint=hint), where=where)
+
+
+def _not_whole(model: Model) -> Flaws:
+    """A number of samples that is an expression comes out as a whole number."""
+    for settings in (model.simulate, *(case.simulate for case in model.cases)):
+        count = run_numbers(model, settings).samples
+        if isinstance(settings.samples, Expression) and count is not None and not isinstance(count, int):
+            message = f"the number of samples comes out as {count:g}, which is no whole number"
+            hint = "samples are counted: choose another expression, or a number such as 1000"
+            yield flaw_at(settings.samples.source, rule="simulate", message=message, hint=hint)
 
 
 def budgets(model: Model, known: Survey) -> Flaws:

@@ -60,6 +60,8 @@ WITHOUT = {
     "speed": "a start speed",
     "guess": "a guess",
     "case": "a value of a case",
+    "setting": "a setting of a run",
+    "delay": "a delay",
     "restitution": "a restitution",
     "stiffness": "the stiffness of a contact",
     "damping": "the damping of a contact",

@@ -19,7 +19,11 @@ from dalembert._text.printer import printed
 METRE = unit_of("m").dimension
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
-NUMERIC = frozenset({"value", "start", "speed", "guess", "case", "stiffness", "damping", "at", "every"})
+NUMERIC = frozenset({"value", "start", "speed", "guess", "case", "stiffness", "damping", "at", "every"}) | {
+    "before",
+    "delay",
+    "setting",
+}
 WORDS = {
     "kinetic": "a kinetic energy",
     "potential": "a potential energy",
@@ -48,6 +52,9 @@ WORDS = {
     "impulse": "the impulse on `{}`",
     "every": "the time between samples of `{}`",
     "sample": "the sampled value `{}`",
+    "before": "what `{}` was before the start",
+    "delay": "the delay in `{}`",
+    "setting": "`{}`",
 }
 CONTACTS = frozenset({"restitution", "friction", "sticking", "slip", "stiffness", "damping", "exponent"})
 
@@ -146,13 +153,15 @@ def _expected(use: Use, made: Dimensions, unit: str, model: Model) -> Dimension 
             return _force(use, made, model)
         case "rate" | "speed":
             return times(made.names.get(use.name), SECOND, -1)
-        case "value" | "start" | "guess" | "input" | "sample":
+        case "value" | "start" | "guess" | "input" | "sample" | "before":
             return made.names.get(use.name)
         case "set":
             name = use.name.removesuffix("'")
             own = made.names.get(name)
             return times(own, SECOND, -1) if name != use.name else own
-        case "at" | "every":
+        case "setting":
+            return NONE if use.name == "samples" else SECOND
+        case "at" | "every" | "delay":
             return SECOND
         case "impulse":
             return times(times(JOULE, SECOND), made.names.get(use.name), -1)

@@ -11,11 +11,13 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from dalembert._expression.evaluate import evaluate
+from dalembert._expression.expression import Expression
 from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.numbers import value_of
 from dalembert._expression.tree import Compare, Logic, Name, Negative, Node, Sum
 from dalembert._expression.walk import fold, names, uses_tables
 from dalembert._model.records import Contact, Coordinate, Model, Table, constraints_of
+from dalembert._model.run_numbers import run_numbers
 from dalembert._model.survey import Survey, depends, reached_by
 from dalembert._model.tables import Samples, samples_of
 from dalembert._model.values import parameter_values, value_in
@@ -81,7 +83,7 @@ def definitions_in(contact: Contact, known: Survey) -> list[str]:
 def _values(model: Model, known: Survey) -> At:
     """Time, parameters, coordinates and inputs at the start."""
     parameters = parameter_values(model)
-    t = model.simulate.t_start or 0.0
+    t = run_numbers(model).t_start or 0.0
     at: At = {("t", 0): t} | {(name, 0): value for name, value in parameters.items()}
     solved = constraints_of(model, "displacement") or constraints_of(model, "effort")
     free = _inert(known) if not solved else frozenset()
@@ -97,7 +99,7 @@ def _values(model: Model, known: Survey) -> At:
         value = None
         if isinstance(entry.law, Table):
             value = _sampled(samples.get(entry.name), t)
-        elif _given(entry.law.root, at):
+        elif isinstance(entry.law, Expression) and _given(entry.law.root, at):
             value = evaluate(entry.law.root, at)
         if value is not None:
             at[entry.name, 0] = value

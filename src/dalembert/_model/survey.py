@@ -14,7 +14,16 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
 from dalembert._model.dependences import Bits, Dependences
-from dalembert._model.records import Contact, Model, Table, Term, result_names
+from dalembert._model.records import (
+    Contact,
+    Delay,
+    Model,
+    RunSettings,
+    Table,
+    Term,
+    result_names,
+    settings_in,
+)
 from dalembert._model.structures import StructureCache
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
@@ -22,7 +31,16 @@ from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 COPIES = {"abs": 3, "min": 3, "max": 3, "mod": 2}
 HUGE = 10**12
 APPROACH = "speed"  # in a restitution: −gap', the speed of approach before the impact
-AT_INSTANTS = ("set", "at", "impulse", "every", "sample")  # roles of what acts at instants, not between them
+AT_INSTANTS = (
+    "set",
+    "at",
+    "impulse",
+    "every",
+    "sample",
+    "delay",
+    "before",
+    "setting",
+)  # roles of what acts at instants, not between them
 REACH_BYTES = 1 << 26  # for what all definitions together depend on
 DIFFERENTIATED = (
     "kinetic",
@@ -35,7 +53,9 @@ DIFFERENTIATED = (
     "place",
 )  # by coordinates
 TWICE = ("kinetic", "displacement", "gap")
-VALUES = frozenset({"value", "start", "speed", "guess", "case"})  # roles of what is no part of the structure
+VALUES = frozenset(
+    {"value", "start", "speed", "guess", "before", "setting", "case"}
+)  # roles of what is no part of the structure
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +127,7 @@ def _survey(model: Model) -> Survey:
     for kind, entries in (
         ("parameter", model.parameters),
         ("coordinate", model.coordinates),
+        ("delayed", tuple(one for one in model.inputs if isinstance(one.law, Delay))),
         ("input", model.inputs),
         ("effort", model.efforts),
         ("state", model.states),
@@ -150,6 +171,11 @@ def _values(model: Model) -> Iterator[tuple[str, str, Expression]]:
         for role, value in (("start", c.start), ("speed", c.speed), ("guess", c.guess)):
             if value is not None:
                 yield (role, c.name, value.expression)
+    yield from _settings(model.simulate)
+    said = [(one.name, one.before) for one in model.coordinates] + [(s.name, s.before) for s in model.states]
+    for name, before in said:
+        if before is not None and before.value is not None:
+            yield ("before", name, before.value.expression)
     for e in model.efforts:
         if e.guess is not None:
             yield ("guess", e.name, e.guess.expression)
@@ -159,12 +185,20 @@ def _values(model: Model) -> Iterator[tuple[str, str, Expression]]:
                 yield (role, s.name, value.expression)
 
 
+def _settings(settings: RunSettings) -> Iterator[tuple[str, str, Expression]]:
+    """The settings of a run that are expressions."""
+    for key, value in settings_in(settings):
+        if isinstance(value, Expression):
+            yield ("setting", key, value)
+
+
 def _cases(model: Model) -> Iterator[tuple[str, str, Expression]]:
     """The values of its cases."""
     for case in model.cases:
         for pairs in (case.parameters, case.start, case.speed):
             for name, value in pairs:
                 yield ("case", name, value.expression)
+        yield from _settings(case.simulate)
 
 
 def _expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
@@ -176,7 +210,9 @@ def _expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
             yield (role, term.name, term.expression)
     yield from _load_expressions(model)
     for i in model.inputs:
-        if not isinstance(i.law, Table):
+        if isinstance(i.law, Delay):
+            yield ("delay", i.name, i.law.by)
+        elif not isinstance(i.law, Table):
             yield ("input", i.name, i.law)
     for constraint in model.constraints:
         yield (constraint.kind, constraint.name, constraint.expression)

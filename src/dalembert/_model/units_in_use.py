@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
+from dalembert._model.delays import user_inputs
 from dalembert._model.records import (
     Coordinate,
     Effort,
@@ -75,7 +76,7 @@ def units_in_use(model: Model) -> tuple[UnitInUse, ...]:
     sections: dict[str, tuple[Entry, ...]] = {
         "parameters": model.parameters,
         "coordinates": model.coordinates,
-        "inputs": model.inputs,
+        "inputs": user_inputs(model),
         "efforts": model.efforts,
         "states": model.states,
         "definitions": model.definitions,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,8 @@ from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Negative, Node, Number
 from dalembert._model.build import build, build_case
-from dalembert._model.records import Case, Model, RunSettings, Value
+from dalembert._model.delays import user_inputs
+from dalembert._model.records import Case, Model, RunSettings, Setting, Value
 from dalembert._model.rules_names import case_names, cycles, misplaced_names, unknown_names
 from dalembert._model.rules_physics import finite_values
 from dalembert._model.survey import survey, use_of
@@ -80,6 +81,27 @@ def with_values(
     return result
 
 
+def with_guesses(model: Model, names: Sequence[str]) -> Model:
+    """The model with some start values of coordinates as guesses: constraints find the start near them."""
+    if not names:
+        return model
+    flaws: list[Flaw] = []
+    own = {one.name: one for one in model.coordinates}
+    for name in names:
+        if name in own and own[name].start is not None:
+            continue
+        near, where = nearest(name, list(own)), f"--guess {name}"
+        hint = f"did you mean {near}?" if near else f"the coordinates are {', '.join(own) or 'none'}"
+        message = f"there is no coordinate `{name}`"
+        if name in own:
+            message, hint = f"`{name}` has no start value that could become a guess", f"leave {where} out"
+        flaws.append(Flaw(rule="guess", severity="error", where=where, message=message, hint=hint))
+    if flaws:
+        raise ModelError(tuple(flaws))
+    freed = {name: replace(one, start=None, guess=one.start) for name, one in own.items() if name in names}
+    return replace(model, coordinates=tuple(freed.get(one.name, one) for one in model.coordinates))
+
+
 def with_sizes(model: Model, sizes: Mapping[str, Any], where: str) -> Model:
     """The model with other whole numbers that its families and sums count to: expanded again."""
     flaws: list[Flaw] = []
@@ -123,7 +145,7 @@ def _misnamed(model: Model, case: Case) -> list[Flaw]:
 def input_values(model: Model, given: Mapping[str, Any]) -> dict[str, float]:
     """Constant values of inputs in SI: a bare number is in the unit of its input, an expression in SI."""
     flaws: list[Flaw] = []
-    units = {one.name: one.unit for one in model.inputs}
+    units = {one.name: one.unit for one in user_inputs(model)}
     parameters = parameter_values(model)
     found: dict[str, float] = {}
     for name, value in given.items():
@@ -181,14 +203,27 @@ def merged(own: RunSettings, given: RunSettings) -> RunSettings:
     kept = own.times if all(one is None for one in spans) else None
     return RunSettings(
         times=given.times if given.times is not None else kept,
-        t_start=given.t_start if given.t_start is not None else own.t_start,
-        t_end=given.t_end if given.t_end is not None else own.t_end,
-        samples=given.samples if given.samples is not None else own.samples,
+        t_start=read_setting(given.t_start, "t_start") if given.t_start is not None else own.t_start,
+        t_end=read_setting(given.t_end, "t_end") if given.t_end is not None else own.t_end,
+        samples=read_setting(given.samples, "samples") if given.samples is not None else own.samples,
         rtol=given.rtol if given.rtol is not None else own.rtol,
         atol=given.atol if given.atol is not None else own.atol,
         method=given.method if given.method is not None else own.method,
-        dt=given.dt if given.dt is not None else own.dt,
+        dt=read_setting(given.dt, "dt") if given.dt is not None else own.dt,
     )
+
+
+def read_setting(value: Setting, key: str) -> Setting:
+    """A setting given as text, read: a number, or an expression of parameters."""
+    if not isinstance(value, str):
+        return value
+    where, flaws = f"--{key.replace('_', '-')}", list[Flaw]()
+    found: float | str = _number(value, where, flaws)
+    if flaws:
+        raise ModelError(tuple(flaws))
+    if not isinstance(found, str):
+        return found
+    return Expression(parse(value), Source(value, where))
 
 
 def point(model: Model, at: Mapping[str, str | float]) -> dict[tuple[str, int], Node]:

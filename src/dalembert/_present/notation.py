@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 
 from dalembert._derive.by_force import part
 from dalembert._derive.equations import Listed
-from dalembert._model.records import Model, entries_of
+from dalembert._model.records import Delay, Model, entries_of
 from dalembert._present.body_names import body_name
-from dalembert._text.printer import Hand
+from dalembert._text.printer import Hand, printed
 
 GREEK = {
     "alpha": "α",
@@ -79,6 +79,7 @@ class Notation:
     symbols: dict[str, str]  # LaTeX given by the user
     names: dict[str, Parts]  # of the model, and of its results such as lam_NAME and contact_NAME
     slopes: dict[str, tuple[str, str, int]] = field(default_factory=dict)  # names of ∂a/∂b: a, b, order of b
+    delays: dict[str, Delay] = field(default_factory=dict)  # names of x(t − τ)
 
     def parts(self, name: str) -> Parts:
         """The letter or word of a name, and its index."""
@@ -128,7 +129,9 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
             slopes[one.name] = (one.of, one.by, one.by_order)
         elif one.kind != "definition":
             acting[one.name] = ("E" if one.kind == "effort" else FORCE_LETTERS[one.of], one.by)
-    return Notation({e.name: e.symbol for e in entries if e.symbol}, _apart(declared) | acting, slopes)
+    delays = {e.name: e.law for e in model.inputs if isinstance(e.law, Delay)}
+    names = _apart(declared - delays.keys()) | acting
+    return Notation({e.name: e.symbol for e in entries if e.symbol}, names, slopes, delays)
 
 
 def _index(name: str) -> str:
@@ -191,11 +194,15 @@ def unicode_hand(written: Notation) -> Hand:
         if text in written.slopes:
             of, by, by_order = written.slopes[text]
             return "d/dt " * order + f"∂{name(of, 0)}/∂{name(by, by_order)}"
+        if text in written.delays:
+            own = written.delays[text]
+            return f"{name(own.of, own.order)}(t - {printed(own.by.root, hand)})"
         letter, index = written.letters(text)
         index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
         return letter + DOTS[order] + index
 
-    return Hand(name=name, times=" ", minus="-", superscripts=True)
+    hand = Hand(name=name, times=" ", minus="-", superscripts=True)
+    return hand
 
 
 def latex_name(written: Notation, text: str, order: int) -> str:
@@ -204,6 +211,13 @@ def latex_name(written: Notation, text: str, order: int) -> str:
         of, by, by_order = written.slopes[text]
         above, below = latex_name(written, of, 0), latex_name(written, by, by_order)
         return TEX_RATE * order + rf"\frac{{\partial {above}}}{{\partial {below}}}"
+    if text in written.delays:
+        own = written.delays[text]
+        hand = Hand(
+            name=lambda name, k: latex_name(written, name, k), times=r"\, ", minus="-", superscripts=False
+        )
+        late = printed(own.by.root, hand)
+        return rf"{latex_name(written, own.of, own.order)}\left(t-{late}\right)"
     given = written.symbols.get(text)
     if given:
         base, index = _split_symbol(given)

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.past import Past
+from dalembert._compile.tables import Curve
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._lower.time_switches import Switch, Switches
 from dalembert._simulate.roots import zeros
@@ -52,7 +53,10 @@ def breaks(dynamics: Dynamics, own: Switches | None, rows: Array, instants: Arra
     t_start, t_end = float(rows[0]), float(rows[-1])
     apart = APART * max(abs(t_start), abs(t_end))
     inner = instants[(instants > t_start + apart) & (instants < t_end - apart)]
-    found: list[Array] = [*(table.t for table in dynamics.tables), *([inner] if len(inner) else [])]
+    found: list[Array] = [
+        *(table.t for table in dynamics.tables if not isinstance(table, Past)),
+        *([inner] if len(inner) else []),
+    ]
     if own is not None:
         p = dynamics.p[: own.p.numel()]
         for switch in sorted(own.timed, key=lambda switch: _steps(switch)):  # those inside of others first
@@ -144,7 +148,7 @@ def _times_between(
     own: Switches,
     switch: Switch,
     p: Array,
-    tables: tuple[Piecewise, ...],
+    tables: tuple[Curve, ...],
     knots: Array,
     low: float,
     high: float,

@@ -19,7 +19,7 @@ from dalembert._expression.evaluate import evaluate
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Call, Compare, Inverse, Negative, Node, Sum
 from dalembert._expression.walk import nodes
-from dalembert._model.records import Model, Table, constraints_of
+from dalembert._model.records import Delay, Model, Table, constraints_of
 from dalembert._model.survey import AT_INSTANTS, survey
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import parameter_values
@@ -254,7 +254,7 @@ def _values_of_names(model: Model, names: Sequence[str], t: float, y: Array) -> 
     known |= {(name, 0): value for name, value in parameter_values(model).items()}
     known |= {(n.rstrip("'"), n.count("'")): float(v) for n, v in zip(names, y, strict=False)}
     for entry in model.inputs:
-        if not isinstance(entry.law, Table):
+        if not isinstance(entry.law, Table | Delay):
             _note_value(known, entry.name, entry.law)
     definitions = survey(model).definitions
     for name in survey(model).order:

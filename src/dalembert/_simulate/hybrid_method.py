@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dalembert._compile.tables import Piecewise
+from dalembert._compile.tables import Curve
 from dalembert._contact import tolerances
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.restitution import restitution_of
@@ -27,7 +27,7 @@ class HybridMethod:
 
 
 def hybrid_method(
-    chosen: Chosen, system: HybridSystem, tables: tuple[Piecewise, ...], instants: Instants
+    chosen: Chosen, system: HybridSystem, tables: tuple[Curve, ...], instants: Instants
 ) -> Chosen:
     """A method for the motions of a model with contacts, switches, or a state that jumps."""
     restitution, stiffly = restitution_of(system.model, tables), chosen.stiffly

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import Piecewise, inputs_of_tables
+from dalembert._compile.tables import Curve, inputs_of_tables
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import ModelError, flaw_at
 from dalembert._lower.asked import asked
@@ -28,7 +28,7 @@ class RightSides:
     function: Any
     model: Model
     p: Array
-    tables: tuple[Piecewise, ...]
+    tables: tuple[Curve, ...]
 
     def at(self, t: float, y: Array) -> Array:
         """Their values at a state."""
@@ -87,7 +87,7 @@ class Instants:
         return own if self.samples is None else np.concatenate([own, self.samples.times(first, last)])
 
 
-def instants_of(model: Model, p: Array, tables: tuple[Piecewise, ...]) -> Instants:
+def instants_of(model: Model, p: Array, tables: tuple[Curve, ...]) -> Instants:
     """What jumps in the runs of a model."""
     places = entries_of_state(model)
 

@@ -9,7 +9,7 @@ import numpy as np
 from dalembert._compile.compiled_models import bind, compiled_model
 from dalembert._compile.compiler import found
 from dalembert._compile.interface import Dynamics
-from dalembert._compile.tables import Piecewise, piecewise
+from dalembert._compile.tables import Curve, piecewise
 from dalembert._contact.contact_state import contact_state
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
@@ -26,6 +26,8 @@ from dalembert._simulate.able import (
     refuse_results_of_redundant,
 )
 from dalembert._simulate.breaks import breaks
+from dalembert._simulate.delayed_run import WithHistory, refuse_delays, refuse_solved_delays
+from dalembert._simulate.delays import History, history_of
 from dalembert._simulate.forcing import forcing_time_scale
 from dalembert._simulate.hybrid_method import hybrid_method
 from dalembert._simulate.hybrid_observation import observe_hybrid
@@ -56,6 +58,7 @@ class Prepared:
 
     def observed(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""
+        self.remember(run)
         times = self.problem.asked(times)
         if isinstance(self.method.method, TimeStepping):
             return self.method.method.observed(self.problem, times, rows, run)
@@ -63,6 +66,11 @@ class Prepared:
             return observe_hybrid(self.hybrid, times, rows, run, self.dynamics)
         none = np.zeros((len(rows), 0))
         return self.dynamics.observe(times, rows) | {"contact": none, "friction": none}
+
+    def remember(self, run: Trajectory) -> None:
+        """Let delayed values be those of a run."""
+        if self.problem.history is not None:
+            self.problem.history.restore(run.past)
 
     def at_rows(self, run: Trajectory) -> dict[str, Array]:
         """The same at the rows of any run of this problem."""
@@ -74,7 +82,9 @@ def prepared(model: Model) -> Prepared:
     settings, values = settings_of(model), values_of(model)
     method = chosen(settings.method, found())
     refuse_unfit(method, model, settings)
-    tables = tables_of(model, settings)
+    refuse_delays(method, model, settings)
+    history = history_of(model, values, settings.t_start, method.name)
+    tables = curves_of(model, settings, history)
     hybrid = HybridSystem(model, np.array(values.vector()), tables)
     if not isinstance(method.method, Stepping) and hybrid.free_motion_is_smooth:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
@@ -94,6 +104,9 @@ def prepared(model: Model) -> Prepared:
     start = consistent_start(dynamics, values, began, settings.t_start)
     held = {one.name for one in model.sampled}  # the first sample gives them values
     start = replace(start, assumed=tuple(name for name in start.assumed if name not in held))
+    if history is not None:
+        refuse_solved_delays(model, dynamics)
+        history.begin(start.y)
     refuse_flat(model, dynamics, began, start.y)
     refuse_results_of_redundant(model, start.redundant)
     hybrid = hybrid if not dynamics.compiled.equations.leading else general_hybrid(model, values, tables)
@@ -110,6 +123,8 @@ def prepared(model: Model) -> Prepared:
         dynamics = hybrid.start_dynamics(start_state(hybrid, settings.t_start, start.y), dynamics)
         start = _with_works(start, dynamics)
         _refuse_inside(hybrid, settings.t_start, start.y)
+    if history is not None:
+        method = replace(method, method=WithHistory(method=method.method), stiffly=None)
     tested = dynamics.layout.tested
     longest_held = None
     if switching or stepping is not None:
@@ -132,6 +147,7 @@ def prepared(model: Model) -> Prepared:
         bent=(bent.at_start, bent.at_end),
         directions=tuple(DIRECTIONS[event.direction] for event in model.events),
         stops=tuple(event.action == "stop" for event in model.events),
+        history=history,
     )
     if stepping is not None:
         stepping.refuse_inside(problem)
@@ -151,7 +167,7 @@ def _with_works(start: Start, dynamics: Dynamics) -> Start:
     return replace(start, y=np.concatenate([start.y[: layout.tested], np.zeros(len(layout.works))]))
 
 
-def general_hybrid(model: Model, values: Values, tables: tuple[Piecewise, ...]) -> HybridSystem:
+def general_hybrid(model: Model, values: Values, tables: tuple[Curve, ...]) -> HybridSystem:
     """The hybrid system of a general DAE with switches; contacts need regular mechanics."""
     for contact in model.contacts:
         if contact.slip or not contact.compliant:
@@ -173,13 +189,16 @@ def longest(dynamics: Dynamics, settings: Settings) -> float | None:
     return SAMPLES_A_STEP * (settings.t_end - settings.t_start) / settings.samples
 
 
-def tables_of(model: Model, settings: Settings) -> tuple[Piecewise, ...]:
-    """The inputs of a model from tables, which must cover the time of the run."""
+def curves_of(model: Model, settings: Settings, history: History | None) -> tuple[Curve, ...]:
+    """The inputs of a model from tables, which must cover the time of the run, and its delayed values."""
     tables, flaws = samples_of(model)
     if flaws:
         raise ModelError(flaws)
     refuse_beyond(tables, settings.t_start, settings.t_end)
-    return tuple(piecewise(table) for table in tables)
+    found: list[Curve] = [piecewise(table) for table in tables]
+    for place, line in history.lines.items() if history is not None else ():
+        found.insert(place, line)
+    return tuple(found)
 
 
 def _refuse_inside(system: HybridSystem, t: float, y: Array) -> None:

@@ -11,6 +11,7 @@ from dalembert._model.table_ends import with_table_ends
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.columns import with_columns, with_time_errors
 from dalembert._simulate.contact_history import impacts_of, jumps_of, occurrences, touches_of
+from dalembert._simulate.delayed_run import on_delays
 from dalembert._simulate.evidence import evidence_of
 from dalembert._simulate.extremes import extremes_of
 from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_account, residual
@@ -48,6 +49,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     seen = ready.observed(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
     still = is_at_rest(ready.problem, result.trajectory)
+    ready.remember(result.trajectory)
     last = result.trajectory.free or dynamics
     most = kinetic_peak(last, times, rows, result.trajectory)
     try:
@@ -98,6 +100,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
             *on_rescues(ready.method.name, result.trajectory.work),
             *on_jumps(model, result.trajectory),
             *on_impulses(model, settings),
+            *on_delays(model, result.trajectory),
             *result.remarks,
         ),
         events=with_time_errors(

@@ -15,7 +15,9 @@ from dalembert._compile.code import Code
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.functions import Functions, functions_of
 from dalembert._compile.native import Called, Precision, Run, TableRecord, callback, library
+from dalembert._compile.past import MOST, Past
 from dalembert._compile.rank_revealing import HEALTHY
+from dalembert._compile.tables import Curve, Piecewise
 from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import End, Grid, Problem, Trajectory, Watch, Zero, inside, joined
 from dalembert._simulate.work import Work
@@ -70,13 +72,14 @@ def followed(own: Running, problem: Problem, watch: Watch) -> Trajectory:
     end = End.done
     try:
         for low, high in problem.segments():
-            stopped = own.begin(low, high)
-            if stopped is not None:
-                end = stopped
-                break
-            while own.advance():
-                watch(own.run.t)
-            if own.run.status != DONE:
+            for first, last in problem.history.pieces(low, high) if problem.history else ((low, high),):
+                stopped = own.begin(first, last, smooth=first > low)
+                while stopped is None and own.advance():
+                    watch(own.run.t)
+                if stopped is not None or own.run.status != DONE:
+                    break
+            if stopped is not None or own.run.status != DONE:
+                end = stopped or end
                 break
     except KeyboardInterrupt:
         end = End.interrupted
@@ -87,6 +90,21 @@ def _peak(problem: Problem) -> NDArray[np.float64]:
     """The largest sizes so far."""
     own = np.abs(problem.start[: problem.dynamics.layout.tested])
     return np.ascontiguousarray(own if problem.peak is None else np.maximum(own, problem.peak))
+
+
+def _record(curve: Curve, place: int) -> TableRecord:
+    """A curve for C: samples, or a past that the steps of the run add to."""
+    match curve:
+        case Past(count=count, width=width, entry=entry, room=room, delay=delay, addresses=(t, c)):
+            return TableRecord(
+                count=count, place=place, width=width, entry=entry, room=room, delay=delay, t=t, c=c
+            )
+        case Piecewise(t=t, c=c):
+            times, numbers = t.ctypes.data, c.ctypes.data
+            return TableRecord(
+                count=len(t), place=place, width=c.shape[1], entry=-1, room=len(t), t=times, c=numbers
+            )
+    raise TypeError(curve)
 
 
 class Running:
@@ -142,9 +160,11 @@ class Running:
             self.arrays |= {"grid_t": grid.t, "grid_dt": grid.dt}
         self._keeps_log, self._log = shape.notes, list[Grid]()
         tables = problem.dynamics.tables
+        self._history = problem.history
+        lines = self._history.lines if self._history is not None else {}
         self.tables = (TableRecord * max(1, len(tables)))(
             *(
-                TableRecord(count=len(one.t), place=place, t=one.t.ctypes.data, c=one.c.ctypes.data)
+                _record(one, place)
                 for one, place in zip(tables, problem.dynamics.compiled.tables, strict=True)
             )
         )
@@ -165,7 +185,11 @@ class Running:
             rtol=problem.rtol,
             t=first,
             t_end=last,
-            dt_most=min(problem.dt_most or np.inf, last - first),
+            dt_most=min(
+                problem.dt_most or np.inf,
+                last - first,
+                self._history.longest_step if self._history is not None else np.inf,
+            ),
             span=last - first,
             dt_fixed=problem.dt or 0.0,
             error_before=1e-4,
@@ -185,6 +209,7 @@ class Running:
             inputs_count=problem.dynamics.compiled.inputs,
             tables_count=len(tables),
             tables=ct.addressof(self.tables),
+            delays=len(lines),
             **{name: array.ctypes.data for name, array in self.arrays.items()},
         )
         self._carried = carried
@@ -221,11 +246,14 @@ class Running:
         if self._carried is not None:
             self._carried.use(functions)
 
-    def begin(self, low: float, high: float) -> End | None:
-        """A piece of time on which the model is smooth; why the state cannot be taken into it, if so."""
+    def begin(self, low: float, high: float, *, smooth: bool = False) -> End | None:
+        """A piece of time on which the model is smooth; why the state cannot be taken into it, if so.
+
+        `smooth`: nothing jumps at its beginning, which is a breaking point of a delay.
+        """
         self.run.low, self.run.high = inside(low, high)
         stopped = None
-        if self.run.steps:
+        if self.run.steps and not smooth:
             y = np.ctypeslib.as_array(ct.cast(self.run.y, ct.POINTER(ct.c_double)), (self.run.size,))
             over = jump_over(self._problem, low, y.copy())
             if isinstance(over, End):
@@ -248,6 +276,7 @@ class Running:
         status = self._advance(ct.byref(self.run), self.chunk)
         spent = perf_counter() - started
         self._drain()
+        self._follow_past()
         if self._interrupted:
             raise KeyboardInterrupt
         self.chunk = int(min(max(self.chunk * BREATH / max(spent, 1e-6), 1), self.chunk * 8, 10**7))
@@ -257,6 +286,14 @@ class Running:
             self._use()
             self.compile_seconds += perf_counter() - started - spent
         return bool(status == 0)
+
+    def _follow_past(self) -> None:
+        """Take over what the steps have added to the past, and make room for more."""
+        for k, line in self._history.lines.items() if self._history is not None else ():
+            line.count = self.tables[k].count
+            if line.full:
+                line.grow()
+                self.tables[k] = _record(line, self.tables[k].place)
 
     def _chatters(self) -> bool:
         """Whether the run makes no headway: very small steps, many refused or far smaller than before."""
@@ -280,7 +317,10 @@ class Running:
 
     def _exhausted(self) -> bool:
         """Whether the run has had all the work that a run may take."""
-        self.exhausted = self.run.evaluations * self._length > BUDGET
+        own = self._history
+        self.exhausted = self.run.evaluations * self._length > BUDGET or (
+            own is not None and (own.crowded or any(line.count > MOST for line in own.lines.values()))
+        )
         return self.exhausted
 
     def _drain(self) -> None:

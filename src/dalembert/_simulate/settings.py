@@ -7,8 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
+from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError, flaw_at
-from dalembert._model.records import Model
+from dalembert._model.records import Model, settings_in
+from dalembert._model.run_numbers import RunNumbers, run_numbers
 from dalembert._model.run_times import time_flaws
 from dalembert._simulate.motion import Settings
 from dalembert._words.message import Message, say
@@ -20,23 +22,30 @@ Refuse = Callable[[str, str | Message, str], None]
 
 def settings_of(model: Model) -> Settings:
     """The settings of a model, checked."""
-    own = model.simulate
+    own, numbers = model.simulate, run_numbers(model)
     flaws: list[Flaw] = []
 
     def refuse(where: str, message: str | Message, hint: str) -> None:
         flaws.append(replace(flaw_at(None, rule="simulate", message=message, hint=hint), where=where))
 
-    start = own.t_start if own.t_start is not None else T_START
-    end = own.t_end
-    if end is None and own.times is None:
+    for key, value in settings_in(own):
+        if isinstance(value, Expression) and _missing(numbers, key):
+            refuse(f"simulate.{key}", f"`{key}` needs parameters that have no value", "give them values")
+    start = numbers.t_start if numbers.t_start is not None else T_START
+    end = numbers.t_end
+    if own.t_end is None and own.times is None:
         refuse("simulate.t_end", say("flaw_no_t_end"), "give t_end under [simulate], or --t-end 10")
     end = start + 1.0 if end is None else end
-    samples = own.samples if own.samples is not None else SAMPLES
+    count = numbers.samples if numbers.samples is not None else SAMPLES
+    samples = int(count) if count == count and abs(count) <= MOST_SAMPLES else -1
+    if samples != count:
+        refuse("simulate.samples", f"{count:g} samples are asked for", f"give 1 to {MOST_SAMPLES}")
+        samples = SAMPLES
     if own.times is not None:
         start, end, samples = _span(own.times, refuse)
     if not 1 <= samples <= MOST_SAMPLES:
         refuse("simulate.samples", f"{samples} samples are asked for", f"give 1 to {MOST_SAMPLES}")
-    for key, message, hint in time_flaws(start, end, samples, own.dt):
+    for key, message, hint in time_flaws(start, end, samples, numbers.dt):
         refuse(f"simulate.{key}", message, hint)
     rtol = own.rtol if own.rtol is not None else RTOL
     if not LEAST_RTOL <= rtol <= 0.1:
@@ -55,9 +64,15 @@ def settings_of(model: Model) -> Settings:
         rtol=rtol,
         atol=own.atol,
         method=own.method if own.method is not None else METHOD,
-        dt=own.dt,
+        dt=numbers.dt,
         times=own.times or (),
     )
+
+
+def _missing(numbers: RunNumbers, key: str) -> bool:
+    return {"t_start": numbers.t_start, "t_end": numbers.t_end, "dt": numbers.dt}.get(
+        key, numbers.samples
+    ) is None
 
 
 def _span(times: tuple[float, ...], refuse: Refuse) -> tuple[float, float, int]:

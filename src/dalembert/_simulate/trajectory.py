@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
+from dalembert._compile.tables import Piecewise
 from dalembert._contact.modes import ImpactEvent, ModeState
+from dalembert._simulate.delays import History
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message
 
@@ -90,6 +92,7 @@ class Problem:
     directions: tuple[int, ...] = ()  # of events: 1 rising, −1 falling, 0 both
     stops: tuple[bool, ...] = ()  # whether an event ends the run
     wary: bool = False  # whether to give up where stability holds the steps back
+    history: History | None = None  # where values are delayed
     refined: Grid | None = None  # steps of an earlier run: those of this one are at most half as long
     replay: Replay | None = None
 
@@ -171,6 +174,7 @@ class Trajectory:
     grid: Grid | None = None  # its steps, where the method can refine and repeat them
     inside: float | None = None  # rounding inside evaluations over that outside, where a disturbed run tells
     misplaced: Array | None = None  # what rounding inside projections changes in them, in a repeated run
+    past: tuple[Piecewise, ...] = ()  # of the entries of the state that are delayed
     free: Dynamics | None = None  # of a hybrid run: free motion, switches as at its end
 
 

@@ -18,6 +18,7 @@ from dalembert._lower.field import field
 from dalembert._lower.saddle import regular
 from dalembert._lower.system import System
 from dalembert._model.records import Model
+from dalembert._model.run_numbers import run_numbers
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import Values, values_of
 
@@ -71,7 +72,7 @@ def _states(
     s = np.array([values.first(state.name) for state in model.states])
     q0 = np.array([values.first(c.name) for c in model.coordinates])
     qd0 = np.array([values.speed.get(c.name, 0.0) for c in model.coordinates])
-    t = model.simulate.t_start or 0.0
+    t = run_numbers(model).t_start or 0.0
     found = []
     for k in range(1 + POINTS):
         part = SPREAD if k else 0.0

@@ -32,6 +32,7 @@ from scipy.sparse.csgraph import connected_components
 from dalembert._lower.saddle import Pivoting, held_by_structure
 from dalembert._lower.system import System
 from dalembert._model.records import Model
+from dalembert._model.run_numbers import run_numbers
 from dalembert._model.values import values_of
 from dalembert._structure.scales import equilibrated, scales
 
@@ -104,7 +105,7 @@ def _states(model: Model, system: System) -> Iterator[_Seen]:
     p = np.array(values.vector(missing=1.0))
     q = np.array([values.first(c.name) for c in model.coordinates])
     s = np.array([values.first(state.name) for state in model.states])
-    t = model.simulate.t_start or 0.0
+    t = run_numbers(model).t_start or 0.0
     found = 0
     for draw in range(DRAWS):
         spread = 0.7 * 0.3 ** (draw // 6)

@@ -15,4 +15,5 @@ SCENE_ENDS = 20_000  # points of all shapes together
 SCENE_LETTERS = 200  # of one text
 TABLE_CALLS = 60_000  # numbers of tables, counted again wherever one is called
 TABLE_NUMBERS = 20_000  # coefficients of one table: 4 for each cell of a curve of cubics, 16 for one of a map
+DELAYS = 1000  # delayed values of one model
 RESULTS = 40  # forces and accelerations that others depend on: they are solved as one dense system

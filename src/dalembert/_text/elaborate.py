@@ -72,6 +72,7 @@ from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_o
 Place = tuple[int, int]
 Bound = Mapping[str, int | Value]  # what indices and the arguments of a function stand for
 ANGULAR = ("omega", "omega_fixed")
+DELAY = "delay"
 NESTED = 20  # rotations that are looked up inside of one another
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
@@ -86,6 +87,15 @@ class Scope:
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
     tables: Mapping[str, int] = field(default_factory=dict)  # of the model, by the number of their arguments
     names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DelayedName:
+    """A name, or its rate, at a time that lies so far back."""
+
+    of: str
+    order: int
+    by: Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +121,7 @@ class Elaborator:
         self.scope = scope
         self.structural: set[str] = set()
         self.rotations: dict[str, Tensor] = {}
+        self.delays: dict[str, DelayedName] = {}  # by the names that stand for them
         self._nodes_left = NODES
         self._steps_left = STEPS
         self._sizes = Sizes()
@@ -388,6 +399,8 @@ class Elaborator:
         if own is None:
             if node.name in self.scope.tables:
                 return self._looked_up(node.name, arguments, place)
+            if node.name == DELAY:
+                return self._delayed(arguments, place)
             if node.name in ANGULAR:
                 return self._angular_velocity(node.name, arguments, place)
             if node.name in functions.FUNCTIONS:
@@ -429,6 +442,28 @@ class Elaborator:
             kept = tuple(one if isinstance(one, Name | Number) else made for one, made in pairs)
             rotation = Tensor(rotation.shape, kept)
         return angular_velocity(rotation, place, fixed=fixed)
+
+    def _delayed(self, arguments: tuple[Value, ...], place: Place) -> Value:
+        """delay(x, tau), under a name of its own; of a vector component by component."""
+        if len(arguments) != 2:
+            raise wrong_count(DELAY, "2", len(arguments), place, "write delay(x, tau)")
+        what, by = arguments
+        if isinstance(by, Tensor):
+            raise tensors.not_a_number(by, place)
+        if isinstance(what, Tensor):
+            return Tensor(what.shape, tuple(self._delayed_name(one, by, place) for one in what.entries))
+        return self._delayed_name(what, by, place)
+
+    def _delayed_name(self, what: Node, by: Node, place: Place) -> Name:
+        if not isinstance(what, Name | Rate) or what.name in CONSTANTS or what.name in self.delays:
+            message = "`delay` takes the name of a coordinate or a state, or the velocity of a coordinate"
+            hint = "delay the names in an expression: sin(delay(x, tau)) in place of delay(sin(x), tau)"
+            raise TextFault("delay", message, place, hint)
+        order = what.order if isinstance(what, Rate) else 0
+        typed = what.name + "'" * order
+        name = f"{DELAY}({typed}, {printed(by)})"
+        self.delays.setdefault(name, DelayedName(of=what.name, order=order, by=by))
+        return Name(name, place)
 
     def _turns(self, rotation: Tensor) -> tuple[Turn | Quaternion, ...]:
         """The turns that a rotation is the product of, definitions looked up; none where it is not known."""
@@ -492,7 +527,7 @@ class Elaborator:
 
     def _unknown(self, node: Apply, place: Place) -> TextFault:
         own = (*self.scope.functions, *self.scope.tables)
-        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, *own))
+        near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, DELAY, *own))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"

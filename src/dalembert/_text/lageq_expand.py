@@ -30,6 +30,7 @@ from dalembert._text.parser import parse, table_arguments
 KNOWN = frozenset({"sin", "cos", "sinh", "cosh", "exp", "ln", "log", "sqrt"})
 """The functions of Suk's program (`log` is its `ln`), besides power(x,n)."""
 
+DELAYED = "delay("  # how the name of a delayed value begins
 Derived = tuple[Node, Node | None]  # a node and its time derivative, None for zero
 
 
@@ -60,6 +61,8 @@ class Expansion:
         name = node.name
         if isinstance(node, Rate) and node.order > 1:
             raise Unwritable(f"it uses the acceleration {name}'', which the format does not know")
+        if name.startswith(DELAYED):
+            raise Unwritable(f"it uses the delayed value {name}, which the format does not know")
         if name in self.forces:
             raise Unwritable(f"it uses the force {name}, which the format does not know")
         if name in self.failed or name in self.states:

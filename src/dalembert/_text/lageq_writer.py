@@ -64,7 +64,12 @@ SECTIONS = {
     "simulate": "the settings of the run",
 }
 LABELS = {"unit": "units", "text": "texts", "symbol": "symbols"}
-STARTS = {"start": "start values", "speed": "start speeds", "guess": "guesses"}
+STARTS = {
+    "start": "start values",
+    "speed": "start speeds",
+    "guess": "guesses",
+    "before": "values before the start",
+}
 NUMBERED = frozenset({"lambda", "kappa", "rhs", "lhs", "cons", "eq"})
 CPP = """
     asm auto bool break case catch char class const continue default delete do double else enum explicit

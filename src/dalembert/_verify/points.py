@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._model.records import Model, constraints_of, force_names
+from dalembert._model.run_numbers import run_numbers
 from dalembert._model.values import parameter_values, value_in
 
 Points = NDArray[np.float64]
@@ -38,7 +39,8 @@ def draw(model: Model, count: int, seed: int, *, far: bool = False) -> Place:
     def around(value: float | None) -> Points:
         return (value or 1.0) * free() if far else near(value or 0.0)
 
-    first, last = model.simulate.t_start or 0.0, model.simulate.t_end
+    numbers = run_numbers(model)
+    first, last = numbers.t_start or 0.0, numbers.t_end
     run = (first, last if last is not None else first + 10.0)
     place: Place = {("t", 0): random.uniform(*(run if far else (0.05, 1.0)), count)}
     for p in model.parameters:

@@ -21,6 +21,7 @@ from dalembert.cli.options import (
     CaseOption,
     DtOption,
     ForceOption,
+    GuessOption,
     JsonOption,
     MethodOption,
     ModelArgument,
@@ -71,6 +72,7 @@ def simulate(
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     start: StartOption = [],  # noqa: B006
     speed: SpeedOption = [],  # noqa: B006
+    guess: GuessOption = [],  # noqa: B006
     out: Annotated[
         str, typer.Option("--out", metavar="FILE", help="Write the motion: .nc (NetCDF) or .csv.")
     ] = "",
@@ -88,7 +90,7 @@ def simulate(
         with _bar() as progress:
             motion = dalembert.simulate(
                 model,
-                variation=variation(case, parameters, start, speed, asked),
+                variation=variation(case, parameters, start, speed, asked, guess),
                 progress=progress,
             )
     except ModelError as error:

@@ -76,15 +76,24 @@ SpeedOption = Annotated[
         help="Set an initial velocity; repeatable.",
     ),
 ]
+GuessOption = Annotated[
+    list[str],
+    typer.Option("--guess", metavar="NAME", help="Solve for a start value, from the given one; repeatable."),
+]
 GravityOption = Annotated[
     str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
-TStartOption = Annotated[float | None, typer.Option("--t-start", metavar="S", help="Start time in seconds.")]
-TEndOption = Annotated[float | None, typer.Option("--t-end", metavar="S", help="End time in seconds.")]
+TStartOption = Annotated[
+    str | None, typer.Option("--t-start", metavar="S", help="Start time in seconds, or an expression.")
+]
+TEndOption = Annotated[
+    str | None,
+    typer.Option("--t-end", metavar="S", help="End time in seconds, or an expression (20*pi/w)."),
+]
 SamplesOption = Annotated[
-    int | None, typer.Option("--samples", metavar="N", help="Number of equal output intervals.")
+    str | None, typer.Option("--samples", metavar="N", help="Number of equal output intervals.")
 ]
 RtolOption = Annotated[
     float | None,
@@ -104,7 +113,7 @@ MethodOption = Annotated[
     ),
 ]
 DtOption = Annotated[
-    float | None, typer.Option("--dt", metavar="S", help="Fixed step size; some methods need it.")
+    str | None, typer.Option("--dt", metavar="S", help="Fixed step size; some methods need it.")
 ]
 
 
@@ -146,13 +155,13 @@ LanguageOption = Annotated[
 
 
 def run_settings(
-    t_start: float | None,
-    t_end: float | None,
-    samples: int | None,
+    t_start: str | None,
+    t_end: str | None,
+    samples: str | None,
     rtol: float | None,
     atol: float | None,
     method: str | None,
-    dt: float | None,
+    dt: str | None,
 ) -> dalembert.RunSettings:
     """What the options say about a run."""
     return dalembert.RunSettings(
@@ -166,6 +175,7 @@ def variation(
     start: list[str],
     speed: list[str],
     settings: dalembert.RunSettings | None = None,
+    guess: list[str] | None = None,
 ) -> dalembert.Variation:
     """What --case, --set, --start, --speed and the settings of a run put into a model."""
     return dalembert.Variation(
@@ -174,6 +184,7 @@ def variation(
         start=pairs("--start", start),
         speed=pairs("--speed", speed),
         settings=settings or dalembert.RunSettings(),
+        guess=tuple(guess or ()),
     )
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert._model.records import Model, RunSettings
+from dalembert._model.run_numbers import run_numbers
+from dalembert._model.vary import merged
 from dalembert.verbs.sources import runnable
 
 if TYPE_CHECKING:
@@ -96,8 +98,8 @@ def inverse(
     motion: Mapping[str, Any],
     efforts: Sequence[str] | None = None,
     *,
-    t_end: float | None = None,
-    samples: int | None = None,
+    t_end: float | str | None = None,
+    samples: int | str | None = None,
 ) -> Inverse:
     """The efforts that a prescribed motion needs: torque, power, peaks, RMS, work.
 
@@ -108,7 +110,10 @@ def inverse(
     from dalembert._analyse.context import setting_of
     from dalembert._analyse.inverse import inverse_of
 
-    return inverse_of(setting_of(runnable(source, RunSettings())), motion, efforts, t_end, samples)
+    chosen = runnable(source, RunSettings())
+    asked = run_numbers(chosen, merged(RunSettings(), RunSettings(t_end=t_end, samples=samples)))
+    count = int(asked.samples) if asked.samples is not None else None
+    return inverse_of(setting_of(chosen), motion, efforts, asked.t_end, count)
 
 
 def to_control(linear: Linear) -> Any:

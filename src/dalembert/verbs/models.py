@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -78,18 +78,20 @@ def vary(
     start: Mapping[str, Any] | None = None,
     speed: Mapping[str, Any] | None = None,
     inputs: Mapping[str, Any] | None = None,
+    guess: Sequence[str] = (),
 ) -> Model:
     """The model with one of its cases, then with values of parameters, starts and speeds in place of its own.
 
     Bare numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a
-    number, an expression or a table (times, values); a function of t is given to `simulate`.
+    number, an expression or a table (times, values); a function of t is given to `simulate`. Start values of
+    the names in `guess` become guesses: the search for a consistent start begins there.
     """
     from dalembert._model import vary as variations
     from dalembert._model.given_inputs import with_inputs
 
     chosen = variations.with_case(model, case) if case else model
     valued = variations.with_values(chosen, parameters or {}, start or {}, speed or {})
-    return with_inputs(valued, inputs or {})
+    return with_inputs(variations.with_guesses(valued, guess), inputs or {})
 
 
 def with_values(model: Model, variation: Variation) -> Model:
@@ -103,4 +105,5 @@ def with_values(model: Model, variation: Variation) -> Model:
         variation.start,
         variation.speed,
         {name: law for name, law in variation.inputs.items() if not callable(law)},
+        variation.guess,
     )

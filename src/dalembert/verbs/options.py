@@ -25,20 +25,22 @@ class Variation:
     """What replaces values and settings of a model: those of one of its cases, then those given by name.
 
     Bare numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a
-    number, an expression, a table (times, values), or a function of t, which is sampled before the run.
+    number, an expression, a table (times, values), or a function of t, which is sampled before the run. The
+    start values of the names in `guess` are where the search for a consistent start begins, and are not kept.
     """
 
     case: str = ""
     parameters: Mapping[str, Any] = field(default_factory=dict)
     start: Mapping[str, Any] = field(default_factory=dict)
     speed: Mapping[str, Any] = field(default_factory=dict)
+    guess: tuple[str, ...] = ()
     inputs: Mapping[str, Any] = field(default_factory=dict)
     settings: RunSettings = field(default_factory=RunSettings)
 
     @property
     def has_values(self) -> bool:
         """Whether a case or a value is given."""
-        return bool(self.case or self.parameters or self.start or self.speed or self.inputs)
+        return bool(self.case or self.parameters or self.start or self.speed or self.guess or self.inputs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

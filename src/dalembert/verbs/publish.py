@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from dalembert import library
 from dalembert._expression.source import ModelError
+from dalembert._model.families import files_of
 from dalembert._model.records import Model, RunSettings, Table
 from dalembert._model.vary import merged
 from dalembert._text.toml import read_text
@@ -76,8 +77,8 @@ def run(
     out: str | Path | None = None,
     *,
     variation: Variation | None = None,
-    t_end: float | None = None,
-    samples: int | None = None,
+    t_end: float | str | None = None,
+    samples: int | str | None = None,
     rtol: float | None = None,
     language: str = "en",
     options: ReportOptions | None = None,
@@ -96,8 +97,8 @@ def report(
     out: str | Path | None = None,
     *,
     variation: Variation | None = None,
-    t_end: float | None = None,
-    samples: int | None = None,
+    t_end: float | str | None = None,
+    samples: int | str | None = None,
     rtol: float | None = None,
     language: str = "en",
     options: ReportOptions | None = None,
@@ -121,7 +122,9 @@ class Wishes:
         """The values by what they are of, and by their names in order."""
         own = self.variation
         inputs = {name: _described(law) for name, law in own.inputs.items()}
+        guess = dict.fromkeys(own.guess, "guess")
         tables = {"parameters": own.parameters, "start": own.start, "speed": own.speed, "inputs": inputs}
+        tables |= {"guess": guess} if guess else {}
         return {key: dict(sorted(table.items())) for key, table in tables.items() if table}
 
 
@@ -260,7 +263,13 @@ class _Clock:
 
 def _values(values: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
     """What was given besides a case: m = 3, x(0) = 1, x'(0) = 2."""
-    marks = {"inputs": "{} = {}", "parameters": "{} = {}", "start": "{}(0) = {}", "speed": "{}'(0) = {}"}
+    marks = {
+        "guess": "{}(0): {}",
+        "inputs": "{} = {}",
+        "parameters": "{} = {}",
+        "start": "{}(0) = {}",
+        "speed": "{}'(0) = {}",
+    }
     for key, given in values.items():
         yield from (marks[key].format(name, value) for name, value in given.items())
 
@@ -283,8 +292,10 @@ def _given(source: Model | str | Path, wishes: Wishes) -> Given:
 
 
 def _tables(model: Model) -> Files:
-    """The tables of inputs by their paths, which are seen from the model's folder."""
+    """The tables of a model by their paths, which are seen from its folder."""
     paths = {entry.law.path for entry in model.inputs if isinstance(entry.law, Table) and entry.law.path}
+    paths |= {table.path for table in model.tables if table.path}
+    paths |= files_of(model.written.values.get("parameters", {})) if model.written is not None else set()
     folder = model.folder or Path()
     return {path: (folder / path).read_bytes() for path in sorted(paths) if (folder / path).is_file()}
 

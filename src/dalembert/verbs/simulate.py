@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from dalembert._model.records import Model, RunSettings
+from dalembert._model.run_numbers import run_numbers
 from dalembert._model.vary import merged
 from dalembert.verbs.models import read, with_values
 from dalembert.verbs.options import Variation
@@ -23,11 +24,11 @@ def simulate(
     source: Model | str | Path,
     *,
     variation: Variation | None = None,
-    t_end: float | None = None,
-    samples: int | None = None,
+    t_end: float | str | None = None,
+    samples: int | str | None = None,
     rtol: float | None = None,
     method: str | None = None,
-    dt: float | None = None,
+    dt: float | str | None = None,
     progress: Callable[[float], None] | None = None,
 ) -> Motion:
     """The motion of a model, with its energy ledger, constraint residuals and an estimate of its error.
@@ -59,11 +60,11 @@ def batch(
     cases: Sequence[str] | None = None,
     *,
     variation: Variation | None = None,
-    t_end: float | None = None,
-    samples: int | None = None,
+    t_end: float | str | None = None,
+    samples: int | str | None = None,
     rtol: float | None = None,
     method: str | None = None,
-    dt: float | None = None,
+    dt: float | str | None = None,
 ) -> dict[str, Motion]:
     """The motions of some cases of a model, or of all, by their names; what is derived is derived once.
 
@@ -114,7 +115,8 @@ def _with_end(model: Model) -> tuple[Model, tuple[Message, ...]]:
     if found is None:
         return model, ()  # the run asks for an end time
     length, said = found
-    return replace(model, simulate=replace(own, t_end=(own.t_start or 0.0) + length)), (said,)
+    start = run_numbers(model).t_start or 0.0
+    return replace(model, simulate=replace(own, t_end=start + length)), (said,)
 
 
 def _model(source: Model | str | Path) -> Model:

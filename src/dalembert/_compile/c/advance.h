@@ -79,8 +79,9 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         }
         for (i = 0; i < run->size; i++) run->tail[i] = 0.0;
     }
-    while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->logged < run->log_room) {
-        const int judged = dalembert_judged(run);
+    while (run->t < run->t_end && steps-- > 0 && 2 * run->happened <= run->room && run->logged < run->log_room &&
+           dalembert_has_room(run)) {
+        const int judged = dalembert_judged(run), dense = run->events_count > 0 || run->delays > 0;
         double dt = run->dt, error = 0.0, factor, asked, t_new, x = 2.0;
         int status;
         if (run->repeats && !run->refused) dt = dalembert_repeated(run);
@@ -116,8 +117,8 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
         }
         if (!status && run->gain > 0.0) status = dalembert_disturb(run, dt, end);
         run->first = run->happened;
-        if (!status && run->events_count) {
-            status = METHOD_NAME(dense)(run, dt);
+        if (!status && dense) status = METHOD_NAME(dense)(run, dt);
+        if (run->events_count) {
             if (!status) dalembert_zeros(run, dt, METHOD_TERMS);
             if (run->status == DALEMBERT_CROWDED) return run->status;
             x = status ? 2.0 : dalembert_stop(run, dt);
@@ -130,7 +131,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
                 }
             }
         }
-        if (!status) status = METHOD_NAME(sample)(run, dt, t_new, run->events_count > 0); /* unprojected */
+        if (!status) status = METHOD_NAME(sample)(run, dt, t_new, dense); /* unprojected */
         if (!status) status = dalembert_settle(run, t_new, run->fresh, run->tail_fresh);
         if (status) { /* smaller steps may find a way; if not, this is what stopped the run */
             run->rejected++;
@@ -145,6 +146,7 @@ DALEMBERT_EXPORT long long METHOD_NAME(advance)(dalembert_run *run, long long st
             }
             continue;
         }
+        if (run->delays) dalembert_note_past(run, dt, t_new, METHOD_TERMS);
         for (i = 0; i < run->size; i++) k[i] = i < run->n ? run->fresh[run->n + i] : end[i];
         for (i = 0; i < run->tested; i++) run->peak[i] = fmax(run->peak[i], fabs(run->fresh[i]));
         swap = run->y;

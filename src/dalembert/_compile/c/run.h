@@ -44,10 +44,13 @@ enum {
     DALEMBERT_DIVERGED = 8     /* Newton's method does not solve the equations of a step */
 };
 
-/* Samples of an input: on [t_k, t_k+1] it is c_0 + c_1 x + c_2 x^2 + c_3 x^3 with x = t - t_k. */
+/* Samples of an input: on [t_k, t_k+1] it is c_0 + c_1 x + c_2 x^2 + ... with x = t - t_k. One that delays an entry
+   of the state by so much is continued by every step.                                                      */
 typedef struct {
     long long count, place; /* times, and which input it is */
-    const double *t, *c;
+    long long width, entry, room; /* numbers of a polynomial; the entry that is delayed, or -1; times that fit in */
+    double delay;
+    double *t, *c;
 } dalembert_table;
 
 typedef struct {
@@ -58,7 +61,8 @@ typedef struct {
     dalembert_called precise_rates, precise_correction; /* in more digits; their calls are 0 where none are compared */
     double *u;
     long long inputs_count, tables_count;
-    const dalembert_table *tables;
+    dalembert_table *tables;
+    long long delays; /* how many of them delay an entry of the state */
     dalembert_rescue rescue;
     long long n, split;                  /* entries whose rates are the n next ones; entries of order 0 */
     long long size, tested, constrained; /* entries of y, those in the error test */
@@ -139,19 +143,58 @@ DALEMBERT_FUNCTION void dalembert_inputs(dalembert_run *run, double t, const dou
     if (run->inputs.call) DALEMBERT_CALL(run->inputs, t, y, run->u, run->u, health);
     for (k = 0; k < run->tables_count; k++) {
         const dalembert_table *table = run->tables + k;
-        long long low = 0, high = table->count - 1;
+        long long low = 0, high = table->count - 1, j;
         const double *c;
-        double x, *u = run->u + table->place;
+        double x, value = 0.0, slope = 0.0, bend = 0.0, *u = run->u + table->place;
         while (high - low > 1) {
             const long long middle = (low + high) / 2;
             if (table->t[middle] <= t) low = middle;
             else high = middle;
         }
-        c = table->c + 4 * low;
+        c = table->c + table->width * low;
         x = t - table->t[low];
-        u[0] = c[0] + x * (c[1] + x * (c[2] + x * c[3]));
-        u[run->inputs_count] = c[1] + x * (2.0 * c[2] + 3.0 * x * c[3]);
-        u[2 * run->inputs_count] = 2.0 * c[2] + 6.0 * x * c[3];
+        for (j = table->width - 1; j >= 0; j--) {
+            bend = bend * x + 2.0 * slope;
+            slope = slope * x + value;
+            value = value * x + c[j];
+        }
+        u[0] = value;
+        u[run->inputs_count] = slope;
+        u[2 * run->inputs_count] = bend;
+    }
+}
+
+/* Whether there is room to note a further step in all delayed values. */
+DALEMBERT_FUNCTION int dalembert_has_room(const dalembert_run *run)
+{
+    long long k;
+    for (k = 0; k < run->tables_count; k++)
+        if (run->tables[k].entry >= 0 && run->tables[k].count >= run->tables[k].room) return 0;
+    return 1;
+}
+
+/* Note a step of length dt, which ended at t_new, in the delayed values: its continuous extension in powers of time.
+   With z = 1 - x it is y + x (d_0 + z (d_1 + x (d_2 + ...))). */
+DALEMBERT_FUNCTION void dalembert_note_past(dalembert_run *run, double dt, double t_new, int terms)
+{
+    long long k, j;
+    int term;
+    for (k = 0; k < run->tables_count; k++) {
+        dalembert_table *table = run->tables + k;
+        double *c = table->c + table->width * (table->count - 1), scale = 1.0;
+        if (table->entry < 0) continue;
+        for (j = 0; j < table->width; j++) c[j] = 0.0;
+        for (term = terms - 1; term >= 0; term--) {
+            c[0] += run->dense[term * run->size + table->entry];
+            for (j = table->width - 1; j > 0; j--) c[j] = term % 2 ? c[j] - c[j - 1] : c[j - 1];
+            if (term % 2 == 0) c[0] = 0.0;
+        }
+        c[0] += run->y[table->entry];
+        for (j = 0; j < table->width; j++) {
+            c[j] *= scale;
+            scale /= dt;
+        }
+        table->t[table->count++] = t_new + table->delay;
     }
 }
 

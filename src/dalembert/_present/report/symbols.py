@@ -13,6 +13,8 @@ import re
 import string
 from dataclasses import dataclass, replace
 
+from dalembert._expression.tree import Name, Number, Product
+from dalembert._model.records import Delay
 from dalembert._present.notation import GREEK, Notation, is_label, tex_greek
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import (
@@ -29,6 +31,7 @@ from dalembert._present.report.boxes import (
     upright,
 )
 from dalembert._present.report.texts import ACCENTED, TEX_GREEK, tex_words
+from dalembert._text.printer import printed
 
 WIDEST = 7.5  # em of a name; longer ones are shortened, and the table of symbols tells them apart
 KEPT = 6  # letters of a shortened name
@@ -75,6 +78,8 @@ class Symbols:
     def _symbol(self, name: str, order: int) -> Box:
         if name in self.written.slopes:
             return self._slope(*self.written.slopes[name], order)
+        if name in self.written.delays:
+            return self._delayed(self.written.delays[name])
         given = self.written.symbols.get(name)
         box = symbol_box(given) if given else None
         if box is None or box.width > WIDEST:
@@ -90,6 +95,21 @@ class Symbols:
             return box
         d = upright("d")
         return fence(row(*(fraction(d, row(d, word("t"))) for _ in range(order)), box))
+
+    def _delayed(self, delay: Delay) -> Box:
+        """x(t − τ)."""
+        by = delay.by.root
+        factors = by.factors if isinstance(by, Product) else (by,)
+        if all(isinstance(one, Name | Number) for one in factors):
+            parts = (
+                self(one.name) if isinstance(one, Name) else number(printed(one))
+                for one in factors
+                if isinstance(one, Name | Number)
+            )
+            late = row(*parts)
+        else:
+            late = word(printed(by))
+        return row(self(delay.of, delay.order), fence(row(word("t"), sign("-", "−", m.SIGN), late)))
 
     def _short_name(self, name: str) -> Box:
         count = self.shortened.setdefault(name, len(self.shortened) + 1)

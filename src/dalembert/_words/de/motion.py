@@ -130,6 +130,10 @@ MESSAGES: dict[str, str] = {
         "{part} % der Auswertungen wurden noch einmal numerisch gelöst, weil ein Pivot seine Stellen verlor:"
         " richtig, aber langsam; die Massenmatrix oder die Bindungen sind dort fast singulär"
     ),
+    "remark_delay_held": "vor dem Anfang wie am Anfang: {names}",
+    "remark_delay_stiff": (
+        "das Modell ist steif; mit Totzeiten wird es trotzdem explizit und in kleinen Schritten gerechnet"
+    ),
     "remark_impulse_outside": "der Impuls {names} wirkt vor oder nach dem Lauf, also nicht auf ihn",
     "remark_event_moved": (
         "was das Ereignis {names} setzt, erfüllte die Bindungen nicht: es wurde auf sie verschoben, erst die"

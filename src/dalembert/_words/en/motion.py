@@ -119,6 +119,8 @@ MESSAGES: dict[str, str] = {
         "{part} % of the evaluations were solved again numerically because a pivot lost accuracy: correct but"
         " slow; the mass matrix or the constraints are nearly singular there"
     ),
+    "remark_delay_held": "before the start these are as at the start: {names}",
+    "remark_delay_stiff": "the model is stiff; with delayed values the steps stay explicit, and short",
     "remark_impulse_outside": "the impulse {names} acts before or after the run, so it has no effect on it",
     "remark_event_moved": (
         "what the event {names} sets was not on the constraints: it was moved onto them, positions first,"

@@ -125,6 +125,8 @@ MESSAGES: dict[str, str] = {
         "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió sus"
         " cifras: correcto pero lento; la matriz de masas o las ligaduras son ahí casi singulares"
     ),
+    "remark_delay_held": "antes del inicio, como en el inicio: {names}",
+    "remark_delay_stiff": "el modelo es rígido; con retardos el método sigue explícito, con pasos cortos",
     "remark_impulse_outside": "el impulso {names} actúa antes o después del cálculo y no tiene efecto en él",
     "remark_event_moved": (
         "lo que asigna el evento {names} no cumplía las ligaduras: se llevó a ellas, primero las posiciones y"

@@ -120,6 +120,8 @@ MESSAGES: dict[str, str] = {
         "{part} % das avaliações foram resolvidas de novo numericamente porque um pivô perdeu os seus"
         " algarismos: correto mas lento; a matriz de massas ou os vínculos são aí quase singulares"
     ),
+    "remark_delay_held": "antes do início, como no início: {names}",
+    "remark_delay_stiff": "o modelo é rígido; com atrasos o método continua explícito e os passos, curtos",
     "remark_impulse_outside": "o impulso {names} atua antes ou depois do cálculo e não tem efeito nele",
     "remark_event_moved": (
         "o que o evento {names} atribui não cumpria os vínculos: foi levado até eles, primeiro as posições e"

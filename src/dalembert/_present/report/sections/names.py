@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dalembert._expression.expression import Expression
+from dalembert._model.delays import user_inputs
 from dalembert._model.records import (
     Coordinate,
     Effort,
@@ -44,7 +46,7 @@ def section(writer: Writer) -> Section:
     blocks: list[Block] = [writer.paragraph("report_symbols_read")]
     blocks += _coordinates(writer, model.coordinates)
     blocks += _entries(writer, "parameters", model.parameters)
-    blocks += _inputs(writer, model.inputs)
+    blocks += _inputs(writer, user_inputs(model))
     blocks += _tables(writer, model.tables)
     blocks += _entries(writer, "efforts", model.efforts)
     blocks += _entries(writer, "states", model.states)
@@ -123,7 +125,7 @@ def _inputs(writer: Writer, entries: Sequence[Input]) -> list[Block]:
     laws = [
         Row(node=one.law.root, label=writer.name(one.name))
         for one in entries
-        if not isinstance(one.law, Samples)
+        if isinstance(one.law, Expression)
     ]
     blocks += writer.equations(laws)
     tables = [

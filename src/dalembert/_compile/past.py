@@ -1,0 +1,88 @@
+"""What a run has left behind: an entry of the state as a piecewise polynomial, later by a delay.
+
+Before the start it is what the user says; from there on every step adds its continuous extension.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compile.tables import Piecewise, within
+
+Array = NDArray[np.float64]
+ROOM = 1 << 10  # steps that fit in at first
+MOST = 1 << 21  # steps of a run that are kept
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delayed:
+    """Which entry of the state is delayed, and by how much."""
+
+    entry: int
+    delay: float
+
+
+class Past:
+    """The past of an entry of the state, as far as a run has come; `before` is its past at the start."""
+
+    def __init__(self, delayed: Delayed, before: Piecewise) -> None:
+        self.entry, self.delay, self.width = delayed.entry, delayed.delay, before.c.shape[1]
+        self._before = before
+        self.restore(before)
+
+    @property
+    def t(self) -> Array:
+        """The times between which there is a polynomial each."""
+        return self._t[: self.count]
+
+    @property
+    def c(self) -> Array:
+        """Their coefficients."""
+        return self._c[: self.count - 1]
+
+    def at(self, t: Array) -> Array:
+        """u, u' and u'' at some times, in the last axis."""
+        return within(self.t, self.c, t, t)
+
+    def within(self, t: Array, cell: Array) -> Array:
+        """The same by the polynomials of the intervals in which other times lie."""
+        return within(self.t, self.c, t, cell)
+
+    def say_before(self, before: Piecewise) -> None:
+        """Take over what it was before the start, where that is known only after the start was solved for."""
+        self._before = before
+        self.restore(before)
+
+    def rewind(self) -> None:
+        """Return to the start of a run."""
+        self.restore(self._before)
+
+    def restore(self, kept: Piecewise) -> None:
+        """Return to a past that was kept."""
+        self.count = len(kept.t)
+        self.room = self.count + ROOM
+        self._t, self._c = np.zeros(self.room), np.zeros((self.room, self.width))
+        self._t[: self.count], self._c[: self.count - 1] = kept.t, kept.c
+
+    def kept(self) -> Piecewise:
+        """A copy of the past so far."""
+        return Piecewise(t=self.t.copy(), c=self.c.copy())
+
+    def grow(self) -> None:
+        """Make room for as many steps as there are."""
+        self.room *= 2
+        self._t = np.concatenate([self._t, np.zeros_like(self._t)])
+        self._c = np.concatenate([self._c, np.zeros_like(self._c)])
+
+    @property
+    def full(self) -> bool:
+        """Whether no further step fits in."""
+        return self.count >= self.room
+
+    @property
+    def addresses(self) -> tuple[int, int]:
+        """Where the times and the coefficients lie, until it grows."""
+        return self._t.ctypes.data, self._c.ctypes.data

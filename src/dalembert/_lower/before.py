@@ -1,0 +1,25 @@
+"""What coordinates and states were before the start of a run, as functions of time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import casadi as ca
+
+from dalembert._expression.tree import Node
+from dalembert._lower.engine import Engine
+from dalembert._model.records import Model
+from dalembert._model.survey import survey
+
+
+def before_functions(model: Model, wanted: Sequence[tuple[Node, int]]) -> Any:
+    """Some trees, or their rates (order 1), as CasADi's function of (t, p): a column."""
+    engine = Engine(model, survey(model))
+    built = [engine.build(root) for root, _ in wanted]
+    own = [
+        ca.jtimes(value, engine.t, 1) if order else value
+        for value, (_, order) in zip(built, wanted, strict=True)
+    ]
+    column = ca.densify(ca.vertcat(ca.SX(0, 1), *own))
+    return ca.Function("before", [engine.t, engine.p], [column])

@@ -1,0 +1,39 @@
+"""The settings of a run as numbers: t_end = "20*pi/omega" with the values that the parameters have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert._expression.expression import Expression
+from dalembert._model.records import Model, RunSettings, Setting, Value, settings_in
+from dalembert._model.values import parameter_values, value_in
+
+WHOLE = 1e-9  # how far from a whole number a count of samples may come out
+LARGE = 1e15
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunNumbers:
+    """Settings of a run as numbers; None where one is not given, or a parameter in it has no value."""
+
+    t_start: float | None
+    t_end: float | None
+    dt: float | None
+    samples: float | None
+
+
+def run_numbers(model: Model, settings: RunSettings | None = None) -> RunNumbers:
+    """The settings of a model, or other ones with the values of its parameters."""
+    own = model.simulate if settings is None else settings
+    found = {key: _number(value, model) for key, value in settings_in(own)}
+    count = found["samples"]
+    whole = count is not None and abs(count) < LARGE and abs(count - round(count)) <= WHOLE
+    return RunNumbers(**(found | {"samples": round(count) if count is not None and whole else count}))
+
+
+def _number(value: Setting, model: Model) -> float | None:
+    if isinstance(value, str):
+        raise TypeError(value)  # it is read where settings are put together
+    if not isinstance(value, Expression):
+        return value
+    return value_in(Value(expression=value), parameter_values(model))
