@@ -359,7 +359,11 @@ def _motion(source: str, case: str) -> Motion:
 def _wrote(path: Path, source: str, motion: Motion, as_json: bool, show: bool) -> NoReturn:
     """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
-        print_json({"file": str(path), "status": str(motion.status), "message": str(motion.message)})
+        told = dalembert.as_dict(motion)
+        messages = {"message": told["messages"]["message"]}
+        print_json(
+            {"file": str(path), "status": told["status"], "message": told["message"], "messages": messages}
+        )
     else:
         console().print(f"wrote {path}", highlight=False, markup=False)
         if motion.status != "ok":

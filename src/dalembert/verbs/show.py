@@ -85,9 +85,9 @@ def plot(
     `choices().figures` has the kinds; `comparison` takes motions by their labels. `names` are columns, for
     paths also points of the scene. `degrees` shows angles in degrees; `options` has what else may be asked.
     """
-    from dalembert._present.drawn import drawn, written
     from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figure_of
+    from dalembert._present.matplotlib_figures import draw, encoded_files
     from dalembert._words.languages import words_of
 
     asked = options or FigureOptions()
@@ -99,10 +99,10 @@ def plot(
             turned, invert = points.turned or asked.turned, asked.invert or points.invert
             asked, names = replace(asked, paths=points.paths, turned=turned, invert=invert), ()
     made, form = figure_of(kind, motions, names, words_of(language), asked), _form(out, FIGURES)
-    figure = drawn(made)
+    figure = draw(made)
     figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it
     if out is not None:
-        (content,) = written(figure, form)
+        (content,) = encoded_files(figure, form)
         write_files({Path(out): content})
     return figure
 
@@ -134,9 +134,9 @@ def animate(
 
 def _picture(figure: Canvas) -> tuple[bytes, dict[str, int]]:
     """A figure for notebooks: PNG, and its width and height on a page, where a pixel is 1/96 inch."""
-    from dalembert._present.drawn import written
+    from dalembert._present.matplotlib_figures import encoded_files
 
-    (png,) = written(figure, ".png")
+    (png,) = encoded_files(figure, ".png")
     width, height = (round(float(inches) * 96) for inches in figure.get_size_inches())
     return png, {"width": width, "height": height}
 
