@@ -350,7 +350,12 @@ def test_animate_writes_a_player(run):
 @pytest.mark.parametrize(
     "words, said",
     [
-        (("--out", "a.avi"), "it must be a name that ends in .html, .gif, .mp4 or .svg"),
+        (("--out", "a.avi"), "it must be a name that ends in .html, .gif, .mp4, .svg or .png"),
+        (("--size", "1920x1080"), "--size and --fps are for films"),
+        (("--out", "a.svg", "--fps", "60"), "--size and --fps are for films"),
+        (("--out", "a.gif", "--size", "large"), "such as 1920x1080, not `large`"),
+        (("--out", "a.gif", "--size", "1921x1080"), "two even numbers of pixels"),
+        (("--out", "a.gif", "--fps", "60"), "a GIF has at most 50 frames in a second"),
         (("--out", "no/a.html"), "there is no folder no; make it first"),
         (("--out", "folder.nc"), "it must be a name that ends in"),
         (("--language", "fr"), "there are en, de, es, pt"),

@@ -230,6 +230,10 @@ def test_curves_can_be_chosen(shown):
     assert page.script(f"return {figure}.hidden")
     page.click(".dlb-choose summary")
     box = f'.dlb-curve[data-plot="{plot}"][data-curve="1"]'
+    left, right = page.script(
+        "const r = document.querySelector('.dlb-choose > div').getBoundingClientRect(); return [r.left, r.right]"
+    )
+    assert 0 <= left < right <= page.script("return window.innerWidth")
     page.click(box)
     keys = f"return [...{figure}.querySelectorAll('.dlb-key')].filter((k) => !k.hidden).map((k) => k.textContent)"
     assert not page.script(f"return {figure}.hidden")

@@ -21,6 +21,7 @@ from dalembert._words.languages import Words
 
 Array = NDArray[np.float64]
 LARGEST, MISSING = 32000, -32768
+FINEST = 1e6  # steps of a raster of times
 
 
 class Columns:
@@ -147,13 +148,17 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
     return _safe(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
 
 
-def _times(times: Array) -> dict[str, float] | list[float]:
-    """The times of the frames: all of them, or, where they are even, the first, their step and count."""
-    first, step = float(times[0]), float(times[-1] - times[0]) / max(1, len(times) - 1)
-    even = np.abs(first + step * np.arange(len(times)) - times).max() <= 1e-9 * abs(step)
-    return (
-        {"first": first, "step": step, "count": len(times)} if even and step else [_round(t) for t in times]
-    )
+def _times(times: Array) -> dict[str, Any] | list[float]:
+    """The times of the frames: all of them, or, where they lie on a raster, its step and how many each is."""
+    steps = np.diff(times)
+    step = float(steps.min()) if len(steps) else 0.0
+    if step > 0:
+        step = float(times[-1] - times[0]) / round(float(times[-1] - times[0]) / step)
+        counts = np.rint((times - times[0]) / step)
+        if counts[-1] < FINEST and np.abs(times[0] + counts * step - times).max() <= 1e-9 * step:
+            text = base64.b64encode(packed(counts.astype(np.int64))).decode("ascii")
+            return {"first": float(times[0]), "step": step, "count": len(times), "steps": text}
+    return [_round(t) for t in times]
 
 
 def _meshes(picture: Picture) -> dict[str, Any]:

@@ -117,6 +117,7 @@ def _element(picture: Picture, words: Words, *, alone: bool) -> str:
 <{head} class="dlb-title">{escape(title)}</{head}>
 <div class="dlb-stage">
 <canvas class="dlb-canvas" role="img" tabindex="0" aria-label="{label}"></canvas>
+<div class="dlb-tools">{_tools(picture, words)}</div>
 <div class="dlb-still">{drawn if len(drawn) <= LARGEST_STILL else ""}</div>
 </div>
 <noscript><p class="dlb-note">{escape(words("animation_noscript"))}</p></noscript>
@@ -134,16 +135,22 @@ def _element(picture: Picture, words: Words, *, alone: bool) -> str:
 </section>"""
 
 
-def _controls(picture: Picture, words: Words) -> str:
-    def button(name: str, *icons: str) -> str:
-        text = escape(words(f"animation_{name}"))
-        drawn = "".join(
-            f'<svg viewBox="0 0 16 16" aria-hidden="true" class="dlb-icon-{icon}">'
-            f'<path d="{ICONS[icon]}"/></svg>'
-            for icon in icons
-        )
-        return f'<button type="button" class="dlb-{name}" aria-label="{text}" title="{text}">{drawn}</button>'
+def _button(words: Words, name: str, *icons: str) -> str:
+    text = escape(words(f"animation_{name}"))
+    drawn = "".join(
+        f'<svg viewBox="0 0 16 16" aria-hidden="true" class="dlb-icon-{icon}"><path d="{ICONS[icon]}"/></svg>'
+        for icon in icons
+    )
+    return f'<button type="button" class="dlb-{name}" aria-label="{text}" title="{text}">{drawn}</button>'
 
+
+def _tools(picture: Picture, words: Words) -> str:
+    """How the drawing is seen."""
+    own = "".join(_button(words, name, name) for name in ("nearer", "farther", "view"))
+    return f"<span{_hide_unless(picture.names)}>{own}</span>{_button(words, 'full', 'full')}"
+
+
+def _controls(picture: Picture, words: Words) -> str:
     def choice(name: str, options: Iterator[tuple[str, str, bool]]) -> str:
         rows = "".join(
             f'<option value="{value}"{" selected" if chosen else ""}>{escape(text)}</option>'
@@ -161,8 +168,9 @@ def _controls(picture: Picture, words: Words) -> str:
     scrub = escape(words("animation_scrub"))
     return "\n".join(
         (
-            f'<span class="dlb-row">{button("back", "back")}{button("play", "starting", "pausing")}'
-            f"{button('on', 'on')}</span>",
+            f'<span class="dlb-row">{_button(words, "back", "back")}'
+            f"{_button(words, 'play', 'starting', 'pausing')}"
+            f"{_button(words, 'on', 'on')}</span>",
             f'<span class="dlb-row dlb-row-wide"><input type="range" class="dlb-scrub" min="0" max="1000"'
             f' step="any" value="0" aria-label="{scrub}"><output class="dlb-clock"></output></span>',
             choice("speed", _speeds(picture, words)),
@@ -170,9 +178,6 @@ def _controls(picture: Picture, words: Words) -> str:
             f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
             f"<span{_hide_unless(picture.names)}>{tick('names', on=_named(picture) <= NAMED)}</span>",
             _choices(picture, words),
-            f'<span class="dlb-row"><span class="dlb-row"{_hide_unless(picture.names)}>'
-            f"{button('nearer', 'nearer')}{button('farther', 'farther')}{button('view', 'view')}</span>"
-            f"{button('full', 'full')}</span>",
         )
     )
 

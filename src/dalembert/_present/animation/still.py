@@ -73,7 +73,8 @@ def svg(drawing: Drawing, label: str = "") -> str:
         named = f' aria-label="{escape(label)}"' if label else ""
         yield (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}"'
-            f' width="{width:.0f}" height="{height:.0f}" role="img"{named}>'
+            f' width="{width:.0f}" height="{height:.0f}" role="img"{named} font-family="{escape(FONT)}"'
+            f' stroke-linejoin="round">'
         )
         for shape in drawing.shapes:
             yield _element(shape, place, scale, drawing.letter)
@@ -90,7 +91,7 @@ def _element(shape: Primitive, place: Place, scale: float, letter: float) -> str
         x, y = place(shape.at)
         size = shape.size * letter * scale
         return (
-            f'<text x="{x}" y="{y}"{_paint("paper", HALO, shape.colour)} font-family="{escape(FONT)}"'
+            f'<text x="{x}" y="{y}"{_paint("paper", HALO, shape.colour)}'
             f' font-size="{size:.1f}" text-anchor="{shape.anchor}" dominant-baseline="central"'
             f' paint-order="stroke">'
             f"{escape(shape.text)}</text>"
@@ -137,6 +138,6 @@ def _paint(edge: str, width: float, fill: str, tone: float = 0.0) -> str:
     named = f' class="{" ".join(classes)}"' if classes and not tone else ""
     stroke = ""
     if edge and width:
-        stroke = f' stroke="{toned(edge, tone)}" stroke-width="{width * PIXELS:.2f}" stroke-linejoin="round"'
+        stroke = f' stroke="{toned(edge, tone)}" stroke-width="{width * PIXELS:.2f}"'
     inside = toned(fill, tone) if fill else "none"
     return f'{named} fill="{inside}"{stroke}'

@@ -4,17 +4,16 @@ const MISSING = -32768; // stands for a number that is not finite
 class Numbers {
   constructor(data) {
     const { times, columns } = data;
-    if (times.step) data.times = Array.from({ length: times.count }, (_, i) => times.first + i * times.step);
+    this.frames = times.count || times.length;
+    if (times.count) data.times = [...this.decode(atob(times.steps), 1)].map((k) => times.first + k * times.step);
     this.times = data.times;
     this.columns = columns;
-    this.frames = this.times.length;
-    this.codes = this.decode(atob(data.numbers));
+    this.codes = this.decode(atob(data.numbers), columns.filter((column) => column.length > 1).length);
     this.seek(this.times[0]);
   }
 
   /* Second differences along each column, 7 bits in a byte, the least first; the sign is the last bit. */
-  decode(raw) {
-    const count = this.columns.filter((column) => column.length > 1).length;
+  decode(raw, count) {
     const codes = new Int32Array(count * this.frames);
     let byte = 0;
     for (let column = 0; column < count; column++) {

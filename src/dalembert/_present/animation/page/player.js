@@ -209,6 +209,12 @@ function start(root) {
     });
     figures[i].querySelectorAll(".dlb-key").forEach((key, j) => key.addEventListener("click", () => choose(i, j, false)));
   });
+  part("choose").addEventListener("toggle", () => {
+    const [menu, own] = [part("choose").lastElementChild, part("choose").getBoundingClientRect()];
+    const around = root.getBoundingClientRect();
+    const left = Math.max(around.left - own.left, Math.min(0, around.right - own.left - menu.offsetWidth));
+    menu.style.left = `${left}px`;
+  });
   root.querySelectorAll(".dlb-curve").forEach((box) =>
     box.addEventListener("change", () => choose(Number(box.dataset.plot), Number(box.dataset.curve), box.checked)),
   );

@@ -59,7 +59,7 @@ class Plot {
     [this.left, this.right, this.foot] = [56, width - 14, height - 22];
     pen.clear();
     const t = numbers.times;
-    for (const v of ticks(this.low, this.high, height < 130 ? 3 : 4)) {
+    for (const v of ticks(this.low, this.high, height < 130 ? 3 : 5)) {
       pen.line([[this.left, this.y(v)], [this.right, this.y(v)]], "faint", 0.5);
       pen.text(shown(v, this.high - this.low), [this.left - 6, this.y(v)], "soft", 10.5, "right");
     }

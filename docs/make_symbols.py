@@ -1,0 +1,109 @@
+"""Draw the symbols and bodies that a scene may have, from the registries that the program draws them from.
+
+Run it from anywhere:  python docs/make_symbols.py    writes symbols.svg and bodies.svg in docs/images
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import dalembert
+from dalembert._model.scene_parts import SYMBOLS
+from dalembert._present.animation.schematic import symbol_shapes
+from dalembert._present.animation.shapes import Drawing, Primitive, Text
+from dalembert._present.animation.still import svg
+
+IMAGES = Path(__file__).with_name("images")
+COLUMNS, ACROSS, DOWN, LETTER = 6, 4.6, 3.2, 0.42
+USUAL = (1.0, 0.45, 0.0)  # width and the numbers a and b of a symbol
+NUMBERS = {
+    "node": (0.35, 0.0, 0.0),
+    "pipe": (0.5, 0.0, 0.0),
+    "tank": (1.8, 1.5, 0.9),
+    "valve": (1.0, 1.0, 0.0),
+    "orifice": (0.6, 0.0, 0.0),
+    "nozzle": (0.7, 0.0, 0.0),
+    "piston": (1.2, 3.0, 0.0),
+    "bellows": (1.3, 0.0, 0.0),
+}
+ENDS = {  # of symbols that do not go from left to right
+    "wire": ((-1.5, -0.5), (0.0, -0.5), (0.0, 0.5), (1.5, 0.5)),
+    "pipe": ((-1.5, -0.5), (0.0, -0.5), (0.0, 0.5), (1.5, 0.5)),
+    "node": ((0.0, 0.0),),
+    "earth": ((0.0, 0.4),),
+    "tank": ((0.0, -0.75),),
+    "piston": ((-1.5, 0.0), (0.2, 0.0)),
+    "bellows": ((0.0, -0.9), (0.0, 0.9)),
+}
+BODIES = {
+    "points": {
+        "_A": [0, 0, 0.3],
+        "_B": [0, 1.4, 0],
+        "_B1": [0, 1.4, 0.9],
+        "_C": [0, 2.8, 0],
+        "_C1": [0, 2.8, 0.9],
+        "_D": [0, 4.2, 0.45],
+        "_E": [0, 5.6, 0.45],
+    },
+    "boxes": [
+        {
+            "at": "_A",
+            "size": [0.5, 0.8, 0.6],
+            "x": ["cos(0.5)", "sin(0.5)", 0],
+            "y": ["-sin(0.5)", "cos(0.5)", 0],
+            "text": "boxes",
+        }
+    ],
+    "cylinders": [{"points": ["_B", "_B1"], "radius": 0.35, "text": "cylinders"}],
+    "cones": [{"points": ["_C", "_C1"], "radius": 0.4, "text": "cones"}],
+    "spheres": [{"at": "_D", "radius": 0.45, "text": "spheres"}],
+    "discs": [
+        {
+            "at": "_E",
+            "radius": 0.45,
+            "thickness": 0.12,
+            "axis": [1, -0.4, 0.5],
+            "angle": 0.7,
+            "text": "discs",
+        }
+    ],
+    "view": {"turn": 12, "tilt": 22},
+}
+
+
+def symbols() -> Drawing:
+    """All symbols of diagrams, each over the name of its section."""
+    rows = -(-len(SYMBOLS) // COLUMNS)
+    return Drawing(
+        shapes=tuple(_symbols()),
+        low=(-0.5 * ACROSS, -(rows - 1) * DOWN - 1.8),
+        high=((COLUMNS - 0.5) * ACROSS, 1.4),
+        letter=LETTER,
+    )
+
+
+def _symbols() -> Iterator[Primitive]:
+    for i, (section, kind) in enumerate(SYMBOLS.items()):
+        x, y = (i % COLUMNS) * ACROSS, -(i // COLUMNS) * DOWN
+        ends = [(x + a, y + b) for a, b in ENDS.get(kind.kind, ((-1.5, 0.0), (1.5, 0.0)))]
+        yield from symbol_shapes(kind.kind, ends, NUMBERS.get(kind.kind, USUAL), "ink", LETTER)
+        yield Text(at=(x, y - 1.4), text=section)
+
+
+def bodies() -> str:
+    """The bodies in space."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 0.1, "speed": 0}},
+        energy={"kinetic": "1/2*x'^2", "potential": "20*x^2"},
+        simulate={"t_end": 1, "samples": 5},
+        scene=BODIES,
+    )
+    drawn = dalembert.animate(dalembert.simulate(model)).file(".svg")
+    assert isinstance(drawn, str)
+    return drawn
+
+
+if __name__ == "__main__":
+    (IMAGES / "symbols.svg").write_text(svg(symbols(), "Symbols of diagrams"), encoding="utf-8")
+    (IMAGES / "bodies.svg").write_text(bodies(), encoding="utf-8")
