@@ -33,7 +33,7 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
 
 from dalembert._present.animation.shapes import COLOURS as COLOURED
-from dalembert._present.animation.shapes import Circle, Drawing, Line, Text
+from dalembert._present.animation.shapes import Circle, Drawing, Line, Text, toned
 from dalembert._present.figures.labels import beside_axis, superscript, with_mathematics
 from dalembert._present.figures.layout import (
     WIDTH,
@@ -204,14 +204,14 @@ def still_pdf(drawing: Drawing) -> bytes:
                 told.set(ha=place, va="center_baseline", parse_math=False, zorder=depth)
                 told.set_path_effects([withStroke(linewidth=1.5, foreground=COLOURED["paper"])])
                 continue
-            paint: dict[str, Any] = {"lw": shape.width, "ec": COLOURED[shape.colour], "zorder": depth}
+            edge = toned(shape.colour, shape.tone)
+            paint: dict[str, Any] = {"lw": shape.width, "ec": edge, "zorder": depth}
             if isinstance(shape, Line):
                 x, y = zip(*shape.points, strict=True)
                 dash = DASHES[1] if shape.dashed else "solid"
-                colour = COLOURED[shape.colour]
-                axes.plot(x, y, lw=shape.width, color=colour, ls=dash, solid_capstyle="round", zorder=depth)
+                axes.plot(x, y, lw=shape.width, color=edge, ls=dash, solid_capstyle="round", zorder=depth)
                 continue
-            paint |= {"fc": COLOURED[shape.fill]} if shape.fill else {"fill": False}
+            paint |= {"fc": toned(shape.fill, shape.tone)} if shape.fill else {"fill": False}
             if isinstance(shape, Circle):
                 axes.add_patch(Disc(shape.centre, shape.radius, **paint))
             else:

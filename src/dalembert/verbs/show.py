@@ -107,19 +107,28 @@ def plot(
     return figure
 
 
-def animate(motion: Motion, out: str | Path | None = None, *, language: str = "en") -> Animation:
+def animate(
+    motion: Motion,
+    out: str | Path | None = None,
+    *,
+    language: str = "en",
+    size: tuple[int, int] | None = None,
+    fps: float | None = None,
+) -> Animation:
     """The motion as an animation, which shows itself in a notebook; written to `out` if that is given.
 
     A .html file plays by itself, without a network; .gif and .mp4 (needs ffmpeg) are films, .svg is a
-    drawing of the start. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
+    drawing of the start and .png the first frame of a film. Films have `size` pixels (width, height) and
+    `fps` frames in a second. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
     """
+    from dalembert._present.animation.film import FilmSettings
     from dalembert._present.animation.show import animation_of
     from dalembert._words.languages import words_of
 
     form = _form(out, ANIMATIONS)
     made = animation_of(motion, words_of(language))
     if out is not None:
-        write_files({Path(out): made.file(form)})
+        write_files({Path(out): made.file(form, FilmSettings(size=size, fps=fps))})
     return made
 
 
