@@ -176,8 +176,9 @@ def test_a_beam_on_three_supports_rests() -> None:
     assert motion.contact[-1].min() >= -1e-9
 
 
-def test_a_rod_rocks_from_one_end_to_the_other() -> None:
-    """A rod dropped askew strikes with one end, then with the other, and comes to lie; energy never rises."""
+@pytest.mark.parametrize("rtol", [1e-9, 5e-10])
+def test_a_rod_rocks_from_one_end_to_the_other(rtol: float) -> None:
+    """A rod dropped askew strikes with one end, then with the other, and comes to lie at zero; energy never rises."""
     model = dalembert.model(
         parameters={"m": 1, "L": 1, "g": G, "e": 0.3},
         coordinates={"y": {"start": 0.5, "speed": 0}, "phi": {"start": 0.2, "speed": 0}},
@@ -187,7 +188,7 @@ def test_a_rod_rocks_from_one_end_to_the_other() -> None:
             "right": {"gap": "y + L/2*sin(phi)", "restitution": "e"},
         },
     )
-    motion = dalembert.simulate(model, t_end=3, samples=600, rtol=1e-9)
+    motion = dalembert.simulate(model, t_end=3, samples=600, rtol=rtol)
     assert motion.status == "ok", motion.message
     energy = motion.T + motion.V
     assert np.diff(energy).max() <= 1e-8

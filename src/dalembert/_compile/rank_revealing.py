@@ -32,7 +32,7 @@ class Solution:
 
 
 def free_directions(G: Array, n: int) -> tuple[Array, int]:
-    """A basis of the directions that the rows of G leave free, and the rank of G."""
+    """A basis of the null space of G, the directions that its rows leave free, and the rank of G."""
     if not len(G):
         return np.eye(n), 0
     _, sizes, rows = np.linalg.svd(_unit_rows(G))

@@ -160,6 +160,8 @@ class _Field:
     def __init__(self, problem: Problem) -> None:
         self._dynamics = problem.dynamics
         self._duration = float(problem.times[-1] - problem.times[0])
+        known = problem.start if problem.peak is None else problem.peak
+        self._reach = float(np.max(np.abs(known[: problem.dynamics.layout.split]), initial=0.0))  # of places
         self.low, self.high = -np.inf, np.inf
         self.evaluations = self.projections = self.rescues = 0
         self.failure: End | None = None
@@ -200,9 +202,10 @@ class _Field:
                 if found is None:
                     return None
                 change = found
-            rest = 1e-6 * float(np.max(np.abs(y[parts[0]]), initial=0.0)) / self._duration
+            self._reach = max(self._reach, float(np.max(np.abs(y[parts[0]]), initial=0.0)))
+            near, rest = 1e-6 * self._reach, 1e-6 * self._reach / self._duration
             size = max(
-                _relative(change[parts[0]], y[parts[0]], 0.0), _relative(change[parts[1]], y[parts[1]], rest)
+                _relative(change[parts[0]], y[parts[0]], near), _relative(change[parts[1]], y[parts[1]], rest)
             )
             if size >= before:  # as near as rounding lets it
                 return y if before < 1e-6 else None

@@ -1,4 +1,4 @@
-"""How often each equation is differentiated: the Σ-method.
+"""How often each equation is differentiated for index reduction: the Σ-method.
 
 J. D. Pryce, A simple structural analysis method for DAEs, BIT 41 (2001) 364-394. One assignment problem gives
 to each equation i an unknown j(i) with the largest sum of orders σ; the smallest offsets c, d ≥ 0 with

@@ -1,8 +1,9 @@
 """The ordinary differential equations that lie under a system of any index, and its hidden constraints.
 
-With the offsets c, d of the Σ-method, equation i is differentiated c_i times, f_i → f_i^(c_i), and these N
-equations are solved for the leading derivatives X_j = x_j^(d_j). The lower derivatives are the state y; the
-equations that were differentiated, f_i^(k) = 0 for k < c_i, are invariants of its motion.
+This is the index reduction of a run: with the offsets c, d of the Σ-method, equation i is differentiated
+c_i times, f_i → f_i^(c_i), and these N equations are solved for the leading derivatives X_j = x_j^(d_j). The
+lower derivatives are the state y; the equations that were differentiated, f_i^(k) = 0 for k < c_i, are
+invariants of its motion.
 """
 
 from __future__ import annotations

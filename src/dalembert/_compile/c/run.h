@@ -353,17 +353,15 @@ DALEMBERT_FUNCTION int dalembert_settle(dalembert_run *run, double t, double *y,
     int pass;
     if (!run->constrained) return DALEMBERT_RUNNING;
     for (pass = 0; pass < 12; pass++) {
-        double dq, dqd, size, reach = 0.0, most = 0.0;
+        double dq, dqd, size, most = 0.0;
         long long i;
         int status = dalembert_evaluate(run, 1, t, y, run->change);
         if (status) return status;
-        for (i = 0; i < run->split; i++) {
-            reach = fmax(reach, fabs(y[i]));
-            most = fmax(most, run->peak[i]);
-        }
+        for (i = 0; i < run->split; i++) most = fmax(most, fmax(run->peak[i], fabs(y[i])));
         dq = dalembert_relative(run->change, y, 0, run->split, 1e-6 * most); /* against where it has been */
-        /* at rest there is only rounding: 1e-6 of the places, over the whole run, is rest */
-        dqd = dalembert_relative(run->change, y, run->split, run->tested, 1e-6 * reach / run->span);
+        /* at rest there is only rounding: 1e-6 of the places it has been at, over the whole run, is rest; what lies at
+           the origin has no other size */
+        dqd = dalembert_relative(run->change, y, run->split, run->tested, 1e-6 * most / run->span);
         size = dq > dqd ? dq : dqd;
         if (pass && size >= before) return before < 1e-6 ? DALEMBERT_RUNNING : DALEMBERT_OFF; /* rounding */
         for (i = 0; i < run->size; i++) {
