@@ -78,13 +78,18 @@ def form_of(
 
 
 def conserved(equations: Equations) -> tuple[Conserved, ...]:
-    """Momenta of cyclic coordinates, the energy or Jacobi's integral, where they are constant.
+    """Momenta of cyclic coordinates and other symmetries, the energy or Jacobi's integral; each verified.
 
     None are found where definitions are too long to be written out (`equations.whole` is false).
     """
     from dalembert._derive.conserved import conserved as found
+    from dalembert._lower.lower import lower
+    from dalembert._verify.conserved import that_stay
+    from dalembert._verify.symmetries import generators
 
-    return found(equations)
+    if not equations.whole:
+        return ()
+    return that_stay(equations, found(equations, generators(equations)), lower(equations.model))
 
 
 def kinematics_of(equations: Equations, elimination: Elimination | None) -> Kinematics | None:

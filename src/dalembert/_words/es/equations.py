@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and of linearised equations, in Spanish."""
+"""What is said of kinematics, of solved and linearised equations, and of symmetries, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Cinemática",
@@ -15,4 +15,11 @@ MESSAGES: dict[str, str] = {
     "report_small_read": "Alrededor del equilibrio {place}, los pequeños desplazamientos cumplen",
     "report_small_values": "Con los valores de los parámetros, en unidades SI:",
     "report_small_frequencies": "Frecuencias naturales y constantes de amortiguamiento:",
+    "conserved_angular": "momento angular",
+    "conserved_common": "momento lineal",
+    "conserved_angular_why": "L y las ligaduras no cambian con una rotación que actúa sobre {names}",
+    "conserved_common_why": "L y las ligaduras no cambian con un desplazamiento común de {names}",
+    "conserved_by_values": "{why}, con los valores dados de los parámetros",
+    "conserved_less_work": "{what} menos el trabajo de los esfuerzos constantes",
+    "conserved_work_why": "{why}, salvo los esfuerzos constantes, que tienen un potencial",
 }

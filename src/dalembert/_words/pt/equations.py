@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and of linearised equations, in Portuguese."""
+"""What is said of kinematics, of solved and linearised equations, and of symmetries, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Cinemática",
@@ -15,4 +15,11 @@ MESSAGES: dict[str, str] = {
     "report_small_read": "Em torno do equilíbrio {place}, os pequenos desvios satisfazem",
     "report_small_values": "Com os valores dos parâmetros, em unidades SI:",
     "report_small_frequencies": "Frequências naturais e constantes de amortecimento:",
+    "conserved_angular": "momento angular",
+    "conserved_common": "momento linear",
+    "conserved_angular_why": "L e as ligações não mudam com uma rotação que atua sobre {names}",
+    "conserved_common_why": "L e as ligações não mudam com um deslocamento comum de {names}",
+    "conserved_by_values": "{why}, com os valores dados dos parâmetros",
+    "conserved_less_work": "{what} menos o trabalho dos esforços constantes",
+    "conserved_work_why": "{why}, salvo os esforços constantes, que têm um potencial",
 }
