@@ -44,6 +44,21 @@ def written(document: Document, language: str, folder: Path) -> dict[str, str | 
     return files
 
 
+def test_equations_have_one_number_on_page_and_paper() -> None:
+    """Numbers go up through the document, and texts refer to them."""
+    document = document_of(of_library("rod_pendulum"), words_of("en"))
+    page = html_of(document, words_of("en"))
+    paper = latex_of(document, words_of("en"))
+    tex = "".join(str(paper[f"sections/{section.name}.tex"]) for section in document.sections)
+    numbers = re.findall(r'<span class="tag">\((\d+)\)</span>', page)
+    assert numbers == re.findall(r"\\tag\{(\d+)\}", tex) == [str(i + 1) for i in range(len(numbers))]
+    (solved,) = (section for section in document.sections if section.name == "solved")
+    said = "".join(span.text for span in solved.blocks[0].spans if isinstance(span, Plain))
+    left = re.search(r"\((\d+)\)", said)
+    assert left is not None
+    assert f'id="equation-{left[1]}"' in page
+
+
 # -- contents ----------------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from dalembert._present.report.data import ReportData
 from dalembert._present.report.document import Document, Section
+from dalembert._present.report.numbering import numbered
 from dalembert._present.report.sections import (
     bibliography,
     conserved,
@@ -80,4 +81,5 @@ def document_of(data: ReportData, words: Words) -> Document:
     if len(title) > LONGEST_TITLE:
         title = title[: LONGEST_TITLE - 1] + "…"
     by = words("report_made_by", program=data.made_by) if data.made_by else words("report_report")
-    return Document(title, by, words.language, tuple(section for section in made if section is not None))
+    sections = tuple(section for section in made if section is not None)
+    return numbered(Document(title, by, words.language, sections))
