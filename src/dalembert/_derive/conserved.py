@@ -100,10 +100,11 @@ def _symmetries(
         if p == 0:
             continue
         names = tuple(Symbol(name) for name, _ in one.displacements)
-        kind = "angular" if one.turning else "common"
-        why = say(f"conserved_{kind}_why", names=names)
+        if one.turning:
+            title, why = say("conserved_angular"), say("conserved_angular_why", names=names)
+        else:
+            title, why = say("conserved_common"), say("conserved_common_why", names=names)
         why = say("conserved_by_values", why=why) if one.by_values else why
-        title = say(f"conserved_{kind}")
         expression = bench.read(_on_constraints(bench, p, Phi))
         found.append(Conserved(title=title, kind="momentum", expression=expression, why=why))
     return found
@@ -169,7 +170,7 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
         why = say("conserved_between_impacts", why=why)
     kind = "energy" if is_energy else "jacobi"
     expression = T + V if is_energy else jacobi
-    title = say(f"conserved_{kind}")
+    title = say("conserved_energy" if is_energy else "conserved_jacobi")
     if work != 0:
         title, why = say("conserved_less_work", what=title), say("conserved_work_why", why=why)
     shortest = min((expression - work, bench.tidied(expression - work)), key=bench.size)

@@ -10,7 +10,7 @@ import numpy as np
 
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.equations import Equations
-from dalembert._lower.engine import Engine
+from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
 from dalembert._model.survey import survey
 from dalembert._model.values import parameter_values
@@ -37,7 +37,7 @@ def that_stay(equations: Equations, found: tuple[Conserved, ...], system: System
     return tuple(one for one, rate in zip(found, rates, strict=True) if np.max(rate, initial=0.0) <= LIMIT)
 
 
-def _function(s: System, *blocks: ca.SX) -> ca.Function:
+def _function(s: System, *blocks: Scalar) -> ca.Function:
     lam, kap = multipliers(s)
     arguments = [s.t, s.q, s.qd, s.qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd, s.f]
     return ca.Function("blocks", arguments, [ca.densify(ca.vertcat(ca.SX(0, 1), *map(ca.vec, blocks)))])
