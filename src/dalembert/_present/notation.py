@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from dalembert._derive.by_force import part
 from dalembert._derive.equations import Listed
 from dalembert._model.records import Model, entries_of
+from dalembert._present.body_names import body_name
 from dalembert._text.printer import Hand
 
 GREEK = {
@@ -103,7 +104,7 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
             short = re.fullmatch(r"(phi|psi)_?\d+", name) is not None
             multipliers[prefix + name] = (
                 letter,
-                "" if len(own) == 1 and short else digits if short else name,
+                "" if len(own) == 1 and short else digits if short else _index(name),
             )
     multipliers |= {f"contact_{c.name}": ("f", c.name) for c in model.contacts}
     for contact in model.contacts:  # friction is tangential
@@ -130,6 +131,12 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
     return Notation({e.name: e.symbol for e in entries if e.symbol}, _apart(declared) | acting, slopes)
 
 
+def _index(name: str) -> str:
+    """The name of a constraint as an index: B,1 for the member B[1] of a family."""
+    member = _MEMBER.fullmatch(name)
+    return f"{member[1]},{member[2]}" if member else name
+
+
 def _apart(names: set[str]) -> dict[str, Parts]:
     """The parts of all names; names that would look alike keep their letters together."""
     alike = Counter(map(split_name, names))
@@ -139,6 +146,8 @@ def _apart(names: set[str]) -> dict[str, Parts]:
 
 def split_name(name: str) -> Parts:
     """theta2 as (theta, 2), x_G as (x, G), kt1 as (k, t1), the member x[3] of a family as (x, 3)."""
+    if (of_body := body_name(name)) is not None:
+        return of_body
     if member := _MEMBER.fullmatch(name):
         base, index = split_name(member[1])
         return base, _joined(index, member[2])

@@ -46,6 +46,7 @@ def check_solved_form(
     left, sizes = np.split(lowered_values(function, model, place), 2)
     with np.errstate(all="ignore"):
         error = np.abs(left) / np.maximum(sizes, np.max(sizes, axis=0, initial=0.0) * 1e-6)
+    error[left == 0] = 0.0  # of an equation with nothing but zeros, too
     known = np.isfinite(error)
     if not known.any() or float(np.max(error, where=known, initial=0.0)) > LIMIT:
         message = "the accelerations do not satisfy the equations of motion; please report this model"
