@@ -16,7 +16,7 @@ from dalembert._text.printer import printed
 from dalembert._verify.failure import VerificationError
 from dalembert._verify.kinematics import check_kinematics
 from dalembert._verify.solved_form import agrees, check_solved_form
-from dalembert.verbs.derive import kinematics_of, small_motion_of, solved_form_of
+from dalembert.verbs.steps import kinematics_of, small_motion_of, solved_form_of
 
 PENDULUM = dalembert.model(
     parameters={"m": 2, "l": 0.5, "g": 9.81},

@@ -228,7 +228,7 @@ def test_nothing_is_called_conserved_that_is_fed() -> None:
     """Dissipation, work and time take the energy off the list."""
     for extra in (
         {"energy": {"kinetic": "x'^2/2", "dissipation": "x'^2"}},
-        {"energy": {"kinetic": "x'^2/2"}, "work": {"x": "1"}},
+        {"energy": {"kinetic": "x'^2/2"}, "work": {"x": "x'"}},
         {"energy": {"kinetic": "x'^2/2", "potential": "x*t"}},
         {"energy": {"kinetic": "x'^2/2 + y'^2"}, "constraints": {"displacement": {"moving": "y - x - t"}}},
     ):

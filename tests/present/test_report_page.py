@@ -65,6 +65,29 @@ def test_a_report_opens_without_complaint_and_asks_for_nothing(page):
     assert sum(url.startswith("file:") for url in asked) == 1
 
 
+def test_every_equation_has_its_number_and_its_latex_to_copy(page):
+    """A click, or Enter on the focused button, puts the LaTeX of an equation into the clipboard."""
+    assert page.script(
+        "return [...document.querySelectorAll('.equation')].every(e => e.querySelector('button.copy').dataset.tex)"
+    )
+    numbers = page.script("return [...document.querySelectorAll('.equation .tag')].map(e => e.textContent)")
+    assert numbers == [f"({i})" for i in range(1, len(numbers) + 1)]
+    page.devtools("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    page.click("#equation-3 button.copy")
+    page.until(
+        "return document.querySelector('#equation-3 .copy').classList.contains('done')", "it is copied"
+    )
+    wanted = page.script("return document.querySelector('#equation-3 .copy').dataset.tex")
+    assert page.script("return navigator.clipboard.readText()") == wanted
+    page.script("document.querySelector('#equation-4 .copy').focus()")
+    page.press("\ue007")
+    page.until(
+        "return document.querySelector('#equation-4 .copy').classList.contains('done')", "it is copied"
+    )
+    assert "=" in page.script("return navigator.clipboard.readText()")
+    assert page.complaints() == []
+
+
 def test_the_player_in_a_report_plays(page):
     """Time goes on, the drawing changes, and it stops when it is told."""
     page.script("document.querySelector('.dlb').scrollIntoView()")

@@ -1,4 +1,9 @@
-"""Quantities that stay constant: conjugate momenta of cyclic coordinates, the energy or Jacobi's integral."""
+"""Quantities that stay constant: momenta of symmetries, the energy or Jacobi's integral.
+
+A displacement δq = ξ(q) that changes neither L nor a constraint, and in which no effort does work, has the
+constant momentum Σ ξ ∂L/∂q' (Noether). Of a cyclic coordinate that is its conjugate momentum. Others, common
+displacements and rotations, are found by numbers (`_verify/symmetries.py`) and given as `Generator`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import symengine as se
 
-from dalembert._derive.engine import TIME, Symbolic
+from dalembert._derive.engine import TIME, Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.identity import is_zero
 from dalembert._derive.workbench import Workbench
@@ -34,13 +39,23 @@ class Conserved:
         return f"Conserved({self.kind} {self.name}: {self.why})"
 
 
-def conserved(derived: Equations) -> tuple[Conserved, ...]:
-    """What the equations conserve, as far as it shows in their form, where they are written out."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Generator:
+    """Displacements δname = node of a symmetry; `by_values` where it needs the values of the parameters."""
+
+    displacements: tuple[tuple[str, Node], ...]
+    turning: bool
+    by_values: bool
+
+
+def conserved(derived: Equations, generators: tuple[Generator, ...] = ()) -> tuple[Conserved, ...]:
+    """What the equations conserve, by their form and by symmetries, where they are written out."""
     if not derived.whole:
         return ()
     bench, model = Workbench(derived.model), derived.model
     L = bench.build(derived.T) - bench.build(derived.V)
-    found = (*_momenta(derived, bench, L), *_energy(derived, bench, L))
+    symmetric = _symmetries(generators, bench, L, [bench.build(phi) for phi in derived.Phi])
+    found = (*_momenta(derived, bench, L), *symmetric, *_energy(derived, bench, L))
     if model.impulses or any(event.sets for event in model.events):
         return tuple(replace(one, why=say("conserved_between_jumps", why=one.why)) for one in found)
     return found
@@ -75,6 +90,40 @@ def _momenta(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserve
     return found
 
 
+def _symmetries(
+    generators: tuple[Generator, ...], bench: Workbench, L: Symbolic, Phi: list[Symbolic]
+) -> list[Conserved]:
+    """Σ ξ ∂L/∂q' of each symmetry."""
+    found = []
+    for one in generators:
+        p = se.Add(*(bench.diff(L, symbol(name, 1)) * bench.build(node) for name, node in one.displacements))
+        if p == 0:
+            continue
+        names = tuple(Symbol(name) for name, _ in one.displacements)
+        if one.turning:
+            title, why = say("conserved_angular"), say("conserved_angular_why", names=names)
+        else:
+            title, why = say("conserved_common"), say("conserved_common_why", names=names)
+        why = say("conserved_by_values", why=why) if one.by_values else why
+        expression = bench.read(_on_constraints(bench, p, Phi))
+        found.append(Conserved(title=title, kind="momentum", expression=expression, why=why))
+    return found
+
+
+def _on_constraints(bench: Workbench, p: Symbolic, Phi: list[Symbolic]) -> Symbolic:
+    """The shortest of p with x² from a constraint x² + … = 0 put in, and of p itself."""
+    tried = [bench.tidied(p)]
+    for phi in Phi:
+        for x in bench.q:
+            square = bench.tidied(x**2 - phi)
+            if x in bench.free(square):
+                continue
+            powers = {node: node.args[1] for node in se.expand(p).atoms(se.Pow) if node.args[0] == x}
+            put_in = {x**e: square ** (e // 2) * x ** (e % 2) for e in map(int, powers.values()) if e > 1}
+            tried.append(bench.tidied(se.expand(p).xreplace(put_in)))
+    return min(tried, key=bench.size)
+
+
 def _hidden(expression: Symbolic, name: Symbolic, bench: Workbench) -> bool:
     """Whether a symbol stands in the argument of a function that jumps (sign, step, floor, square)."""
     closed = (
@@ -98,7 +147,11 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
         return []  # the energy jumps where the function does
     if not _zero(derived.D):
         return []
-    power = se.Add(*(bench.build(c.Q) * v for c, v in zip(derived.coordinates, bench.qd, strict=True)))
+    efforts = [bench.build(c.Q) for c in derived.coordinates]
+    constant = [Q if all(map(bench.is_parameter, bench.free(Q))) else se.Integer(0) for Q in efforts]
+    rest = [Q - c for Q, c in zip(efforts, constant, strict=True)]
+    power = se.Add(*(Q * v for Q, v in zip(rest, bench.qd, strict=True)))
+    work = se.Add(*(Q * x for Q, x in zip(constant, bench.q, strict=True)))
     ideal = all(
         is_zero(
             se.Add(*(bench.build(entry) * v for entry, v in zip(row, bench.qd, strict=True))) - expression
@@ -115,9 +168,10 @@ def _energy(derived: Equations, bench: Workbench, L: Symbolic) -> list[Conserved
     why = say("conserved_timeless") if is_energy else say("conserved_jacobi_why")
     if any(not contact.compliant for contact in model.contacts):
         why = say("conserved_between_impacts", why=why)
-    if is_energy:
-        return [
-            Conserved(title=say("conserved_energy"), kind="energy", expression=bench.tree(T + V), why=why)
-        ]
-    title = say("conserved_jacobi")
-    return [Conserved(title=title, kind="jacobi", expression=bench.tree(jacobi), why=why)]
+    kind = "energy" if is_energy else "jacobi"
+    expression = T + V if is_energy else jacobi
+    title = say("conserved_energy" if is_energy else "conserved_jacobi")
+    if work != 0:
+        title, why = say("conserved_less_work", what=title), say("conserved_work_why", why=why)
+    shortest = min((expression - work, bench.tidied(expression - work)), key=bench.size)
+    return [Conserved(title=title, kind=kind, expression=bench.read(shortest), why=why)]

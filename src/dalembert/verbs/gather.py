@@ -10,16 +10,10 @@ from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.source import ModelError, reason_of
 from dalembert._model.records import RunSettings
 from dalembert._words.message import say
-from dalembert.verbs.derive import (
-    conserved,
-    eliminate,
-    form_of,
-    kinematics_of,
-    small_motion_of,
-    solved_form_of,
-)
+from dalembert.verbs.derive import conserved, eliminate, form_of
 from dalembert.verbs.show import SHOWN_ELIMINATION
 from dalembert.verbs.sources import runnable
+from dalembert.verbs.steps import kinematics_of, small_motion_of, solved_form_of
 
 if TYPE_CHECKING:
     from dalembert._analyse.records import Equilibria, Modes

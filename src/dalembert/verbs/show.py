@@ -13,8 +13,9 @@ from dalembert._present.figures.options import FigureOptions
 from dalembert._present.suffixes import ANIMATIONS, FIGURES
 from dalembert._simulate.motion import Motion
 from dalembert._text.files import write_files
-from dalembert.verbs.derive import conserved, eliminate, form_of, kinematics_of, solved_form_of
+from dalembert.verbs.derive import conserved, eliminate, form_of
 from dalembert.verbs.sources import runnable
+from dalembert.verbs.steps import kinematics_of, solved_form_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas

@@ -40,7 +40,14 @@ class Value:
     box: Box
 
 
-Span = Plain | Maths | Code | Value
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """The number of the equation with a key, which the whole document gives."""
+
+    key: str
+
+
+Span = Plain | Maths | Code | Value | Reference
 Spans = tuple[Span, ...]
 
 
@@ -76,11 +83,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Equation:
-    """label = body, and what follows it; without a label it is a result, after an arrow."""
+    """label = body, and what follows it; without a label it is a result, after an arrow.
+
+    `number` is 0 until the document is whole (`numbering.py`); `key` is what texts refer to it by.
+    """
 
     body: Box
     label: Box | None = None
     tail: Box | None = None
+    key: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +109,7 @@ class MatrixBlock:
 
     name: Box
     rows: tuple[tuple[Box, ...], ...]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

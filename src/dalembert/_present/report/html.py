@@ -32,7 +32,8 @@ from dalembert._present.report.document import (
     Table,
     Value,
 )
-from dalembert._present.report.page import STYLE, inline_svg, policy
+from dalembert._present.report.latex import decimal_mark, matrix_tex
+from dalembert._present.report.page import COPY, STYLE, inline_svg, policy
 from dalembert._present.report.texts import html_text, html_words
 from dalembert._words.languages import Words
 from dalembert._words.numbers import DECIMAL
@@ -59,7 +60,7 @@ def html_of(document: Document, words: Words) -> str:
 <html lang="{document.language}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy(players)}">
+<meta http-equiv="Content-Security-Policy" content="{policy(players + COPY)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <style>{STYLE}</style>
@@ -72,6 +73,7 @@ def html_of(document: Document, words: Words) -> str:
 {nav}
 {body}
 </main>
+{COPY}
 </body>
 </html>
 """
@@ -95,7 +97,7 @@ def _results(box: ResultBox) -> str:
 
 
 def _section(number: str, section: Section, words: Words) -> str:
-    blocks = html_blocks(section.blocks, words)
+    blocks = html_blocks(section.blocks, words, copy=True)
     return f'<section id="{section.name}">\n<h2>{_numbered(number, section)}</h2>\n{blocks}\n</section>'
 
 
@@ -103,13 +105,13 @@ def _numbered(number: str, section: Section) -> str:
     return f'<span class="count">{number}</span>{html_text(section.title)}'
 
 
-def html_blocks(blocks: Sequence[Block], words: Words) -> str:
-    """Some blocks of a document, without a page around them."""
-    made = "\n".join(_block(block, words) for block in blocks)
+def html_blocks(blocks: Sequence[Block], words: Words, *, copy: bool = False) -> str:
+    """Some blocks of a document, without a page around them; `copy` needs the script of the page."""
+    made = "\n".join(_block(block, words, copy=copy) for block in blocks)
     return made.replace(DECIMAL, words.decimal_mark)
 
 
-def _block(block: Block, words: Words) -> str:
+def _block(block: Block, words: Words, *, copy: bool = False) -> str:
     match block:
         case Heading(spans=spans):
             return f"<h3>{_spans(spans)}</h3>"
@@ -120,10 +122,10 @@ def _block(block: Block, words: Words) -> str:
         case Table():
             return _table(block)
         case Equations(rows=equations, columns=columns):
-            made = "".join(_equation(one) for one in equations)
+            made = "".join(_equation(one, words, copy=copy) for one in equations)
             return f'<div class="equations{" many" if columns > 1 else ""}">{made}</div>'
         case MatrixBlock():
-            return _matrix(block)
+            return _matrix(block, words, copy=copy)
         case Picture():
             return _picture(block, words)
         case Listing(lines=lines):
@@ -150,7 +152,7 @@ def _spans(spans: Spans) -> str:
     return "".join(out)
 
 
-def _equation(row: Equation) -> str:
+def _equation(row: Equation, words: Words, *, copy: bool) -> str:
     found = pieces(row.body, ROOM)
     parts = [piece.mathml for piece in found]
     if row.tail is not None and found[-1].width + row.tail.width <= ROOM:
@@ -159,13 +161,38 @@ def _equation(row: Equation) -> str:
         parts.append(row.tail.mathml)
     if row.label is not None:
         parts.insert(0, ml.row(row.label.mathml, ml.equals()))
-    return '<div class="equation">' + " ".join(ml.math(part, display=True) for part in parts) + "</div>"
+    shown = " ".join(ml.math(part, display=True) for part in parts)
+    tail = f" {row.tail.tex}" if row.tail is not None else ""
+    tex = (f"{row.label.tex} = " if row.label is not None else "") + row.body.tex + tail
+    aside = (_button(tex, words) if copy else "") + _tag(row.number)
+    return f'<div class="equation"{_anchor(row.number)}><div>{shown}</div>{aside}</div>'
 
 
-def _matrix(block: MatrixBlock) -> str:
+def _anchor(number: int) -> str:
+    return f' id="equation-{number}"' if number else ""
+
+
+def _tag(number: int) -> str:
+    return f'<span class="tag">({number})</span>' if number else ""
+
+
+def _button(tex: str, words: Words) -> str:
+    """A button that copies the LaTeX of an equation."""
+    label, done = html_text(words("report_copy")), html_text(words("report_copied"))
+    plain = html_text(tex.replace(DECIMAL, decimal_mark(words)).strip())
+    return (
+        f'<button type="button" class="copy" title="{label}" aria-label="{label}" data-done="{done}" '
+        f'data-tex="{plain}">T<sub>E</sub>X</button>'
+    )
+
+
+def _matrix(block: MatrixBlock, words: Words, *, copy: bool) -> str:
     table = ml.table([[cell.mathml for cell in row] for row in block.rows], "matrix")
     made = ml.row(block.name.mathml, ml.sign("="), ml.fenced("[", table, "]"))
-    return f'<div class="scroll matrix">{ml.math(made)}</div>'
+    tex = f"{block.name.tex} = {matrix_tex(block)}"
+    shown = f'<div class="scroll matrix">{ml.math(made)}</div>'
+    aside = (_button(tex, words) if copy else "") + _tag(block.number)
+    return f'<div class="equation"{_anchor(block.number)}>{shown}{aside}</div>'
 
 
 def _table(block: Table) -> str:

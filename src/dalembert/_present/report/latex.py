@@ -46,6 +46,7 @@ BABEL = {
     "pt": ("portuguese.ldf", "portuguese"),
     "pt-BR": ("brazilian.ldf", "brazilian"),
 }
+TAG = 2.6  # em for the number of an equation
 INDENT = 1.0  # em of a further line of an equation
 MOST_TYPED = 12.0  # em of a typed name that stays in one line
 WIDE_LABEL = 0.4  # of a line: a wider label gets a line of its own
@@ -109,7 +110,7 @@ def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
     """The files of the report by their names."""
     files: dict[str, str | bytes] = {}
     slugs = _Slugs()
-    mark = words.decimal_mark if words.decimal_mark == POINT else f"{{{words.decimal_mark}}}"
+    mark = decimal_mark(words)
     files["sections/front.tex"] = _front(document.front, words, slugs, files).replace(DECIMAL, mark)
     body = []
     for number, section in document.numbered():
@@ -180,6 +181,11 @@ def _pictured(block: Picture, words: Words, slugs: _Slugs, files: dict[str, str 
     path = f"figures/{slugs(block.name)}.pdf"
     files[path] = block.pdf
     return _picture(block, path, words, part)
+
+
+def decimal_mark(words: Words) -> str:
+    """The decimal mark of a language in a formula."""
+    return words.decimal_mark if words.decimal_mark == POINT else f"{{{words.decimal_mark}}}"
 
 
 class _Slugs:
@@ -288,7 +294,7 @@ def _equations(block: Equations) -> str:
 
 def _rows(row: Equation, left: float, *, apart: bool) -> list[str]:
     """The lines of one equation; its label stands before the first, or on a line of its own."""
-    room = LINE - left - INDENT
+    room = LINE - left - INDENT - (TAG if row.number else 0.0)
     parts = pieces(row.body, room - m.RELATION)
     if row.tail is not None:
         last = parts[-1]
@@ -300,6 +306,7 @@ def _rows(row: Equation, left: float, *, apart: bool) -> list[str]:
     equals = "= " if row.label is not None else ""
     made = [" ".join(piece.tex for piece in line) for line in lines(parts, room - m.RELATION, room)]
     label = row.label.tex if row.label is not None else ""
+    made[-1] += _tag(row.number)
     if apart and label:
         return [f"&{label} =", *(rf"&\quad {{}}{line}" for line in made)]
     return [f"{label} &{equals}{made[0]}", *(rf"&\quad {{}}{line}" for line in made[1:])]
@@ -318,14 +325,21 @@ def _beside(block: Equations) -> str:
     return f"\\begin{{alignat*}}{{{block.columns}}}\n{body}\n\\end{{alignat*}}"
 
 
+def _tag(number: int) -> str:
+    return rf" \tag{{{number}}}" if number else ""
+
+
 def _matrix(block: MatrixBlock) -> str:
+    return f"\\[\n{block.name.tex} = {matrix_tex(block)}{_tag(block.number)}\n\\]"
+
+
+def matrix_tex(block: MatrixBlock) -> str:
+    """The matrix without its name."""
     tall = any(cell.tall for row in block.rows for cell in row)
     end = r" \\[3pt]" if tall else r" \\"
     rows = f"{end}\n".join(" & ".join(cell.tex for cell in row) for row in block.rows)
     columns = "c" * len(block.rows[0])
-    return (
-        f"\\[\n{block.name.tex} = \\left[\\begin{{array}}{{{columns}}}\n{rows}\n\\end{{array}}\\right]\n\\]"
-    )
+    return f"\\left[\\begin{{array}}{{{columns}}}\n{rows}\n\\end{{array}}\\right]"
 
 
 # -- tables and figures ------------------------------------------------------------------------------------

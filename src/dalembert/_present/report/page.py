@@ -52,11 +52,19 @@ math { font-size: 1.06em; font-family: "Latin Modern Math", "STIX Two Math", "Li
 mi.bold { font-weight: bold; }
 mtable.cases mtd { text-align: left; padding-right: 1em; }
 .equations { margin: .8rem 0; }
-.equation { margin: .35rem 0; padding-left: 3rem; text-indent: -1.5rem; line-height: 2.1; overflow-x: auto;
-  overflow-y: hidden; padding-bottom: .1rem; }
+.equation { display: flex; align-items: center; gap: .6rem; margin: .35rem 0; }
+.equation > div { flex: 1 1 auto; min-width: 0; padding-left: 3rem; text-indent: -1.5rem; line-height: 2.1;
+  overflow-x: auto; overflow-y: hidden; padding-bottom: .1rem; }
+.equation > .matrix { padding-left: 0; text-indent: 0; margin: .4rem 0; }
+.equation .tag { color: var(--soft); min-width: 2.6em; text-align: right; }
+button.copy { font: inherit; font-size: .68rem; line-height: 1; color: var(--link); background: none;
+  border: 1px solid var(--line); border-radius: .3rem; padding: .2rem .3rem; cursor: pointer;
+  opacity: .35; }
+button.copy sub { font-size: 1em; vertical-align: -.25em; margin: 0 -.12em; }
+.equation:hover > button.copy, button.copy:focus-visible, button.copy.done { opacity: 1; }
 .equation math { text-indent: 0; white-space: nowrap; }
 .equations.many { display: flex; flex-wrap: wrap; gap: 0 2rem; padding-left: 1.5rem; }
-.equations.many .equation { padding-left: 0; text-indent: 0; }
+.equations.many .equation > div { padding-left: 0; text-indent: 0; }
 .scroll { overflow-x: auto; overflow-y: hidden; margin: .8rem 0; padding-bottom: .35rem; }
 .scroll.matrix math { margin-left: 1.5rem; }
 mtable.matrix mtd { padding: .15em .45em; }
@@ -72,11 +80,37 @@ figure { margin: 1.6rem 0; }
 figure svg { display: block; max-width: 100%; height: auto; margin: 0 auto; background: #fff;
   border-radius: .3rem; }
 figcaption { font-size: .88rem; color: var(--soft); margin-top: .4rem; }
-@media (max-width: 32rem) { .equation { padding-left: 1.4rem; text-indent: -1rem; }
+@media (max-width: 32rem) { .equation > div { padding-left: 1.4rem; text-indent: -1rem; }
   .scroll.matrix math { margin-left: .4rem; } }
 @media print { :root { --ink: #000; --paper: #fff; } nav { break-after: page; } h2, h3 { break-after: avoid; }
-  figure, tr { break-inside: avoid; } main { max-width: none; padding: 0; } .equation { overflow: visible; } }
+  figure, tr { break-inside: avoid; } main { max-width: none; padding: 0; }
+  .equation > div { overflow: visible; } button.copy { display: none; } }
 """
+# Copies the LaTeX of an equation: by the clipboard of the page, or by a selection where it has none.
+COPY = """<script>
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button.copy");
+  if (!button) return;
+  const text = button.dataset.tex, before = button.innerHTML;
+  const done = () => {
+    if (button.classList.contains("done")) return;
+    button.classList.add("done");
+    button.textContent = button.dataset.done;
+    setTimeout(() => { button.innerHTML = before; button.classList.remove("done"); }, 1500);
+  };
+  const select = () => {
+    const field = document.createElement("textarea");
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    button.focus();
+    if (copied) done();
+  };
+  if (navigator.clipboard) navigator.clipboard.writeText(text).then(done, select); else select();
+});
+</script>"""
 _SCRIPT = re.compile(r"<script[^>]*>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
 _PROLOGUE = re.compile(r"<\?xml.*?\?>|<!DOCTYPE[^>]*>|<!--.*?-->|<metadata>.*?</metadata>", re.DOTALL)
 _IDS = re.compile(r"""(?<![\w-])id=("|')([^"']+)\1""")

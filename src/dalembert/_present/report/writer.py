@@ -65,6 +65,7 @@ class Row:
     label: Box | None = None
     vanishes: bool = False
     multiplier: Box | None = None
+    key: str = ""  # what texts refer to it by
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +192,7 @@ class Writer:
             if row.multiplier is not None:
                 tails.append(b.row(b.sign(r"\qquad", "&#x2003;", 2.0), b.fence(row.multiplier)))
             tail = b.row(*tails) if tails else None
-            made.append(Equation(body=formula.box, label=row.label, tail=tail))
+            made.append(Equation(body=formula.box, label=row.label, tail=tail, key=row.key))
             named += formula.named
             cut += formula.cut
         columns = _columns(made) if packed and len(made) >= MANY else 1

@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and of linearised equations, in German."""
+"""What is said of kinematics, of solved and linearised equations, and of symmetries, in German."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Kinematik",
@@ -10,9 +10,21 @@ MESSAGES: dict[str, str] = {
     "report_kinematics_energy": "Die kinetische Energie wie angegeben, dann eingesetzt und zusammengefasst:",
     "report_kinematics_cut": "{count} weitere Zeilen derselben Art sind hier weggelassen.",
     "report_solved": "Beschleunigungen",
-    "report_solved_read": "Nach den Beschleunigungen aufgelöst lauten die Bewegungsgleichungen:",
+    "report_solved_one": "Gleichung {numbers}, nach der Beschleunigung aufgelöst:",
+    "report_solved_read": "Gleichungen {numbers}, nach den Beschleunigungen aufgelöst:",
+    "report_shapes": "Eigenformen",
+    "report_shapes_read": "Amplituden der Koordinaten in jeder Eigenform, die größte gleich 1 gesetzt:",
+    "report_copy": "LaTeX kopieren",
+    "report_copied": "Kopiert",
     "report_small": "Linearisierte Gleichungen",
     "report_small_read": "Für kleine Auslenkungen aus der Gleichgewichtslage {place} gilt",
     "report_small_values": "Mit den Zahlenwerten der Parameter, in SI-Einheiten:",
     "report_small_frequencies": "Eigenkreisfrequenzen und Abklingkonstanten:",
+    "conserved_angular": "Drehimpuls",
+    "conserved_common": "Impuls",
+    "conserved_angular_why": "eine Drehung, die auf {names} wirkt, ändert weder L noch die Bindungen",
+    "conserved_common_why": "eine gemeinsame Verschiebung von {names} ändert weder L noch die Bindungen",
+    "conserved_by_values": "{why}, mit den gegebenen Werten der Parameter",
+    "conserved_less_work": "{what} abzüglich der Arbeit der konstanten Kräfte",
+    "conserved_work_why": "{why}, außer konstanten Kräften, die ein Potential haben",
 }

@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and of linearised equations, in English."""
+"""What is said of kinematics, of solved and linearised equations, and of symmetries, in English."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Kinematics",
@@ -10,9 +10,21 @@ MESSAGES: dict[str, str] = {
     "report_kinematics_energy": "The kinetic energy as written, after substitution, and collected:",
     "report_kinematics_cut": "{count} further lines of the same kind are left out here.",
     "report_solved": "Accelerations",
-    "report_solved_read": "Solved for the accelerations, the equations of motion read:",
+    "report_solved_one": "Equation {numbers}, solved for the acceleration:",
+    "report_solved_read": "Equations {numbers}, solved for the accelerations:",
+    "report_shapes": "Mode shapes",
+    "report_shapes_read": "Amplitudes of the coordinates in each mode, the largest set to 1:",
+    "report_copy": "Copy LaTeX",
+    "report_copied": "Copied",
     "report_small": "Linearised equations",
     "report_small_read": "About the equilibrium {place}, small departures from it obey",
     "report_small_values": "With the values of the parameters, in SI units:",
     "report_small_frequencies": "Natural frequencies and decay rates:",
+    "conserved_angular": "angular momentum",
+    "conserved_common": "momentum",
+    "conserved_angular_why": "L and the constraints do not change under a rotation that acts on {names}",
+    "conserved_common_why": "L and the constraints do not change under a common displacement of {names}",
+    "conserved_by_values": "{why}, with the given values of the parameters",
+    "conserved_less_work": "{what} less the work of the constant efforts",
+    "conserved_work_why": "{why}, apart from constant efforts, which have a potential",
 }

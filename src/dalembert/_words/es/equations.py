@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and of linearised equations, in Spanish."""
+"""What is said of kinematics, of solved and linearised equations, and of symmetries, in Spanish."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Cinemática",
@@ -10,9 +10,21 @@ MESSAGES: dict[str, str] = {
     "report_kinematics_energy": "La energía cinética como se escribió, tras sustituir y tras agrupar:",
     "report_kinematics_cut": "Se omiten aquí otras {count} líneas del mismo tipo.",
     "report_solved": "Aceleraciones",
-    "report_solved_read": "Despejadas las aceleraciones, las ecuaciones de movimiento son:",
+    "report_solved_one": "La ecuación {numbers}, despejada la aceleración:",
+    "report_solved_read": "Las ecuaciones {numbers}, despejadas las aceleraciones:",
+    "report_shapes": "Formas modales",
+    "report_shapes_read": "Amplitudes de las coordenadas en cada modo, con la mayor igual a 1:",
+    "report_copy": "Copiar LaTeX",
+    "report_copied": "Copiado",
     "report_small": "Ecuaciones linealizadas",
     "report_small_read": "Alrededor del equilibrio {place}, los pequeños desplazamientos cumplen",
     "report_small_values": "Con los valores de los parámetros, en unidades SI:",
     "report_small_frequencies": "Frecuencias naturales y constantes de amortiguamiento:",
+    "conserved_angular": "momento angular",
+    "conserved_common": "momento lineal",
+    "conserved_angular_why": "L y las ligaduras no cambian con una rotación que actúa sobre {names}",
+    "conserved_common_why": "L y las ligaduras no cambian con un desplazamiento común de {names}",
+    "conserved_by_values": "{why}, con los valores dados de los parámetros",
+    "conserved_less_work": "{what} menos el trabajo de los esfuerzos constantes",
+    "conserved_work_why": "{why}, salvo los esfuerzos constantes, que tienen un potencial",
 }

@@ -1,4 +1,4 @@
-"""What is said of kinematics, of solved and of linearised equations, in Portuguese."""
+"""What is said of kinematics, of solved and linearised equations, and of symmetries, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
     "report_kinematics": "Cinemática",
@@ -10,9 +10,21 @@ MESSAGES: dict[str, str] = {
     "report_kinematics_energy": "A energia cinética como foi escrita, após substituir e após agrupar:",
     "report_kinematics_cut": "Omitem-se aqui mais {count} linhas do mesmo tipo.",
     "report_solved": "Acelerações",
-    "report_solved_read": "Resolvidas em ordem às acelerações, as equações de movimento são:",
+    "report_solved_one": "A equação {numbers}, resolvida em ordem à aceleração:",
+    "report_solved_read": "As equações {numbers}, resolvidas em ordem às acelerações:",
+    "report_shapes": "Formas modais",
+    "report_shapes_read": "Amplitudes das coordenadas em cada modo, com a maior igual a 1:",
+    "report_copy": "Copiar LaTeX",
+    "report_copied": "Copiado",
     "report_small": "Equações linearizadas",
     "report_small_read": "Em torno do equilíbrio {place}, os pequenos desvios satisfazem",
     "report_small_values": "Com os valores dos parâmetros, em unidades SI:",
     "report_small_frequencies": "Frequências naturais e constantes de amortecimento:",
+    "conserved_angular": "momento angular",
+    "conserved_common": "momento linear",
+    "conserved_angular_why": "L e as ligações não mudam com uma rotação que atua sobre {names}",
+    "conserved_common_why": "L e as ligações não mudam com um deslocamento comum de {names}",
+    "conserved_by_values": "{why}, com os valores dados dos parâmetros",
+    "conserved_less_work": "{what} menos o trabalho dos esforços constantes",
+    "conserved_work_why": "{why}, salvo os esforços constantes, que têm um potencial",
 }

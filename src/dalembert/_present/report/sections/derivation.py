@@ -118,7 +118,7 @@ def _coordinate(writer: Writer, c: CoordinateEquation, used: frozenset[str]) -> 
     absent = [inline[key] for key in _KEYS if zero(_term(c, key)) and (key in used or key == "T_q")]
     blocks: list[Block] = [Heading(writer.say("report_coordinate", name=Maths(x)))]
     terms = writer.equations(rows)
-    result = writer.equations([Row(node=c.left, vanishes=True)])
+    result = writer.equations([Row(node=c.left, vanishes=True, key=f"motion {c.coordinate}")])
     blocks += terms
     if absent:
         names = join_spans([(Maths(label),) for label in absent])
@@ -135,7 +135,7 @@ def _results(writer: Writer, rows: tuple[CoordinateEquation, ...]) -> list[Block
     blocks: list[Block] = [writer.paragraph("report_results_only", count=len(rows), file=Code(WHOLE))]
     spent, shown = 0, 0
     for c in rows:
-        made = writer.equations([Row(node=c.left, vanishes=True)])
+        made = writer.equations([Row(node=c.left, vanishes=True, key=f"motion {c.coordinate}")])
         lines = sum(lines_of(row.body) for one in made if isinstance(one, Equations) for row in one.rows) + 2
         if spent and spent + lines > writer.most(RESULTS):
             break

@@ -34,7 +34,7 @@ def section(writer: Writer) -> Section | None:
     blocks.append(writer.paragraph("report_remaining"))
     for name, node in found.remaining:
         blocks.append(writer.paragraph("report_remaining_of", name=writer.as_formula(name)))
-        blocks += writer.equations([Row(node=node, vanishes=True)])
+        blocks += writer.equations([Row(node=node, vanishes=True, key=f"left {name}")])
     return _section(writer, blocks)
 
 

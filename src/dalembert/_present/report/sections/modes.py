@@ -10,7 +10,7 @@ from dalembert._analyse.records import Mode, Modes
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.document import Block, Items, Maths, Plain, Section, Spans, Table
+from dalembert._present.report.document import Block, Heading, Items, Maths, Plain, Section, Spans, Table
 from dalembert._present.report.symbols import word
 from dalembert._present.report.typesetter import number_box
 from dalembert._present.report.writer import Writer, join_spans
@@ -18,6 +18,8 @@ from dalembert._present.report.writer import Writer, join_spans
 MOST = 24
 LARGE = 0.5  # part of the largest entry of a shape, from which a coordinate is named
 NAMED = 4
+MOST_SHAPES, MOST_MOVING = 8, 14  # columns and rows of the table of shapes
+REAL = 1e-9  # imaginary part of an entry, against it
 
 
 def section(writer: Writer) -> Section | None:
@@ -43,9 +45,40 @@ def section(writer: Writer) -> Section | None:
         blocks.append(Table(titles, rows, frozenset({2, 3, 4})))
     if len(modes.found) > most:
         blocks.append(writer.paragraph("report_modes_cut", shown=most, count=len(modes.found)))
+    blocks += _shapes(writer, modes)
     remarks = tuple(writer.sentence(remark) for remark in modes.remarks)
     blocks += [Items(remarks)] if remarks else []
     return Section("modes", writer.words("report_modes"), tuple(blocks))
+
+
+def _shapes(writer: Writer, modes: Modes) -> list[Block]:
+    """The part of every coordinate in each mode, the largest 1; with its phase where they differ in it."""
+    found = modes.found[:MOST_SHAPES]
+    moving = [j for j in range(len(modes.names)) if any(mode.shape[j] for mode in found)]
+    if len(modes.names) < 2 or not found or len(moving) > MOST_MOVING:
+        return []
+    titles = (writer.plain("report_column_symbol"), *((Plain(str(i + 1)),) for i in range(len(found))))
+    rows = tuple(
+        (writer.as_formula(modes.names[j]), *((Maths(_entry(mode.shape[j])),) for mode in found))
+        for j in moving
+    )
+    numbers = frozenset(range(1, len(found) + 1))
+    return [
+        Heading(writer.plain("report_shapes")),
+        writer.paragraph("report_shapes_read"),
+        Table(titles, rows, numbers),
+    ]
+
+
+def _entry(value: complex) -> Box:
+    """A real number, or size ∠ phase."""
+    if abs(value.imag) <= REAL * abs(value):
+        return number_box(f"{value.real:.4g}")
+    angle = number_box(f"{np.degrees(np.angle(value)):.3g}")
+    made = b.row(
+        number_box(f"{abs(value):.4g}"), b.sign(r"\,\angle\,", "∠", 1.2), angle, b.sign(r"^\circ", "°", 0.4)
+    )
+    return replace(made, kind="atom", parts=())
 
 
 def _row(writer: Writer, modes: Modes, index: int, mode: Mode) -> tuple[Spans, ...]:

@@ -1,0 +1,63 @@
+"""The numbers of equations, the same on page and paper, and references to them.
+
+Numbered are equations that stand below each other, and matrices; short ones side by side are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+
+from dalembert._present.report.document import (
+    Block,
+    Document,
+    Equation,
+    Equations,
+    MatrixBlock,
+    Paragraph,
+    Plain,
+    Reference,
+    Span,
+)
+
+
+def numbered(document: Document) -> Document:
+    """The document with its equations counted, and with their numbers in its paragraphs."""
+    numbers = count(1)
+    sections = [
+        replace(section, blocks=tuple(_counted(block, numbers) for block in section.blocks))
+        for section in document.sections
+    ]
+    known = {row.key: row.number for section in sections for row in _rows(section.blocks) if row.key}
+    resolved = tuple(
+        replace(section, blocks=tuple(_resolved(block, known) for block in section.blocks))
+        for section in sections
+    )
+    return replace(document, sections=resolved)
+
+
+def _counted(block: Block, numbers: Iterator[int]) -> Block:
+    match block:
+        case Equations(rows=rows, columns=1):
+            return replace(block, rows=tuple(replace(row, number=next(numbers)) for row in rows))
+        case MatrixBlock():
+            return replace(block, number=next(numbers))
+    return block
+
+
+def _rows(blocks: tuple[Block, ...]) -> Iterator[Equation]:
+    for block in blocks:
+        if isinstance(block, Equations):
+            yield from block.rows
+
+
+def _resolved(block: Block, known: dict[str, int]) -> Block:
+    """A paragraph with numbers in brackets in place of references."""
+    if not isinstance(block, Paragraph) or not any(isinstance(span, Reference) for span in block.spans):
+        return block
+    spans: list[Span] = [
+        Plain(f"({known[span.key]})" if span.key in known else "(…)") if isinstance(span, Reference) else span
+        for span in block.spans
+    ]
+    return Paragraph(tuple(spans))

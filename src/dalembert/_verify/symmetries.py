@@ -1,0 +1,168 @@
+"""Symmetries of a model, found by numbers: displacements that change neither L nor a constraint.
+
+    δq = a + A q  with constant a and A:   δL = Σ ∂L/∂q δq + ∂L/∂q' δq' = 0,   Φ_q δq = 0,   Ψ_q' δq = 0,
+    (Q − ∂D/∂q')·δq = 0  at seeded points.
+
+These equations are linear in a and A. Their null space, brought to simple numbers, has the symmetries.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from dalembert._derive.conserved import Generator
+from dalembert._derive.equations import Equations
+from dalembert._expression.tree import Call, Name, Node, Number, Product, Sum
+from dalembert._expression.walk import nodes
+from dalembert._model.records import Model
+from dalembert._model.table_cells import cells_of
+from dalembert._model.units import unit_of
+from dalembert._model.values import parameter_values
+from dalembert._verify.evaluate import Sized, evaluate
+from dalembert._verify.points import Place, Points, draw
+
+SEED = 577
+MOST_COORDINATES = 10
+MOST_LENGTH = 6_000  # parts of all that is evaluated
+SMALL = 1e-10  # singular values, against the largest
+NEAR = 1e-7  # to a simple number
+SIMPLE = 12  # denominators
+JUMPS = ("sign", "step", "floor", "square", "mod", "if", "abs")
+
+
+@dataclass(frozen=True, slots=True)
+class _Unknown:
+    """δ of one coordinate: 1, or the coordinate `by`."""
+
+    of: int
+    by: int | None
+
+
+def generators(equations: Equations) -> tuple[Generator, ...]:
+    """The symmetries that are more than one cyclic coordinate; with the values given there may be more."""
+    model = equations.model
+    if not _can_be_asked(equations):
+        return ()
+    unknowns = _unknowns(model)
+    generic = _null_space(equations, unknowns, draw(model, 3 * len(unknowns) + 8, SEED))
+    found = [_generator(model, unknowns, row, by_values=False) for row in generic]
+    values = parameter_values(model)
+    if all(p.name in values for p in model.parameters):
+        place = draw(model, 3 * len(unknowns) + 8, SEED + 1)
+        place |= {(name, 0): np.full_like(place[name, 0], value) for name, value in values.items()}
+        special = _beyond(_null_space(equations, unknowns, place), generic)
+        found += [_generator(model, unknowns, row, by_values=True) for row in special]
+    return tuple(one for one in found if one is not None)
+
+
+def _can_be_asked(equations: Equations) -> bool:
+    """Small and smooth models without contacts, whose potential has no velocities."""
+    model = equations.model
+    if not equations.whole or model.contacts or not 1 < len(model.coordinates) <= MOST_COORDINATES:
+        return False
+    parts = [part for node in (equations.T, equations.V) for part in nodes(node)]
+    if any(isinstance(part, Call) and part.function in JUMPS for part in parts) or len(parts) > MOST_LENGTH:
+        return False
+    return all(isinstance(c.V_qd_rate, Number) and c.V_qd_rate.value == 0 for c in equations.coordinates)
+
+
+def _unknowns(model: Model) -> list[_Unknown]:
+    """Displacements of every coordinate, constant or by another one of its dimension."""
+    n = range(len(model.coordinates))
+    units = [unit_of(c.unit or "1").dimension for c in model.coordinates]
+    turns = [_Unknown(i, j) for i in n for j in n if i != j and units[i] == units[j]]
+    return [_Unknown(i, None) for i in n] + turns
+
+
+def _null_space(equations: Equations, unknowns: list[_Unknown], place: Place) -> list[list[Fraction]]:
+    """Displacements that leave everything as it is, as rows of simple numbers."""
+    model, count = equations.model, len(place["t", 0])
+    known: dict[int, Sized] = {}
+    tables = cells_of(model)
+
+    def at(node: Node) -> Points:
+        value, _ = evaluate(node, place, known, tables)
+        return np.broadcast_to(value, (count,)).astype(float)
+
+    rows = equations.coordinates
+    L_q = [at(c.T_q) - at(c.V_q) for c in rows]
+    L_qd = [at(c.T_qd) for c in rows]
+    efforts = [at(c.Q) - at(c.D_qd) for c in rows]
+    forces = [efforts, *([at(node) for node in row] for row in (*equations.Phi_q, *equations.Psi_qd))]
+    q = [place[c.coordinate, 0] for c in rows]
+    qd = [place[c.coordinate, 1] for c in rows]
+    columns = []
+    for one in unknowns:
+        by, rate = (np.ones(count), np.zeros(count)) if one.by is None else (q[one.by], qd[one.by])
+        change = L_q[one.of] * by + L_qd[one.of] * rate
+        columns.append(np.concatenate([change, *(force[one.of] * by for force in forces)]))
+    matrix = np.array(columns).T.reshape(-1, len(unknowns))
+    matrix = matrix[np.isfinite(matrix).all(axis=1)]
+    sizes = np.abs(matrix).max(axis=1, initial=0.0)
+    matrix = matrix[sizes > 0] / sizes[sizes > 0][:, np.newaxis]
+    if len(matrix) < len(unknowns):
+        matrix = np.vstack([matrix, np.zeros((len(unknowns) - len(matrix), len(unknowns)))])
+    _, values, basis = np.linalg.svd(matrix, full_matrices=False)
+    return _simple(basis[values <= SMALL * max(1.0, float(values.max(initial=0.0)))])
+
+
+def _simple(basis: Points) -> list[list[Fraction]]:
+    """A basis of the same space in echelon form; rows whose numbers are not simple are left out."""
+    rows, lead = basis.copy(), 0
+    for column in range(rows.shape[1]):
+        if lead == len(rows):
+            break
+        best = lead + int(np.argmax(np.abs(rows[lead:, column])))
+        if abs(rows[best, column]) < NEAR:
+            continue
+        rows[[lead, best]] = rows[[best, lead]]
+        rows[lead] /= rows[lead, column]
+        for other in range(len(rows)):
+            if other != lead:
+                rows[other] -= rows[other, column] * rows[lead]
+        lead += 1
+    found = []
+    for row in rows:
+        simple = [Fraction(float(value)).limit_denominator(SIMPLE) for value in row]
+        if max(abs(float(s) - value) for s, value in zip(simple, row, strict=True)) < NEAR:
+            found.append(simple)
+    return found
+
+
+def _beyond(rows: list[list[Fraction]], known: list[list[Fraction]]) -> list[list[Fraction]]:
+    """The rows that are not combinations of others, which are known."""
+    kept, basis = [], [[float(x) for x in row] for row in known]
+    for row in rows:
+        wider = [*basis, [float(x) for x in row]]
+        if np.linalg.matrix_rank(np.array(wider), tol=NEAR) > len(basis):
+            basis = wider
+            kept.append(row)
+    return kept
+
+
+def _plain(value: Fraction) -> Fraction | int:
+    return value.numerator if value.denominator == 1 else value
+
+
+def _generator(
+    model: Model, unknowns: list[_Unknown], row: list[Fraction], *, by_values: bool
+) -> Generator | None:
+    """The displacements of a row; None for that of one cyclic coordinate, which is known without numbers."""
+    names = [c.name for c in model.coordinates]
+    terms: dict[str, list[Node]] = {}
+    used = [(one, value) for one, value in zip(unknowns, row, strict=True) if value]
+    turning = any(one.by is not None for one, _ in used)
+    if len(used) < 2:
+        return None
+    half = turning and len(used) == 4 and len({one.of for one, _ in used}) == 4  # of Euler parameters
+    sign = -1 if turning else 1  # x p_y − y p_x
+    for one, value in used:
+        number = Number(_plain(sign * (value / 2 if half else value)))
+        terms.setdefault(names[one.of], []).append(
+            number if one.by is None else Product((number, Name(names[one.by])))
+        )
+    displacements = tuple((name, own[0] if len(own) == 1 else Sum(tuple(own))) for name, own in terms.items())
+    return Generator(displacements=displacements, turning=turning, by_values=by_values)
