@@ -60,7 +60,6 @@ def lower(model: Model) -> System:
         V=V,
         D=D,
         Q=Q,
-        M=ca.jacobian(L_qd, qd),
         # h = L_q − (L_qd,q qd + L_qd,t) − D_qd + Q
         h=ca.gradient(L, q) - engine.drift(L_qd) - ca.gradient(D, qd) + Q,
         Phi=Phi,
