@@ -28,6 +28,8 @@ SOLVED = EVERYTHING | {"result", "acceleration"}  # what is solved together with
 ALLOWED = {
     "definition": SOLVED,
     "work": SOLVED,
+    "force": SOLVED,
+    "torque": SOLVED,
     "rate": SOLVED,
     "effort": SOLVED,
     "output": SOLVED,
