@@ -90,7 +90,7 @@ def test_run_ends_with_what_was_found_and_where_to_look(run):
     assert "files in four_bar_run" in first.output
     second = run("run", "four_bar", "--t-end", "0.2", "--samples", "10")
     assert second.exit_code == 0
-    assert "nothing has changed since it was made; --again makes it anew" in second.output
+    assert "nothing has changed since the last run; --again makes it again" in second.output
     assert "files in" in run("run", "four_bar", "--t-end", "0.2", "--samples", "10", "--again").output
 
 
@@ -164,7 +164,7 @@ def test_equations_that_cannot_be_verified_are_refused(run, monkeypatch):
         (("duffing", "--language", "Deutsch"), 2, "there are en, de, es, pt, pt-BR; did you mean de?"),
         (("duffing", "--language", "xx"), 2, "there are en, de, es, pt"),
         (("duffing", "--out", "four_bar.nc"), 2, "four_bar.nc is a file"),
-        (("duffing", "--out", "."), 2, "the folder . holds other files: duffing.nc"),
+        (("duffing", "--out", "."), 2, "the folder . contains other files: duffing.nc"),
         (("duffing", "--out", "four_bar.nc/sub"), 2, "cannot write to the folder"),
         (("duffing", "--out", "o" * 300), 2, "cannot write to the folder"),
         (("n_link_pendulum:x",), 2, "the size after n_link_pendulum: is a whole number"),

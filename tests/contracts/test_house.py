@@ -91,15 +91,19 @@ THIRD = {
         "_analyse",
         "_present",
         "_export/functions.py",
-        "_export/results.py",
+        "_export/motion_layout.py",
+        "_export/motion_table.py",
+        "_export/open_motion.py",
+        "_export/save_motion.py",
     ),
     "scipy": ("_structure", "_compile", "_contact", "_simulate", "_analyse"),
-    "xarray": ("_export/results.py", "verbs/export.py"),  # which names its type
-    "h5py": ("_export/results.py",),
-    "h5netcdf": ("_export/results.py",),
+    "xarray": ("_export/save_motion.py", "verbs/export.py"),  # which names its type
+    "h5py": ("_export/open_motion.py",),
+    "h5netcdf": ("_export/save_motion.py",),
 }
 PUBLIC = [
     "CoordinateEquation",
+    "DisplayUnit",
     "Equations",
     "FigureOptions",
     "Finding",
@@ -128,6 +132,7 @@ PUBLIC = [
     "conserved",
     "convert",
     "derive",
+    "display_units",
     "doctor",
     "eliminate",
     "equilibrium",

@@ -12,7 +12,9 @@ import pytest
 import xarray
 
 import dalembert
-from dalembert._export.results import SEALED, NotAMotion, netcdf, open_motion, save
+from dalembert._export.motion_layout import SEAL_LENGTH
+from dalembert._export.open_motion import NotAMotion, open_motion
+from dalembert._export.save_motion import netcdf, save
 from dalembert._text.files import write_files
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="rights and limits of POSIX")
@@ -57,7 +59,7 @@ def flipped(content, r, at):
 def test_a_flipped_byte_is_told_or_harmless(motion, saved):
     """Of files with one byte changed anywhere, every one is refused by its name or gives the same motion."""
     content, r = saved.read_bytes(), np.random.default_rng(13)
-    places = [*r.integers(0, len(content), 1500), *range(len(content) - SEALED, len(content))]
+    places = [*r.integers(0, len(content), 1500), *range(len(content) - SEAL_LENGTH, len(content))]
     refused = 0
     for at in places:
         saved.write_bytes(flipped(content, r, int(at)))
@@ -72,7 +74,7 @@ def test_a_flipped_byte_is_told_or_harmless(motion, saved):
 
 def test_a_damaged_array_is_told_where_the_checksum_of_all_bytes_is_gone(motion, saved):
     """In a file that lost its end, as in a copy by another program, HDF5's checksums tell every changed number."""
-    content, r = saved.read_bytes()[:-SEALED], np.random.default_rng(14)
+    content, r = saved.read_bytes()[:-SEAL_LENGTH], np.random.default_rng(14)
     saved.write_bytes(content)
     assert same(open_motion(saved), motion)
     with h5py.File(saved, "r") as file:
@@ -214,5 +216,5 @@ def test_a_file_begins_with_its_kind_and_ends_with_its_checksum(motion):
     """What is made in memory is a file like any other: HDF5's signature first, the checksum last."""
     content = netcdf(motion)
     assert content.startswith(b"\x89HDF")
-    assert content[-SEALED:].startswith(b"\ndalembert sha256 ")
+    assert content[-SEAL_LENGTH:].startswith(b"\ndalembert sha256 ")
     assert content.endswith(b"\n")

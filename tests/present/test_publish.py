@@ -315,8 +315,23 @@ def test_a_changed_file_is_refused_by_name(model):
     with (out / "equations.txt").open("a") as stream:
         stream.write("my note\n")
     assert "equations.txt" in refused(model, out, t_end=0.2)
-    assert "equations.txt" in refused(model, out, options=dalembert.ReportOptions(again=True))
     assert "equations.txt" in refused(model, out)
+
+
+def test_an_edited_file_is_made_again_after_a_copy(model):
+    """`again` replaces files that were edited; each is kept beside the new one, and never written over."""
+    again = dalembert.ReportOptions(again=True)
+    out = dalembert.report(model, "out").folder
+    made = (out / "equations.txt").read_bytes()
+    for number, note in enumerate((b"first note", b"second note"), 1):
+        (out / "equations.txt").write_bytes(note)
+        done = dalembert.report(model, out, options=again)
+        copy = f"equations.txt.edited{number if number > 1 else ''}"
+        assert any(copy in remark for remark in done.remarks)
+        assert (out / copy).read_bytes() == note
+        assert (out / "equations.txt").read_bytes() == made
+    assert (out / "equations.txt.edited").read_bytes() == b"first note"
+    assert not dalembert.report(model, out).fresh
 
 
 def test_a_foreign_file_with_a_name_of_ours_is_refused(model):

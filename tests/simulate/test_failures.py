@@ -421,7 +421,6 @@ def test_a_parameter_without_value_is_refused_by_name() -> None:
 @pytest.mark.parametrize(
     "settings, word",
     [
-        ({"t_end": None}, "no end time is given"),
         ({"t_end": 0}, "t_end = 0"),
         ({"t_end": -1}, "t_end = -1"),
         ({"t_end": float("nan")}, "t_end = nan"),

@@ -59,6 +59,7 @@ FUNCTIONS: dict[str, Callable[..., Scalar]] = {
     "floor": ca.floor,
     "if": ca.if_else,
 }
+RATES = 2  # of definitions, at most
 CONSTANT_LEAVES: Leaves = {("pi", 0): ca.SX(ca.pi)}
 RELATIONS = {"<": ca.lt, "<=": ca.le, ">": ca.gt, ">=": ca.ge, "==": ca.eq, "!=": ca.ne}
 
@@ -108,8 +109,9 @@ class Engine:
             for i, name in enumerate(entries):
                 self._leaves |= {(name, order): vector[i] for order, vector in enumerate(vectors)}
         self._folded: dict[int, tuple[Node, Node]] = {}  # by identity, the tree kept with what became of it
+        rates = _rates(known)
         for name in known.order:
-            self._define(name, known.definitions[name].expression.root, known)
+            self._define(name, known.definitions[name].expression.root, known, rates[name])
 
     def leaf(self, name: str, order: int) -> Scalar:
         """What a name or one of its derivatives stands for."""
@@ -119,25 +121,30 @@ class Engine:
         """What the names stand for, some of them for something else."""
         return {**self._leaves, **others}
 
-    def _define(self, name: str, root: Node, known: Survey) -> None:
-        """A definition and its rate, by the chain rule through the definitions it uses.
+    def _define(self, name: str, root: Node, known: Survey, rates: int) -> None:
+        """A definition and its rates, by the chain rule through the definitions it uses.
 
         Those stand as symbols while it is differentiated and are put in afterwards, so a chain of
         n definitions costs n steps and not n²/2.
         """
         found = names(root)
         inner = sorted({used for used, _ in found if used in known.definitions})
-        held = vector("d", 2 * len(inner))
-        places = [(used, order) for order in (0, 1) for used in inner]
-        whole = ca.vertcat(*(self._leaves[place] for place in places))
+        places = [(used, order) for order in range(RATES + 1) for used in inner]
+        held = vector("d", len(places))
+        whole = ca.vertcat(*(self._leaves.get(place, 0) for place in places))
         value = self.build(root, ChainMap({place: held[i] for i, place in enumerate(places)}, self._leaves))
         own = [self._moves[place] for place in found if place in self._moves]
-        before = ca.vertcat(*(self._before[i] for i in own), held[: len(inner)])
+        if rates > 1:
+            own = list(range(self._before.numel()))  # a rate has parts that its definition has not
+        before = ca.vertcat(*(self._before[i] for i in own), held[: RATES * len(inner)])
         after = ca.vertcat(*(self._after[i] for i in own), held[len(inner) :])
-        parts = [value, ca.jtimes(value, before, after) if own or inner else ca.SX(0)]
+        parts = [value]
+        for _ in range(rates):
+            moves = own or inner
+            parts.append(ca.jtimes(parts[-1], before, after) if moves else ca.SX(0))
         if inner:
             parts = ca.substitute(parts, [held], [whole])
-        self._leaves |= {(name, 0): parts[0], (name, 1): parts[1]}
+        self._leaves |= {(name, order): part for order, part in enumerate(parts)}
 
     def build(self, root: Node, leaves: Leaves | None = None) -> Scalar:
         """The expression of a tree."""
@@ -159,6 +166,19 @@ class Engine:
     def drift(self, value: Scalar) -> Scalar:
         """∂f/∂q q' + ∂f/∂u u' + ∂f/∂u' u'' + ∂f/∂s s' + ∂f/∂t: the time derivative at frozen velocities."""
         return ca.jtimes(value, self.moving, self.moving_rates)
+
+
+def _rates(known: Survey) -> dict[str, int]:
+    """How many rates of each definition are needed: one, and two where a definition uses its rate.
+
+    A rate beyond the second is never used: `check` refuses what would contain a third derivative.
+    """
+    needed = dict.fromkeys(known.order, 1)
+    for name in reversed(known.order):
+        for used, order in names(known.definitions[name].expression.root):
+            if used in needed:
+                needed[used] = max(needed[used], min(needed[name] + order, RATES))
+    return needed
 
 
 def vector(name: str, size: int) -> Scalar:

@@ -25,6 +25,7 @@ from dalembert._text.budget import TOKENS
 from dalembert._text.elaborate import ANGULAR
 from dalembert._text.grammar import REDUCTIONS, parse_function
 from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.slips import of_call
 from dalembert._text.written import Written
 
 EXAMPLE = 'ramp = "(x, a) -> if(x < 0, 0, x/a)"'
@@ -96,6 +97,7 @@ def _strangers(
         elif isinstance(node, Apply) and node.name not in {*functions, *tables, *TAKEN, *SIGNALS}:
             near = nearest(node.name, (*functions, *TAKEN))
             hint = f"did you mean {near}(…)?" if near else f"give it under [functions] as well: {EXAMPLE}"
+            hint = of_call(node, own.parameters) or hint
             message = f"there is no function `{node.name}`"
             letters.setdefault(f"{node.name}(", (node.span, "unknown-function", message, hint))
     return list(letters.values())

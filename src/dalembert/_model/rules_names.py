@@ -12,10 +12,11 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names
 from dalembert._model.families import base_name
-from dalembert._model.records import Constraint, Contact, Model, user_terms
+from dalembert._model.records import Constraint, Contact, Entry, Model, user_terms
 from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene import words_in
 from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
+from dalembert._text.slips import of_name
 
 Flaws = Iterator[Flaw]
 
@@ -186,17 +187,11 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
 
 def _stranger_hint(name: str, known: Survey) -> str:
     """What an undeclared name was probably meant to be."""
-    if name == "π":
-        return "type pi"
     if hint := _family_hint(name, known):
         return hint
-    for base in (
-        name.removesuffix("dot").rstrip("_"),
-        name.removeprefix("dot").lstrip("_"),
-        name.removeprefix("d"),
-    ):
-        if base != name and known.kinds.get(base) in ("coordinate", "definition"):
-            return f"a velocity is written {base}'"
+    moving = {own for own, kind in known.kinds.items() if kind in ("coordinate", "definition")}
+    if hint := of_name(name, moving, known.kinds):
+        return hint
     members = [one for one in known.kinds if base_name(one) == base_name(name) and one != name]
     if members and "[" in name:
         return f'the members of its family are {members[0]} to {members[-1]}; an end is written "{name}" = …'
@@ -412,14 +407,19 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         for entry in entries:
             name = base_name(entry.name)
             several = "[" in entry.name
-            if kind == "state" or (several and name in families | told):
-                continue  # a state may be there to be integrated
+            if kind == "state" or (several and name in families | told) or _of_body(entry):
+                continue  # a state may be there to be integrated, a point of a body to be looked at
             if entry.name not in used:
                 told.add(name)
                 message = f"the {kind} `{name if several else entry.name}` is not used"
                 yield flaw_at(
                     entry.place, rule="unused", message=message, hint="delete it", severity="warning"
                 )
+
+
+def _of_body(entry: Entry) -> bool:
+    """Whether an entry was made for a body, a joint or an element."""
+    return entry.origin is not None and entry.origin.path.split(".")[0] in ("bodies", "joints", "elements")
 
 
 def _reached(known: Survey, drawn: set[str]) -> set[str]:

@@ -55,6 +55,7 @@ from dalembert._present.figures.records import (
     Panel,
     Symbol,
 )
+from dalembert._words.numbers import POINT, with_mark
 
 MM = 1 / 25.4  # inches
 SVG = {"Date": None, "Creator": None}
@@ -149,6 +150,7 @@ def drawn(figure: Figure, *, titled: bool = True) -> Canvas:
             above.setdefault(column, axes)
             last = i + figure.columns >= len(figure.panels)
             _panel(canvas, axes, panel, wide=figure.columns == 1, below=last or not figure.shared)
+            _decimal_mark(axes, figure.decimal_mark)
         if titled:
             canvas.suptitle(
                 _legible_mathematics(_wrap(_legible(figure.title), 88, 3)), x=0.01, ha="left", size=SIZE + 1
@@ -313,6 +315,18 @@ def _scales(axes: Axes, panel: Panel) -> None:
         limits(10.0 ** np.floor(np.log10(every.min()) - 0.02), 10.0 ** np.ceil(np.log10(every.max()) + 0.02))
         line.set_major_formatter(FuncFormatter(lambda value, _: f"10{raised(str(round(np.log10(value))))}"))
         line.set_minor_formatter(NullFormatter())
+
+
+def _decimal_mark(axes: Axes, mark: str) -> None:
+    """Write the numbers at linear axes with the decimal mark of a language."""
+    for line in (axes.xaxis, axes.yaxis):
+        form = line.get_major_formatter()
+        if isinstance(form, ScalarFormatter) and mark != POINT:
+            ticks, told = form.format_ticks, form.get_offset
+            form.format_ticks = lambda values, ticks=ticks: [  # type: ignore[method-assign, misc]
+                with_mark(one, mark) for one in ticks(values)
+            ]
+            form.get_offset = lambda told=told: with_mark(told(), mark)  # type: ignore[method-assign, misc]
 
 
 def _curve(axes: Axes, panel: Panel, curve: Curve, colours: Sequence[str]) -> None:

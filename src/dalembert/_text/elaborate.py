@@ -64,6 +64,7 @@ from dalembert._text.lexer import TextFault
 from dalembert._text.operations import function_of, wrong_count
 from dalembert._text.printer import printed
 from dalembert._text.rotations import MOST, angular_velocity, composed, need_rotation
+from dalembert._text.slips import of_call
 from dalembert._text.syntax_faults import NAME_FIRST
 from dalembert._text.tensors import Named, Quaternion, Tensor, Turn, Value
 from dalembert._text.tree_facts import Facts, Sizes, facts_of
@@ -223,6 +224,7 @@ class Elaborator:
             case Indexed(indices=indices):
                 return self._member(below[0], tuple(self._whole(i, context) for i in indices), place)
             case Member(name=axis):
+                self._need_known(below[0], place)
                 return tensors.component(below[0], axis, place)
             case Derivative(order=order):
                 return _rate(below[0], order, place)
@@ -472,12 +474,20 @@ class Elaborator:
             raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), place)
         return Call(name, arguments, place)
 
+    def _need_known(self, value: Value, place: Place) -> None:
+        """A name with a point, such as crank.A, that nothing has."""
+        if isinstance(value, Name) and "." in value.name and value.name not in self.scope.names:
+            near = nearest(value.name, [name for name in self.scope.names if "." in name])
+            hint = f"did you mean {near}?" if near else "name a point of a body, as in crank.A.x"
+            raise TextFault("unknown-name", f"there is no `{value.name}`", place, hint)
+
     def _unknown(self, node: Apply, place: Place) -> TextFault:
         own = (*self.scope.functions, *self.scope.tables)
         near = nearest(node.name, (*FUNCTIONS, *functions.FUNCTIONS, *ANGULAR, *own))
         hint = f"if {node.name} is a quantity of yours, write {node.name}*(…)"
         if near and node.name not in self.scope.names:
             hint = f"did you mean {near}(…)?"
+        hint = of_call(node, self.scope.names) or hint
         start = place[0]
         span = (start, start + len(node.name)) if place == node.span else place
         return TextFault("unknown-function", f"there is no function `{node.name}`", span, hint)

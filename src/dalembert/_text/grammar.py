@@ -163,9 +163,7 @@ class _Parser:
                 self._open(_Frame("call", token))
             return None
         if token.text in FUNCTIONS and token.text not in SIGNALS:
-            hint = f"write {token.text}(…)"
-            message = f"the function `{token.text}` needs its argument"
-            raise TextFault("syntax", message, span_of(token), hint)
+            raise faults.no_argument(token, self.tokens[self.at :])
         return Name(token.text, span_of(token))
 
     def _is_range(self) -> bool:
@@ -209,7 +207,7 @@ class _Parser:
                 operand = self._close(frame, operand, token)
                 continue
             if frame is None or not self._separated(frame, operand, kind):
-                raise faults.misplaced(token, self.tokens[self.at - 2])
+                raise faults.misplaced(self.tokens, self.at - 1)
             return None
 
     def _postfix(self, operand: WrittenNode) -> WrittenNode | None:
@@ -224,10 +222,11 @@ class _Parser:
             if token.kind == "." and self.tokens[self.at + 1].kind == "name":
                 self._next()
                 axis = self._next()
+                if axis.text not in AXES and isinstance(operand, Name):
+                    operand = Name(f"{operand.name}.{axis.text}", (start, axis.end))
+                    continue
                 if axis.text not in AXES:
-                    hint = "the components of a vector are r.x, r.y and r.z, or r[1], r[2] …"
-                    message = f"there is no component `{axis.text}`"
-                    raise TextFault("syntax", message, span_of(axis), hint)
+                    raise faults.no_component(axis)
                 operand = Member(operand, axis.text, (start, axis.end))
             elif token.kind == "'" and isinstance(operand, Name | Indexed | Member):
                 order = 0

@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from dalembert._text.budget import TOKENS
+from dalembert._text.slips import of_latex
 
 # Signs that people paste from papers, and what they are here.
 LOOKALIKES = {
@@ -20,19 +21,33 @@ LOOKALIKES = {
     "≥": ">=",
     "≠": "!=",
     "’": "'",
+    "‘": "'",
     "′": "'",
+    "´": "'",
+    "`": "'",
+    "″": "''",
     "“": '"',
     "π": "pi",
     "²": "^2",
     "³": "^3",
+    "½": "1/2",
+    "¼": "1/4",
+    "¾": "3/4",
     "√": "sqrt(…)",
     "…": "..",
     ":": "..",
     "{": "(",
     "}": ")",
     "&": "and",
-    "|": "or",
     "!": "not",
+}
+# Signs that stand for no single one of ours, and what to do.
+ADVICE = {
+    "|": "an absolute value is written abs(x), a choice a or b",
+    ";": "delete it: an expression ends with its quotes",
+    "#": "a comment stands behind the closing quotes",
+    "°": 'give the angle a unit, { value = 30, unit = "deg" }, or write 30*pi/180',
+    "%": "write a fraction, as in 0.05",
 }
 _OPERATORS = {"**": "^"}
 
@@ -110,7 +125,10 @@ def _foreign(text: str, at: int) -> TextFault:
     if unicodedata.category(c) == "Cc":
         message = f"control character U+{ord(c):04X} in an expression"
         return TextFault("control-character", message, span, "delete it")
-    hint = (
-        f"type {LOOKALIKES[c]}" if c in LOOKALIKES else "delete it, or see the list of operators in the docs"
-    )
+    if c == "\\":
+        hint = of_latex(text, at)
+    elif c in LOOKALIKES:
+        hint = f"type {LOOKALIKES[c]}"
+    else:
+        hint = ADVICE.get(c, "delete it; operators are + - * / ^ < <= > >= == != and or not")
     return TextFault("syntax", f"`{c}` is not understood here", span, hint)

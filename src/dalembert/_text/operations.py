@@ -134,7 +134,7 @@ def need_numbers(*operands: WrittenNode) -> None:
         elif isinstance(inner, Operation) and isinstance(pattern_of(inner), Negative | Inverse):
             inner = inner.operands[0]
         if is_condition(inner):
-            hint = "use it as if(condition, a, b)"
+            hint = "use it as if(condition, a, b); an equation has one ="
             raise TextFault("syntax", "a comparison is not a number", inner.span or (0, 1), hint)
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS
 from dalembert._text.lexer import TextFault, Token
+from dalembert._text.slips import with_argument, with_products
 
 NAME_FIRST = "x' is allowed after a name; give the expression a name under [definitions] and write name'"
 
@@ -32,16 +36,13 @@ def missing_operand(token: Token, before: Token | None) -> TextFault:
     )
 
 
-def misplaced(token: Token, before: Token) -> TextFault:
-    """An operand has been read, and this token cannot follow it."""
+def misplaced(found: Sequence[Token], at: int) -> TextFault:
+    """An operand has been read, and the token at a place cannot follow it."""
+    token = found[at]
     span = span_of(token)
     match token.kind:
         case "number" | "name" | "(":
-            hint = f"write {before.text}*{token.text}" if token.kind != "(" else f"write {before.text}*(…)"
-            if token.text == "in":
-                hint = "an index is given with its range as i = 1..N"
-            elif before.kind == "number" and token.kind == "name":
-                hint += f'; a unit is given apart: unit = "{token.text}"'
+            hint = _product_hint(found, at)
             return TextFault("syntax", "an operator is missing (multiplication is written *)", span, hint)
         case ")" | "]":
             message = f"this `{token.text}` closes nothing"
@@ -58,12 +59,49 @@ def misplaced(token: Token, before: Token) -> TextFault:
             hint = "for example sum(i = 1..N, x[i])"
             return TextFault("syntax", "`..` stands between the two ends of a range only", span, hint)
         case ".":
-            hint = "a component of a vector is r.x, r.y or r.z; decimals are 0.5"
-            return TextFault("syntax", "a name must follow this point", span, hint)
+            return TextFault("syntax", "a name must follow this point", span, _point_hint(found, at))
         case "->":
             hint = 'a function is given under [functions]: ramp = "(x, a) -> x/a"'
             return TextFault("syntax", "`->` is not part of an expression", span, hint)
     return TextFault("syntax", "`'` must follow a name", span, NAME_FIRST)
+
+
+def _product_hint(found: Sequence[Token], at: int) -> str:
+    """What to type where two operands stand side by side."""
+    token, before = found[at], found[at - 1]
+    if token.text == "in":
+        return "an index is given with its range as i = 1..N"
+    if before.kind == "'" and [t.text for t in found[at : at + 3]] == ["(", "t", ")"]:
+        return "it is known to depend on time: delete (t)"
+    short = f"{before.text}*{'(…)' if token.kind == '(' else token.text}"
+    hint = f"write {with_products(found[:-1]) or short}"
+    if before.kind == "number" and token.kind == "name" and len(found) == 3:
+        hint += f'; a unit is given apart: {{ value = {before.text}, unit = "{token.text}" }}'
+    return hint
+
+
+def _point_hint(found: Sequence[Token], at: int) -> str:
+    """What to type where a point follows an operand: theta. for a velocity, x.^2 of other programs."""
+    before, after = found[at - 1], found[at + 1]
+    if after.kind in ("^", "*", "/"):
+        return f"operators have no point: write {after.text}; a velocity is written x'"
+    if before.kind == "name":
+        return f"a velocity is written {before.text}'; a component of a vector is {before.text}.x"
+    return "a component of a vector is r.x, r.y or r.z; decimals are 0.5"
+
+
+def no_argument(name: Token, following: Sequence[Token]) -> TextFault:
+    """A function without brackets: sin x, sin^2(x)."""
+    message = f"the function `{name.text}` needs its argument in brackets"
+    return TextFault("syntax", message, span_of(name), f"write {with_argument(name.text, following)}")
+
+
+def no_component(axis: Token) -> TextFault:
+    """r.w, np.sin(x)."""
+    hint = "the components of a vector are r.x, r.y and r.z, or r[1], r[2] …"
+    if axis.text in FUNCTIONS or axis.text in CONSTANTS:
+        hint = f"write {axis.text} alone, without the name and the point before it"
+    return TextFault("syntax", f"there is no component `{axis.text}`", span_of(axis), hint)
 
 
 def lone_equals(token: Token) -> TextFault:

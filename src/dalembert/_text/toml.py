@@ -111,6 +111,15 @@ TOML_HINTS: tuple[tuple[Callable[[str, str], bool], str], ...] = (
     ),
     (lambda words, _: "Invalid value" in words, 'expressions stand in quotes: name = "1/2*m*x\'^2"'),
     (
+        lambda words, line: "Expected newline" in words and bool(re.search(r"=\s*'[^']*'[^'#]", line)),
+        'an expression with a velocity stands in double quotes: "1/2*m*x\'^2"',
+    ),
+    (
+        lambda words, _: "Expected newline" in words,
+        'expressions stand in quotes: name = "1/2*m*x\'^2"; each name begins a new line',
+    ),
+    (lambda _, line: bool(re.search(r"\\d+ot\b", line)), "a velocity is written x', an acceleration x''"),
+    (
         lambda words, _: "Unescaped '\\'" in words or "escape" in words.lower(),
         "write a backslash twice, or use single quotes: symbol = '\\theta_2'",
     ),

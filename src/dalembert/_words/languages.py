@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dalembert._words import de, en, es, pt, pt_br
-from dalembert._words.message import Message, Value, say, text_of
+from dalembert._words.message import MARK, Message, Quantity, Value, say, text_of
 
 LANGUAGES: dict[str, Mapping[str, str]] = {
     "en": en.MESSAGES,
@@ -27,6 +27,15 @@ class Words:
     def __call__(self, key: str, **values: Value) -> str:
         """The text of a key with its blanks filled in."""
         return self.of(say(key, **values))
+
+    @property
+    def decimal_mark(self) -> str:
+        """The decimal point, or comma."""
+        return self.messages[MARK]
+
+    def number(self, value: float, digits: int, style: str = "g") -> str:
+        """A number as the language writes it."""
+        return Quantity(value, digits, style).written(self.decimal_mark)
 
     def of(self, said: Message) -> str:
         """A message as text."""

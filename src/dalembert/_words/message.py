@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from string import Formatter
 
 from dalembert._words.en import MESSAGES as ENGLISH
+from dalembert._words.numbers import POINT, STYLES, digits_of, with_mark
 
-STYLES = ("g", "e")
+MARK = "language_decimal_mark"  # its key in the catalogues
 MOST_DIGITS = 17  # of a double
 
 
@@ -40,7 +41,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number with its digits: `g` significant ones, `e` behind the point and a power of ten."""
+    """A number with its digits, in one of the styles of `numbers.py`."""
 
     value: float
     digits: int = 6
@@ -53,8 +54,12 @@ class Quantity:
             raise ValueError(message)
 
     def __str__(self) -> str:
-        """In figures, with a decimal point in every language as in formulas and tables."""
-        return f"{self.value:.{self.digits}{self.style}}"
+        """In digits, with a decimal point."""
+        return self.written(POINT)
+
+    def written(self, mark: str) -> str:
+        """In digits, with the decimal mark of a language."""
+        return with_mark(digits_of(self.value, self.digits, self.style), mark)
 
 
 Piece = str | Name | Symbol | Quantity  # what a worded message consists of
@@ -125,9 +130,10 @@ def _pieces(value: Value, catalogue: Mapping[str, str]) -> Iterator[Piece]:
         case Message():
             yield from pieces(value, catalogue)
         case tuple():
+            between = "; " if catalogue[MARK] != POINT and any(map(_has_number, value)) else ", "
             for i, one in enumerate(value):
                 if i:
-                    yield ", "
+                    yield between
                 yield from _pieces(one, catalogue)
         case int():
             yield str(value)
@@ -135,9 +141,26 @@ def _pieces(value: Value, catalogue: Mapping[str, str]) -> Iterator[Piece]:
             yield value
 
 
+def _has_number(value: Value) -> bool:
+    """Whether a number stands in a value, so that commas in a list of them could be misread."""
+    match value:
+        case Quantity():
+            return True
+        case Message(values=values):
+            return any(_has_number(inner) for _, inner in values)
+        case tuple():
+            return any(map(_has_number, value))
+        case _:
+            return False
+
+
 def text_of(said: Message, catalogue: Mapping[str, str]) -> str:
     """The message as text."""
-    return "".join(map(str, pieces(said, catalogue)))
+    mark = catalogue[MARK]
+    return "".join(
+        piece.written(mark) if isinstance(piece, Quantity) else str(piece)
+        for piece in pieces(said, catalogue)
+    )
 
 
 def blanks(template: str) -> list[str]:

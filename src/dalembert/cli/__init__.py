@@ -15,6 +15,25 @@ from dalembert.cli.options import app
 from dalembert.cli.outside import end_in_order, listened_to
 
 WORKERS = 4  # processes, at most
+ORDER = (  # of the commands in the help: what is typed most comes first
+    shows.run,
+    models.new,
+    models.examples,
+    models.check,
+    models.derive,
+    motions.simulate,
+    analyses.equilibrium,
+    analyses.modes,
+    analyses.linearise,
+    analyses.inverse,
+    shows.plot,
+    shows.animate,
+    shows.report,
+    motions.batch,
+    models.functions,
+    models.convert,
+    models.doctor,
+)
 __all__ = ["analyses", "app", "main", "models", "motions", "shows"]
 
 
@@ -25,6 +44,11 @@ def _main(
     if version:
         sys.stdout.write(f"dalembert {dalembert.__version__}\n")
         raise typer.Exit(0)
+
+
+app.registered_commands.sort(
+    key=lambda command: ORDER.index(command.callback) if command.callback in ORDER else len(ORDER)
+)
 
 
 def main() -> None:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 import dalembert
 from dalembert import Flaw, ModelError, library
+from dalembert.cli import completion
 from dalembert.cli.options import (
     CHOICES,
     CaseOption,
@@ -138,6 +139,7 @@ def derive(
         str,
         typer.Option(
             metavar="|".join(CHOICES.forms),
+            autocompletion=completion.of_names(CHOICES.forms),
             callback=one_of("--form", CHOICES.forms),
             help="Which form of the equations to print.",
         ),
@@ -158,6 +160,7 @@ def derive(
         typer.Option(
             "--format",
             metavar="|".join(CHOICES.styles),
+            autocompletion=completion.of_names(CHOICES.styles),
             callback=one_of("--format", CHOICES.styles),
             help="How to write them; `text` is the model language.",
         ),
@@ -220,6 +223,7 @@ def functions(
         str,
         typer.Option(
             metavar="|".join(CHOICES.function_languages),
+            autocompletion=completion.of_names(CHOICES.function_languages),
             callback=one_of("--to", CHOICES.function_languages),
             help="The language of the files.",
         ),
@@ -292,7 +296,13 @@ def convert(
 def new(
     name: Annotated[str, typer.Argument(help="Name of the model; NAME.toml is written.")],
     source: Annotated[
-        str, typer.Option("--from", metavar="SYSTEM", help="Start from a library system.")
+        str,
+        typer.Option(
+            "--from",
+            metavar="SYSTEM",
+            autocompletion=completion.systems,
+            help="Start from a library system.",
+        ),
     ] = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -316,7 +326,12 @@ def new(
 
 @app.command(epilog="Example:  dalembert examples four_bar --copy")
 def examples(
-    name: Annotated[str, typer.Argument(help="A library system; without one, all are listed.")] = "",
+    name: Annotated[
+        str,
+        typer.Argument(
+            autocompletion=completion.systems, help="A library system; without one, all are listed."
+        ),
+    ] = "",
     copy: Annotated[bool, typer.Option("--copy", help="Write NAME.toml into this folder.")] = False,
     goldens: Annotated[
         bool, typer.Option("--goldens", help="Derive and compare with every printed result of the sources.")

@@ -9,14 +9,15 @@ from typing import Annotated
 import typer
 
 import dalembert
+from dalembert.cli import completion
 from dalembert.cli.printing import usage
 
 app = typer.Typer(
     name="dalembert",
     help="Energies in, motion out: equations of motion from energies, shown step by step and verified.",
-    epilog="First steps:  dalembert new pendulum,  then  dalembert derive pendulum.toml",
+    epilog="First steps:  dalembert run four_bar --open   or   dalembert new pendulum,  then  "
+    "dalembert run pendulum.toml --open",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
@@ -25,46 +26,76 @@ CHOICES = dalembert.choices()
 ModelArgument = Annotated[
     str,
     typer.Argument(
-        metavar="MODEL", help="A model file, or a library system such as four_bar or n_link_pendulum:20."
+        metavar="MODEL",
+        autocompletion=completion.models,
+        help="A model file, or a library system such as four_bar or n_link_pendulum:20.",
     ),
 ]
 CaseOption = Annotated[
-    str, typer.Option("--case", metavar="NAME", help="Use one of the model's named cases.")
+    str,
+    typer.Option(
+        "--case",
+        metavar="NAME",
+        autocompletion=completion.cases,
+        help="Use one of the named cases of the model.",
+    ),
 ]
 SetOption = Annotated[
-    list[str], typer.Option("--set", metavar="p=v", help="Give a parameter a value; repeatable.")
+    list[str],
+    typer.Option(
+        "--set",
+        metavar="p=v",
+        autocompletion=completion.parameters,
+        help="Set the value of a parameter; repeatable.",
+    ),
 ]
 StartOption = Annotated[
-    list[str], typer.Option("--start", metavar="q=v", help="Give a start value; repeatable.")
+    list[str],
+    typer.Option(
+        "--start",
+        metavar="q=v",
+        autocompletion=completion.coordinates,
+        help="Set an initial value; repeatable.",
+    ),
 ]
 SpeedOption = Annotated[
-    list[str], typer.Option("--speed", metavar="q=v", help="Give a start speed; repeatable.")
+    list[str],
+    typer.Option(
+        "--speed",
+        metavar="q=v",
+        autocompletion=completion.coordinates,
+        help="Set an initial velocity; repeatable.",
+    ),
 ]
 GravityOption = Annotated[
     str, typer.Option("--gravity", metavar="NAME", help="The gravity parameter of the forms linear and mcg.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for other programs.")]
-ForceOption = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
-TStartOption = Annotated[
-    float | None, typer.Option("--t-start", metavar="S", help="The time at which the run begins, in seconds.")
-]
-TEndOption = Annotated[float | None, typer.Option("--t-end", metavar="S", help="How long, in seconds.")]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+TStartOption = Annotated[float | None, typer.Option("--t-start", metavar="S", help="Start time in seconds.")]
+TEndOption = Annotated[float | None, typer.Option("--t-end", metavar="S", help="End time in seconds.")]
 SamplesOption = Annotated[
-    int | None, typer.Option("--samples", metavar="N", help="Equal intervals to record.")
+    int | None, typer.Option("--samples", metavar="N", help="Number of equal output intervals.")
 ]
 RtolOption = Annotated[
     float | None,
-    typer.Option("--rtol", metavar="R", help="Relative error of the result; 1e-9 unless told."),
+    typer.Option("--rtol", metavar="R", help="Relative error of the result; default 1e-9."),
 ]
 AtolOption = Annotated[
     float | None,
-    typer.Option("--atol", metavar="A", help="Absolute error that is allowed besides; none unless told."),
+    typer.Option("--atol", metavar="A", help="Absolute error allowed in addition; default none."),
 ]
 MethodOption = Annotated[
-    str | None, typer.Option("--method", metavar="NAME", help=f"One of {', '.join(CHOICES.methods)}.")
+    str | None,
+    typer.Option(
+        "--method",
+        metavar="NAME",
+        autocompletion=completion.of_names(CHOICES.methods),
+        help=f"One of {', '.join(CHOICES.methods)}.",
+    ),
 ]
 DtOption = Annotated[
-    float | None, typer.Option("--dt", metavar="S", help="Fixed steps of this size; some methods need them.")
+    float | None, typer.Option("--dt", metavar="S", help="Fixed step size; some methods need it.")
 ]
 
 
@@ -92,13 +123,15 @@ def _language(value: str) -> str:
     return usage(f"--language {value}: there are {', '.join(CHOICES.languages)}{asked}")
 
 
+OpenOption = Annotated[bool, typer.Option("--open", help="Open the result in the browser.")]
 LanguageOption = Annotated[
     str,
     typer.Option(
         "--language",
         metavar="|".join(CHOICES.languages),
         callback=_language,
-        help="The language of what is shown.",
+        autocompletion=completion.of_names(CHOICES.languages),
+        help="Language of the output.",
     ),
 ]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -77,6 +78,14 @@ def usage(message: str) -> NoReturn:
     """Say what is wrong with the command, and end."""
     Console(stderr=True, highlight=False, emoji=False).print(message, markup=False)
     raise typer.Exit(2)
+
+
+def open_page(path: Path) -> None:
+    """Show a file in the browser of the user; where there is none, say so and go on."""
+    if not webbrowser.open(path.resolve().as_uri()):
+        Console(stderr=True, highlight=False, emoji=False).print(
+            f"no browser was found: open {path} yourself", markup=False
+        )
 
 
 def library_text(name: str) -> str:

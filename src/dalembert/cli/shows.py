@@ -15,6 +15,7 @@ from rich.text import Text
 
 import dalembert
 from dalembert import Flaw, ModelError, Motion
+from dalembert.cli import completion
 from dalembert.cli.options import (
     CHOICES,
     AtolOption,
@@ -26,6 +27,7 @@ from dalembert.cli.options import (
     LanguageOption,
     MethodOption,
     ModelArgument,
+    OpenOption,
     RtolOption,
     SamplesOption,
     SetOption,
@@ -37,16 +39,35 @@ from dalembert.cli.options import (
     run_settings,
     variation,
 )
-from dalembert.cli.printing import busy, cannot_write, console, file_to_write, print_json, refuse, usage
+from dalembert.cli.printing import (
+    busy,
+    cannot_write,
+    console,
+    file_to_write,
+    open_page,
+    print_json,
+    refuse,
+    usage,
+)
 
 BAD = ("flagged", "failed")  # a motion that is at fault
 ResultArgument = Annotated[
-    str, typer.Argument(metavar="RESULT", help="A motion file (.nc), or a model, which is then simulated.")
+    str,
+    typer.Argument(
+        metavar="RESULT",
+        autocompletion=completion.models,
+        help="A motion file (.nc), or a model, which is then simulated.",
+    ),
 ]
 FolderOption = Annotated[
-    str, typer.Option("--out", metavar="DIR", help="The folder to make; NAME_run or NAME_report unless told.")
+    str, typer.Option("--out", metavar="DIR", help="Folder to write; default NAME_run or NAME_report.")
 ]
-AgainOption = Annotated[bool, typer.Option("--again", help="Make it anew, even if the same was made before.")]
+AgainOption = Annotated[
+    bool,
+    typer.Option(
+        "--again", help="Make it again even if nothing changed; files you edited are kept as copies."
+    ),
+]
 
 
 @app.command(epilog="Example:  dalembert run four_bar --out four_bar_run --language de")
@@ -68,6 +89,7 @@ def run(
     method: MethodOption = None,
     dt: DtOption = None,
     again: AgainOption = False,
+    show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
@@ -75,7 +97,7 @@ def run(
     own = variation(case, parameters, start, speed, asked)
     options = dalembert.ReportOptions(gravity=gravity, again=again, workers=_workers(context))
     verb = partial(dalembert.run, model, out or None, variation=own, language=language)
-    _published(verb, options, model, as_json)
+    _published(verb, options, model, as_json, show)
 
 
 @app.command(epilog="Example:  dalembert report electro_mechanical --language es")
@@ -97,6 +119,7 @@ def report(
     method: MethodOption = None,
     dt: DtOption = None,
     again: AgainOption = False,
+    show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
@@ -104,7 +127,7 @@ def report(
     own = variation(case, parameters, start, speed, asked)
     options = dalembert.ReportOptions(gravity=gravity, again=again, workers=_workers(context))
     verb = partial(dalembert.report, model, out or None, variation=own, language=language)
-    _published(verb, options, model, as_json)
+    _published(verb, options, model, as_json, show)
 
 
 @app.command(
@@ -116,6 +139,7 @@ def plot(
         str,
         typer.Argument(
             metavar="[KIND]",
+            autocompletion=completion.of_names(CHOICES.figures),
             help=f"{', '.join(CHOICES.figures)}.",
         ),
     ] = CHOICES.figures[0],
@@ -130,7 +154,7 @@ def plot(
         typer.Option(
             "--out",
             metavar="FILE",
-            help=f"{', '.join(CHOICES.figure_files)}; KIND.svg unless told.",
+            help=f"{', '.join(CHOICES.figure_files)}; default KIND.svg.",
         ),
     ] = "",
     degrees: Annotated[bool, typer.Option("--degrees", help="Angles in degrees.")] = False,
@@ -147,7 +171,12 @@ def plot(
     ] = "",
     window: Annotated[
         str | None,
-        typer.Option("--window", metavar="W", help=f"spectrum: {', '.join(CHOICES.windows)}."),
+        typer.Option(
+            "--window",
+            metavar="W",
+            autocompletion=completion.of_names(CHOICES.windows),
+            help=f"spectrum: {', '.join(CHOICES.windows)}.",
+        ),
     ] = None,
     modes: Annotated[bool, typer.Option("--modes", help="spectrum: with natural frequencies.")] = False,
     highest: Annotated[
@@ -160,6 +189,7 @@ def plot(
     case: CaseOption = "",
     language: LanguageOption = "en",
     force: ForceOption = False,
+    show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Draw a figure of a motion: histories, phase portraits, paths, energies, spectra, comparisons."""
@@ -196,7 +226,7 @@ def plot(
         usage(str(error))
     except OSError as error:
         cannot_write(target, error)
-    _wrote(target, source, motion, as_json)
+    _wrote(target, source, motion, as_json, show)
 
 
 @app.command(epilog="Example:  dalembert animate four_bar --out four_bar.html")
@@ -207,12 +237,13 @@ def animate(
         typer.Option(
             "--out",
             metavar="FILE",
-            help=".html (a player), .gif, .mp4 (needs ffmpeg) or .svg (the start); NAME.html unless told.",
+            help=".html (a player), .gif, .mp4 (needs ffmpeg) or .svg (the start); default NAME.html.",
         ),
     ] = "",
     case: CaseOption = "",
     language: LanguageOption = "en",
     force: ForceOption = False,
+    show: OpenOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Animate a motion as its scene says; without a scene, its coordinates as dials and gauges."""
@@ -228,7 +259,7 @@ def animate(
         usage(str(error))
     except OSError as error:
         cannot_write(target, error)
-    _wrote(target, source, motion, as_json)
+    _wrote(target, source, motion, as_json, show)
 
 
 def _workers(context: typer.Context) -> int:
@@ -244,7 +275,7 @@ def _only(wanted: str, kind: str, given: dict[str, bool]) -> None:
 
 
 def _published(
-    verb: Callable[..., Any], options: dalembert.ReportOptions, model: str, as_json: bool
+    verb: Callable[..., Any], options: dalembert.ReportOptions, model: str, as_json: bool, show: bool
 ) -> NoReturn:
     """Make a folder, and say in five lines what was found and where to look."""
     try:
@@ -270,7 +301,9 @@ def _published(
                 Text(f"  {len(made.files)} files in {made.folder}, {made.seconds['total']:.1f} s", "dim")
             )
         else:
-            own.print(Text("  nothing has changed since it was made; --again makes it anew", "dim"))
+            own.print(Text("  nothing has changed since the last run; --again makes it again", "dim"))
+    if show:
+        open_page(made.folder / "report.html")
     raise typer.Exit(1 if made.status in BAD else 0)
 
 
@@ -303,7 +336,7 @@ def _motion(source: str, case: str) -> Motion:
         return dalembert.simulate(dalembert.vary(dalembert.read(source), case) if case else source)
 
 
-def _wrote(path: Path, source: str, motion: Motion, as_json: bool) -> NoReturn:
+def _wrote(path: Path, source: str, motion: Motion, as_json: bool, show: bool) -> NoReturn:
     """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
         print_json({"file": str(path), "status": str(motion.status), "message": str(motion.message)})
@@ -311,5 +344,7 @@ def _wrote(path: Path, source: str, motion: Motion, as_json: bool) -> NoReturn:
         console().print(f"wrote {path}", highlight=False, markup=False)
         if motion.status != "ok":
             console().print(Text.assemble(("  note  ", "dim"), f"{motion.status}: {motion.message}"))
+    if show:
+        open_page(path)
     made_here = Path(source).suffix.lower() != ".nc"
     raise typer.Exit(1 if made_here and motion.status in BAD else 0)

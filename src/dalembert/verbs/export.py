@@ -87,20 +87,20 @@ def left_out(source: Model | str | Path) -> dict[str, str]:
 
 def to_dataset(motion: Motion) -> Dataset:
     """The motion as an xarray Dataset, with names, units, the model and where it came from."""
-    from dalembert._export.results import to_dataset as dataset
+    from dalembert._export.save_motion import to_dataset as dataset
 
     return dataset(motion)
 
 
 def save(motion: Motion, path: str | Path) -> None:
     """Write a motion: .nc (NetCDF, everything, can be opened and run again) or .csv (a table)."""
-    from dalembert._export.results import save as saved
+    from dalembert._export.save_motion import save as saved
 
     saved(motion, path)
 
 
 def open_motion(path: str | Path) -> Motion:
     """The motion of a NetCDF file written by `save`."""
-    from dalembert._export.results import open_motion as opened
+    from dalembert._export.open_motion import open_motion as opened
 
     return opened(path)

@@ -1,7 +1,8 @@
 """A folder that dalembert makes: what belongs to it, what is never written over, how it is written.
 
 A folder belongs to dalembert if its summary.json says so and names the files in it, each with a fingerprint.
-Nothing else is ever written over: not a file that is not named there, not one that was changed since.
+Nothing else is ever written over: not a file that is not named there, not one that was edited since, unless
+it is to be made again; then the edited file is kept as a copy beside the new one.
 
 All files are written beside their places first, so that a full disk leaves the folder as it was; then they
 take their places one by one. While that goes on, the summary names every file with its old and its new
@@ -15,6 +16,7 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, NoReturn
@@ -57,26 +59,43 @@ def whole(place: Path, before: Mapping[str, Any]) -> bool:
     return "earlier" not in before and all(_print_of(place / name) == own for name, own in files.items())
 
 
-def refuse_foreign(place: Path, before: Mapping[str, Any], names: Iterable[str]) -> None:
-    """Raise if the folder holds what dalembert did not make, where it would be written over."""
+def refuse_foreign(
+    place: Path, before: Mapping[str, Any], names: Iterable[str], *, again: bool = False
+) -> None:
+    """Raise if the folder holds what dalembert did not make, where it would be written over.
+
+    Files that were edited since they were made are no hindrance where they are made `again`.
+    """
     if place.exists() and not place.is_dir():
-        refuse(f"{place} is a file", "give a folder with --out")
+        refuse(f"{place} is a file", "choose a folder with --out")
     there = sorted(one.name for one in place.iterdir()) if place.is_dir() else []
     if there and not before:
         refuse(
-            f"the folder {place} holds other files: {_listed(there)}",
-            "give a new or an empty folder with --out",
+            f"the folder {place} contains other files: {_listed(there)}",
+            "choose a new or an empty folder with --out",
         )
-    known = _known(before)
-    edited = [name for name, prints in known.items() if _print_of(place / name) not in (None, *prints)]
-    if edited:
-        message = f"in {place} there are files that were changed since they were made: {_listed(edited)}"
-        refuse(message, "give another folder with --out, or move them away")
+    known, edited = _known(before), edited_in(place, before)
+    if edited and not again:
+        message = f"{place} has files that were edited after they were written: {_listed(edited)}"
+        refuse(message, "--again replaces them and keeps a copy of each; --out chooses another folder")
     foreign = [name for name in names if name not in known and os.path.lexists(place / name)]
     if foreign:
-        refuse(
-            f"in {place} there are files that dalembert did not make: {_listed(foreign)}", "move them away"
-        )
+        refuse(f"{place} has files that dalembert did not write: {_listed(foreign)}", "move them elsewhere")
+
+
+def edited_in(place: Path, before: Mapping[str, Any]) -> list[str]:
+    """The files of a folder that were edited since they were made."""
+    return [name for name, prints in _known(before).items() if _print_of(place / name) not in (None, *prints)]
+
+
+def copies_for(place: Path, edited: Iterable[str]) -> dict[str, str]:
+    """For each edited file the name of its copy: the first of NAME.edited, NAME.edited2 … not in use."""
+    return {name: _unused(place, f"{name}.edited") for name in edited}
+
+
+def _unused(place: Path, name: str) -> str:
+    tries = (f"{name}{number if number > 1 else ''}" for number in count(1))
+    return next(one for one in tries if not os.path.lexists(place / one))
 
 
 def _known(before: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
@@ -127,16 +146,23 @@ def writing(place: Path) -> Iterator[None]:
             severity="error",
             where="--out",
             message=f"cannot write to the folder {place}: {error.strerror or error}",
-            hint="give a folder that can be written to with --out",
+            hint="choose a folder that can be written to with --out",
         )
         raise ModelError((flaw,)) from error
 
 
 def put(
-    place: Path, before: Mapping[str, Any], files: Mapping[str, bytes], summary: Mapping[str, Any]
+    place: Path,
+    before: Mapping[str, Any],
+    files: Mapping[str, bytes],
+    summary: Mapping[str, Any],
+    copies: Mapping[str, str],
 ) -> None:
-    """Write the files and the summary; those of an earlier run that are not made any more go away."""
-    refuse_foreign(place, before, files)
+    """Write the files and the summary; those of an earlier run that are not made any more go away.
+
+    `copies` gives edited files the names under which they are kept.
+    """
+    refuse_foreign(place, before, files, again=set(edited_in(place, before)) <= set(copies))
     known = _known(before)
     found = {name: _print_of(place / name) for name in known}
     earlier = {name: own for name, own in found.items() if own is not None}
@@ -149,9 +175,12 @@ def put(
             def beside(name: str, content: bytes) -> Callable[[], None]:
                 return stack.enter_context(staged(place / name, content))
 
+            kept = [beside(copies[name], (place / name).read_bytes()) for name in copies]
             begun = beside(SUMMARY, _json({**summary, "earlier": earlier}))
             made = [beside(name, content) for name, content in files.items()]
             ended = beside(SUMMARY, _json(summary))
+            for put_in_place in kept:
+                put_in_place()
             begun()
             for name in known:
                 if name not in files:

@@ -46,7 +46,8 @@ class ReportOptions:
     """How `run` and `report` make a folder.
 
     `gravity` is the name of the gravity parameter in the forms; a folder that was made before from the same
-    model and wishes is left as it is, unless `again`; `workers` further processes draw the figures (they
+    model and wishes is left as it is, unless `again`, which also replaces files that were edited and keeps a
+    copy of each; `workers` further processes draw the figures (they
     need a script whose work stands behind `if __name__ == "__main__":`); `told` hears which stage begins.
     """
 

@@ -21,7 +21,17 @@ from dalembert._model.vary import merged
 from dalembert._text.toml import read_text
 from dalembert.verbs.derive import derive
 from dalembert.verbs.export import as_dict
-from dalembert.verbs.folder import before_in, fingerprint, opened, put, refuse_foreign, whole, writing
+from dalembert.verbs.folder import (
+    before_in,
+    copies_for,
+    edited_in,
+    fingerprint,
+    opened,
+    put,
+    refuse_foreign,
+    whole,
+    writing,
+)
 from dalembert.verbs.models import check, read, with_values, write
 from dalembert.verbs.options import ReportOptions, Variation
 from dalembert.verbs.simulate import simulate, with_functions
@@ -153,7 +163,8 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
         before = before_in(place)
         if _same(place, before, key) and not wishes.options.again:
             return _published(place, before, fresh=False)
-        refuse_foreign(place, before, ())
+        refuse_foreign(place, before, (), again=wishes.options.again)
+        copies = copies_for(place, edited_in(place, before))
     clock("check")
     verdict = check(given.model)
     if not verdict.ok:
@@ -174,6 +185,10 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
                 *map(str, motion.remarks),
                 *(f"{m.what}: {m.why}" for m in told_of.missing),
                 *_on(outcome),
+                *(
+                    f"{name} had been edited; the edited file is kept as {copy}"
+                    for name, copy in copies.items()
+                ),
             ],
             "seconds": clock.seconds(),
             "motion": as_dict(motion),
@@ -181,7 +196,7 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
             "files": {name: fingerprint(content) for name, content in files.items()},
         }
         with writing(place):
-            put(place, before, files, summary)
+            put(place, before, files, summary, copies)
     return _published(place, summary, fresh=True)
 
 
@@ -312,7 +327,7 @@ def _equations(own: ReportData, *, whole: bool) -> Files:
 
 
 def _results(motion: Motion) -> Files:
-    from dalembert._export.results import netcdf
+    from dalembert._export.save_motion import netcdf
 
     return {"motion.nc": netcdf(motion)}
 

@@ -32,7 +32,8 @@ def simulate(
 ) -> Motion:
     """The motion of a model, with its energy ledger, constraint residuals and an estimate of its error.
 
-    What is not given here is taken from the settings of `variation`, then from the model's [simulate].
+    What is not given here is taken from the settings of `variation`, then from the model's [simulate];
+    without any end time, the run lasts some periods of the slowest natural oscillation, and a remark says so.
     `rtol` is a promise about the result; `samples` equal intervals are recorded; `dt` asks for fixed steps;
     `progress` is told the part done.
     """
@@ -46,11 +47,11 @@ def simulate(
     if variation is not None and variation.has_values:
         model = with_values(_model(source), variation)
         varied, remarks = with_functions(model, variation, merged(given, asked))
-    chosen = runnable(varied, merged(given, asked))
+    chosen, assumed = _with_end(runnable(varied, merged(given, asked)))
     read_seconds = perf_counter() - started
     motion = run(chosen, progress)
     seconds = replace(motion.seconds, read=read_seconds, total=perf_counter() - started)
-    return replace(motion, seconds=seconds, remarks=(*remarks, *motion.remarks))
+    return replace(motion, seconds=seconds, remarks=(*remarks, *assumed, *motion.remarks))
 
 
 def batch(
@@ -100,6 +101,20 @@ def with_functions(
     timed = replace(model, simulate=merged(model.simulate, settings))
     made, remarks = sampling.with_functions(timed, functions)
     return replace(made, simulate=model.simulate), remarks
+
+
+def _with_end(model: Model) -> tuple[Model, tuple[Message, ...]]:
+    """The model with an end time, and what is said of one that had to be assumed."""
+    own = model.simulate
+    if own.t_end is not None or own.times is not None:
+        return model, ()
+    from dalembert._analyse.run_length import assumed_length
+
+    found = assumed_length(model)
+    if found is None:
+        return model, ()  # the run asks for an end time
+    length, said = found
+    return replace(model, simulate=replace(own, t_end=(own.t_start or 0.0) + length)), (said,)
 
 
 def _model(source: Model | str | Path) -> Model:

@@ -57,7 +57,7 @@ def _there(path: Path) -> bool:
 
 def _of_motion(path: Path) -> tuple[Model, tuple[Flaw, ...]]:
     """The model inside the file of a motion."""
-    from dalembert._export.results import model_text
+    from dalembert._export.open_motion import model_text
 
     try:
         return build(read_toml(model_text(path), path.name, path.parent))

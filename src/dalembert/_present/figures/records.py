@@ -147,6 +147,7 @@ class Figure:
     columns: int = 1
     shared: bool = False  # panels below one another have the same x axis
     remarks: tuple[str, ...] = ()
+    decimal_mark: str = "."  # of the numbers at its axes
 
     def __post_init__(self) -> None:
         """A figure has something finite in it."""

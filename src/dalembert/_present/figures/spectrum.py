@@ -127,13 +127,8 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
         computed = hz if slow is None else shifted_by_newmark(hz, slow)
         seen = folded(computed, step)
         near = abs(seen - hz) <= 0.01 * hz
-        marks.append(
-            Mark(
-                at=seen,
-                label=words_label(number(hz, 4) if near else f"{number(hz, 4)} → {number(seen, 4)}"),
-                dash=1,
-            )
-        )
+        own, found = ask.words.number(hz, 4, "p"), ask.words.number(seen, 4, "p")
+        marks.append(Mark(at=seen, label=words_label(own if near else f"{own} → {found}"), dash=1))
         if slow is not None and not abs(computed - hz) <= 0.01 * hz:
             sentences.append(
                 ask.words("figure_newmark", hz=number(hz, 5), shifted=number(computed, 5), dt=number(slow, 6))
@@ -186,11 +181,11 @@ def _panel(ask: Ask, columns: list[Column], found: dict[str, Spectrum], end: flo
         curves=tuple(curves),
         x=Axis(label=frequency, limits=(0.0, end)),
         y=Axis(label=with_unit(amplitude, unit), log=log),
-        notes=_notes(tops, end),
+        notes=_notes(ask, tops, end),
     )
 
 
-def _notes(tops: list[tuple[Peak, int, float]], end: float) -> tuple[Note, ...]:
+def _notes(ask: Ask, tops: list[tuple[Peak, int, float]], end: float) -> tuple[Note, ...]:
     """The frequencies of the strongest peaks that can be told apart, where their numbers do not touch."""
     kept: list[tuple[Peak, int]] = []
     ranked = sorted(tops, key=lambda top: -top[0].amplitude)
@@ -207,5 +202,6 @@ def _notes(tops: list[tuple[Peak, int, float]], end: float) -> tuple[Note, ...]:
         if alone and len(kept) < NAMED:
             kept.append((peak, colour))
     return tuple(
-        Note(peak.hz, peak.amplitude, words_label(number(peak.hz, 4)), colour) for peak, colour in kept
+        Note(peak.hz, peak.amplitude, words_label(ask.words.number(peak.hz, 4, "p")), colour)
+        for peak, colour in kept
     )

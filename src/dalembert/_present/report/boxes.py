@@ -13,6 +13,7 @@ from itertools import pairwise
 from dalembert._present import mathml as ml
 from dalembert._present.report import metrics as m
 from dalembert._present.report.texts import tex_words
+from dalembert._words.numbers import DECIMAL, with_mark
 
 ATOM, POWER, PRODUCT, SUM, RELATION = 4, 3, 2, 1, 0  # how firmly a box holds together
 
@@ -71,8 +72,9 @@ def words(text: str) -> Box:
 
 
 def number(text: str) -> Box:
-    """Digits."""
-    return Box(tex=text, mathml=ml.number(text), width=m.digits(text))
+    """Digits, with the neutral decimal mark that page and paper replace by that of their language."""
+    neutral = with_mark(text, DECIMAL)
+    return Box(tex=neutral, mathml=ml.number(neutral), width=m.digits(text))
 
 
 def sign(tex: str, text: str, width: float) -> Box:

@@ -32,6 +32,7 @@ from dalembert._present.report.document import (
 from dalembert._present.report.page import STYLE, inline_svg, policy
 from dalembert._present.report.texts import html_text, html_words
 from dalembert._words.languages import Words
+from dalembert._words.numbers import DECIMAL
 
 ROOM = 19.5  # em of a piece: a line of a telephone
 
@@ -74,7 +75,8 @@ def _section(section: Section, words: Words) -> str:
 
 def html_blocks(blocks: Sequence[Block], words: Words) -> str:
     """Some blocks of a document, without a page around them."""
-    return "\n".join(_block(block, words) for block in blocks)
+    made = "\n".join(_block(block, words) for block in blocks)
+    return made.replace(DECIMAL, words.decimal_mark)
 
 
 def _block(block: Block, words: Words) -> str:

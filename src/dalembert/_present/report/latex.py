@@ -35,6 +35,7 @@ from dalembert._present.report.tables import TYPED, column_widths, lines_of
 from dalembert._present.report.texts import code_text, tex_text
 from dalembert._present.report.writer import LINE
 from dalembert._words.languages import Words
+from dalembert._words.numbers import DECIMAL, POINT
 
 BABEL = {
     "de": ("ngerman.ldf", "ngerman"),
@@ -103,10 +104,11 @@ def latex_of(document: Document, words: Words) -> dict[str, str | bytes]:
     """The files of the report by their names."""
     files: dict[str, str | bytes] = {}
     slugs = _Slugs()
+    mark = words.decimal_mark if words.decimal_mark == POINT else f"{{{words.decimal_mark}}}"
     body = []
     for section in document.sections:
         name = f"sections/{section.name}.tex"
-        files[name] = _fragment(section, words, slugs, files)
+        files[name] = _fragment(section, words, slugs, files).replace(DECIMAL, mark)
         body += [
             f"\\needroom\\section{{{tex_text(section.title)}}}",
             f"\\input{{{name.removesuffix('.tex')}}}",

@@ -163,5 +163,13 @@ MESSAGES: dict[str, str] = {
         "in den Zwischenspeicher {path} kann nicht geschrieben werden; setzen Sie {variable} auf einen"
         " anderen Ordner"
     ),
+    "end_assumed_periods": (
+        "keine Endzeit angegeben: Die Simulation endet bei t = {t} s, nach etwa {count} Perioden der"
+        " langsamsten Eigenschwingung ({hz} Hz; Bezugslage: {place})"
+    ),
+    "end_assumed_decay": (
+        "keine Endzeit angegeben: Die Simulation endet bei t = {t} s, nach etwa {count} Zeitkonstanten des"
+        " langsamsten Abklingens ({time} s; Bezugslage: {place})"
+    ),
     "start_moved": "{name} um {by}",
 }

@@ -1,6 +1,7 @@
 """Words of the report, in German."""
 
 MESSAGES: dict[str, str] = {
+    "language_decimal_mark": ",",
     "language_names": "german, deutsch",
     "report_report": "Bericht",
     "report_untitled": "Ein System",

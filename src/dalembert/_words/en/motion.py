@@ -140,5 +140,13 @@ MESSAGES: dict[str, str] = {
         " {path}, or set {variable} to a folder of your own"
     ),
     "cache_written": "the cache folder {path} cannot be written to; set {variable} to another one",
+    "end_assumed_periods": (
+        "no end time is given: the run ends at t = {t} s, about {count} periods of the slowest natural"
+        " oscillation ({hz} Hz, about {place})"
+    ),
+    "end_assumed_decay": (
+        "no end time is given: the run ends at t = {t} s, about {count} time constants of the slowest decay"
+        " ({time} s, about {place})"
+    ),
     "start_moved": "{name} by {by}",
 }

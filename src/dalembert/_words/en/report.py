@@ -1,6 +1,7 @@
 """Words of the report, in English."""
 
 MESSAGES: dict[str, str] = {
+    "language_decimal_mark": ".",
     "language_names": "english",
     "report_report": "Report",
     "report_untitled": "A system",

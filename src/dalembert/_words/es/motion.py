@@ -150,5 +150,13 @@ MESSAGES: dict[str, str] = {
         " 700 {path} o asigne a {variable} una carpeta propia"
     ),
     "cache_written": "no se puede escribir en la carpeta de caché {path}; asigne otra a {variable}",
+    "end_assumed_periods": (
+        "no se indica el tiempo final: la simulación termina en t = {t} s, unos {count} periodos de la"
+        " oscilación natural más lenta ({hz} Hz, en torno a: {place})"
+    ),
+    "end_assumed_decay": (
+        "no se indica el tiempo final: la simulación termina en t = {t} s, unas {count} constantes de tiempo"
+        " del decaimiento más lento ({time} s, en torno a: {place})"
+    ),
     "start_moved": "{name} en {by}",
 }

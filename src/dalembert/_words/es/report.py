@@ -1,6 +1,7 @@
 """Words of the report, in Spanish."""
 
 MESSAGES: dict[str, str] = {
+    "language_decimal_mark": ",",
     "language_names": "spanish, español, castellano",
     "report_report": "Informe",
     "report_untitled": "Un sistema",

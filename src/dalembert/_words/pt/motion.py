@@ -145,5 +145,13 @@ MESSAGES: dict[str, str] = {
         " {path} ou atribua a {variable} uma pasta sua"
     ),
     "cache_written": "não é possível escrever na pasta de cache {path}; atribua outra a {variable}",
+    "end_assumed_periods": (
+        "sem tempo final indicado: a simulação termina em t = {t} s, cerca de {count} períodos da oscilação"
+        " natural mais lenta ({hz} Hz, em torno de: {place})"
+    ),
+    "end_assumed_decay": (
+        "sem tempo final indicado: a simulação termina em t = {t} s, cerca de {count} constantes de tempo do"
+        " decaimento mais lento ({time} s, em torno de: {place})"
+    ),
     "start_moved": "{name} em {by}",
 }

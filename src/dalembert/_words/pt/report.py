@@ -1,6 +1,7 @@
 """Words of the report, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
+    "language_decimal_mark": ",",
     "language_names": "portuguese, português",
     "report_report": "Relatório",
     "report_untitled": "Um sistema",

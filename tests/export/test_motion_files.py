@@ -16,8 +16,10 @@ import xarray
 from xarray.backends.h5netcdf_ import H5NetCDFStore
 
 import dalembert
-from dalembert._export import json_records, results
-from dalembert._export.results import NotAMotion, model_text, open_motion, save, to_dataset
+from dalembert._export import json_records, motion_layout
+from dalembert._export import open_motion as opening
+from dalembert._export.open_motion import NotAMotion, model_text, open_motion
+from dalembert._export.save_motion import save, to_dataset
 from dalembert._model.records import slip_names
 from dalembert._model.result_units import si_unit
 from dalembert._model.units import unit_of
@@ -186,9 +188,11 @@ def changed(path, action):
     """The path of a NetCDF file to which something was done with h5py, and its checksums with it."""
     with h5py.File(path, "r+") as file:
         action(file)
-        words = {key: results._plain(value) for key, value in file.attrs.items()}
+        words = {key: opening._plain(value) for key, value in file.attrs.items()}
         checksums = json.loads(words.pop("checksums"))
-        own = results._checksums({key: value for key, value in words.items() if key in checksums}, {}, {})
+        own = motion_layout.checksums(
+            {key: value for key, value in words.items() if key in checksums}, {}, {}
+        )
         file.attrs["checksums"] = json.dumps(checksums | own)
     return path
 
@@ -766,7 +770,7 @@ def test_xarray_is_imported_only_where_a_dataset_is_made(tmp_path):
     """Opening a motion, reading its model and writing CSV import neither xarray nor pandas."""
     save(motion_of(model_of("bare")), tmp_path / "a.nc")
     code = (
-        "import sys; from dalembert._export.results import open_motion, save, model_text;"
+        "import sys; from dalembert._export.open_motion import open_motion, model_text; from dalembert._export.save_motion import save;"
         "save(open_motion('a.nc'), 'a.csv'); model_text('a.nc');"
         "sys.exit(bool({'xarray', 'pandas'} & set(sys.modules)))"
     )

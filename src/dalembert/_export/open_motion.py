@@ -1,0 +1,318 @@
+"""Opening a motion file: the same arrays, the same model, the same messages as were saved.
+
+Nothing in a file is executed when it is opened: numbers are numbers, records are JSON, the model goes through
+the reader of model files. Files are opened by h5py alone, which looks at nothing in them but what is asked
+for; what is damaged or was changed by another program is refused (`NotAMotion`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dalembert._export.json_records import Record, accuracy_of, filled
+from dalembert._export.motion_layout import (
+    BLOCKS,
+    FORMAT,
+    HISTORIES,
+    SEAL,
+    SEAL_LENGTH,
+    array_axes,
+    axis_labels,
+    checksums,
+)
+from dalembert._expression.source import ModelError
+from dalembert._model.build import build
+from dalembert._model.records import Model
+from dalembert._simulate.motion import (
+    Accuracy,
+    Impact,
+    Jump,
+    Ledger,
+    Motion,
+    Occurrence,
+    Residual,
+    Seconds,
+    Settings,
+    Status,
+    Touch,
+)
+from dalembert._simulate.work import Work
+from dalembert._text.toml import read_toml
+from dalembert._words.message import Message
+from dalembert._words.plain import message_of
+
+SIGNATURE = b"\x89HDF\r\n\x1a\n"
+BLOCK = 1 << 20  # bytes read at once
+MOST_PACKED = 1100  # no file unpacks to more than this many times its size
+# What HDF5 and its readers raise at a file that is damaged or was made by another program.
+DAMAGE = (OSError, RuntimeError, ValueError, KeyError, TypeError, IndexError, AttributeError)
+
+
+class NotAMotion(ValueError):
+    """A file is not a motion that this program can open, and why."""
+
+    def __init__(self, name: str, why: str) -> None:
+        super().__init__(f"{name} {why}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Contents:
+    """What was found in a file: attributes, arrays, and the names along the axes."""
+
+    name: str
+    attributes: dict[str, Any]
+    arrays: dict[str, Any]
+    labels: dict[str, tuple[str, ...]]
+
+
+def open_motion(path: str | Path) -> Motion:
+    """The motion of a file that `save` wrote as .nc: the same arrays, the same model, the same words."""
+    found = _contents(Path(path), arrays=True)
+    model, arrays = _model(found), found.arrays
+    if found.labels != axis_labels(model):
+        raise NotAMotion(found.name, "is damaged: its columns are not those of the model in it")
+    messages = _parsed(found, "messages")
+    if not isinstance(messages, dict):
+        raise _broken(found, "messages")
+    ledger = Ledger(
+        kind=_text(found, "ledger_kind"),
+        **{name.removesuffix("_work"): arrays[name] for name in HISTORIES if name.endswith("_work")},
+        **{key: arrays[key] for key in ("energy", "dissipated", "efforts", "projection", "rest")},
+        error=_number(found, "ledger_error"),
+    )
+    return Motion(
+        model=model,
+        settings=_record(Settings, found, "settings"),
+        t=arrays["time"],
+        **{key: arrays[key] for key in (*BLOCKS, "T", "V")},
+        ledger=ledger,
+        residual=Residual(position=arrays["residual_position"], velocity=arrays["residual_velocity"]),
+        accuracy=_accuracy(found),
+        status=_status(found),
+        message=_message(found, messages.get("message")),
+        reached=_number(found, "reached"),
+        work=_record(Work, found, "work"),
+        seconds=_record(Seconds, found, "seconds"),
+        assumed=_sentences(found, "assumed"),
+        moved=_messages(found, messages.get("moved")),
+        remarks=_messages(found, messages.get("remarks")),
+        events=tuple(_filled(Occurrence, found, "events", one) for one in _list(found, "events")),
+        impacts=tuple(_filled(Impact, found, "impacts", one) for one in _list(found, "impacts")),
+        jumps=tuple(_filled(Jump, found, "jumps", one) for one in _list(found, "jumps")),
+        touches=tuple(_filled(Touch, found, "touches", one) for one in _list(found, "touches")),
+        method=_text(found, "method"),
+    )
+
+
+def model_text(path: str | Path) -> str:
+    """The text of the model in a file that `save` wrote as .nc; `read_toml` reads it."""
+    return _text(_contents(Path(path), arrays=False), "model")
+
+
+def _contents(path: Path, *, arrays: bool) -> _Contents:
+    """What a file holds, once it is sure that it is one of ours and holds no more than it can."""
+    import h5py
+
+    size = _inspected(path)
+    _refuse_damaged(path)
+    try:
+        with h5py.File(path, "r") as file:
+            attributes = {key: _plain(value) for key, value in file.attrs.items()}
+            _ours(path.name, attributes)
+            if arrays:
+                return _checked(_loaded(path.name, attributes, file, size))
+            return _checked(_Contents(name=path.name, attributes=attributes, arrays={}, labels={}))
+    except NotAMotion:
+        raise
+    except DAMAGE as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise NotAMotion(path.name, f"is damaged or was changed by another program: {reason}") from error
+
+
+def _inspected(path: Path) -> int:
+    """The size of a file that looks like NetCDF."""
+    if not path.exists():
+        message = f"there is no file {path}"
+        raise FileNotFoundError(message)
+    if not path.is_file():
+        raise NotAMotion(str(path), "is a folder or a device; give the name of a .nc file")
+    with path.open("rb") as stream:
+        if stream.read(len(SIGNATURE)) == SIGNATURE:
+            return path.stat().st_size
+    hint = {
+        ".csv": "; a .csv file holds a table only: open the .nc file of the same run",
+        ".toml": "; it seems to be a model: read it as one",
+    }.get(path.suffix.lower(), "")
+    raise NotAMotion(path.name, f"is not a NetCDF-4 file, so it is no motion saved as .nc{hint}")
+
+
+def _refuse_damaged(path: Path) -> None:
+    """Raise if the bytes of a file are not those that were written, before HDF5 looks at them.
+
+    A copy by another program has no checksum behind its end; those inside it hold.
+    """
+    with path.open("rb") as stream:
+        end = stream.seek(0, os.SEEK_END) - SEAL_LENGTH
+        stream.seek(max(end, 0))
+        seal = stream.read()
+        if end < 0 or not seal.startswith(SEAL):
+            return
+        stream.seek(0)
+        found = hashlib.sha256()
+        while end:
+            piece = stream.read(min(end, BLOCK))
+            end -= len(piece)
+            found.update(piece)
+    if seal != SEAL + found.hexdigest().encode() + b"\n":
+        raise NotAMotion(path.name, "is damaged: some of its bytes are not those that were saved")
+
+
+def _checked(found: _Contents) -> _Contents:
+    """What was found, once every part of it is what was saved."""
+    saved = _parsed(found, "checksums")
+    if not isinstance(saved, dict):
+        raise _broken(found, "checksums")
+    told = {key: found.attributes[key] for key in saved if key in found.attributes}
+    for key, own in checksums(told, found.arrays, found.labels).items():
+        if saved.get(key) != own:
+            why = f"is damaged or was changed by another program: its `{key}` is not what was saved"
+            raise NotAMotion(found.name, why)
+    return found
+
+
+def _ours(name: str, attributes: Mapping[str, Any]) -> None:
+    """Refuse NetCDF files of other programs and of other formats."""
+    if not {"format", "dalembert_version", "model"} <= attributes.keys():
+        raise NotAMotion(name, "is a NetCDF or HDF5 file, but no motion that dalembert saved")
+    made = attributes["format"]
+    if not isinstance(made, int) or made != FORMAT:
+        by = attributes["dalembert_version"]
+        why = f"is a motion in format {made}, saved by dalembert {by}; this program opens format {FORMAT}"
+        raise NotAMotion(name, why)
+
+
+def _loaded(name: str, attributes: dict[str, Any], file: Any, size: int) -> _Contents:
+    """The arrays and labels of a file, each of the shape and the type it must have and in this file."""
+    arrays = ("time", *BLOCKS, *HISTORIES)
+    axes = tuple(dict.fromkeys(axis for axis, _, _ in BLOCKS.values()))
+    for key in (*axes, *arrays):
+        if file.get(key) is None:
+            raise NotAMotion(name, f"is damaged: `{key}` is missing")
+        kept = file[key]
+        shape = tuple(file[axis].shape[0] for axis in array_axes(key)) if key in arrays else (kept.size,)
+        right = kept.shape == shape and (key in axes or kept.dtype == np.float64)
+        if not right or kept.external or kept.is_virtual or kept.file != file:
+            raise NotAMotion(name, f"was changed by another program: `{key}` has another shape or type")
+    claimed = sum(file[key].nbytes for key in (*axes, *arrays))
+    if claimed > MOST_PACKED * size:
+        raise NotAMotion(name, f"is damaged: it claims {claimed:.1e} bytes of numbers, but has {size:.1e}")
+    return _Contents(
+        name=name,
+        attributes=attributes,
+        arrays={key: np.asarray(file[key][...], dtype=np.float64) for key in arrays},
+        labels={axis: tuple(file[axis].asstr()[...].tolist()) for axis in axes},
+    )
+
+
+def _plain(value: Any) -> Any:
+    """An attribute as Python has it: NetCDF keeps a number as an array of one."""
+    found = value.item() if isinstance(value, np.generic | np.ndarray) and value.size == 1 else value
+    return found.decode("utf-8", "replace") if isinstance(found, bytes) else found
+
+
+def _model(found: _Contents) -> Model:
+    """The model of a file, read as any model file is."""
+    try:
+        made, flaws = build(read_toml(_text(found, "model"), f"{found.name} (model)"))
+    except ModelError as error:
+        made, flaws = Model(), error.flaws
+    wrong = "\n\n".join(str(flaw) for flaw in flaws if flaw.severity == "error")
+    if wrong:
+        raise NotAMotion(found.name, f"holds a model that cannot be read:\n{wrong}")
+    return made
+
+
+def _broken(found: _Contents, key: str) -> NotAMotion:
+    return NotAMotion(found.name, f"is damaged: its `{key}` cannot be read")
+
+
+def _text(found: _Contents, key: str) -> str:
+    value = found.attributes.get(key)
+    if not isinstance(value, str):
+        raise _broken(found, key)
+    return value
+
+
+def _number(found: _Contents, key: str) -> float:
+    value = found.attributes.get(key)
+    if not isinstance(value, float | int):
+        raise _broken(found, key)
+    return float(value)
+
+
+def _status(found: _Contents) -> Status:
+    try:
+        return Status(_text(found, "status"))
+    except ValueError:
+        raise _broken(found, "status") from None
+
+
+def _parsed(found: _Contents, key: str) -> Any:
+    try:
+        return json.loads(_text(found, key))
+    except (ValueError, RecursionError):
+        raise _broken(found, key) from None
+
+
+def _list(found: _Contents, key: str) -> list[Any]:
+    value = _parsed(found, key)
+    if not isinstance(value, list):
+        raise _broken(found, key)
+    return value
+
+
+def _sentences(found: _Contents, key: str) -> tuple[str, ...]:
+    values = _list(found, key)
+    if not all(isinstance(value, str) for value in values):
+        raise _broken(found, key)
+    return tuple(values)
+
+
+def _message(found: _Contents, data: Any) -> Message:
+    try:
+        return message_of(data)
+    except ValueError:
+        raise _broken(found, "messages") from None
+
+
+def _messages(found: _Contents, data: Any) -> tuple[Message, ...]:
+    if not isinstance(data, list):
+        raise _broken(found, "messages")
+    return tuple(_message(found, one) for one in data)
+
+
+def _record(kind: type[Record], found: _Contents, key: str) -> Record:
+    return _filled(kind, found, key, _parsed(found, key))
+
+
+def _filled(kind: type[Record], found: _Contents, key: str, values: Any) -> Record:
+    """A record from a JSON object, or the flaw of the file that holds it."""
+    try:
+        return filled(kind, values)
+    except ValueError:
+        raise _broken(found, key) from None
+
+
+def _accuracy(found: _Contents) -> Accuracy:
+    try:
+        return accuracy_of(_parsed(found, "accuracy"))
+    except ValueError:
+        raise _broken(found, "accuracy") from None

@@ -1,0 +1,123 @@
+"""What to type instead of the usual slips: notations of other programs, of LaTeX and of paper."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Container, Sequence
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from dalembert._expression.functions import FUNCTIONS
+from dalembert._expression.tree import Name, Number
+from dalembert._expression.written_tree import Apply
+
+if TYPE_CHECKING:
+    from dalembert._text.lexer import Token
+
+DERIVATIVES = frozenset({"diff", "Diff", "derivative", "Derivative", "D", "d", "der", "ddt", "deriv"})
+DOTS = {"\N{COMBINING DOT ABOVE}": "'", "\N{COMBINING DIAERESIS}": "''"}
+LONGEST = 80  # characters of a corrected expression that is shown
+_AFTER = frozenset({"number", "name", "'", ")", "]"})  # what an operand ends with
+_BEFORE = frozenset({"number", "name", "("})  # what one begins with
+_WORDS = frozenset({"and", "or", "not"})
+
+
+def with_products(tokens: Sequence[Token]) -> str:
+    """The text of tokens with `*` between operands that stand side by side: 1/2 k x^2 is 1/2*k*x^2."""
+    if len(tokens) > LONGEST:
+        return ""
+    written: list[str] = []
+    for before, token in zip((None, *tokens), tokens, strict=False):
+        if before is not None and _side_by_side(before, token):
+            written.append("*")
+        written.append(f" {token.text} " if token.kind in "+-" or token.text in _WORDS else token.text)
+    text = "".join(written).strip()
+    return text if len(text) <= LONGEST else ""
+
+
+def _side_by_side(before: Token, token: Token) -> bool:
+    if before.kind not in _AFTER or token.kind not in _BEFORE or {before.text, token.text} & _WORDS:
+        return False
+    call = before.kind == "name" and token.kind == "(" and before.text in FUNCTIONS
+    return not call
+
+
+def with_argument(name: str, following: Sequence[Token]) -> str:
+    """A function with what was meant as its argument: sin x, sin^2(x)."""
+    first = following[0]
+    if first.kind in ("number", "name") and first.text not in _WORDS:
+        primes = takewhile(lambda token: token.kind == "'", following[1:])
+        return f"{name}({first.text}{''.join(token.text for token in primes)})"
+    if first.kind == "^" and len(following) > 3 and following[1].kind == "number":
+        power, argument = following[1].text, [token.text for token in following[2:5]]
+        inner = argument[1] if argument[0] == "(" and argument[2:] == [")"] else "…"
+        return f"{name}({inner})^{power}"
+    return f"{name}(…)"
+
+
+def of_latex(text: str, at: int) -> str:
+    r"""What a command of LaTeX is here: \dot{x} is x', \theta is theta."""
+    dot = re.compile(r"\\(d+)ot\s*\{?\s*\\?([A-Za-z]\w*)").match(text, at)
+    if dot:
+        return f"a time derivative is written {dot[2]}{chr(39) * len(dot[1])}"
+    if text.startswith("\\frac", at):
+        return "a fraction is written (a)/(b)"
+    word = re.compile(r"\\([A-Za-z]+)").match(text, at)
+    return f"write {word[1]} without the backslash" if word else "delete it"
+
+
+def of_call(node: Apply, names: Container[str]) -> str:
+    """What is meant by a call of what is no function: diff(x, t), x(t)."""
+    first, *rest = node.arguments
+    if node.name in DERIVATIVES and node.name not in names:
+        by = next((int(a.value) for a in rest[1:] if isinstance(a, Number) and 0 < a.value < 3), len(rest))
+        primes = "'" * min(max(by, 1), 2)
+        if isinstance(first, Name):
+            return f"a time derivative is written {first.name}{primes}"
+        return f'give the expression a name under [definitions], such as z = "…", and write z{primes}'
+    if isinstance(first, Name) and first.name == "t" and not rest and node.name in names:
+        return f"{node.name} is known to depend on time: write {node.name}"
+    return ""
+
+
+def of_name(name: str, moving: Container[str], known: Collection[str]) -> str:
+    """What is meant by a name that is not declared: x_dot, ẋ, vx, θ for theta, sinx, e."""
+    plain = unicodedata.normalize("NFD", name)
+    for mark, primes in DOTS.items():
+        base = unicodedata.normalize("NFC", plain.replace(mark, "", 1))
+        if mark in plain and base in moving:
+            return f"a time derivative is written {base}{primes}"
+    for base, primes in _derivatives_of(name):
+        if base and base != name and base in moving:
+            return f"a {'velocity' if primes == chr(39) else 'second derivative'} is written {base}{primes}"
+    spelled = "".join(map(_spelled, name))
+    if spelled != name and spelled in known:
+        return f"did you mean `{spelled}`?"
+    function = next((own for own in FUNCTIONS if name.startswith(own) and name[len(own) :] in known), "")
+    if function:
+        return f"write {function}({name[len(function) :]})"
+    return "the exponential function is exp(x); e alone is not known" if name == "e" else ""
+
+
+def _derivatives_of(name: str) -> list[tuple[str, str]]:
+    """Names that a name may be the derivative of, with their primes."""
+    return [
+        (name.removesuffix("ddot").rstrip("_"), "''"),
+        (name.removesuffix("dot").rstrip("_"), "'"),
+        (name.removeprefix("ddot").lstrip("_"), "''"),
+        (name.removeprefix("dot").lstrip("_"), "'"),
+        (name.removeprefix("dd"), "''"),
+        (name.removeprefix("d"), "'"),
+        (name.removeprefix("v").lstrip("_"), "'"),
+        (name.removesuffix("p").rstrip("_"), "'"),
+        (name.removesuffix("_t"), "'"),
+    ]
+
+
+def _spelled(letter: str) -> str:
+    """The name of a Greek letter, as it is written out: theta, Omega."""
+    words = unicodedata.name(letter, "").split()
+    if words[:1] != ["GREEK"] or "LETTER" not in words or len(words) < 4:
+        return letter
+    return words[3].lower() if words[1] == "SMALL" else words[3].capitalize()

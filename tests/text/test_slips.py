@@ -1,0 +1,90 @@
+"""Frequent slips are answered with what to type: notations of other programs, of LaTeX and of paper."""
+
+from pathlib import Path
+
+import pytest
+
+import dalembert
+
+MODEL = """format = 1
+[parameters]
+m = 1.0
+k = 3.0
+[coordinates]
+x = {{ start = 0.1 }}
+theta = {{ start = 0.1 }}
+[energy]
+kinetic = {slip}
+potential = "1/2*k*x^2 - cos(theta)"
+"""
+SLIPS = {
+    '"1/2*m*diff(x,t)^2"': "a time derivative is written x'",
+    '"1/2*m*diff(x, t, 2)^2"': "a time derivative is written x''",
+    '"1/2*m*Derivative(theta, t)^2"': "a time derivative is written theta'",
+    '"1/2*m*diff(x + 1, t)^2"': "and write z'",
+    '"1/2*m*der(x)^2"': "a time derivative is written x'",
+    '"1/2*m*x_dot^2"': "a velocity is written x'",
+    '"1/2*m*xdot^2"': "a velocity is written x'",
+    '"1/2*m*xddot^2"': "a second derivative is written x''",
+    '"1/2*m*dtheta^2"': "a velocity is written theta'",
+    '"1/2*m*v_x^2"': "a velocity is written x'",
+    '"1/2*m*ẋ^2"': "a time derivative is written x'",
+    '"1/2*m*θ\'^2"': "did you mean `theta`?",
+    '"1/2 k x\'^2"': "write 1/2*k*x'^2",
+    "\"m x'^2/2 + 2 x'\"": "write m*x'^2/2 + 2*x'",
+    '"2m*x\'^2"': "write 2*m*x'^2",
+    '"m(x + 1)"': "write m*(…)",
+    '"2 kg"': '{ value = 2, unit = "kg" }',
+    '"sin x"': "write sin(x)",
+    '"sin x\'"': "write sin(x')",
+    '"m*sinx"': "write sin(x)",
+    '"sin^2(theta)"': "write sin(theta)^2",
+    '"sqrt 2"': "write sqrt(2)",
+    "'1/2*m*\\dot{x}^2'": "a time derivative is written x'",
+    "'1/2*m*\\ddot x'": "a time derivative is written x''",
+    '"1/2*m*\\dot x^2"': "a velocity is written x'",
+    "'m*\\theta'": "write theta without the backslash",
+    "'\\frac{1}{2}*m'": "a fraction is written (a)/(b)",
+    "'1/2*m*x'^2'": 'in double quotes: "1/2*m*x\'^2"',
+    "1/2*m": "expressions stand in quotes",
+    '"m*theta."': "a velocity is written theta'",
+    '"m*x.^2"': "operators have no point: write ^",
+    '"m*π"': "type pi",
+    '"x\'^2 − x"': "type -",
+    '"1/2·m"': "type *",
+    '"½*m"': "type 1/2",
+    '"m*x²"': "type ^2",
+    '"m*x′"': "type '",
+    '"0,5*m"': "as in 0.5",
+    '"m*|x|"': "abs(x)",
+    '"m*x;"': "delete it",
+    '"m*x # kinetic"': "behind the closing quotes",
+    '"sin(30°)"': 'unit = "deg"',
+    '"m*x(t)"': "write x",
+    '"m*x\'(t)"': "delete (t)",
+    '"m*e^x"': "exp(x)",
+    '"m*PI"': "did you mean `pi`?",
+    '"np.sin(theta)"': "write sin alone",
+    '"m*arctan(1)"': "did you mean atan(…)?",
+    '"m*x\'^2 == 3"': "if(condition, a, b)",
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_is_answered_at_its_place_with_what_to_type(slip: str, tmp_path: Path) -> None:
+    """The first letter is an error in the line of the slip, and its help is what to type."""
+    path = tmp_path / "slip.toml"
+    path.write_text(MODEL.format(slip=slip), encoding="utf-8")
+    first = dalembert.check(path).flaws[0]
+    assert first.severity == "error"
+    assert first.line == 9
+    assert SLIPS[slip] in first.hint
+
+
+def test_two_stars_are_a_power(tmp_path: Path) -> None:
+    """`**` and `^` are the same."""
+    texts = [MODEL.format(slip=f"\"1/2*m*(x'{power}2 + theta'{power}2)\"") for power in ("**", "^")]
+    paths = [tmp_path / "a.toml", tmp_path / "b.toml"]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text, encoding="utf-8")
+    assert dalembert.read(paths[0]) == dalembert.read(paths[1])
