@@ -417,3 +417,15 @@ def test_derived_equations_show_the_forces() -> None:
     shown = str(dalembert.show(derived))
     assert "λ_x1" in shown
     assert "sign" in shown
+
+
+def test_work_of_a_spring_contact_is_shown_with_its_force() -> None:
+    """Equations for eyes keep the force of a contact that gives way in the work that depends on it."""
+    model = dalembert.model(
+        parameters={"g": G, "k": 1e4},
+        coordinates={"y": {"start": 0.3}, "x": {"start": 0.0, "speed": 2.0}},
+        energy={"kinetic": "(x'^2 + y'^2)/2", "potential": "g*y"},
+        contacts={"floor": {"gap": "y", "law": "spring", "stiffness": "k"}},
+        work={"x": "-0.2*contact_floor*tanh(x'/0.01)"},
+    )
+    assert "tanh" in str(dalembert.show(dalembert.derive(model)))

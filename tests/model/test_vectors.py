@@ -360,3 +360,26 @@ def test_a_load_of_the_wrong_shape_is_told_how_to_be_written():
     with pytest.raises(dalembert.ModelError) as caught:
         model_of({}, work={"p": {"on": "rot_z(a)", "torque": [1, 2]}})
     assert caught.value.flaws[0].hint == 'write on = "R" and torque = ["Mx", "My", "Mz"]'
+
+
+@pytest.mark.parametrize("part", ["_turned", "_Parts"])
+def test_efforts_of_loads_are_verified_by_themselves(part, monkeypatch):
+    """Printed efforts of loads are compared with derivatives of points and rotations that are made apart."""
+    import dalembert._model.virtual_work as virtual_work
+
+    loads = {
+        "push": {"at": "rot_z(a)*rot_x(b)*[0, 1, 0] + [0, 0, a*b]", "force": ["F", "a'", 2]},
+        "turn": {"on": "rot_z(a)*rot_x(b)", "torque": ["F", "b'", "t"]},
+    }
+    assert dalembert.derive(model_of({}, parameters={"F": 3}, work=loads)).verified.max_error < 1e-10
+    if part == "_turned":
+        turned = virtual_work._turned
+        monkeypatch.setattr(virtual_work, part, lambda R, moved: turned(R, moved)[::-1])
+    else:
+        partial = virtual_work._Parts.partial
+        swap = {"a": "b", "b": "a"}
+        monkeypatch.setattr(
+            virtual_work._Parts, "partial", lambda own, root, name: partial(own, root, swap[name])
+        )
+    with pytest.raises(dalembert.VerificationError):
+        dalembert.derive(model_of({}, parameters={"F": 3}, work=loads))

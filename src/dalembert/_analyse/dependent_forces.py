@@ -22,7 +22,6 @@ from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
 from dalembert._compile.rank_revealing import Solution
 from dalembert._expression.source import ModelError
-from dalembert._structure.scales import equilibrated
 from dalembert._words.message import say
 
 Array = NDArray[np.float64]
@@ -37,18 +36,23 @@ def balanced(
 ) -> tuple[Array, Array]:
     """The accelerations and multipliers of a place; an error where there is no unique solution."""
     n, z = len(place.q), np.concatenate([begun.qdd, begun.lam])
+    blocks = (slice(0, n), slice(n, len(z)))
+    sizes = [float(np.max(np.abs(z[own]), initial=0.0)) for own in blocks]  # at rest accelerations go to zero
     for _ in range(STEPS):
         parts = setting.physics.linear(place.t, {**at, "a": z[:n], "lam": z[n:]}, setting.p)
         matrix, left = _matrix(parts), np.concatenate([parts["r"], parts["c"]])
         if not (np.isfinite(matrix).all() and np.isfinite(left).all()):
             break
-        D = equilibrated(matrix)
-        scaled = matrix * np.outer(D, D)
-        if np.linalg.matrix_rank(scaled, tol=RANK * np.abs(scaled).max(initial=0.0)) < len(z):
+        try:
+            step = -np.linalg.solve(matrix, left)
+        except np.linalg.LinAlgError:
             break
-        step = -D * np.linalg.solve(scaled, D * left)
         z = z + step
-        if np.all(np.abs(step / D) <= SETTLED * np.max(np.abs(z / D), initial=0.0)):
+        sizes = [
+            max(size, float(np.max(np.abs(z[own]), initial=0.0)))
+            for size, own in zip(sizes, blocks, strict=True)
+        ]
+        if all(np.all(np.abs(step[own]) <= SETTLED * size) for size, own in zip(sizes, blocks, strict=True)):
             return z[:n], z[n:]
     raise _open(place)
 
@@ -59,8 +63,7 @@ def left_directions(setting: AnalysisContext, place: Place, parts: Blocks, ways:
     if not setting.physics.coupled:
         return Z
     plain, own = _matrix(parts | {"r_a": parts["M"], "r_lam": parts["G"].T}), _matrix(parts)
-    sizes = equilibrated(plain)
-    signs = [np.linalg.slogdet(one * np.outer(sizes, sizes)) for one in (plain, own)]
+    signs = [np.linalg.slogdet(one) for one in (plain, own)]
     if not (signs[0][0] * signs[1][0] > 0 and signs[1][1] > signs[0][1] + np.log(RANK)):
         raise _open(place)  # they jam, or grow the more the more they act
     if not Z.shape[1] or not len(parts["G"]):
