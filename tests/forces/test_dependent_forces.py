@@ -223,6 +223,19 @@ def test_a_creep_law_is_solved_for() -> None:
     assert motion["x'"] == pytest.approx(9 + (G * np.sin(0.3) - 0.25 * N ** (2 / 3)) * motion.t, abs=1e-10)
 
 
+def test_a_saturated_drag_as_a_load() -> None:
+    """A force at a point, tanh of speed by the normal force, is solved for: N + F/3 = m g cos α at high speed."""
+    block_ = block(
+        {"drag": {"at": ["x", "y"], "force": ["-F", "F/3"]}},
+        speed=9.0,
+        definitions={"F": "mu*abs(lam_floor)*tanh(100*x'/(mu*abs(lam_floor)))"},
+    )
+    motion = run(block_, 1)
+    N = 2 * G * np.cos(0.3) / (1 + 0.5 / 3)
+    assert motion["N"] == pytest.approx(N, rel=1e-12)
+    assert motion["x'"] == pytest.approx(9 + (G * np.sin(0.3) - 0.25 * N) * motion.t, abs=1e-10)
+
+
 # -- jamming -----------------------------------------------------------------------------------------------------
 
 
@@ -314,14 +327,13 @@ def test_forces_are_refused_where_they_cannot_stand(
 
 
 def test_who_cannot_do_it_says_so() -> None:
-    """Time stepping, structural methods, analyses and the linear form refuse by name."""
+    """Time stepping, structural methods, efforts for a motion and the linear form refuse by name."""
     model = pendulum({"x": "-c*lam_rod*x'", "y": "-c*lam_rod*y'"})
     for method in ("moreau", "galpha"):
         with pytest.raises(dalembert.ModelError, match="lam_rod"):
             dalembert.simulate(model, t_end=1, method=method, dt=1e-3)
-    for analyse in (dalembert.linearise, dalembert.modes, dalembert.equilibrium):
-        with pytest.raises(dalembert.ModelError, match="lam_rod"):
-            analyse(model)
+    with pytest.raises(dalembert.ModelError, match="lam_rod"):
+        dalembert.inverse(model, {"x": "0.1*t"})
     with pytest.raises(dalembert.NotAvailable, match="lam_rod"):
         dalembert.form_of(dalembert.derive(model), "linear")
     assert "lam_rod" in str(dalembert.eliminate(dalembert.derive(model)).why)
@@ -405,3 +417,15 @@ def test_derived_equations_show_the_forces() -> None:
     shown = str(dalembert.show(derived))
     assert "λ_x1" in shown
     assert "sign" in shown
+
+
+def test_work_of_a_spring_contact_is_shown_with_its_force() -> None:
+    """Equations for eyes keep the force of a contact that gives way in the work that depends on it."""
+    model = dalembert.model(
+        parameters={"g": G, "k": 1e4},
+        coordinates={"y": {"start": 0.3}, "x": {"start": 0.0, "speed": 2.0}},
+        energy={"kinetic": "(x'^2 + y'^2)/2", "potential": "g*y"},
+        contacts={"floor": {"gap": "y", "law": "spring", "stiffness": "k"}},
+        work={"x": "-0.2*contact_floor*tanh(x'/0.01)"},
+    )
+    assert "tanh" in str(dalembert.show(dalembert.derive(model)))

@@ -336,3 +336,50 @@ def test_a_load_that_switches_is_the_work_that_switches():
     plain = dalembert.model(**common, work={"phi": "-M*sign(phi')"})
     ours, theirs = dalembert.simulate(load), dalembert.simulate(plain)
     assert ours["phi"] == pytest.approx(theirs["phi"], abs=1e-8)
+
+
+def test_a_family_of_vectors_may_be_listed():
+    """Components in a list are those of one text, in a family as elsewhere."""
+    lists, texts = (
+        dalembert.model(
+            parameters={"m": 2},
+            coordinates={"x[i]": {"for": "i = 1..2", "start": 1}},
+            definitions={
+                "r[i]": {"for": "i = 1..2", "value": value},
+                "d": {"value": "dot(r[1], r[2]) + cross(r[1], r[2]).z"},
+            },
+            energy={"kinetic": "m/2*sum(i = 1..2, dot(r[i]', r[i]'))", "potential": "d"},
+        )
+        for value in (["x[i]", "i*x[i]^2", "0"], "[x[i], i*x[i]^2, 0]")
+    )
+    assert dalembert.derive(lists).h == dalembert.derive(texts).h
+
+
+def test_a_load_of_the_wrong_shape_is_told_how_to_be_written():
+    """The example is that of the load."""
+    with pytest.raises(dalembert.ModelError) as caught:
+        model_of({}, work={"p": {"on": "rot_z(a)", "torque": [1, 2]}})
+    assert caught.value.flaws[0].hint == 'write on = "R" and torque = ["Mx", "My", "Mz"]'
+
+
+@pytest.mark.parametrize("part", ["_turned", "_Parts"])
+def test_efforts_of_loads_are_verified_by_themselves(part, monkeypatch):
+    """Printed efforts of loads are compared with derivatives of points and rotations that are made apart."""
+    import dalembert._model.virtual_work as virtual_work
+
+    loads = {
+        "push": {"at": "rot_z(a)*rot_x(b)*[0, 1, 0] + [0, 0, a*b]", "force": ["F", "a'", 2]},
+        "turn": {"on": "rot_z(a)*rot_x(b)", "torque": ["F", "b'", "t"]},
+    }
+    assert dalembert.derive(model_of({}, parameters={"F": 3}, work=loads)).verified.max_error < 1e-10
+    if part == "_turned":
+        turned = virtual_work._turned
+        monkeypatch.setattr(virtual_work, part, lambda R, moved: turned(R, moved)[::-1])
+    else:
+        partial = virtual_work._Parts.partial
+        swap = {"a": "b", "b": "a"}
+        monkeypatch.setattr(
+            virtual_work._Parts, "partial", lambda own, root, name: partial(own, root, swap[name])
+        )
+    with pytest.raises(dalembert.VerificationError):
+        dalembert.derive(model_of({}, parameters={"F": 3}, work=loads))

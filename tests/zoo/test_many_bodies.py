@@ -74,3 +74,43 @@ def test_files_with_families_are_short() -> None:
     """The number of lines does not depend on N, and is below what a generator would need."""
     assert len((FOLDER / "pleiades.toml").read_text().splitlines()) < 25
     assert len((FOLDER / "fekete.toml").read_text().splitlines()) < 30
+
+
+# Test Set for IVP Solvers, wheelset: x, y, z, theta, phi, their speeds and beta' at t = 10 s.
+WHEELSET = {
+    "x": 0.86355386965811e-2,
+    "y": 0.13038281022727e-4,
+    "z": -0.93635784016818e-4,
+    "theta": -0.13642299804033e-1,
+    "phi": 0.15292895005422e-2,
+    "x'": -0.76985374142666e-1,
+    "y'": -0.25151106429207e-3,
+    "z'": 0.20541188079539e-2,
+    "theta'": -0.23904837703692,
+    "phi'": -0.13633468454173e-1,
+    "beta'": -0.24421377661131,
+    "psi[1]": -0.33666751972196e-3,
+    "xi[1]": -0.15949425684022,
+    "psi[2]": 0.37839614386969e-3,
+    "xi[2]": 0.14173214964613,
+}
+
+
+def test_a_wheelset_starts_as_it_was_published() -> None:
+    """Normal forces that creep depends on, to the five digits published; accelerations by hand-written Newton–Euler."""
+    motion = dalembert.simulate(FOLDER / "wheelset.toml", t_end=1e-4, samples=1, rtol=1e-6)
+    assert [motion[f"lam_gap[{i}]"][0] for i in (1, 2)] == pytest.approx([74.144, 83.593], abs=2e-3)
+    accelerations = [motion[f"{name}''"][0] for name in ("x", "y", "z", "theta", "phi", "beta")]
+    published = [-1.975258894011, -1.0898e-3, 7.8855083626e-2, -5.5333628217, -0.34870214895, -2.1329687244]
+    assert accelerations == pytest.approx(published, abs=2e-3)
+    by_hand = [-1.97525716, -1.06658e-3, 7.88394044e-2, -5.53337307, -0.349802661, -2.13255203]
+    assert accelerations == pytest.approx(by_hand, rel=1e-7)
+
+
+@pytest.mark.soak
+def test_a_wheelset_is_where_it_was_published() -> None:
+    """Ten seconds of hunting, with friction full again and again."""
+    motion = dalembert.simulate(FOLDER / "wheelset.toml")
+    assert motion.status == "ok"
+    for name, value in WHEELSET.items():
+        assert motion[name][-1] == pytest.approx(value, rel=1e-5), name

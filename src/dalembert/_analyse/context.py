@@ -140,7 +140,7 @@ def setting_of(
     """
     _refuse_sampled(model)
     _refuse_delays(model)
-    _refuse_dependent_forces(model)
+    refuse_dependent_forces(model, ACTING - {"work"})
     given = input_values(model, inputs or {})
     values = values_of(model)
     physics = ModelFunctions(model) if physics is None else physics
@@ -175,11 +175,11 @@ def _refuse_delays(model: Model) -> None:
         raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
 
 
-def _refuse_dependent_forces(model: Model) -> None:
-    """Raise where work, rates or effort constraints use what is solved for."""
-    for used in used_results(model, ACTING):
+def refuse_dependent_forces(model: Model, roles: frozenset[str]) -> None:
+    """Raise where expressions in some roles use what is solved for."""
+    for used in used_results(model, roles):
         message = (
-            f"forces here depend on `{used.name}`, which is solved for; no analysis without a run knows them"
+            f"what stands here depends on `{used.name}`, which is solved for; this analysis does not know it"
         )
         hint = "simulate runs it; for small motions take constant values of the forces instead"
         raise ModelError((used.flaw("unable", message, hint),))

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.integrate import simpson
 
-from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.context import AnalysisContext, refuse_dependent_forces
 from dalembert._analyse.follow import Follower, followed
 from dalembert._analyse.operating_point import start_of
 from dalembert._analyse.prescribed import Law, Prescribed, prescribed
@@ -28,6 +28,7 @@ from dalembert._model.records import Coordinate
 from dalembert._model.run_numbers import run_numbers
 from dalembert._model.tables import samples_of
 from dalembert._model.units import NONE, si_text, unit_of, written
+from dalembert._model.used_results import ACTING
 from dalembert._simulate.able import refuse_beyond
 from dalembert._words.message import Message, Name, Symbol, say
 
@@ -54,6 +55,7 @@ def inverse_of(
     samples: int | None,
 ) -> Inverse:
     """The efforts for a motion of some coordinates."""
+    refuse_dependent_forces(setting.model, ACTING)
     own = prescribed(setting.model, motion)
     acting = _acting(setting, own, efforts)
     times = _times(setting, own, t_end, samples)

@@ -30,6 +30,9 @@ def kinked(setting: AnalysisContext, place: Place) -> bool:
             "qd": setting.scale * random.normal(size=len(place.q)),
             "s": random.normal(size=len(place.s)) * (1 + np.abs(place.s)),
         }
+        if setting.physics.coupled:
+            for name, value in (("a", place.qdd), ("lam", place.lam)):
+                away[name] = random.normal(size=len(value)) * (np.max(np.abs(value), initial=0.0) or 1.0)
         for side in (1, -1):
             coarse, fine = (_departure(setting, place, here, away, side * step) for step in steps)
             if np.any((fine > 0.3 * coarse) & (fine > 1e-6 * _sizes(here, away))):
@@ -60,5 +63,6 @@ def _sizes(here: Blocks, away: dict[str, Array]) -> Array:
 
 def _at(setting: AnalysisContext, place: Place, by: dict[str, Array]) -> Blocks:
     own = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
+    own |= {"a": place.qdd, "lam": place.lam}
     moved = {name: value + by[name] if name in by else value for name, value in own.items()}
-    return setting.physics.linear(place.t, moved | {"a": place.qdd, "lam": place.lam}, setting.p)
+    return setting.physics.linear(place.t, moved, setting.p)

@@ -8,6 +8,9 @@ the independent coordinates, η of the independent speeds, and of the first-orde
 leaves with Zᵀ:
 
     (Zᵀ M Z) η' = −Zᵀ(M N + K Q + C W) x − Zᵀ r_u δu
+
+Where forces depend on forces (`dependent_forces.py`), r_a stands for M, and on the left Y with Yᵀ r_lam = 0
+for Z.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from numpy.typing import NDArray
 from scipy.linalg import matrix_balance
 
 from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.dependent_forces import left_directions
 from dalembert._analyse.directions import Directions, directions
 from dalembert._analyse.explicit import Explicit, NotExplicitError, explicit
 from dalembert._analyse.kinks import kinked
@@ -53,8 +57,9 @@ def linear_at(setting: AnalysisContext, place: Place) -> Linear:
     parts = setting.physics.linear(place.t, at | {"a": place.qdd, "lam": place.lam}, setting.p)
     _refuse(setting, place, parts)
     ways = directions(setting, parts)
-    inner = parts["M"] @ ways.N + ways.chain(parts, "r")  # r_x along the constraints
-    whole = _descriptor(setting, parts, ways, inner)
+    Y = left_directions(setting, place, parts, ways)
+    inner = parts["r_a"] @ ways.N + ways.chain(parts, "r")  # r_x along the constraints
+    whole = _descriptor(setting, parts, ways, (Y, inner))
     try:
         found = explicit(whole.E, whole.size, whole.F, whole.B, whole.names, whole.wanted)
     except NotExplicitError as error:
@@ -66,8 +71,8 @@ def linear_at(setting: AnalysisContext, place: Place) -> Linear:
     linear = Linear(
         model=setting.model,
         place=place,
-        mechanical=Mechanical(M=parts["M"], C=parts["r_qd"], K=parts["r_q"]),
-        reduced=_reduced(setting, parts, ways, inner),
+        mechanical=Mechanical(M=parts["r_a"], C=parts["r_qd"], K=parts["r_q"]),
+        reduced=_reduced(setting, parts, ways, (Y, inner)),
         state=_state_space(setting, parts, ways, whole, found),
         shapes=np.hstack([shapes, np.zeros((len(shapes), len(place.e)))]) @ found.T,
         residual=_residual(setting, place, parts, ways),
@@ -75,26 +80,29 @@ def linear_at(setting: AnalysisContext, place: Place) -> Linear:
     return replace(linear, remarks=_remarks(setting, linear))
 
 
-def _descriptor(setting: AnalysisContext, parts: Blocks, ways: Directions, inner: Array) -> _Descriptor:
+def _descriptor(
+    setting: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]
+) -> _Descriptor:
     """The linear equations, unknown efforts and their constraints among them."""
-    Z, M, (xi, eta, s), e = ways.speeds.Z, parts["M"], ways.counts, parts["r_e"].shape[1]
+    Z, M, (xi, eta, s), e = ways.speeds.Z, parts["r_a"], ways.counts, parts["r_e"].shape[1]
+    Y, inner = left
     x = xi + eta + s
     inertia = np.zeros((x + e, x + e))
     size = inertia.copy()
-    for block, middle in ((inertia, Z.T @ M @ Z), (size, np.abs(Z).T @ np.abs(M) @ np.abs(Z))):
+    for block, middle in ((inertia, Y.T @ M @ Z), (size, np.abs(Y).T @ np.abs(M) @ np.abs(Z))):
         block[:x, :x] = np.eye(x)
         block[xi : xi + eta, xi : xi + eta] = middle
     F = np.vstack(
         [
             np.hstack([ways.W[list(ways.places.independent)], np.zeros((xi, e))]),
-            -Z.T @ np.hstack([inner, parts["r_e"] + M @ ways.N_e]),
+            -Y.T @ np.hstack([inner, parts["r_e"] + M @ ways.N_e]),
             np.hstack([ways.chain(parts, "rates"), parts["rates_e"]]),
             np.hstack([ways.chain(parts, "effort"), parts["effort_e"]]),
         ]
     )
     open_ = _open(setting)
     B = np.vstack(
-        [np.zeros((xi, len(parts["r_u"].T))), -Z.T @ parts["r_u"], parts["rates_u"], parts["effort_u"]]
+        [np.zeros((xi, len(parts["r_u"].T))), -Y.T @ parts["r_u"], parts["rates_u"], parts["effort_u"]]
     )
     names, model = setting.names, setting.model
     independent = (*ways.places.independent, *ways.speeds.independent)
@@ -113,15 +121,15 @@ def _descriptor(setting: AnalysisContext, parts: Blocks, ways: Directions, inner
     )
 
 
-def _reduced(setting: AnalysisContext, parts: Blocks, ways: Directions, inner: Array) -> Reduced:
+def _reduced(setting: AnalysisContext, parts: Blocks, ways: Directions, left: tuple[Array, Array]) -> Reduced:
     """M, C, K on the free directions; positions only as far as motions lead."""
-    Z, (xi, eta, _) = ways.speeds.Z, ways.counts
+    Z, (xi, eta, _), (Y, inner) = ways.speeds.Z, ways.counts, left
     return Reduced(
         free=tuple(setting.names[j] for j in ways.speeds.independent),
         basis=Z,
-        M=Z.T @ parts["M"] @ Z,
-        C=Z.T @ inner[:, xi : xi + eta],
-        K=Z.T @ inner[:, :xi] @ Z[list(ways.places.independent)],
+        M=Y.T @ parts["r_a"] @ Z,
+        C=Y.T @ inner[:, xi : xi + eta],
+        K=Y.T @ inner[:, :xi] @ Z[list(ways.places.independent)],
         held=xi - eta,
     )
 

@@ -3,7 +3,8 @@
     r = M a + Gᵀ lam − h,   c = G a − gamma,   G = [Phi_q; Psi_qd]
 
 Accelerations a and multipliers lam stand as symbols of their own, so that the derivatives of r and c by
-positions and velocities are those along the motion: K = r_q, C = r_qd.
+positions and velocities are those along the motion: K = r_q, C = r_qd. Where forces depend on forces, h
+depends on a and lam too; then r_a is not M, and r_lam not Gᵀ.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ from numpy.typing import NDArray
 
 from dalembert._expression.expression import Expression
 from dalembert._lower.closed import closed, laws
+from dalembert._lower.dependent_forces import put_in
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.sizes import reach
+from dalembert._lower.system import System
 from dalembert._model.parted import without_contacts
 from dalembert._model.records import Input, Model, Term
 
@@ -38,7 +41,8 @@ class ModelFunctions:
         self._model = model
         bare = without_contacts(model)
         self._system = y = closed(replace(bare, outputs=(*model.outputs, *gaps)), inputs=False)
-        self._still = ca.vertcat(y.qd, y.ud, y.udd)
+        self._still = ca.vertcat(y.qd, y.ud, y.udd, y.qdd)
+        self.coupled = y.coupled  # whether forces depend on a and lam
         self._a, self._lam = y.qdd, y.lam
         self._G: Scalar = y.G
         self._outputs = len(model.outputs)
@@ -58,7 +62,10 @@ class ModelFunctions:
         return self._linear(np.concatenate([[t], *(at[name] for name in (*STATE, "a", "lam")), p]))
 
     def motion(self, t: float, at: Mapping[str, Array], p: Array) -> Blocks:
-        """Constraints, M, h, gamma and the derivatives of h by inputs at a state (q, qd, s, e, u)."""
+        """Constraints, M, h, gamma and the derivatives of h by inputs at a state (q, qd, s, e, u).
+
+        Forces that depend on forces are taken where all that is solved for is one.
+        """
         return self._motion(np.concatenate([[t], *(at[name] for name in STATE), p]))
 
     # -- what depends on what -------------------------------------------------------------------------
@@ -118,7 +125,7 @@ class ModelFunctions:
         z = ca.vertcat(y.q, y.s, y.e, lam)
         parts: dict[str, Scalar] = {
             "F": ca.vertcat(y.h - G.T @ lam, y.Phi, y.effort, y.rates),
-            "size": self._size + ca.fabs(G.T) @ ca.fabs(lam),
+            "size": _size(y) + ca.fabs(G.T) @ ca.fabs(lam),
             "G": G,
             "Psi": y.Psi,
             "V": y.V,
@@ -140,15 +147,16 @@ class ModelFunctions:
             "rates": y.rates,
             "outputs": y.outputs[: self._outputs],
         }
-        symbols = {"q": y.q, "qd": y.qd, "s": y.s, "e": y.e, "u": y.u}
-        parts = {"M": y.M, "G": G, "size": self._size, "gaps": y.outputs[self._outputs :]} | residuals
+        symbols = {"q": y.q, "qd": y.qd, "s": y.s, "e": y.e, "u": y.u, "a": self._a, "lam": self._lam}
+        parts = {"M": y.M, "G": G, "size": _size(y), "gaps": y.outputs[self._outputs :]} | residuals
         for name, value in residuals.items():
             parts |= {f"{name}_{by}": ca.jacobian(value, symbol) for by, symbol in symbols.items()}
         return _evaluator([*self._arguments, self._a, self._lam, y.p], parts)
 
     @cached_property
     def _motion(self) -> Evaluator:
-        y = self._system
+        z = ca.vertcat(self._a, self._lam)
+        y = put_in(self._system, z, ca.SX.ones(z.numel(), 1))
         parts = {
             "V": y.V,
             "M": y.M,
@@ -162,7 +170,7 @@ class ModelFunctions:
             "effort_e": ca.jacobian(y.effort, y.e),
             "rates": y.rates,
             "gaps": y.outputs[self._outputs :],
-            "size": self._size + ca.fabs(y.h),
+            "size": _size(y) + ca.fabs(y.h),
         }
         return _evaluator([*self._arguments, y.p], parts | self._constraints)
 
@@ -185,16 +193,15 @@ class ModelFunctions:
             found |= {name: value, f"{name}_terms": terms, f"{name}_reach": most}
         return found
 
-    @property
-    def _size(self) -> Scalar:
-        """The sizes of efforts and of what the energies give: |Q| + |L_q|."""
-        y = self._system
-        return ca.fabs(y.Q) + ca.fabs(ca.gradient(y.T - y.V, y.q))
-
     @cached_property
     def _velocity(self) -> Scalar:
         """The rates of Phi, then Psi."""
         return self._system.velocity
+
+
+def _size(y: System) -> Scalar:
+    """The sizes of efforts and of what the energies give: |Q| + |L_q|."""
+    return ca.fabs(y.Q) + ca.fabs(ca.gradient(y.L, y.q))
 
 
 def _evaluator(arguments: Sequence[Scalar], parts: Mapping[str, Scalar]) -> Evaluator:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.dependent_forces import balanced
 from dalembert._analyse.model_functions import Blocks
 from dalembert._analyse.records import Place
 from dalembert._analyse.refusal import refusal
@@ -82,6 +83,9 @@ def moving(setting: AnalysisContext, place: Place) -> Place:
             hint = "look for a division by zero, a root or a logarithm, and choose another place"
             raise refusal(message, hint, "not-finite")
     found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
+    if found is not None and setting.physics.coupled:
+        qdd, lam = balanced(setting, place, at, found)
+        return replace(place, e=e, qdd=qdd, lam=lam)
     if found is None:
         message = say("place_no_accelerations", place=place.about)
         hint = 'an equilibrium needs none: at="equilibrium" (--at equilibrium), or give them a kinetic energy'

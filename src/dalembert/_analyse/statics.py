@@ -26,6 +26,7 @@ BALANCED, ROUNDING = 1e-9, 1e-13  # forces left, against those that act; and aga
 WEAK = 1e-14  # 1/s², an acceleration against the scales
 RANK = 1e-12
 LONGEST = 0.8  # rad in one step
+BALANCING = 12  # steps towards multipliers where forces depend on them
 SMALL, SLOW = 1e-3, 0.2  # below this a step should be less than this part of the one before
 
 
@@ -187,4 +188,10 @@ def _closed(own: Statics, x: Array) -> Array | None:
         if not (np.isfinite(F).all() and np.isfinite(G).all()):
             return None
         z[len(x) :] = np.linalg.lstsq(G, -F[:n], rcond=1e-10)[0]
+    for _ in range(BALANCING if setting.physics.coupled else 0):  # forces that depend on these
+        F, J, _, _ = own.at(z)
+        G = J[:n, len(x) :]
+        if not (np.isfinite(F).all() and np.isfinite(G).all()):
+            return None
+        z[len(x) :] += np.linalg.lstsq(G, -F[:n], rcond=1e-10)[0]
     return z

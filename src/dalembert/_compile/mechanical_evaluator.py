@@ -36,7 +36,7 @@ class MechanicalEvaluator:
 
     def saddle(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, h and gamma at a state."""
-        return self._compiled.evaluator("saddle")(self._at(t, y))
+        return self._with_inertia("saddle", t, y)
 
     def closure(self, t: float, y: Array) -> dict[str, Array]:
         """How far a state is from the constraints, the sizes of their terms, and G."""
@@ -44,7 +44,7 @@ class MechanicalEvaluator:
 
     def contacts(self, t: float, y: Array) -> dict[str, Array]:
         """Gaps and slips of all contacts, with M, G, h and gamma as if all were closed and stuck."""
-        return self._compiled.evaluator("contacts")(self._at(t, y))
+        return self._with_inertia("contacts", t, y)
 
     def gaps(self, t: Array, rows: Array) -> dict[str, Array]:
         """Constraints and gaps, and the sizes in them, at many states."""
@@ -57,7 +57,7 @@ class MechanicalEvaluator:
 
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state."""
-        return self._compiled.evaluator("stiffness")(self._at(t, y))
+        return self._with_inertia("stiffness", t, y)
 
     def instant(self, before: float, after: float, y: Array, *, late: bool) -> dict[str, Array]:
         """What may jump between two times close together, as it is before or after, at one and the same time.
@@ -65,7 +65,7 @@ class MechanicalEvaluator:
         Everything is followed from one of them to the middle.
         """
         t = after if late else before
-        found = self._compiled.evaluator("instant")(self._at(t, y))
+        found = self._with_inertia("instant", t, y)
         for name in LASTING:
             found[name] = found[name] + (0.5 * (before + after) - t) * found[f"{name}_t"]
         return found
@@ -82,6 +82,11 @@ class MechanicalEvaluator:
         """Everything observed, at many states: time is the first axis."""
         own = self._compiled.evaluator("observed")
         return own.parts(own.many(self._columns(t, rows)))
+
+    def _with_inertia(self, name: str, t: float, y: Array) -> dict[str, Array]:
+        """Some quantities with M for the entries that it follows from."""
+        found = self._compiled.evaluator(name)(self._at(t, y))
+        return {"M": self._compiled.inertia(name).at(found.pop("H"), found.pop("R")), **found}
 
     def _at(self, t: float, y: Array) -> Array:
         """The column at a state, in one place that is written to again and again."""

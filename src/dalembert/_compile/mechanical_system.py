@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from dalembert._compile.bytecode import Bytecode, bytecode_of
 from dalembert._compile.code import Code, Layout, StepCode, StiffCode
 from dalembert._compile.interface import NO_EQUATIONS, ResidualForm
+from dalembert._compile.mass_matrix import MassMatrix
 from dalembert._compile.tables import Curve
 from dalembert._lower.closed import closed, laws
 from dalembert._lower.dependent_forces import without_results
@@ -37,8 +38,9 @@ if TYPE_CHECKING:
     from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 
 WIDE = 60  # entries of a state beyond which its slopes are taken by differences
-MATRICES = ("M", "G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
+MATRICES = ("G", "K", "C", "slope", "pushed_by_u", "pushed_by_ud")
 NUMBERS = ("T", "V", "energy", "energy_t", "health", "determinant")  # the rest are vectors
+INERTIA = ("H", "R", "G")  # what M follows from, and G
 CLOSURE = ("position", "position_reach", "velocity", "velocity_reach", "carried")
 
 
@@ -60,6 +62,7 @@ class MechanicalSystem:
         self._model, self.equations = model, NO_EQUATIONS
         self._whole = whole if whole is not None else closed(model, inputs=False)
         self._system = system = self._whole if mode is None else system_of(self._whole, mode)
+        self._inertia: dict[bool, MassMatrix] = {}
         self.regular = not model.efforts and regular(system)
         self._soft, self._mode, self.coupled = soft, mode, system.coupled
         self._pivoting = pivoting(model, system) if self.regular else None
@@ -192,6 +195,14 @@ class MechanicalSystem:
             self._evaluators[name] = Evaluator(self._column, put_in, matrices=MATRICES, numbers=NUMBERS)
         return self._evaluators[name]
 
+    def inertia(self, name: str) -> MassMatrix:
+        """The mass matrix beside some quantities: those of contacts have definitions that no mode needs."""
+        every = name == "contacts"
+        if every not in self._inertia:
+            own = self._whole if every else self._system
+            self._inertia[every] = MassMatrix(own.links, own.q.numel())
+        return self._inertia[every]
+
     @property
     def observed_length(self) -> int:
         """Instructions for everything that is observed at a state."""
@@ -210,7 +221,7 @@ class MechanicalSystem:
         own = self._system
         h = self.field.saddle["h"] if self.coupled else own.h
         K, C = (-ca.jacobian(h, block) for block in (own.q, own.qd))
-        return {"M": own.M, "G": self.field.saddle["G"], "K": K, "C": C}
+        return {"K": K, "C": C} | {key: self.field.saddle[key] for key in INERTIA}
 
     @cached_property
     def _instant(self) -> dict[str, Scalar]:
@@ -227,7 +238,7 @@ class MechanicalSystem:
         put = {name: self.put_in(part) for name, part in parts.items()}
         drift = {f"{name}_t": drifting(part, self.field.t, self.sampled) for name, part in put.items()}
         pushed = {"pushed_by_u": own.pushed_by_u, "pushed_by_ud": own.pushed_by_ud}
-        return put | drift | pushed | {key: self.field.saddle[key] for key in ("M", "G")}
+        return put | drift | pushed | {key: self.field.saddle[key] for key in INERTIA}
 
     @cached_property
     def abrupt(self) -> bool:
@@ -260,13 +271,13 @@ class MechanicalSystem:
         Of the second nothing is eliminated: the power of constraints is that of these multipliers.
         """
         own, rates, n = self.field, self.closed_rates(), self.layout.n
-        M, G, h, gamma = (own.saddle[key] for key in ("M", "G", "h", "gamma"))
+        G, h, gamma = (own.saddle[key] for key in ("G", "h", "gamma"))
         if eliminated:
             none = ca.SX(0, 1)
             return ResidualForm(t=own.t, y=own.y, p=own.p, rates=rates, z=none, residual=none)
         m = gamma.numel()
         z = ca.SX.sym("z", n + m)
-        qdd, lam = z[:n], z[n:]
+        M, qdd, lam = self._system.M, z[:n], z[n:]
         pushed = G.T @ lam if m else 0
         residual = self.put_in(ca.vertcat(M @ qdd + pushed - h, *([G @ qdd - gamma] if m else [])))
         rates = ca.vertcat(rates[:n], qdd, rates[2 * n :])

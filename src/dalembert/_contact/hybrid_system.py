@@ -278,8 +278,8 @@ class HybridSystem:
         """The system of all modes: every contact is closed and sticks. Lowered once for models alike."""
 
         def lower() -> System:
-            system = closed(self._model_in(self.all_closed), inputs=False)
-            return with_peaks_of(system, self._model_in(FREE))  # an open gap has no forces
+            every = self._model_in(self.all_closed)
+            return with_peaks_of(closed(every, inputs=False), every, self._model_in(FREE))  # open: no forces
 
         return remembered("all modes", self.model, lower)
 

@@ -227,16 +227,14 @@ def _matrices(own: _ContactSystem, dt: Scalar) -> tuple[Scalar, Scalar]:
     """S of (dv, ds, L): what stays as dt → 0, and the slopes of h and of the state rates."""
     system, G = own.system, own.G
     n, ns, m = system.q.numel(), system.s.numel(), own.gamma.numel()
-    soft = []
+    M, soft = system.M, []
     for i in range(m):
         row = G[i, :]
-        answers = [
-            row[j] ** 2 / system.M[j, j] for j in row.sparsity().get_triplet()[1] if _there(system.M, j)
-        ]
+        answers = [row[j] ** 2 / M[j, j] for j in row.sparsity().get_triplet()[1] if _there(M, j)]
         soft.append(-tolerances.ZERO * sum(answers) if answers else ca.SX(0))
     base = ca.blockcat(
         [
-            [system.M, ca.SX(n, ns), G.T],
+            [M, ca.SX(n, ns), G.T],
             [ca.SX(ns, n), ca.SX.eye(ns), ca.SX(ns, m)],
             [G, ca.SX(m, ns), ca.diag(ca.vertcat(ca.SX(0, 1), *soft)) if m else ca.SX(0, 0)],
         ]

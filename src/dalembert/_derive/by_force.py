@@ -39,7 +39,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._expression.walk import replace_names
 from dalembert._model.compliant import exponent_of
-from dalembert._model.records import Contact, Model, Term
+from dalembert._model.records import Contact, Effort, Model, Term, force_names
 from dalembert._text.parser import parse
 
 PARTS = ("gap", "depth", "elastic", "stored", "spent")
@@ -98,6 +98,10 @@ def by_force(equations: Equations) -> Equations:
             definitions=_without_contacts(model.definitions),
             potential=_without_contacts(model.potential),
             dissipation=_without_contacts(model.dissipation),
+            efforts=(
+                *model.efforts,
+                *(Effort(name=name) for name in force_names(model)),
+            ),  # work may use them
             contacts=(),
             outputs=(),
             events=(),

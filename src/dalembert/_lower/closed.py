@@ -25,7 +25,6 @@ def closed(model: Model, *, inputs: bool = True) -> System:
         "V": system.V,
         "D": system.D,
         "Q": system.Q,
-        "M": system.M,
         "h": system.h,
         "Phi": system.Phi,
         "Psi": system.Psi,
@@ -51,6 +50,8 @@ def closed(model: Model, *, inputs: bool = True) -> System:
 
 def laws(model: Model, system: System | Engine) -> Scalar:
     """u, u' and u'' as functions of t and p; those of a table stay symbols."""
+    if not model.inputs:
+        return ca.SX(0, 1)
     engine = Engine(model, survey(model))
     own, theirs = ca.vertcat(system.t, system.p), ca.vertcat(engine.t, engine.p)
     columns: list[tuple[Scalar, Scalar, Scalar]] = []

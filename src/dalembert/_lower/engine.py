@@ -119,6 +119,7 @@ class Engine:
         ):
             for i, name in enumerate(entries):
                 self._leaves |= {(name, order): vector[i] for order, vector in enumerate(vectors)}
+        self._folded: dict[int, tuple[Node, Node]] = {}  # by identity, the tree kept with what became of it
         rates = _rates(known)
         for name in known.order:
             self._define(name, known.definitions[name].expression.root, known, rates[name])
@@ -159,7 +160,10 @@ class Engine:
     def build(self, root: Node, leaves: Leaves | None = None) -> Scalar:
         """The expression of a tree."""
         own = partial(_leaf, leaves if leaves is not None else self._leaves)
-        return fold(folded(root), own, self._combine_with_tables if self.tables else _combine)
+        if id(root) not in self._folded:
+            self._folded[id(root)] = root, folded(root)
+        tree = self._folded[id(root)][1]
+        return fold(tree, own, self._combine_with_tables if self.tables else _combine)
 
     def _combine_with_tables(self, node: Node, below: tuple[Scalar, ...]) -> Scalar:
         if not isinstance(node, Call) or node.function in KNOWN:

@@ -43,8 +43,8 @@ class Field:
     determinant: Scalar  # of the equations for contacts that slide: positive where they have one solution
     observed: dict[str, Scalar]
     terms: dict[str, Scalar]  # of the constraints and their rates: what typed values are measured by
-    saddle: dict[str, Scalar]  # M, G, h, gamma for a numeric solution where the symbolic one loses digits;
-    # and the determinant of forces that depend on forces, where there are any
+    saddle: dict[str, Scalar]  # entries of H and R (`links.py`), G, h, gamma for a numeric solution where
+    # the symbolic one loses digits; and the determinant of forces that depend on forces, if there are any
 
 
 def field(
@@ -119,9 +119,16 @@ def field_with(system: System, factors: Factors, made: FrictionSolution, *, whol
         },
         terms={name: levels[name] for name in ("position_terms", "velocity_terms")},
         determinant=made.determinant,
-        saddle={"M": system.M, "G": factors.G, "h": system.h, "gamma": system.gamma}
+        saddle=inertia(system)
+        | {"G": factors.G, "h": system.h, "gamma": system.gamma}
         | ({"determinant": made.determinant} if coupled else {}),
     )
+
+
+def inertia(system: System) -> dict[str, Scalar]:
+    """The entries of H and R, from which M follows."""
+    own = system.links
+    return {"H": ca.vertcat(ca.SX(0, 1), *own.H.nonzeros()), "R": ca.vertcat(ca.SX(0, 1), *own.R.nonzeros())}
 
 
 def constraint_levels(system: System) -> dict[str, Scalar]:
@@ -159,6 +166,8 @@ def _corrections(system: System, factors: Factors, velocity: Scalar) -> tuple[Sc
     Both are solutions of the saddle-point system. The velocity constraint is taken at q + dq, to first
     order: velocity_qd dqd = −velocity − velocity_q dq. What remains is of second order in dq and dqd.
     """
+    if not velocity.numel():
+        return (ca.SX.zeros(system.q.numel(), 1),) * 2
     if not system.Phi.numel():
         return ca.SX.zeros(system.q.numel(), 1), solved(factors, -velocity)
     dq = solved(factors, ca.vertcat(-system.Phi, ca.SX.zeros(system.Psi.numel(), 1)))

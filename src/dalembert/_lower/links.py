@@ -60,6 +60,18 @@ def links(model: Model, engine: Engine, known: Survey) -> Links:
     )
 
 
+def inert(own: Links, n: int) -> set[int]:
+    """The coordinates that have an entry in M: in H, or through definitions that have one."""
+    found = set(own.H.sparsity().get_triplet()[0])
+    made_of: dict[int, list[int]] = {}
+    for k, j in zip(*own.R.sparsity().get_triplet(), strict=True):
+        made_of.setdefault(n + k, []).append(j)
+    for k in range(n + own.R.size1() - 1, n - 1, -1):
+        if k in found:
+            found.update(made_of.get(k, ()))
+    return {j for j in found if j < n}
+
+
 def links_of_rows(own: Links, rows: list[int], n: int) -> Links:
     """The links of the same model with some of its constraints only."""
     G = ca.vertcat(ca.SX(0, own.G.size2()), *(own.G[i, :] for i in rows))

@@ -9,14 +9,18 @@ import casadi as ca
 from dalembert._expression.expression import Expression
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.links import links
+from dalembert._lower.loads import efforts_of_loads, plain_work
 from dalembert._lower.peaks import peaks
 from dalembert._lower.system import System
-from dalembert._model.records import Model, constraints_of
+from dalembert._model.records import Model, Term, constraints_of
 from dalembert._model.survey import survey
 
 
-def lower(model: Model) -> System:
-    """The system of a model in which `check` finds no error."""
+def lower(model: Model, *, by_places: bool = False) -> System:
+    """The system of a model in which `check` finds no error.
+
+    `by_places` takes the virtual work of loads from their points and rotations, not as it stands in the work.
+    """
     known = survey(model)
     engine = Engine(model, known)
     q, qd = engine.q, engine.qd
@@ -32,10 +36,15 @@ def lower(model: Model) -> System:
         total(term.expression for term in terms)
         for terms in (model.kinetic, model.potential, model.dissipation)
     )
+    work: dict[str, list[Term]] = {}
+    for term in plain_work(model) if by_places else model.work:
+        work.setdefault(term.name, []).append(term)
     Q = ca.vertcat(
         ca.SX(0, 1),
-        *(total(term.expression for term in model.work if term.name == c.name) for c in model.coordinates),
+        *(total(term.expression for term in work.get(c.name, ())) for c in model.coordinates),
     )
+    if by_places:
+        Q = Q + efforts_of_loads(model, engine)
     Phi = column(c.expression for c in constraints_of(model, "displacement"))
     Psi = column(c.expression for c in constraints_of(model, "flow"))
     arguments, kinds = peaks(engine, known)
@@ -60,7 +69,6 @@ def lower(model: Model) -> System:
         V=V,
         D=D,
         Q=Q,
-        M=ca.jacobian(L_qd, qd),
         # h = L_q − (L_qd,q qd + L_qd,t) − D_qd + Q
         h=ca.gradient(L, q) - engine.drift(L_qd) - ca.gradient(D, qd) + Q,
         Phi=Phi,

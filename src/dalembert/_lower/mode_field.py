@@ -17,7 +17,7 @@ import casadi as ca
 
 from dalembert._lower.dependent_forces import put_in, without_results
 from dalembert._lower.engine import Scalar
-from dalembert._lower.field import Field, constraint_levels, field_with
+from dalembert._lower.field import Field, constraint_levels, field_with, inertia
 from dalembert._lower.links import links_of_rows
 from dalembert._lower.saddle import Pivoting, factorised
 from dalembert._lower.sliding_friction import Slider, with_friction
@@ -205,7 +205,7 @@ def contact_quantities(system: System, places: Places) -> dict[str, Scalar]:
         "velocity": levels["velocity"],
         "position_reach": levels["position_reach"],
         "carried": own.outputs[places.outputs :],
-        "M": system.M,
+        **inertia(system),
         "G": ca.vertcat(system.Phi_q, system.Psi_qd),
         "h": own.h,
         "gamma": own.gamma,

@@ -22,7 +22,7 @@ from dalembert._expression.tree import Call, Inverse, Node, Number, Power
 from dalembert._expression.walk import nodes
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._lower.system import System
-from dalembert._model.records import Model
+from dalembert._model.records import Model, multiplier_names
 from dalembert._model.survey import AT_INSTANTS, Survey, depends, survey
 
 
@@ -66,15 +66,18 @@ def peaks(engine: Engine, known: Survey) -> tuple[Scalar, tuple[Peak, ...]]:
     return ca.vertcat(ca.SX(0, 1), *arguments.values()), kinds
 
 
-def with_peaks_of(system: System, model: Model) -> System:
-    """A system with the peaks of another model that has the same names: of one without its contacts, say."""
+def with_peaks_of(system: System, whole: Model, model: Model) -> System:
+    """The system of a whole model with the peaks of one that has fewer constraints: without contacts, say."""
     known = survey(model)
     engine = Engine(model, known)
     arguments, kinds = peaks(engine, known)
     theirs, own = (
-        ca.vertcat(one.t, one.q, one.qd, one.p, one.u, one.ud, one.udd, one.e, one.s, one.sd)
+        ca.vertcat(one.t, one.q, one.qd, one.qdd, one.p, one.u, one.ud, one.udd, one.e, one.s, one.sd)
         for one in (engine, system)
     )
+    place = {name: i for i, name in enumerate(multiplier_names(whole))}
+    theirs = ca.vertcat(theirs, engine.lam)
+    own = ca.vertcat(own, *(system.lam[place[name]] for name in multiplier_names(model)))
     return replace(system, peaks=ca.substitute(arguments, theirs, own), peak_kinds=kinds)
 
 

@@ -51,6 +51,7 @@ from heapq import heapify, heappop, heappush
 import casadi as ca
 
 from dalembert._lower.engine import Scalar
+from dalembert._lower.links import inert
 from dalembert._lower.system import System
 
 Row = dict[int, Scalar]
@@ -121,10 +122,17 @@ class Accelerations:
 
 def regular(system: System) -> bool:
     """Whether the saddle-point system can be solved, by where its entries are."""
+    own, n, m = system.links, system.q.numel(), system.gamma.numel()
+    tied = own.R.size1()
+    # Definitions as unknowns of their own: few entries, and never regular where the system itself is not.
+    made = ca.horzcat(own.R[:, :n], own.R[:, n:] - ca.SX.eye(tied))
+    held = ca.vertcat(own.G, made)
+    apart = ca.vertcat(ca.horzcat(own.H, held.T), ca.horzcat(held, ca.SX(m + tied, m + tied)))
+    if ca.sprank(apart) == n + m + 2 * tied:
+        return True
     G: Scalar = system.G
-    size = system.q.numel() + system.gamma.numel()
-    whole = ca.vertcat(ca.horzcat(system.M, G.T), ca.horzcat(G, ca.SX(G.size1(), G.size1())))
-    return bool(ca.sprank(whole) == size)
+    whole = ca.vertcat(ca.horzcat(system.M, G.T), ca.horzcat(G, ca.SX(m, m)))
+    return bool(ca.sprank(whole) == n + m)
 
 
 def accelerations(system: System, factors: Factors) -> Accelerations:
@@ -218,9 +226,9 @@ def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
 
 def held_by_structure(system: System) -> tuple[int, ...]:
     """Constraints that touch a coordinate whose row of M is empty."""
-    inert = set(system.M.sparsity().get_triplet()[0])
+    moved = inert(system.links, system.q.numel())
     rows, columns = system.G.sparsity().get_triplet()
-    return tuple(sorted({i for i, j in zip(rows, columns, strict=True) if j not in inert}))
+    return tuple(sorted({i for i, j in zip(rows, columns, strict=True) if j not in moved}))
 
 
 def _weights(system: System, pivoting: Pivoting) -> Row:

@@ -41,7 +41,6 @@ class System:
     V: Block
     D: Block
     Q: Block
-    M: Block
     h: Block
     Phi: Block
     Psi: Block
@@ -75,6 +74,11 @@ class System:
     def momentum(self) -> Block:
         """L_qd."""
         return ca.gradient(self.L, self.qd)
+
+    @property
+    def M(self) -> Block:
+        """L_qd,qd, made when it is asked for: of a chain it is full, and a run does without (`links.py`)."""
+        return ca.jacobian(self.momentum, self.qd)
 
     @property
     def energy(self) -> Block:

@@ -72,10 +72,7 @@ def work(read: EntryReader, path: Path, value: Any) -> r.Term | r.Load:
     where = "on" if "on" in value or "torque" in value else "at"
     effort = LOADS[where]
     own = read.identity(path)
-    example = {
-        "at": 'at = "r" and force = ["Fx", "Fy", "Fz"]',
-        "on": 'on = "R" and torque = ["Mx", "My", "Mz"]',
-    }
+    example = EXAMPLES[where]
     if set(value) & {*LOADS, *LOADS.values()} != {where, effort}:
         message = f"the load `{own['name']}` needs `{where}` and `{effort}`"
         read.flaw(path, "missing-key", message, f"write {example}")

@@ -30,6 +30,8 @@ SOLVED = EVERYTHING | {"result", "acceleration", "delayed"}  # what is solved to
 ALLOWED = {
     "definition": SOLVED,
     "work": SOLVED,
+    "force": SOLVED,
+    "torque": SOLVED,
     "rate": SOLVED,
     "effort": SOLVED,
     "output": SOLVED,

@@ -80,7 +80,7 @@ def _written(values: Mapping[str, Any]) -> Iterator[Definition]:
     for key, value in values.items():
         name, _, rest = str(key).partition("[")
         indices = rest.count(",") + 1 if rest else 0
-        if isinstance(value, list | tuple) and not indices:
+        if isinstance(value, list | tuple):
             tree: WrittenNode | None = array_of(value)
         elif isinstance(value, str):
             try:

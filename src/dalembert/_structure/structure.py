@@ -12,6 +12,7 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.walk import nodes
 from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
+from dalembert._lower.links import inert
 from dalembert._lower.saddle import regular
 from dalembert._lower.system import System
 from dalembert._model.check import Structure
@@ -72,7 +73,7 @@ def structure_of(model: Model) -> tuple[Structure | None, tuple[Flaw, ...]]:
 
 
 def _massless(model: Model, system: System) -> tuple[str, ...]:
-    rows = set(system.M.sparsity().get_triplet()[0])
+    rows = inert(system.links, system.q.numel())
     return tuple(c.name for i, c in enumerate(model.coordinates) if i not in rows)
 
 

@@ -50,7 +50,7 @@ def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
     if definitions == EXPAND and not equations.whole:
         message, hint = str(say("equations_not_written_out")), "leave out `expand`"
         raise ModelError((Flaw(rule="budget", severity="error", where="", message=message, hint=hint),))
-    verified = verify(equations, lower(chosen))
+    verified = verify(equations, lower(chosen, by_places=True))
     return replace(equations, verified=verified, seconds=perf_counter() - started)
 
 

@@ -100,6 +100,7 @@ MESSAGES: dict[str, str] = {
     "place_steady_start": "die gleichförmige Bewegung des Anfangs",
     "advice_find_rest": "Ruhelagen findet: dalembert equilibrium {command}",
     "start_assumed": "angenommen: {names}",
+    "place_forces_open": "{place}: Kräfte, die von Kräften abhängen, haben hier keine eindeutige Lösung",
     "place_no_accelerations": (
         "{place}: hier sind nicht alle Beschleunigungen bestimmt, denn einige Koordinaten haben keine"
         " Trägheit"

@@ -88,6 +88,7 @@ MESSAGES: dict[str, str] = {
     "place_steady_start": "the steady motion of the start",
     "advice_find_rest": "equilibria are found by: dalembert equilibrium {command}",
     "start_assumed": "assumed: {names}",
+    "place_forces_open": "forces that depend on forces have no unique solution at {place}",
     "place_no_accelerations": (
         "the accelerations are not all determined at {place}: some coordinates have no inertia there"
     ),

@@ -95,6 +95,7 @@ MESSAGES: dict[str, str] = {
     "place_steady_start": "el movimiento estacionario del inicio",
     "advice_find_rest": "las posiciones de reposo se encuentran con: dalembert equilibrium {command}",
     "start_assumed": "supuesto: {names}",
+    "place_forces_open": "{place}: las fuerzas que dependen de otras no tienen aquí solución única",
     "place_no_accelerations": (
         "{place}: aquí no están determinadas todas las aceleraciones, porque algunas coordenadas no tienen"
         " inercia"

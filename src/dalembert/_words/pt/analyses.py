@@ -94,6 +94,7 @@ MESSAGES: dict[str, str] = {
     "place_steady_start": "o movimento estacionário do início",
     "advice_find_rest": "as posições de repouso encontram-se com: dalembert equilibrium {command}",
     "start_assumed": "suposto: {names}",
+    "place_forces_open": "{place}: as forças que dependem de outras não têm aqui solução única",
     "place_no_accelerations": (
         "{place}: aqui não estão determinadas todas as acelerações, porque algumas coordenadas não têm"
         " inércia"

@@ -1,0 +1,87 @@
+"""Forces that depend on forces, at a place: what they are there, and how they stand in linear equations.
+
+    r = M a + Gᵀ lam − h(a, lam) = 0,   G a = gamma
+
+Accelerations and multipliers are found by Newton's method. Small departures δlam stand in the equations with
+r_lam = Gᵀ − h_lam; they leave with Y for which Yᵀ r_lam = 0, where Z with G Z = 0 does it for Gᵀ alone. Y is
+chosen so that it is Z where no force depends on a multiplier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.linalg import null_space
+
+from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.directions import Directions
+from dalembert._analyse.model_functions import Blocks
+from dalembert._analyse.records import Place
+from dalembert._analyse.refusal import refusal
+from dalembert._compile.rank_revealing import Solution
+from dalembert._expression.source import ModelError
+from dalembert._words.message import say
+
+Array = NDArray[np.float64]
+STEPS = 50
+SETTLED = 1e-13  # of the largest: a step that is smaller is none
+RANK = 1e-10
+HINT = "choose another place, or a smaller coefficient"
+
+
+def balanced(
+    setting: AnalysisContext, place: Place, at: Mapping[str, Array], begun: Solution
+) -> tuple[Array, Array]:
+    """The accelerations and multipliers of a place; an error where there is no unique solution."""
+    n, z = len(place.q), np.concatenate([begun.qdd, begun.lam])
+    blocks = (slice(0, n), slice(n, len(z)))
+    sizes = [float(np.max(np.abs(z[own]), initial=0.0)) for own in blocks]  # at rest accelerations go to zero
+    for _ in range(STEPS):
+        parts = setting.physics.linear(place.t, {**at, "a": z[:n], "lam": z[n:]}, setting.p)
+        matrix, left = _matrix(parts), np.concatenate([parts["r"], parts["c"]])
+        if not (np.isfinite(matrix).all() and np.isfinite(left).all()):
+            break
+        try:
+            step = -np.linalg.solve(matrix, left)
+        except np.linalg.LinAlgError:
+            break
+        z = z + step
+        sizes = [
+            max(size, float(np.max(np.abs(z[own]), initial=0.0)))
+            for size, own in zip(sizes, blocks, strict=True)
+        ]
+        if all(np.all(np.abs(step[own]) <= SETTLED * size) for size, own in zip(sizes, blocks, strict=True)):
+            return z[:n], z[n:]
+    raise _open(place)
+
+
+def left_directions(setting: AnalysisContext, place: Place, parts: Blocks, ways: Directions) -> Array:
+    """The combinations of equations in which no departure of a multiplier stands."""
+    Z = ways.speeds.Z
+    if not setting.physics.coupled:
+        return Z
+    plain, own = _matrix(parts | {"r_a": parts["M"], "r_lam": parts["G"].T}), _matrix(parts)
+    signs = [np.linalg.slogdet(one) for one in (plain, own)]
+    if not (signs[0][0] * signs[1][0] > 0 and signs[1][1] > signs[0][1] + np.log(RANK)):
+        raise _open(place)  # they jam, or grow the more the more they act
+    if not Z.shape[1] or not len(parts["G"]):
+        return Z
+    scale = setting.scale[:, np.newaxis]
+    columns = parts["r_lam"] * scale
+    length = np.linalg.norm(columns, axis=0)
+    Y = scale * null_space((columns / np.where(length > 0, length, 1.0)).T, rcond=RANK)
+    if Y.shape[1] != Z.shape[1]:
+        raise _open(place)
+    return np.asarray(Y @ np.linalg.inv(np.linalg.pinv(Z) @ Y))
+
+
+def _matrix(parts: Blocks) -> Array:
+    """The derivatives of r and c by a and lam."""
+    m = len(parts["G"])
+    return np.block([[parts["r_a"], parts["r_lam"]], [parts["G"], np.zeros((m, m))]])
+
+
+def _open(place: Place) -> ModelError:
+    return refusal(say("place_forces_open", place=place.about), HINT, "jamming")
