@@ -6,7 +6,7 @@ MESSAGES: dict[str, str] = {
     "result_equilibria": "Gleichgewichtslagen",
     "result_frequencies": "Eigenfrequenzen",
     "result_frequency": "{hz} (Periode {period})",
-    "result_about": "um {place}",
+    "result_about": "Bezugslage: {place}",
     "result_extremes": "Bewegungsbereich",
     "result_loads": "Größte Kräfte",
     "result_load": "{name}: {value} bei t = {t}",

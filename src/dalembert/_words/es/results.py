@@ -6,7 +6,7 @@ MESSAGES: dict[str, str] = {
     "result_equilibria": "Equilibrios",
     "result_frequencies": "Frecuencias naturales",
     "result_frequency": "{hz} (período {period})",
-    "result_about": "en torno a {place}",
+    "result_about": "en torno a: {place}",
     "result_extremes": "Rango del movimiento",
     "result_loads": "Fuerzas máximas",
     "result_load": "{name}: {value} en t = {t}",

@@ -6,7 +6,7 @@ MESSAGES: dict[str, str] = {
     "result_equilibria": "Equilíbrios",
     "result_frequencies": "Frequências naturais",
     "result_frequency": "{hz} (período {period})",
-    "result_about": "em torno de {place}",
+    "result_about": "em torno de: {place}",
     "result_extremes": "Amplitude do movimento",
     "result_loads": "Maiores forças",
     "result_load": "{name}: {value} em t = {t}",
