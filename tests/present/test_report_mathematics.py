@@ -139,7 +139,10 @@ def test_widths_are_never_less_than_those_of_tex(tmp_path) -> None:
         for line in lines(pieces(typesetter().formula(node).box, 20.0), 20.0, 20.0):
             tex = " ".join(piece.tex for piece in line)
             boxes.append(Box(tex="{}" + tex, mathml="", width=sum(piece.width + 0.17 for piece in line)))
-    rows = [rf"\setbox0\hbox{{$\displaystyle {box.tex.replace(DECIMAL, '.')}$}}\typeout{{W=\the\wd0}}" for box in boxes]
+    rows = [
+        rf"\setbox0\hbox{{$\displaystyle {box.tex.replace(DECIMAL, '.')}$}}\typeout{{W=\the\wd0}}"
+        for box in boxes
+    ]
     head = r"\documentclass[11pt]{article}\usepackage[utf8]{inputenc}\usepackage[T1]{fontenc}\usepackage{lmodern,amsmath}"
     (tmp_path / "w.tex").write_text(
         "\n".join([head, r"\begin{document}", *rows, r"\end{document}"]), encoding="utf-8"

@@ -20,6 +20,7 @@ from dalembert.cli.options import (
     ForceOption,
     GravityOption,
     JsonOption,
+    LanguageOption,
     ModelArgument,
     SetOption,
     SpeedOption,
@@ -336,6 +337,7 @@ def examples(
     goldens: Annotated[
         bool, typer.Option("--goldens", help="Derive and compare with every printed result of the sources.")
     ] = False,
+    language: LanguageOption = "en",
     as_json: JsonOption = False,
 ) -> None:
     """List the library of worked systems, show one, or copy it."""
@@ -361,7 +363,7 @@ def examples(
     elif copy:
         usage("--copy needs the name of a system: dalembert examples four_bar --copy")
     else:
-        _list_examples(as_json)
+        _list_examples(language, as_json)
 
 
 @app.command(epilog="Example:  dalembert doctor")
@@ -385,11 +387,12 @@ def doctor(as_json: JsonOption = False) -> None:
     raise typer.Exit(0 if good else 1)
 
 
-def _list_examples(as_json: bool) -> None:
+def _list_examples(language: str, as_json: bool) -> None:
+    told = CHOICES.systems[language]
     if as_json:
         print_json(
             [
-                {"name": s.name, "summary": s.summary, "source": s.source, "size": s.size}
+                {"name": s.name, "summary": told[s.name], "source": s.source, "size": s.size}
                 for s in library.SYSTEMS
             ]
         )
@@ -398,7 +401,7 @@ def _list_examples(as_json: bool) -> None:
     for column in ("system", "what it is", "from"):
         table.add_column(column)
     for s in library.SYSTEMS:
-        table.add_row(s.name + (f":{s.size}" if s.size else ""), s.summary, s.source)
+        table.add_row(s.name + (f":{s.size}" if s.size else ""), told[s.name], s.source)
     console().print(table)
 
 

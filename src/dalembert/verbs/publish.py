@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from dalembert import library
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model, RunSettings, Table
+from dalembert._model.translation import in_language
 from dalembert._model.vary import merged
 from dalembert._text.toml import read_text
 from dalembert.verbs.derive import derive
@@ -276,6 +277,7 @@ def _given(source: Model | str | Path, wishes: Wishes) -> Given:
     case, own = wishes.variation.case, wishes.variation
     varied, remarks = with_functions(with_values(model, own), own, own.settings)
     name = f"{stem}_{case}" if case else stem
+    varied = in_language(varied, wishes.language)
     return Given(model=varied, text=text, copy=copy, stem=name, remarks=remarks)
 
 
