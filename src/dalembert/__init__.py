@@ -4,6 +4,7 @@ from dalembert._derive.equations import CoordinateEquation, Equations, Verificat
 from dalembert._derive.forms.form import Form, NotAvailable, Part
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.check import Structure, Verdict
+from dalembert._model.display_units import DisplayUnit, display_units
 from dalembert._model.records import Model, RunSettings
 from dalembert._model.units_in_use import UnitInUse
 from dalembert._present.figures.options import FigureOptions
@@ -37,6 +38,7 @@ from dalembert.verbs.simulate import batch, simulate
 __version__ = "0.1.0"
 __all__ = [
     "CoordinateEquation",
+    "DisplayUnit",
     "Equations",
     "FigureOptions",
     "Finding",
@@ -65,6 +67,7 @@ __all__ = [
     "conserved",
     "convert",
     "derive",
+    "display_units",
     "doctor",
     "eliminate",
     "equilibrium",

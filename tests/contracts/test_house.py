@@ -103,6 +103,7 @@ THIRD = {
 }
 PUBLIC = [
     "CoordinateEquation",
+    "DisplayUnit",
     "Equations",
     "FigureOptions",
     "Finding",
@@ -131,6 +132,7 @@ PUBLIC = [
     "conserved",
     "convert",
     "derive",
+    "display_units",
     "doctor",
     "eliminate",
     "equilibrium",

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from units_as_written import READ, REFUSED, TEMPERATURES
 
 import dalembert
+from dalembert._model.display_units import DisplayUnit, unit_asked_for
 from dalembert._model.result_units import units_of
 from dalembert._model.unit_names import (
     COMPOUNDS,
@@ -25,7 +26,6 @@ from dalembert._model.unit_names import (
 )
 from dalembert._model.unit_text import base_text
 from dalembert._model.units import UnitFault, si_text, unit_of
-from dalembert._present.figures.labels import shown_in
 from dalembert.cli import app
 
 BASE = ("m", "kg", "s", "A", "K", "mol", "cd")
@@ -398,10 +398,10 @@ def test_a_table_of_degrees_is_in_kelvin(saved):
 )
 def test_temperatures_are_shown_from_their_zero(unit, factor, shift):
     """A result in K is shown in degrees with the shift of their zero, and its rate in K/s is left as it is."""
-    shown, by, off = shown_in("K", (unit,))
-    assert shown == unit
-    assert (by, off) == pytest.approx((factor, shift), rel=1e-14)
-    assert shown_in("K/s", (unit,)) == ("K/s", 1.0, 0.0)
+    assert unit_asked_for("K", (unit,)) == unit
+    own = DisplayUnit(unit)
+    assert (own.column(1.0) - own.column(0.0), own.column(0.0)) == pytest.approx((factor, shift), rel=1e-12)
+    assert unit_asked_for("K/s", (unit,)) == ""
 
 
 def test_an_effort_of_an_input_in_kilonewtons_is_told_in_newtons():

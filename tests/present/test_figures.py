@@ -9,10 +9,12 @@ import pytest
 from drawn_motions import SYSTEMS, cut, many, of_system, oscillator
 
 import dalembert
+from dalembert._model.display_units import DisplayUnit, unit_asked_for
 from dalembert._model.result_units import units_of
+from dalembert._model.unit_text import printed_unit
 from dalembert._present.figures.grouping import FEW, SOME
 from dalembert._present.figures.kinds import KINDS
-from dalembert._present.figures.labels import number, shown_in, symbol_of, unit_text
+from dalembert._present.figures.labels import number, symbol_of, with_unit
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.points import Points
 from dalembert._present.figures.records import Axis, Curve, Figure, Label, NothingToDraw, Panel
@@ -318,14 +320,21 @@ def test_residuals_belong_to_constraints():
 )
 def test_units_asked_for_replace_those_of_their_dimension(unit, wanted, shown, factor):
     """Angles become degrees, plain numbers do not; lengths become millimetres, forces do not."""
-    assert shown_in(unit, (wanted,)) == (shown, pytest.approx(factor), 0.0)
+    own = DisplayUnit(unit_asked_for(unit, (wanted,)) or unit)
+    assert own.text == shown
+    assert own.column(1.0) == pytest.approx(factor)
+    assert own.zero == 0.0
 
 
 def test_units_are_printed():
     """Powers are raised, products have a dot, a plain number a dash."""
-    assert unit_text("kg*m^2/s^2") == "kg·m²/s²"
-    assert unit_text("1") == "–"
-    assert unit_text("deg/s") == "°/s"
+    assert printed_unit("kg*m^2/s^2") == "kg·m²/s²"
+    assert printed_unit("N/m^(3/2)") == "N/m^(3/2)"
+    assert printed_unit("uF") == "µF"
+    assert printed_unit("kOhm") == "kΩ"
+    assert printed_unit("1") == ""
+    assert printed_unit("deg/s") == "°/s"
+    assert with_unit(Label(()), "1").text == " [–]"
     assert str(number(1.25e-16, 3)) == "1.25·10⁻¹⁶"
     assert str(number(1e-10, 3)) == "10⁻¹⁰"
     assert str(number(500.0, 4)) == "500"

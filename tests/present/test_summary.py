@@ -8,9 +8,10 @@ from report_records import gathered
 from typer.testing import CliRunner
 
 import dalembert
+from dalembert._model.unit_text import printed_unit, quantity_text
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.html import html_of
-from dalembert._present.summary import opening_of, quantity
+from dalembert._present.summary import opening_of
 from dalembert._words.languages import LANGUAGES, words_of
 from dalembert.cli import app
 
@@ -56,19 +57,17 @@ def said(motion, word):
 
 
 def test_numbers_have_the_units_that_results_are_in():
-    """Millimetres and degrees of the model are told in metres and radians; a number without unit has none."""
+    """Numbers are told in the millimetres and degrees of the model; a number without unit has none."""
     motion = struck()
-    assert said(motion, "at 0.1 s") == (
-        f"x = {motion.shown('x')} m, y = {motion.shown('y')} m, a = 1.570796326795 rad"
-    )
-    assert said(motion, "outputs") == f"momentum = {motion.shown('momentum')} kg*m/s, share = 1"
-    assert quantity("2.5", "1") == quantity("2.5", "") == "2.5"
+    assert said(motion, "at 0.1 s") == (f"x = {motion.shown('x')} mm, y = {motion.shown('y')} m, a = 90°")
+    assert said(motion, "outputs") == f"momentum = {motion.shown('momentum')} kg·m/s, share = 1"
+    assert quantity_text("2.5", printed_unit("1")) == quantity_text("2.5", "") == "2.5"
 
 
 def test_an_impact_at_the_start_is_told_with_the_speeds_it_changes():
     """The wall sends the block back with half its speed; the floor and other speeds have no part in that."""
     told = said(struck(), "start").splitlines()
-    assert told[0] == f"impact of wall: x' from {-SPEED:g} m/s to {RESTITUTION * SPEED:g} m/s"
+    assert told[0] == f"impact of wall: x' from {-1000 * SPEED:g} mm/s to {1000 * RESTITUTION * SPEED:g} mm/s"
     assert opening_of(struck()).speeds == ((0, -SPEED, pytest.approx(RESTITUTION * SPEED, rel=1e-12)),)
 
 

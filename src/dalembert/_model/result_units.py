@@ -7,10 +7,12 @@ import re
 from dalembert._model.dimensions import Clash, Dimensions, times
 from dalembert._model.records import Constraint, Model, Term, constraints_of
 from dalembert._model.survey import survey
+from dalembert._model.unit_names import COMPOUNDS, NAMES, WITH_PREFIX
 from dalembert._model.units import NONE, Dimension, si_text, unit_of, written
 
 JOULE = unit_of("J").dimension
 WATT = unit_of("W").dimension
+FLOWS = {"C": "A", "Wb": "V", "J": "W", "N*m": "W", "Nm": "W"}  # what has a name of its own by the second
 _PER_SECOND = re.compile(r"(.+)/s(?:\^(\d+))?")
 
 
@@ -20,8 +22,8 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
     known = Dimensions(model, survey(model))
     return {
         "coordinate_unit": tuple(own),
-        "speed_unit": tuple(_rate(unit, 1) for unit in own),
-        "acceleration_unit": tuple(_rate(unit, 2) for unit in own),
+        "speed_unit": tuple(rate_unit(unit, 1) for unit in own),
+        "acceleration_unit": tuple(rate_unit(unit, 2) for unit in own),
         "reaction_unit": tuple(_effort(unit) for unit in own),
         "multiplier_unit": tuple(
             _multiplier(known, c) for kind in ("displacement", "flow") for c in constraints_of(model, kind)
@@ -46,13 +48,28 @@ def si_unit(unit: str) -> str:
     return si_text(unit)
 
 
-def _rate(unit: str, order: int) -> str:
-    """The unit of a rate of some order: rad → rad/s, m/s → m/s^2."""
-    if not unit:
-        return ""
+def rate_unit(unit: str, order: int) -> str:
+    """The unit of a rate of some order: rad → rad/s, m/s → m/s^2, mC → mA, J → W, degC → K/s."""
+    if not unit or order == 0:
+        return unit
+    if unit_of(unit).offset:
+        return rate_unit(si_text(unit), order)
+    flow = _flow(unit)
+    if flow:
+        return rate_unit(flow, order - 1)
     found = _PER_SECOND.fullmatch(unit)
     above, power = (found[1], int(found[2] or 1) + order) if found else (unit, order)
     return f"{above}/s" if power == 1 else f"{above}/s^{power}"
+
+
+def _flow(unit: str) -> str:
+    """The name of a unit per second, where it has one: A of C and of A*s; empty where it has none."""
+    prefix, name = WITH_PREFIX.get(unit, ("", unit))
+    if name in FLOWS:
+        made = f"{prefix}{FLOWS[name]}"
+        return made if made in NAMES else ""
+    first, *others = COMPOUNDS.get(unit, unit.split("*"))
+    return first if others == ["s"] else ""
 
 
 def _effort(unit: str) -> str:
@@ -63,11 +80,15 @@ def _effort(unit: str) -> str:
 
 
 def _multiplier(known: Dimensions, constraint: Constraint) -> str:
-    """The unit of a multiplier: times its constraint it is energy, or power where that is of flows."""
+    """The unit of a multiplier: times its constraint it is energy, or power where that is of flows.
+
+    Of what has no dimension, an angle or a sum of turns, it is a torque.
+    """
     work = JOULE if constraint.kind == "displacement" else WATT
     clashes: list[Clash] = []
     dimension = known.of(constraint.expression.root, clashes).dimension
-    return "" if clashes else _named(times(work, dimension, -1))
+    unit = "" if clashes else _named(times(work, dimension, -1))
+    return "N*m" if unit == "J" else unit  # of an angle: a torque
 
 
 def _output(known: Dimensions, term: Term) -> str:

@@ -59,12 +59,16 @@ class Unit:
             return math.inf if made > 0 else -math.inf
 
     def own(self, number: float) -> float:
-        """A number in SI in this unit: the one that is read as it, where there is such a double."""
+        """A number in SI in this unit: the one that is read as it, where there is such a double.
+
+        Of several, one of fewer digits: 30, not 30.000000000000004.
+        """
         near = (number - self.zero) / self.factor
         if not math.isfinite(near):
             return near
         below, above = math.nextafter(near, -math.inf), math.nextafter(near, math.inf)
-        around = (near, below, above, math.nextafter(below, -math.inf), math.nextafter(above, math.inf))
+        outer = math.nextafter(below, -math.inf), math.nextafter(above, math.inf)
+        around = (float(f"{near:.15g}"), near, below, above, *outer)
         return next((one for one in around if self.si(one) == number), near)
 
 

@@ -1,12 +1,19 @@
-"""Dimensions as text, in SI names."""
+"""Dimensions as text, in SI names; units as they are printed."""
 
 from __future__ import annotations
 
-from dalembert._model.unit_names import BASE, NAMES, NONE, Dimension, Exponent
+import re
+
+from dalembert._model.unit_names import BASE, NAMES, NONE, WITH_PREFIX, Dimension, Exponent
 
 # Names of compound dimensions, for messages.
 DERIVED = ("N", "J", "W", "Pa", "Hz", "C", "V", "Ohm", "F", "H", "Wb", "T")
 NEWTON = NAMES["N"].dimension
+DEGREE = "°"
+_SIGNS = {"deg": DEGREE, "Ohm": "Ω", "ohm": "Ω", "degC": "°C", "degF": "°F"}
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+_WHOLE_POWER = re.compile(r"\^(-?\d+)(?![\d.])")
+_UNIT_NAME = re.compile(r"[^\W\d]\w*")
 
 
 def written(dimension: Dimension) -> str:
@@ -42,3 +49,25 @@ def exponent_text(exponent: Exponent) -> str:
     if exponent == 1:
         return ""
     return f"^{exponent}" if exponent.denominator == 1 else f"^({exponent})"
+
+
+def printed_unit(unit: str) -> str:
+    """A unit as it is printed: kg*m^2/s^2 is kg·m²/s², deg °, µ for u; nothing for plain numbers."""
+    bare = unit.strip()
+    if bare in ("", "1", "-", "–", "—", "−"):
+        return ""
+    raised = _WHOLE_POWER.sub(lambda found: found[1].translate(_RAISED), bare.replace("**", "^"))
+    return _UNIT_NAME.sub(lambda found: _printed_name(found[0]), raised).replace("*", "·")
+
+
+def _printed_name(name: str) -> str:
+    """A name of the table with its signs: uF is µF, kOhm kΩ."""
+    prefix, base = WITH_PREFIX.get(name, ("", name))
+    return f"{'µ' if prefix == 'u' else prefix}{_SIGNS.get(base, base)}"
+
+
+def quantity_text(number: str, printed: str) -> str:
+    """A number with a unit as it is printed: 30°, 5 mm, 3 °/s, 0.2."""
+    if not printed:
+        return number
+    return f"{number}{printed}" if printed == DEGREE else f"{number} {printed}"

@@ -1,6 +1,6 @@
 """A motion in a few lines for a terminal: how it ended, its proof, its start, its end, what happened.
 
-All numbers are in SI units, and have them where they are known.
+All numbers are in the units of the model, and have them where they are known.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dalembert._model.result_units import units_of
+from dalembert._model.display_units import DisplayUnit, display_units
 from dalembert._simulate.digits import digits_for, residual_text, shown
 from dalembert._simulate.motion import Motion
 
@@ -72,21 +72,16 @@ def summary(motion: Motion) -> str:
     return "\n".join([*head, *(f"  {word:<{WIDTH}} {text}" for word, text in lines)])
 
 
-def quantity(text: str, unit: str) -> str:
-    """A number, as it is shown, with its SI unit, where it has one."""
-    return f"{text} {unit}" if unit not in ("", "1") else text
-
-
 def _start(motion: Motion) -> list[str]:
     """The impact at the start and what it does to the speeds; the contacts that are closed from there on."""
     opening = opening_of(motion)
     names = [f"{c.name}'" for c in motion.model.coordinates]
-    units, digits = units_of(motion.model)["speed_unit"], digits_for(motion.accuracy.achieved)
+    units, digits = display_units(motion.model), digits_for(motion.accuracy.achieved)
     said = []
     if opening.struck and opening.speeds:
         speeds = [
-            f"{names[i]} from {quantity(f'{before:.{digits}g}', units[i])}"
-            f" to {quantity(f'{after:.{digits}g}', units[i])}"
+            f"{names[i]} from {_with_unit(units[names[i]], before, digits)}"
+            f" to {_with_unit(units[names[i]], after, digits)}"
             for i, before, after in opening.speeds
         ]
         said.append(f"impact of {', '.join(opening.struck)}: {_comma_list(speeds)}")
@@ -96,19 +91,20 @@ def _start(motion: Motion) -> list[str]:
     return said
 
 
+def _with_unit(unit: DisplayUnit, si: float, digits: int) -> str:
+    """A number in SI in the unit it is shown in."""
+    return unit.with_unit(f"{unit.shown(si):.{digits}g}")
+
+
 def _end(motion: Motion) -> list[tuple[str, str]]:
     """The coordinates and outputs in the last row."""
     if not len(motion.t):
         return []
-    model, units = motion.model, units_of(motion.model)
-    places = [
-        f"{c.name} = {quantity(motion.shown(c.name), unit)}"
-        for c, unit in list(zip(model.coordinates, units["coordinate_unit"], strict=True))[: SHOWN + 1]
-    ]
-    outputs = [
-        f"{o.name} = {quantity(motion.shown(o.name), unit)}"
-        for o, unit in list(zip(model.outputs, units["output_unit"], strict=True))[: SHOWN + 1]
-    ]
+    model, units = motion.model, display_units(motion.model)
+    places, outputs = (
+        [f"{one.name} = {units[one.name].with_unit(motion.shown(one.name))}" for one in entries[: SHOWN + 1]]
+        for entries in (model.coordinates, model.outputs)
+    )
     lines = [(f"at {motion.t[-1]:.5g} s", _comma_list(places))]
     return [*lines, ("outputs", _comma_list(outputs))] if outputs else lines
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from dalembert._expression.notebook import html
+from dalembert._model.display_units import display_units
 from dalembert._model.records import Model, constraints_of, slip_names
 from dalembert._simulate.digits import MOST, SMALL, residual_text, shown
 from dalembert._simulate.work import Work
@@ -297,13 +298,14 @@ class Motion:
         return {"t": self.t} | found
 
     def shown(self, name: str, most: int = MOST) -> str:
-        """The last value of a column, to the digits that its estimated error supports, some at most."""
+        """The last value of a column in its display unit, to the digits that its error supports."""
         column, claim = self[name], self.accuracy.achieved
         least = max(claim, 10.0**-most) if claim is not None else None
-        units = {c.name: c.unit for c in self.model.coordinates}
+        units, display = {c.name: c.unit for c in self.model.coordinates}, display_units(self.model)[name]
         alike = [i for i, unit in enumerate(units.values()) if name in units and unit == units[name]]
         largest = float(abs(self.q[:, alike]).max()) if alike else 0.0
-        return shown(float(column[-1]), max(float(abs(column).max()), SMALL * largest), least)
+        size = max(float(abs(column).max()), SMALL * largest)
+        return shown(display.shown(float(column[-1])), size / display.factor, least)
 
     def __str__(self) -> str:
         """A few lines: how it ended, how exact it is, where to look."""

@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 import dalembert
-from dalembert import ModelError
+from dalembert import DisplayUnit, ModelError
 from dalembert.cli.options import (
     CaseOption,
     ForceOption,
@@ -94,7 +94,7 @@ def equilibrium(
         own.print(
             Text.assemble(f"\n{i}. ", (one.stability, COLOURS[one.stability]), f": {one.sentence}{near}")
         )
-        _grid(own, one.values, one.place.units)
+        _grid(own, one.values, dalembert.display_units(found.model))
         own.print(Text(f"   V = {_number(one.V)} J", style="dim"))
     if len(found) > SHOWN:
         own.print(f"\n… and {len(found) - SHOWN} more; --json gives all of them")
@@ -127,7 +127,7 @@ def linearise(
     own = _titled(linear.model)
     own.print(Text(f"about {_where(linear)}", style="bold"))
     names = [c.name for c in linear.model.coordinates]
-    _grid(own, dict(zip(names, linear.place.q, strict=True)), linear.place.units)
+    _grid(own, dict(zip(names, linear.place.q, strict=True)), dalembert.display_units(linear.model))
     free = list(linear.reduced.free)
     of = f" in the free coordinates {', '.join(free)}" if free != names else ""
     own.print(f"\nM x'' + C x' + K x = 0{of}", markup=False, soft_wrap=True)
@@ -399,9 +399,10 @@ def _show_nearness(own: Console, found: Any) -> None:
 
 
 def _show_campbell(table: Any) -> None:
-    own = _titled(table.model)
+    own, unit = _titled(table.model), dalembert.display_units(table.model)[table.parameter]
+    of_unit = f" [{unit.printed}]" if unit.printed else ""
     own.print(
-        Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}, in SI units", style="bold")
+        Text(f"natural frequencies in Hz (damping ratios) over {table.parameter}{of_unit}", style="bold")
     )
     own.print(Text(f"about {', then '.join(map(str, table.places))}", style="bold"))
     count = table.hz.shape[1]
@@ -414,10 +415,10 @@ def _show_campbell(table: Any) -> None:
             cells = [
                 _cell(table.hz[i, k], table.damping[i, k]) for k in range(first, min(first + WIDE - 3, count))
             ]
-            listing.add_row(f"{value:.6g}", *cells)
+            listing.add_row(f"{unit.shown(value):.6g}", *cells)
         own.print(listing)
     for one in table.crossings:
-        at = f"{table.parameter} = {one.value:.6g}, {one.hz:.6g} Hz"
+        at = f"{table.parameter} = {unit.with_unit(f'{unit.shown(one.value):.6g}')}, {one.hz:.6g} Hz"
         own.print(f"order {one.order} meets mode {one.mode + 1} at {at}")
     _notes(own, table.remarks)
 
@@ -449,9 +450,9 @@ def _sizing_rows(sizing: Sequence[Any]) -> Iterator[tuple[str, str, list[str]]]:
         yield word, of, [_number(value) for value in values]
 
 
-def _grid(own: Console, values: Mapping[str, float], units: Mapping[str, str]) -> None:
-    """Names with values and units, as many in a line as fit."""
-    texts = [f"{name} = {_number(x)} {units.get(name, '').strip('-')}".rstrip() for name, x in values.items()]
+def _grid(own: Console, values: Mapping[str, float], units: Mapping[str, DisplayUnit]) -> None:
+    """Names with values in the units of the model, as many in a line as fit."""
+    texts = [f"{name} = {units[name].with_unit(_number(units[name].shown(x)))}" for name, x in values.items()]
     if not texts:
         return
     width = max(len(text) for text in texts) + 3

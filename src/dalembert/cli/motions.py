@@ -181,8 +181,9 @@ def _table(motions: dict[str, Motion]) -> None:
     first = next(iter(motions.values()))
     names = [o.name for o in first.model.outputs] or [c.name for c in first.model.coordinates]
     table = Table(box=None, pad_edge=False)
-    names = names[:COLUMNS]
-    for column in ("case", "status", "t", "error", "ledger", *names):
+    names, units = names[:COLUMNS], dalembert.display_units(first.model)
+    titles = [f"{name} [{units[name].printed}]" if units[name].printed else name for name in names]
+    for column in ("case", "status", "t", "error", "ledger", *titles):
         table.add_column(
             Text(column), justify="left" if column in ("case", "status") else "right", no_wrap=True
         )

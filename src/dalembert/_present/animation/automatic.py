@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from dalembert._analyse.along_motion import along
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Name
+from dalembert._model.display_units import DisplayUnit
 from dalembert._model.records import Entry, Model, Term
 from dalembert._model.scene import Mass, Point, Scene
 from dalembert._model.units import unit_of
-from dalembert._present.animation.picture import Panel, unit_text
+from dalembert._present.animation.picture import Panel
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
 
@@ -63,8 +64,8 @@ def automatic_panels(motion: Motion, rows: Rows, scene: Scene) -> tuple[tuple[Pa
 
 def panel(kind: str, text: str, unit: str, si: Array) -> Panel:
     """A panel for values in SI units, shown in a unit; its range is that of the values."""
-    own = unit_of(unit)
-    values = (si - own.zero) / own.factor
+    own = DisplayUnit(unit)
+    values = own.column(si)
     known = values[np.isfinite(values)]
     low, high = (float(known.min()), float(known.max())) if len(known) else (0.0, 0.0)
     if high - low <= 1e-12 * max(abs(low), abs(high)):
@@ -74,7 +75,7 @@ def panel(kind: str, text: str, unit: str, si: Array) -> Panel:
         low = 0.0
     elif abs(high) < 1e-9 * abs(low):
         high = 0.0
-    return Panel(kind=kind, text=text, unit=unit_text(unit), values=values, low=low, high=high)
+    return Panel(kind=kind, text=text, unit=own.printed, values=values, low=low, high=high)
 
 
 def _entries_to_show(model: Model, drawn: set[str]) -> Iterator[Entry]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._model.result_units import units_of
-from dalembert._model.units import unit_of
-from dalembert._present.animation.picture import Curve, History, unit_text
+from dalembert._model.display_units import display_units
+from dalembert._present.animation.picture import Curve, History
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
 
@@ -30,17 +29,14 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
     )
     hand = unicode_hand(notation(motion.model))
     groups: dict[str, list[Curve]] = {}
-    columns = [(c.name, c.unit, motion.q[:, i]) for i, c in enumerate(motion.model.coordinates)]
-    columns += [(s.name, s.unit, motion.s[:, i]) for i, s in enumerate(motion.model.states)]
-    for name, unit, values in columns:
-        group = groups.setdefault(unit, [])
+    units = display_units(motion.model)
+    columns = [(c.name, motion.q[:, i]) for i, c in enumerate(motion.model.coordinates)]
+    columns += [(s.name, motion.s[:, i]) for i, s in enumerate(motion.model.states)]
+    for name, values in columns:
+        group = groups.setdefault(units[name].printed, [])
         if len(group) < MOST_CURVES:
-            own = unit_of(unit)
-            shown = (values[rows] - own.zero) / own.factor
-            group.append(Curve(name=hand.name(name, 0), values=shown))
-    plots = [History(unit=unit_text(unit), curves=tuple(curves)) for unit, curves in groups.items()][
-        :MOST_PLOTS
-    ]
+            group.append(Curve(name=hand.name(name, 0), values=units[name].column(values[rows])))
+    plots = [History(unit=unit, curves=tuple(curves)) for unit, curves in groups.items()][:MOST_PLOTS]
     plots += _contacts(motion, rows)
     return (energies, *plots) if (kinetic**2 + potential**2).any() else tuple(plots)
 
@@ -49,14 +45,13 @@ def _contacts(motion: Motion, rows: Rows) -> list[History]:
     """The forces of the first contacts, those of one unit together."""
     hand = unicode_hand(notation(motion.model))
     groups: dict[str, list[Curve]] = {}
-    units = units_of(motion.model)["contact_unit"]
-    for i, (contact, unit) in enumerate(zip(motion.model.contacts, units, strict=True)):
-        group = groups.setdefault(unit, [])
+    units = display_units(motion.model)
+    for i, contact in enumerate(motion.model.contacts):
+        group = groups.setdefault(units[f"contact_{contact.name}"].printed, [])
         if len(group) < MOST_CURVES:
             name = hand.name(f"contact_{contact.name}", 0)
             group.append(Curve(name=name, values=motion.contact[rows, i]))
     plots = [
-        History(unit=unit_text(unit), key="animation_contacts", curves=tuple(curves))
-        for unit, curves in groups.items()
+        History(unit=unit, key="animation_contacts", curves=tuple(curves)) for unit, curves in groups.items()
     ]
     return plots[:1]

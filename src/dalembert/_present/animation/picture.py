@@ -108,14 +108,4 @@ class Picture:
         return float(power * min((1.0, 2.0, 5.0, 10.0), key=lambda step: abs(np.log(wanted / power / step))))
 
 
-def unit_text(unit: str) -> str:
-    """A unit as it is shown: kg·m²; nothing where there is none."""
-    if unit in ("", "-", "–", "1"):
-        return ""
-    signs = {"**": "^", "*": "·", "^2": "²", "^3": "³", "^4": "⁴", "degC": "°C", "degF": "°F"}
-    for sign, shown in signs.items():
-        unit = unit.replace(sign, shown)
-    return unit
-
-
 SHORTEST, LONGEST, WATCHED = 1.5, 60.0, 10.0  # seconds on the screen

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._expression.suggest import nearest
+from dalembert._model.display_units import DEGREES, DisplayUnit, display_units
 from dalembert._model.records import slip_names
-from dalembert._model.result_units import units_of
 from dalembert._present.figures.freedom import free
-from dalembert._present.figures.labels import DEGREES, indexed, shown_in, symbol_of, with_unit
+from dalembert._present.figures.labels import indexed, symbol_of, with_unit
 from dalembert._present.figures.options import TIME, FigureOptions
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, Symbol, finite
 from dalembert._present.notation import notation
@@ -24,18 +24,18 @@ FREE = "free"
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Column:
-    """One column: its name, how it is written, the unit it is shown in, its values there, its family.
-
-    `factor` is how many of that unit one SI unit is, `shift` the number in it of 0 in SI.
-    """
+    """One column: its name, how it is written, the unit it is shown in, its values there, its family."""
 
     name: str
     symbol: Symbol
-    unit: str
+    display: DisplayUnit
     values: Array
     family: str  # coordinates, speeds, …: what several of them are called
-    factor: float = 1.0
-    shift: float = 0.0
+
+    @property
+    def unit(self) -> str:
+        """The unit as it is typed."""
+        return self.display.text
 
     @property
     def label(self) -> Label:
@@ -100,8 +100,13 @@ class Ask:
         return Axis(label=Label((f"{self.words('figure_time')} ", Symbol((TIME,), TIME), " [s]")))
 
 
-def subject_of(label: str, motion: Motion, options: FigureOptions) -> Subject:
-    """A motion with its columns, in the units and over the times asked for."""
+def subject_of(
+    label: str, motion: Motion, options: FigureOptions, like: Mapping[str, DisplayUnit] | None = None
+) -> Subject:
+    """A motion with its columns, in the units and over the times asked for.
+
+    Its units are as in `like` where those are of the same quantity: motions are compared in one unit.
+    """
     if not len(motion.t):
         message = f"the motion has no rows to draw: {motion.message}"
         raise NothingToDraw(message)
@@ -112,55 +117,61 @@ def subject_of(label: str, motion: Motion, options: FigureOptions) -> Subject:
         runs = f"the motion runs from {motion.t[0]:g} s to {motion.t[-1]:g} s"
         message = f"{runs}; no row is between {low:g} s and {high:g} s"
         raise NothingToDraw(message)
-    wanted = (*options.units, *(DEGREES if options.degrees else ()))
+    units = units_shown(motion, options)
+    for name, unit in (like or {}).items():
+        if name in units and units[name].unit.dimension == unit.unit.dimension:
+            units[name] = unit
     columns: dict[str, Column] = {}
-    for name, symbol, unit, values, family in _columns(motion):
+    for name, symbol, values, family in _columns(motion):
         if name not in columns:  # the user's names come first
-            shown, factor, shift = shown_in(unit, wanted)
+            display = units.get(name, DisplayUnit("1"))
             columns[name] = Column(
                 name=name,
                 symbol=symbol,
-                unit=shown,
-                values=finite(values[rows] * factor + shift),
+                display=display,
+                values=finite(display.column(values[rows])),
                 family=family,
-                factor=factor,
-                shift=shift,
             )
     return Subject(label=label, motion=motion, rows=rows, t=motion.t[rows], columns=columns)
 
 
-def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, str, Array, str]]:
-    """Name, symbol, SI unit, values and family of all columns: the user's, then those of every motion."""
+def units_shown(motion: Motion, options: FigureOptions) -> dict[str, DisplayUnit]:
+    """The units of the columns of a motion, with those that were asked for."""
+    wanted = (*options.units, *(DEGREES if options.degrees else ()))
+    return display_units(motion.model, wanted)
+
+
+def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, Array, str]]:
+    """Name, symbol, values in SI and family of all columns: the user's, then those of every motion."""
     model = motion.model
     written = notation(model)
-    units = units_of(model)
     names = [c.name for c in model.coordinates]
     blocks = (
-        ("coordinates", names, motion.q, "coordinate_unit"),
-        ("speeds", [f"{name}'" for name in names], motion.qd, "speed_unit"),
-        ("accelerations", [f"{name}''" for name in names], motion.qdd, "acceleration_unit"),
-        ("states", [s.name for s in model.states], motion.s, "state_unit"),
-        ("efforts", [e.name for e in model.efforts], motion.e, "effort_unit"),
-        ("multipliers", multiplier_names(model), motion.lam, "multiplier_unit"),
-        ("outputs", [o.name for o in model.outputs], motion.outputs, "output_unit"),
+        ("coordinates", names, motion.q),
+        ("speeds", [f"{name}'" for name in names], motion.qd),
+        ("accelerations", [f"{name}''" for name in names], motion.qdd),
+        ("states", [s.name for s in model.states], motion.s),
+        ("efforts", [e.name for e in model.efforts], motion.e),
+        ("multipliers", multiplier_names(model), motion.lam),
+        ("outputs", [o.name for o in model.outputs], motion.outputs),
     )
-    for family, own, block, key in blocks:
+    for family, own, block in blocks:
         for i, name in enumerate(own):
-            yield name, symbol_of(written, name), units[key][i], block[:, i], family
+            yield name, symbol_of(written, name), block[:, i], family
     for i, contact in enumerate(model.contacts):
         symbol = symbol_of(written, f"contact_{contact.name}")
-        yield f"contact_{contact.name}", symbol, units["contact_unit"][i], motion.contact[:, i], "contacts"
+        yield f"contact_{contact.name}", symbol, motion.contact[:, i], "contacts"
     for i, name in enumerate(slip_names(model)):
         symbol = symbol_of(written, f"friction_{name}")
-        yield f"friction_{name}", symbol, units["friction_unit"][i], motion.friction[:, i], "friction"
+        yield f"friction_{name}", symbol, motion.friction[:, i], "friction"
     if model.contacts:
-        yield FREE, Symbol((r"\mathrm{free}",), FREE), "1", free(motion), FREE
+        yield FREE, Symbol((r"\mathrm{free}",), FREE), free(motion), FREE
     if model.constraints or model.contacts:
         for i, name in enumerate(names):
             symbol = indexed("R", symbol_of(written, name))
-            yield f"reaction_{name}", symbol, units["reaction_unit"][i], motion.reaction[:, i], "reactions"
+            yield f"reaction_{name}", symbol, motion.reaction[:, i], "reactions"
     ledger, residual = motion.ledger, motion.residual
-    yield TIME, Symbol((TIME,), TIME), "s", motion.t, "time"
+    yield TIME, Symbol((TIME,), TIME), motion.t, "time"
     for name, letter, values in (
         ("T", "T", motion.T),
         ("V", "V", motion.V),
@@ -170,9 +181,9 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, str, Array, str]]:
         ("rest", r"\Delta E", ledger.rest),
         *((("rubbed", "W_R", ledger.friction), ("lost", "W_I", ledger.impacts)) if model.contacts else ()),
     ):
-        yield name, Symbol((letter,), letter.replace(r"\Delta ", "Δ")), "J", values, "energies"
+        yield name, Symbol((letter,), letter.replace(r"\Delta ", "Δ")), values, "energies"
     for name, letter, values in (
         ("residual_position", r"\Phi", residual.position),
         ("residual_velocity", r"\dot{\Phi}", residual.velocity),
     ):
-        yield name, Symbol((letter,), "Φ" if name.endswith("position") else "Φ̇"), "1", values, "residuals"
+        yield name, Symbol((letter,), "Φ" if name.endswith("position") else "Φ̇"), values, "residuals"

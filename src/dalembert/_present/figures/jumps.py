@@ -16,6 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from dalembert._model.display_units import DisplayUnit
 from dalembert._model.records import Contact, slip_names
 from dalembert._model.result_names import forces_of
 from dalembert._model.survey import depends, survey
@@ -43,6 +44,9 @@ class Instant:
     jump: Jump | None = None
 
 
+SECOND = DisplayUnit("s")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Broken:
     """Two columns with rows put in, and the jumps whose sides are known as a dashed curve: x, then y."""
@@ -55,7 +59,7 @@ class Broken:
 
 def over_time(subject: Subject, column: Column) -> tuple[Array, Array]:
     """Times and values of a column, broken where it jumps."""
-    time = Column(name=TIME, symbol=Symbol((TIME,), TIME), unit="s", values=subject.t, family="time")
+    time = Column(name=TIME, symbol=Symbol((TIME,), TIME), display=SECOND, values=subject.t, family="time")
     made = broken(subject, time, column)
     return made.x, made.y
 
@@ -209,11 +213,11 @@ class _Sight:
         if column.family == FREE:
             return _freedom(at.before), _freedom(at.after)
         if at.impact is not None and column.family == "coordinates":
-            place = at.impact.q[self._places[column.name]] * column.factor + column.shift
+            place = column.display.column(at.impact.q[self._places[column.name]])
             return place, place
         if at.impact is not None and column.family == "speeds":
             i = self._places[column.name.rstrip("'")]
-            return at.impact.before[i] * column.factor, at.impact.after[i] * column.factor
+            return column.display.column(at.impact.before[i]), column.display.column(at.impact.after[i])
         if at.jump is not None and column.family in ("coordinates", "speeds", "states"):
             return self._of_state(column, at.jump)
         if column.family in ("contacts", "friction"):
@@ -225,14 +229,14 @@ class _Sight:
         """The values of a part of the state on the two sides of a jump; NaN for another column."""
         match column.family:
             case "coordinates":
-                i, shift = self._places[column.name], column.shift
+                i = self._places[column.name]
             case "speeds":
-                i, shift = len(self._places) + self._places[column.name.rstrip("'")], 0.0
+                i = len(self._places) + self._places[column.name.rstrip("'")]
             case "states":
-                i, shift = self._states[column.name], column.shift
+                i = self._states[column.name]
             case _:
                 return np.nan, np.nan
-        return jump.before[i] * column.factor + shift, jump.after[i] * column.factor + shift
+        return column.display.column(jump.before[i]), column.display.column(jump.after[i])
 
 
 def _unless_closed(name: str, touch: Touch | None) -> float:

@@ -6,23 +6,18 @@ import re
 import unicodedata
 from dataclasses import replace
 
-from dalembert._model.result_units import si_unit
-from dalembert._model.units import unit_of
+from dalembert._model.unit_text import printed_unit
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.notation import SUBSCRIPTS, Notation, latex_name, unicode_hand
 from dalembert._words.message import Quantity
 
 SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
-DEGREES = ("deg", "deg/s", "deg/s^2")
-SHOWN = {"deg": "°", "Ohm": "Ω", "ohm": "Ω", "degC": "°C", "degF": "°F"}
 DOT = "\u0307"
 LATIN = "\u00ff"  # letters up to here, ö and ÿ, are whole
 PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 _OFFSET = re.compile(r"(?:1e(−?\d+))?(?:([+−])([\d.]+)(?:e(−?\d+))?)?")
 _DOTTED = re.compile(r"([A-Za-zΑ-ΡΣ-Ωα-ω])([\u0307\u0308])")  # Newton's dots that no letter has by itself
 _LOWERED = re.compile(r"[₀-₉]+")
-_POWER = re.compile(r"\^(-?\d+)")
-_NAME = re.compile(r"[^\W\d]\w*")
 
 
 def symbol_of(written: Notation, column: str) -> Symbol:
@@ -42,17 +37,9 @@ def indexed(letter: str, symbol: Symbol) -> Symbol:
     return Symbol(tuple(f"{letter}_{{{tex}}}" for tex in symbol.tex), f"{letter}{under}")
 
 
-def unit_text(unit: str) -> str:
-    """A unit as it is printed: kg*m^2/s^2 is kg·m²/s², a plain number –."""
-    if unit == "1":
-        return "–"
-    raised = _POWER.sub(lambda found: found[1].translate(SUPERSCRIPTS), unit)
-    return _NAME.sub(lambda found: SHOWN.get(found[0], found[0]), raised).replace("*", "·")
-
-
 def with_unit(label: Label, unit: str) -> Label:
-    """The label of an axis; without brackets where the unit is not known."""
-    return Label((*label.pieces, f" [{unit_text(unit)}]")) if unit else label
+    """The label of an axis; a plain number has a dash, a quantity of unknown unit no brackets."""
+    return Label((*label.pieces, f" [{printed_unit(unit) or '–'}]")) if unit else label
 
 
 def listed(symbols: tuple[Symbol | str, ...]) -> Label:
@@ -61,20 +48,6 @@ def listed(symbols: tuple[Symbol | str, ...]) -> Label:
     for symbol in symbols:
         pieces += [", ", symbol] if pieces else [symbol]
     return Label(tuple(pieces))
-
-
-def shown_in(unit: str, wanted: tuple[str, ...]) -> tuple[str, float, float]:
-    """The wanted unit for a result in an SI unit, how many of it one SI unit is, and its number at 0 in SI.
-
-    Without one it is the unit itself. A wanted unit serves for results of its dimension; angles
-    are told from plain numbers by their radians.
-    """
-    for other in wanted:
-        own, asked = unit_of(unit), unit_of(other)
-        same = own.dimension == asked.dimension and ("rad" in unit) == ("rad" in si_unit(other))
-        if unit and same:
-            return other, own.factor / asked.factor, -asked.zero / asked.factor
-    return unit, 1.0, 0.0
 
 
 def number(value: float, digits: int) -> Quantity:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dalembert._model.display_units import DisplayUnit, length_unit, unit_asked_for
 from dalembert._present.figures.columns import Ask, Column, Subject
 from dalembert._present.figures.grouping import SOME, dashes_of
 from dalembert._present.figures.labels import listed, with_unit
@@ -47,7 +48,8 @@ def paths(ask: Ask) -> Figure:
     if ask.names:
         return _figure(ask, *_of_columns(_pairs(subject, ask.names)))
     if ask.options.paths is not None:
-        return _figure(ask, _of_points(subject, ask.options.paths), "m")
+        unit = _length_unit(ask)
+        return _figure(ask, _of_points(subject, ask.options.paths, unit), unit.text)
     return _figure(ask, *_of_columns(told(subject)))
 
 
@@ -111,7 +113,13 @@ def _point_label(columns: tuple[Column, ...]) -> Label:
     return Label(("(", *listed(tuple(column.symbol for column in columns)).pieces, ")"))
 
 
-def _of_points(subject: Subject, points: Mapping[str, Array]) -> tuple[Path, ...]:
+def _length_unit(ask: Ask) -> DisplayUnit:
+    """The unit of places: the one asked for, else that of the model's lengths."""
+    asked = unit_asked_for("m", ask.options.units)
+    return DisplayUnit(asked) if asked else length_unit(ask.one.motion.model)
+
+
+def _of_points(subject: Subject, points: Mapping[str, Array], unit: DisplayUnit) -> tuple[Path, ...]:
     """Points that were given, over the rows that are drawn; in a plane, their third direction is zero."""
     made = []
     for name, array in points.items():
@@ -123,7 +131,7 @@ def _of_points(subject: Subject, points: Mapping[str, Array]) -> tuple[Path, ...
             )
             raise ValueError(message)
         places = np.column_stack([values, np.zeros((rows, 3 - values.shape[1]))])
-        made.append(Path(words_label(name), finite(places[subject.rows]), ()))
+        made.append(Path(words_label(name), finite(unit.column(places[subject.rows])), ()))
     return tuple(made)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dalembert._expression.suggest import nearest
-from dalembert._present.figures.columns import Ask, Subject, subject_of
+from dalembert._present.figures.columns import Ask, Subject, subject_of, units_shown
 from dalembert._present.figures.kinds import KINDS
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Figure, NothingToDraw
@@ -69,7 +69,10 @@ def figure_of(
     if not given:
         message = "a figure needs a motion"
         raise ValueError(message)
-    subjects: tuple[Subject, ...] = tuple(subject_of(label, one, asked) for label, one in given.items())
+    first = units_shown(next(iter(given.values())), asked)
+    subjects: tuple[Subject, ...] = tuple(
+        subject_of(label, one, asked, first) for label, one in given.items()
+    )
     make, _ = KINDS[kind].load()
     figure = make(Ask(subjects=subjects, names=tuple(names), words=words, options=asked))
     return replace(figure, decimal_mark=words.decimal_mark)

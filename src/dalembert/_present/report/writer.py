@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import Formatter
@@ -11,7 +10,9 @@ from string import Formatter
 from dalembert._derive.by_force import by_force
 from dalembert._derive.choice import as_printed
 from dalembert._expression.tree import Node, Number
+from dalembert._model.display_units import DisplayUnit
 from dalembert._model.records import entries_of
+from dalembert._model.unit_text import printed_unit, quantity_text
 from dalembert._present.notation import notation
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
@@ -41,7 +42,6 @@ ENTRY_LINES = 36  # of a matrix that is given by its entries
 ENTRY_LONGEST = 320.0  # em of one entry
 MANY = 5  # short equations that are put beside each other
 WHOLE = "equations.txt"
-_OHM = re.compile(r"\b[Oo]hms?\b")
 EQUALS_ZERO = b.row(b.sign("=", "=", m.RELATION), b.number("0"))
 Filling = Span | Spans | str | int
 
@@ -157,8 +157,12 @@ class Writer:
 
     def quantity(self, value: float, unit: str, digits: int = 6) -> Spans:
         """A number with its unit."""
-        shown = unit_text(unit)
-        return (*self.number(value, digits), *((Plain(f"\u00a0{shown}"),) if shown else ()))
+        after = quantity_text("", printed_unit(unit)).replace(" ", "\u00a0")
+        return (*self.number(value, digits), *((Plain(after),) if after else ()))
+
+    def shown(self, si: float, unit: DisplayUnit, digits: int = 6) -> Spans:
+        """A number in SI in the unit it is shown in."""
+        return self.quantity(unit.shown(si), unit.text, digits)
 
     # -- equations ---------------------------------------------------------------------------------------
 
@@ -284,20 +288,3 @@ def matrix_width(name: Box, cells: Sequence[Sequence[Box]]) -> float:
     """The width of name = matrix on paper."""
     columns = [max(row[j].width for row in cells) for j in range(len(cells[0]))]
     return name.width + m.RELATION + sum(columns) + 0.95 * len(columns) + 1.8
-
-
-def unit_text(unit: str) -> str:
-    """A unit with raised exponents: kg*m^2/s^2 as kg·m²/s²."""
-    out, raised = [], False
-    for c in unit.replace("**", "^"):
-        if c == "^":
-            raised = True
-        elif raised and c in "0123456789-":
-            out.append("⁰¹²³⁴⁵⁶⁷⁸⁹⁻"["0123456789-".index(c)])
-        else:
-            if raised and out and out[-1][-1] not in "⁰¹²³⁴⁵⁶⁷⁸⁹⁻":
-                out.append("^")  # a power that is no whole number
-            raised = False
-            out.append("·" if c == "*" else c)
-    shown = _OHM.sub("Ω", "".join(out)).replace("degC", "°C").replace("degF", "°F")
-    return "" if shown == "-" else shown

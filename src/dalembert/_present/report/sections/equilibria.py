@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from dalembert._analyse.records import STABILITY, Equilibria, Equilibrium
+from dalembert._model.display_units import DisplayUnit, display_units
 from dalembert._present.report.document import (
     Block,
     Items,
@@ -18,6 +19,7 @@ from dalembert._present.report.document import (
 )
 from dalembert._present.report.writer import Writer, join_spans
 
+Units = Mapping[str, DisplayUnit]
 MOST = 8
 ALIKE = 4  # neighbours of one value, from which they are told together
 
@@ -36,7 +38,7 @@ def section(writer: Writer) -> Section | None:
             (Maths(writer.letters("V")), Plain(" / J")),
             writer.plain("report_column_stability"),
         )
-        units = found.found[0].place.units
+        units = display_units(found.model)
         rows = tuple(_row(writer, found, i, units) for i in shown)
         blocks.append(Table(titles, rows, frozenset({2})))
         if found.nearest is not None:
@@ -55,7 +57,7 @@ def _rows_to_show(found: Equilibria) -> list[int]:
     return first
 
 
-def _row(writer: Writer, found: Equilibria, index: int, units: Mapping[str, str]) -> tuple[Spans, ...]:
+def _row(writer: Writer, found: Equilibria, index: int, units: Units) -> tuple[Spans, ...]:
     one = found.found[index]
     stability = (
         *writer.sentence(STABILITY[one.stability]),
@@ -65,7 +67,7 @@ def _row(writer: Writer, found: Equilibria, index: int, units: Mapping[str, str]
     return (Plain(str(index + 1)),), _place(writer, one, units), writer.number(one.V), stability
 
 
-def _place(writer: Writer, one: Equilibrium, units: Mapping[str, str]) -> Spans:
+def _place(writer: Writer, one: Equilibrium, units: Units) -> Spans:
     """The values of coordinates, states and efforts; multipliers only where there is room.
 
     Neighbours with one value are told together: θ₁, …, θ₁₉ = 0 rad.
@@ -74,7 +76,9 @@ def _place(writer: Writer, one: Equilibrium, units: Mapping[str, str]) -> Spans:
     if len(one.values) <= 8:
         values = dict(one.values)
     parts = []
-    for (value, unit), run in groupby(values, key=lambda name: (f"{values[name]:.6g}", units.get(name, ""))):
+    for (value, unit), run in groupby(
+        values, key=lambda name: (f"{units[name].shown(values[name]):.6g}", units[name].text)
+    ):
         names = list(run)
         shown = [(*writer.as_formula(names[0]), Plain(", …, "), *writer.as_formula(names[-1]))]
         shown = shown if len(names) >= ALIKE else [writer.as_formula(name) for name in names]

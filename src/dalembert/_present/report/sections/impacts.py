@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert._model.result_units import units_of
+from dalembert._model.display_units import display_units
 from dalembert._present.report.document import Block, Code, Heading, Maths, Plain, Section, Spans, Table
 from dalembert._present.report.writer import Writer, join_spans
 from dalembert._present.summary import opening_of
@@ -28,9 +28,8 @@ def _impacts(writer: Writer, motion: Motion) -> list[Block]:
     blocks: list[Block] = [Heading(writer.plain("report_impacts_of_run"))]
     if not found:
         return [*blocks, writer.paragraph("report_impacts_none")]
-    forces = dict(
-        zip([c.name for c in motion.model.contacts], units_of(motion.model)["contact_unit"], strict=True)
-    )
+    units = display_units(motion.model)
+    forces = {c.name: units[f"contact_{c.name}"].text for c in motion.model.contacts}
     titles = tuple(writer.plain(f"report_column_{key}") for key in ("time", "contacts", "impulses", "lost"))
     rows = tuple(
         (
@@ -53,13 +52,13 @@ def _at_the_start(writer: Writer, motion: Motion) -> list[Block]:
     opening = opening_of(motion)
     if not opening.struck:
         return []
-    coordinates, units = motion.model.coordinates, units_of(motion.model)["speed_unit"]
+    coordinates, units = motion.model.coordinates, display_units(motion.model)
     speeds = [
         writer.say(
             "report_speed_changes",
             name=Maths(writer.name(coordinates[i].name, 1)),
-            before=writer.quantity(before, units[i]),
-            after=writer.quantity(after, units[i]),
+            before=writer.shown(before, units[f"{coordinates[i].name}'"]),
+            after=writer.shown(after, units[f"{coordinates[i].name}'"]),
         )
         for i, before, after in opening.speeds
     ]

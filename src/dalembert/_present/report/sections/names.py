@@ -17,6 +17,7 @@ from dalembert._model.records import (
     user_terms,
 )
 from dalembert._model.records import Table as Samples
+from dalembert._model.unit_text import printed_unit
 from dalembert._model.units import base_text, unit_of
 from dalembert._model.units_in_use import DIGITS, UnitInUse, units_in_use
 from dalembert._model.values import parameter_values, value_in
@@ -32,7 +33,7 @@ from dalembert._present.report.document import (
     Table,
 )
 from dalembert._present.report.typesetter import number_box
-from dalembert._present.report.writer import Row, Writer, unit_text
+from dalembert._present.report.writer import Row, Writer
 
 SHORT = 9.0  # em of a value that is shown as its expression
 
@@ -177,7 +178,7 @@ def _units(writer: Writer, units: Sequence[UnitInUse]) -> list[Block]:
     plain = {one.unit: one.dimension for one in units if one.plain and one.unit != "-"}
     if plain:
         named = [
-            unit_text(unit) if unit == base else f"{unit_text(unit)} ({unit_text(base)})"
+            printed_unit(unit) if unit == base else f"{printed_unit(unit)} ({printed_unit(base)})"
             for unit, base in plain.items()
         ]
         blocks.append(writer.paragraph("report_units_plain", units=", ".join(named)))
@@ -203,7 +204,7 @@ def _unit_rows(writer: Writer, one: UnitInUse) -> list[tuple[Spans, ...]]:
                 (Code(one.name),),
                 writer.quantity(typed, unit[0], DIGITS),
                 writer.quantity(si, unit[1] if unit[1] != "1" else "", DIGITS),
-                _unit(base),
+                (Plain(printed_unit(base) or base),),
             )
         )
     return rows
@@ -214,7 +215,7 @@ def _titles(writer: Writer, keys: Sequence[str]) -> tuple[Spans, ...]:
 
 
 def _unit(unit: str) -> Spans:
-    return (Plain(unit_text(unit)),) if unit_text(unit) else (Plain("–"),)
+    return (Plain(printed_unit(unit)),) if printed_unit(unit) else (Plain("–"),)
 
 
 def _value(writer: Writer, value: Value | None) -> Spans:

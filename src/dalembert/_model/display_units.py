@@ -1,0 +1,137 @@
+"""The units that people are shown results in: as the user wrote them, and their rates; computing is in SI.
+
+A coordinate in deg has speeds in deg/s, one in mC currents in mA. What nobody wrote a unit for (multipliers,
+forces of contacts, reactions, energies) is in the SI unit of its dimension. Every edge that speaks to people
+(terminal, figures, tables, report, animation) asks here; JSON and NetCDF stay in SI.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from dalembert._model.records import Entry, Model, constraints_of, slip_names
+from dalembert._model.result_units import rate_unit, units_of
+from dalembert._model.unit_text import printed_unit, quantity_text
+from dalembert._model.units import Unit, si_text, unit_of
+
+DEGREES = ("deg", "deg/s", "deg/s^2")
+Numbers = TypeVar("Numbers", bound="Arithmetic")
+ENERGIES = ("T", "V", "energy", "dissipated", "supplied", "rest", "rubbed", "lost")
+
+
+class Arithmetic(Protocol):
+    """A number or an array of numbers."""
+
+    def __sub__(self, other: float, /) -> Any:
+        """Shifted."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class DisplayUnit:
+    """A unit as it is typed, empty where none is known: SI number = factor · number shown + zero."""
+
+    text: str
+    unit: Unit = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Read the text."""
+        object.__setattr__(self, "unit", unit_of(self.text))
+
+    @property
+    def factor(self) -> float:
+        """How much in SI one of it is."""
+        return self.unit.factor
+
+    @property
+    def zero(self) -> float:
+        """What its zero is in SI: temperatures alone have one."""
+        return self.unit.zero
+
+    @property
+    def printed(self) -> str:
+        """As it is printed: kg·m², °, µA; empty for plain numbers."""
+        return printed_unit(self.text)
+
+    def shown(self, si: float) -> float:
+        """A number in SI in this unit: the one that is read as it, where there is such a double."""
+        return si if self.unit.coherent else self.unit.own(si)
+
+    def column(self, si: Numbers) -> Numbers:
+        """An array, or a number, in SI in this unit, rounded."""
+        made: Numbers = si if self.unit.coherent else (si - self.zero) / self.factor
+        return made
+
+    def with_unit(self, number: str) -> str:
+        """A number in this unit, as it is printed, and the unit: 30°, 5 mm, 0.2."""
+        return quantity_text(number, self.printed)
+
+
+def display_units(model: Model, wanted: Sequence[str] = ()) -> dict[str, DisplayUnit]:
+    """The unit of every column of a motion and of every parameter and input, by name; the user's come first.
+
+    Those `wanted` take the place of all units of their dimension: deg of rad and rev, mm of m and km.
+    """
+    found: dict[str, DisplayUnit] = {}
+    for name, text, si in _texts(model):
+        if name not in found:
+            found[name] = DisplayUnit(unit_asked_for(si, wanted) or text)
+    return found
+
+
+def unit_asked_for(si: str, wanted: Sequence[str]) -> str:
+    """The first of the units wanted that is one for quantities in an SI unit; empty where none is.
+
+    Angles are told from plain numbers by their radians.
+    """
+    angle, dimension = "rad" in si, unit_of(si).dimension
+    alike = (
+        one for one in wanted if unit_of(one).dimension == dimension and ("rad" in si_text(one)) == angle
+    )
+    return next(alike, "") if si else ""
+
+
+def length_unit(model: Model) -> DisplayUnit:
+    """The unit of places in a drawing: the one that all lengths of the model are written in, else m."""
+    metre = unit_of("m").dimension
+    entries: tuple[Entry, ...] = (*model.coordinates, *model.parameters)
+    written = {one.unit.strip() for one in entries if unit_of(one.unit).dimension == metre}
+    return DisplayUnit(written.pop() if len(written) == 1 else "m")
+
+
+def _texts(model: Model) -> list[tuple[str, str, str]]:
+    """Name, unit as shown and SI unit of all quantities."""
+    si = units_of(model)
+    rows = list[tuple[str, str, str]]()
+    for c, own in zip(model.coordinates, si["coordinate_unit"], strict=True):
+        written = _plain(c.unit)
+        rows += [(c.name + "'" * n, rate_unit(written, n), rate_unit(own, n)) for n in range(3)]
+    families: tuple[tuple[tuple[Entry, ...], str], ...] = (
+        (model.states, "state_unit"),
+        (model.efforts, "effort_unit"),
+        (model.outputs, "output_unit"),
+    )
+    for entries, key in families:
+        rows += [(one.name, _plain(one.unit) or own, own) for one, own in zip(entries, si[key], strict=True)]
+    given: tuple[Entry, ...] = (*model.parameters, *model.inputs)
+    rows += [(one.name, _plain(one.unit), si_text(one.unit)) for one in given]
+    names = [c.name for c in model.coordinates]
+    multipliers = [f"lam_{c.name}" for c in constraints_of(model, "displacement")]
+    multipliers += [f"kap_{c.name}" for c in constraints_of(model, "flow")]
+    for own_names, key in (
+        (multipliers, "multiplier_unit"),
+        ([f"contact_{c.name}" for c in model.contacts], "contact_unit"),
+        ([f"friction_{name}" for name in slip_names(model)], "friction_unit"),
+        ([f"reaction_{name}" for name in names], "reaction_unit"),
+    ):
+        rows += [(name, unit, unit) for name, unit in zip(own_names, si[key], strict=True)]
+    rows += [(name, "J", "J") for name in ENERGIES]
+    return [*rows, ("t", "s", "s"), ("residual_position", "1", "1"), ("residual_velocity", "1", "1")]
+
+
+def _plain(unit: str) -> str:
+    """The unit of an entry without blanks at its ends; 1 for plain numbers, however they are written."""
+    bare = unit.strip()
+    return "1" if bare and si_text(bare) == "1" and unit_of(bare).coherent else bare
