@@ -229,9 +229,7 @@ def functions(
             help="The language of the files.",
         ),
     ] = CHOICES.function_languages[0],
-    out: Annotated[
-        str, typer.Option(metavar="DIR", help="Folder for the files; made if it is not there.")
-    ] = ".",
+    out: Annotated[str, typer.Option(metavar="DIR", help="Folder for the files; created if needed.")] = ".",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     force: ForceOption = False,
@@ -255,7 +253,7 @@ def functions(
     for name in files:
         console().print(f"wrote {folder / name}", highlight=False, markup=False)
     for reason in missing.values():
-        console().print(f"left out: {reason}", highlight=False, markup=False)
+        console().print(f"omitted: {reason}", highlight=False, markup=False)
 
 
 @app.command(epilog="Example:  dalembert convert LagEq.txt conveyor.toml")
@@ -266,7 +264,7 @@ def convert(
     target: Annotated[
         str, typer.Argument(metavar="OUT", help="The file to write; its suffix names the format.")
     ],
-    lossy: Annotated[bool, typer.Option("--lossy", help="Leave out what the format cannot hold.")] = False,
+    lossy: Annotated[bool, typer.Option("--lossy", help="Omit what the format cannot represent.")] = False,
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -277,7 +275,7 @@ def convert(
         refuse(error.flaws, as_json)
     except dalembert.LossError as error:
         message = f"{target} cannot hold all of {source}:\n  " + "\n  ".join(error.losses)
-        hint = "--lossy leaves these out"
+        hint = "--lossy omits these"
         refuse((Flaw(rule="loss", severity="error", where="", message=message, hint=hint),), as_json)
     except ValueError as error:
         usage(str(error))
@@ -289,7 +287,7 @@ def convert(
     for flaw in made.said:
         print_flaw(flaw)
     for loss in made.losses:
-        console().print(f"left out: {loss}", highlight=False, markup=False)
+        console().print(f"omitted: {loss}", highlight=False, markup=False)
     console().print(f"wrote {target}", highlight=False, markup=False)
 
 
