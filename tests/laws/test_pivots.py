@@ -7,9 +7,9 @@ from fractions import Fraction
 import casadi as ca
 import numpy as np
 import pytest
-from bodies import euler_bodies
 
 import dalembert
+from bodies import euler_bodies
 from dalembert._compile.rank_revealing import solution
 from dalembert._lower.closed import closed
 from dalembert._lower.saddle import accelerations, factorised

@@ -77,7 +77,7 @@ MISTAKES = {
         CSV,
         "`damper` takes 1 argument, but 2 are given",
     ),
-    "a value": ([("value = 1,", 'value = "damper(0)",')], CSV, "cannot stand in a parameter's value"),
+    "a value": ([("value = 1,", 'value = "damper(0)",')], CSV, "cannot be used in a parameter's value"),
     "reserved": (
         [("tables.damper", "tables.sin"), ("damper(x')", "sin(x)")],
         CSV,

@@ -52,7 +52,7 @@ def test_the_report_of_a_linkage_holds_its_sections_in_order() -> None:
     document = document_of(of_library("four_bar"), words_of("en"))
     names = [section.name for section in document.sections]
     wanted = (
-        "system symbols energies derivation matrices elimination conserved verification structure equilibria modes"
+        "system symbols kinematics energies derivation matrices elimination conserved verification structure equilibria modes"
         " settings run figures ledger remarks references model-file"
     )
     assert names == wanted.split()

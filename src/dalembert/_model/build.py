@@ -15,6 +15,7 @@ from dalembert._model import contact_keys, table_keys
 from dalembert._model import entries as e
 from dalembert._model import entry_vectors as v
 from dalembert._model import records as r
+from dalembert._model.bodies.expand import with_bodies
 from dalembert._model.compliant import with_energies
 from dalembert._model.entry_cases import case, run_settings
 from dalembert._model.entry_contacts import contact
@@ -34,6 +35,9 @@ SECTIONS = (
     "title",
     "text",
     "parameters",
+    "bodies",
+    "joints",
+    "elements",
     "coordinates",
     "definitions",
     "energy",
@@ -66,9 +70,10 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
-    read = EntryReader(written, door)
-    loaded, flaws = with_loads(_model(read))
-    return with_energies(loaded), (*read.flaws, *flaws)
+    expanded, told = with_bodies(written)
+    read = EntryReader(expanded, door)
+    loaded, flaws = with_loads(_model(read, written))
+    return with_energies(loaded), (*told, *read.flaws, *flaws)
 
 
 def build_case(written: Written, name: str) -> tuple[r.Case, tuple[Flaw, ...]]:
@@ -84,7 +89,7 @@ def build_inputs(written: Written, names: Iterable[str]) -> tuple[dict[str, r.In
     return {name: input_entry(read, ("inputs", name), given[name]) for name in names}, tuple(read.flaws)
 
 
-def _model(read: EntryReader) -> r.Model:
+def _model(read: EntryReader, written: Written) -> r.Model:
     values = read.written.values
     read.keys((), values, SECTIONS)
     _format(read)
@@ -119,13 +124,30 @@ def _model(read: EntryReader) -> r.Model:
         cases=_section(read, "cases", case, families=False),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
         folder=read.written.folder,
-        written=replace(read.written, values=with_texts(values, read.texts)),
+        written=replace(written, values=with_texts(written.values, _literal(read, written))),
     )
     return replace(
         found,
         definitions=(*found.definitions, *v.rotations(read.elaborator)),
         sizes=tuple(sorted(read.elaborator.structural)),
     )
+
+
+def _literal(read: EntryReader, written: Written) -> dict[Path, str | float]:
+    """The texts of values that stand in what was written, not in what bodies were expanded to."""
+    return {path: text for path, text in read.texts.items() if _stands(written.values, path)}
+
+
+def _stands(values: Mapping[str, Any], path: Path) -> bool:
+    table: Any = values
+    for key in path:
+        if isinstance(table, list | tuple):
+            table = table[int(key)]
+        elif isinstance(table, Mapping):
+            if key not in table:
+                return False
+            table = table[key]
+    return True  # of an entry that is a value alone, too
 
 
 def _format(read: EntryReader) -> None:

@@ -230,7 +230,8 @@ def _power(node: Power, below: tuple[Measured, ...], clashes: list[Clash]) -> Me
         )
         return Measured(None, node)
     if base.dimension in (None, NONE):
-        return Measured(base.dimension, node, base.decimal, False, base.literal, base.numbers)
+        zero = base.zero and isinstance(node.exponent, Number) and node.exponent.value > 0
+        return Measured(base.dimension, node, base.decimal, zero, base.literal, base.numbers)
     if not isinstance(node.exponent, Number):
         message = f"a power of {_shown(base)} needs a number as exponent"
         clashes.append(Clash(node, message, False))

@@ -31,7 +31,7 @@ from dalembert._text.grammar import parse_equation, parse_ranges, parse_written
 from dalembert._text.lexer import TextFault, Token, tokens
 from dalembert._text.positions import Path
 from dalembert._text.printer import printed
-from dalembert._text.tensors import Tensor, not_a_number
+from dalembert._text.tensors import AXES, Tensor, not_a_number
 from dalembert._text.written import Written, dotted
 from dalembert._words.message import Message, Name, say
 
@@ -119,7 +119,8 @@ class EntryReader:
 
     def identity(self, path: Path) -> dict[str, Any]:
         """The name of the entry at a path, its place, and the family that it is a member of."""
-        origin = None
+        literal = self.written.origins.get(path)
+        origin = r.Origin(path=dotted(literal)) if literal is not None else None
         if self.indices:
             origin = r.Origin(path=dotted(path), index=tuple(self.indices.values()))
         return {"name": self.name(path), "place": self.place(path), "origin": origin}
@@ -382,7 +383,7 @@ class EntryReader:
 
     def is_name(self, path: Path, name: str) -> bool:
         """Whether a key can be a name of the language."""
-        good = name.isidentifier() and unicodedata.normalize("NFC", name) == name
+        good = _is_dotted_name(name) and unicodedata.normalize("NFC", name) == name
         if not good:
             tidy = "".join(c if ("a" + c).isidentifier() else "_" for c in name) or "x"
             hint = f"for example {tidy if tidy.isidentifier() else 'x' + tidy}"
@@ -428,3 +429,9 @@ class EntryReader:
         known = (path, rule) in self._progress.told
         self._progress.told.add((path, rule))
         return not known
+
+
+def _is_dotted_name(name: str) -> bool:
+    """Whether it is a name, or one of something that belongs to a body: crank.A, but not r.x."""
+    first, *more = name.split(".")
+    return first.isidentifier() and all(one.isidentifier() and one not in AXES for one in more)

@@ -12,7 +12,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._expression.tree import Name, Rate
 from dalembert._expression.walk import names
 from dalembert._model.families import base_name
-from dalembert._model.records import Constraint, Contact, Model, user_terms
+from dalembert._model.records import Constraint, Contact, Entry, Model, user_terms
 from dalembert._model.result_names import forces_of, meaning
 from dalembert._model.scene import words_in
 from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
@@ -405,14 +405,19 @@ def unused_names(model: Model, known: Survey) -> Flaws:
         for entry in entries:
             name = base_name(entry.name)
             several = "[" in entry.name
-            if kind == "state" or (several and name in families | told):
-                continue  # a state may be there to be integrated
+            if kind == "state" or (several and name in families | told) or _of_body(entry):
+                continue  # a state may be there to be integrated, a point of a body to be looked at
             if entry.name not in used:
                 told.add(name)
                 message = f"the {kind} `{name if several else entry.name}` is not used"
                 yield flaw_at(
                     entry.place, rule="unused", message=message, hint="delete it", severity="warning"
                 )
+
+
+def _of_body(entry: Entry) -> bool:
+    """Whether an entry was made for a body, a joint or an element."""
+    return entry.origin is not None and entry.origin.path.split(".")[0] in ("bodies", "joints", "elements")
 
 
 def _reached(known: Survey, drawn: set[str]) -> set[str]:

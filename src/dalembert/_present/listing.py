@@ -13,6 +13,8 @@ from dalembert._derive.contacts import together
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, CoordinateEquation, Equations
 from dalembert._derive.forms.form import Form
+from dalembert._derive.kinematics import Kinematics
+from dalembert._derive.solved_form import SolvedForm
 from dalembert._expression.tree import Node, Number
 from dalembert._model.records import Contact, Model, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
@@ -67,6 +69,7 @@ STATEMENTS = {  # of several contacts: the equation of motion, and what forces a
         "closed": r"0 \le f \perp g_q \ddot q - \gamma_g \ge 0 \qquad \text{while } g = \dot g = 0",
     },
 }
+MOST_LINES = 12  # of positions, of velocities and of their squares
 MOST_ROWS = 12  # slopes of more gaps and slips would fill pages
 
 
@@ -95,10 +98,12 @@ class Block:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Extras:
-    """What is shown besides: a form instead of Lagrange's equations, elimination, conserved quantities."""
+    """What is shown besides: a form instead of Lagrange's equations, and what leads to them and follows."""
 
     form: Form | None = None
+    kinematics: Kinematics | None = None
     elimination: Elimination | None = None
+    solved: SolvedForm | None = None
     conserved: tuple[Conserved, ...] = ()
 
 
@@ -122,7 +127,7 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     equations = as_printed(by_force(equations), rows=extras.form is None)
     written = notation(equations.model, equations.listed)
     labels = _labels(style, written)
-    blocks = _given(equations, labels)
+    blocks = [*_kinematics(extras.kinematics, labels), *_given(equations, labels)]
     blocks += _lagrange(equations, labels) if extras.form is None else _form(extras.form, labels)
     blocks += [
         *_besides(equations, labels),
@@ -132,6 +137,7 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
         *_contacts(equations, labels),
         *_together(equations, style),
         *_eliminated(extras.elimination, labels),
+        *_solved(extras.solved, labels),
         *_conserved(extras.conserved),
     ]
     render = _latex if style == "latex" else _text
@@ -217,6 +223,25 @@ def _form(form: Form, labels: Labels) -> list[Block]:
         else:
             matrices.append((own.name, own.rows))
     return [Block(form.title, tuple(lines), tuple(matrices), tuple(map(str, form.remarks)))]
+
+
+def _kinematics(steps: Kinematics | None, labels: Labels) -> list[Block]:
+    """Positions, velocities, their squares, and T; of many lines of a kind the first."""
+    if steps is None:
+        return []
+    kinds = (steps.positions, steps.velocities, steps.squares)
+    lines = [Line(labels.tree(line.left), line.right) for kind in kinds for line in kind[:MOST_LINES]]
+    left = sum(max(0, len(kind) - MOST_LINES) for kind in kinds)
+    remarks = (f"{left} further lines of the same kinds",) if left else ()
+    lines += [Line("T", node) for node in steps.energy] if not left else []
+    return [Block("Kinematics", tuple(lines), remarks=remarks)]
+
+
+def _solved(found: SolvedForm | None, labels: Labels) -> list[Block]:
+    if found is None:
+        return []
+    lines = tuple(Line(labels.name(name, 2), node, strong=True) for name, node in found.accelerations)
+    return [Block("Accelerations", lines)]
 
 
 def _eliminated(elimination: Elimination | None, labels: Labels) -> list[Block]:

@@ -2,7 +2,8 @@ r"""How a name is written: theta2 is θ₂ in Unicode and \theta_{2} in LaTeX, a
 
 A name of several letters must not look like a product. Where it is a letter with an index it is split, mw to
 m_w, ktau to k_τ, xG1 to x_{G1}; any other word is set upright, and indices of several letters are too. Two
-names of a model that would look alike after that are not split.
+names of a model that would look alike after that are not split. A symbol that the model gives comes first,
+also in a terminal where letters can show it.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass, field
 from dalembert._derive.by_force import part
 from dalembert._derive.equations import Listed
 from dalembert._model.records import Model, entries_of
+from dalembert._present.body_names import body_name
 from dalembert._text.printer import Hand
 
 GREEK = {
@@ -62,6 +64,9 @@ _NUMBERED = re.compile(r"([A-Za-z]+)(\d+[A-Za-z]?)")
 _TAIL = re.compile(r"\d+$")
 _MEMBER = re.compile(r"(.+)\[([-\d,]+)\]")  # of a family
 _LABEL = re.compile(r"[A-Za-z]\d*|\d+[A-Za-z]")
+_WORD = re.compile(r"\\(?:mathrm|mathit|text|mathbf|mathcal)\{(\w+)\}")
+_COMMAND = re.compile(r"\\([A-Za-z]+) *")
+LETTERS = {"varepsilon": "ε", "vartheta": "ϑ", "varrho": "ϱ", "varphi": "φ", "Upsilon": "Υ", "ell": "ℓ"}
 DIFFERENCES = frozenset({"dx", "dy", "dz", "dt"})  # words: d is no quantity there
 
 Parts = tuple[str, str]  # a base and an index, which may be empty
@@ -79,6 +84,14 @@ class Notation:
         """The letter or word of a name, and its index."""
         return self.names.get(name) or split_name(name)
 
+    def letters(self, name: str) -> Parts:
+        """What a terminal shows as letter or word, and as index: those of a given symbol come first."""
+        given = symbol_letters(self.symbols[name]) if name in self.symbols else None
+        if given is not None:
+            return given
+        base, index = self.parts(name)
+        return GREEK.get(base, base), ",".join(GREEK.get(part, part) for part in index.split(","))
+
 
 def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
     """How the names of a model are written, and those of derivatives that are listed with its equations."""
@@ -91,7 +104,7 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
             short = re.fullmatch(r"(phi|psi)_?\d+", name) is not None
             multipliers[prefix + name] = (
                 letter,
-                "" if len(own) == 1 and short else digits if short else name,
+                "" if len(own) == 1 and short else digits if short else _index(name),
             )
     multipliers |= {f"contact_{c.name}": ("f", c.name) for c in model.contacts}
     for contact in model.contacts:  # friction is tangential
@@ -118,6 +131,12 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
     return Notation({e.name: e.symbol for e in entries if e.symbol}, _apart(declared) | acting, slopes)
 
 
+def _index(name: str) -> str:
+    """The name of a constraint as an index: B,1 for the member B[1] of a family."""
+    member = _MEMBER.fullmatch(name)
+    return f"{member[1]},{member[2]}" if member else name
+
+
 def _apart(names: set[str]) -> dict[str, Parts]:
     """The parts of all names; names that would look alike keep their letters together."""
     alike = Counter(map(split_name, names))
@@ -127,6 +146,8 @@ def _apart(names: set[str]) -> dict[str, Parts]:
 
 def split_name(name: str) -> Parts:
     """theta2 as (theta, 2), x_G as (x, G), kt1 as (k, t1), the member x[3] of a family as (x, 3)."""
+    if (of_body := body_name(name)) is not None:
+        return of_body
     if member := _MEMBER.fullmatch(name):
         base, index = split_name(member[1])
         return base, _joined(index, member[2])
@@ -170,10 +191,8 @@ def unicode_hand(written: Notation) -> Hand:
         if text in written.slopes:
             of, by, by_order = written.slopes[text]
             return "d/dt " * order + f"∂{name(of, 0)}/∂{name(by, by_order)}"
-        base, index = written.parts(text)
-        letter = GREEK.get(base, base)
-        lowered = ",".join(GREEK.get(part, part) for part in index.split(","))
-        index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{lowered}" if index else ""
+        letter, index = written.letters(text)
+        index = index.translate(SUBSCRIPTS) if index.isdecimal() else f"_{index}" if index else ""
         return letter + DOTS[order] + index
 
     return Hand(name=name, times=" ", minus="-", superscripts=True)
@@ -216,6 +235,19 @@ def _tex_index(part: str) -> str:
 def is_label(part: str) -> bool:
     """Whether an index is a letter with digits before or after it, or without."""
     return _LABEL.fullmatch(part) is not None
+
+
+def symbol_letters(symbol: str) -> Parts | None:
+    """A given symbol as letters of a terminal, base and index; None where it has hats or powers."""
+    base, index = _split_symbol(symbol)
+    shown = [_COMMAND.sub(_letter, _WORD.sub(r"\1", part)).strip() for part in (base, index)]
+    plain = all(c.isalnum() or c in ",-" for part in shown for c in part)
+    return (shown[0], shown[1]) if plain and shown[0] else None
+
+
+def _letter(command: re.Match[str]) -> str:
+    """The letter of a command, or the command where there is none."""
+    return GREEK.get(command[1]) or LETTERS.get(command[1]) or command[0]
 
 
 def _split_symbol(symbol: str) -> tuple[str, str]:

@@ -224,6 +224,7 @@ class Elaborator:
             case Indexed(indices=indices):
                 return self._member(below[0], tuple(self._whole(i, context) for i in indices), place)
             case Member(name=axis):
+                self._need_known(below[0], place)
                 return tensors.component(below[0], axis, place)
             case Derivative(order=order):
                 return _rate(below[0], order, place)
@@ -472,6 +473,13 @@ class Elaborator:
         if not tensors.are_numbers(arguments):
             raise tensors.not_a_number(next(a for a in arguments if isinstance(a, Tensor)), place)
         return Call(name, arguments, place)
+
+    def _need_known(self, value: Value, place: Place) -> None:
+        """A name with a point, such as crank.A, that nothing has."""
+        if isinstance(value, Name) and "." in value.name and value.name not in self.scope.names:
+            near = nearest(value.name, [name for name in self.scope.names if "." in name])
+            hint = f"did you mean {near}?" if near else "name a point of a body, as in crank.A.x"
+            raise TextFault("unknown-name", f"there is no `{value.name}`", place, hint)
 
     def _unknown(self, node: Apply, place: Place) -> TextFault:
         own = (*self.scope.functions, *self.scope.tables)

@@ -222,6 +222,9 @@ class _Parser:
             if token.kind == "." and self.tokens[self.at + 1].kind == "name":
                 self._next()
                 axis = self._next()
+                if axis.text not in AXES and isinstance(operand, Name):
+                    operand = Name(f"{operand.name}.{axis.text}", (start, axis.end))
+                    continue
                 if axis.text not in AXES:
                     raise faults.no_component(axis)
                 operand = Member(operand, axis.text, (start, axis.end))

@@ -24,10 +24,11 @@ class Written:
     folder: FilePath | None = None
     toml: bool = False
     changes: dict[Path, Any] = field(default_factory=dict, repr=False)  # of the values, since the document
+    origins: dict[Path, Path] = field(default_factory=dict, repr=False)  # of entries that others stand for
 
     def value_source(self, path: Path, text: str) -> Source:
         """The source of the value at a path."""
-        where = dotted(path)
+        where = dotted(self.origins.get(path, path))
         entry = self.entries.get(path)
         if entry is None or self.document is None:
             return Source(text, where)
@@ -36,7 +37,7 @@ class Written:
 
     def key_source(self, path: Path) -> Source:
         """The source of the key at a path, or of the nearest table above it."""
-        where = dotted(path)
+        where = dotted(self.origins.get(path, path))
         entry = self.entries.get(path)
         if entry is None:
             above = (self.entries.get(path[:length]) for length in range(len(path) - 1, 0, -1))

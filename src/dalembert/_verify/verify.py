@@ -54,7 +54,7 @@ def verify(equations: Equations, system: System) -> Verification:
     """
     model = equations.model
     lowered, begins = _function(system, matrices=equations.whole)
-    places = _finite(model, lambda place: _reference(lowered, model, place))
+    places = _finite(model, lambda place: lowered_values(lowered, model, place))
     others, unseen = _other_sides(model, lowered, places)
     near = sum(truth.shape[1] for _, truth in places)
     tables = cells_of(model)
@@ -195,12 +195,17 @@ def _blocks(s: System, qdd: ca.SX, lam: ca.SX, kap: ca.SX, *, matrices: bool) ->
 
 def _function(s: System, *, matrices: bool) -> tuple[ca.Function, dict[str, int]]:
     """All blocks at a point, and where each begins."""
-    lam, kap = _halves(s.lam, s.Phi.numel())
+    lam, kap = multipliers(s)
     blocks = _blocks(s, s.qdd, lam, kap, matrices=matrices)
     sizes = [block.numel() for block in blocks.values()]
     begins = dict(zip(blocks, accumulate(sizes, initial=0), strict=False))
     arguments = [s.t, s.q, s.qd, s.qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd, s.f]
     return ca.Function("compare", arguments, [ca.densify(ca.vertcat(*blocks.values()))]), begins
+
+
+def multipliers(s: System) -> tuple[Scalar, Scalar]:
+    """The multipliers of displacement constraints, and those of flow constraints."""
+    return _halves(s.lam, s.Phi.numel())
 
 
 def _halves(lam: Scalar, count: int) -> tuple[Scalar, Scalar]:
@@ -209,7 +214,7 @@ def _halves(lam: Scalar, count: int) -> tuple[Scalar, Scalar]:
     return ca.vertcat(none, *entries[:count]), ca.vertcat(none, *entries[count:])
 
 
-def _reference(function: ca.Function, model: Model, place: Place) -> Points:
+def lowered_values(function: ca.Function, model: Model, place: Place) -> Points:
     """The lowered values at every point, one column each."""
     count = len(place["t", 0])
     displacement = [f"lam_{c.name}" for c in model.constraints if c.kind == "displacement"]
@@ -267,20 +272,20 @@ def _other_sides(
     if not compares or not places:
         return [], ()
     switches = _switches(model, known, list(compares))
-    seen = np.concatenate([np.sign(_reference(switches, model, place)) for place, _ in places], axis=1)
+    seen = np.concatenate([np.sign(lowered_values(switches, model, place)) for place, _ in places], axis=1)
     missing = {(k, side) for k in range(len(seen)) for side in (-1, 1) if not np.any(seen[k] == side)}
     kept: list[tuple[Place, Points]] = []
     for attempt in range(DRAWS):
         if not missing or len(kept) >= MOST:
             break
         place = draw(model, 4 * POINTS, SEED - 1 - attempt, far=True)
-        signs = np.sign(_reference(switches, model, place))
+        signs = np.sign(lowered_values(switches, model, place))
         for j in range(signs.shape[1]):
             fresh = {(k, int(side)) for k, side in enumerate(signs[:, j]) if np.isfinite(side)} & missing
             if not fresh or len(kept) >= MOST:
                 continue
             own = taken(place, np.arange(signs.shape[1]) == j)
-            truth = _reference(lowered, model, own)
+            truth = lowered_values(lowered, model, own)
             if np.isfinite(truth).all():
                 missing -= fresh
                 kept.append((own, truth))
@@ -301,12 +306,15 @@ def _moves(node: Node, known: Survey) -> bool:
 def _switches(model: Model, known: Survey, compares: list[tuple[Node, Node]]) -> ca.Function:
     """The functions at whose zeros a model switches."""
     engine = Engine(model, known)
-    own = [engine.build(left) - engine.build(right) for left, right in compares]
-    count = len(constraints_of(model, "displacement"))
-    lam, kap = _halves(engine.lam, count)
+    return function_of(engine, model, [engine.build(left) - engine.build(right) for left, right in compares])
+
+
+def function_of(engine: Engine, model: Model, expressions: Sequence[Scalar]) -> ca.Function:
+    """Expressions of an engine as a function that `lowered_values` evaluates."""
+    lam, kap = _halves(engine.lam, len(constraints_of(model, "displacement")))
     arguments = [engine.t, engine.q, engine.qd, engine.qdd, lam, kap, engine.p, engine.u, engine.ud]
     arguments += [engine.udd, engine.e, engine.s, engine.sd, engine.f]
-    return ca.Function("switches", arguments, [ca.densify(ca.vertcat(*own))])
+    return ca.Function("values", arguments, [ca.densify(ca.vertcat(ca.SX(0, 1), *expressions))])
 
 
 def _compared(

@@ -18,7 +18,7 @@ Re   = { value = 2,      unit = "Ohm",       text = "resistance of the motor" }
 ktau = { value = 0.1,    unit = "N*m/A",     text = "torque of the motor per current" }
 v    = { value = 12,     unit = "V",         text = "voltage of the motor" }
 I    = { value = 0.02,   unit = "kg*m^2",    text = "inertia of the stirrer" }
-cfan = { value = 0.005,  unit = "N*m*s/rad", text = "drag of the fluid on the stirrer" }
+cfan = { value = 0.005,  unit = "N*m*s/rad", text = "fluid drag on the stirrer", symbol = 'c_{\text{fan}}' }
 # Fluid
 cf   = { value = 2.5e-5, unit = "m^3/Pa",    text = "fluid capacitance of the tank" }
 Rf1  = { value = 2e8,    unit = "Pa*s/m^3",  text = "fluid resistance of inlet 1" }
@@ -79,9 +79,9 @@ psi2 = "V3' - V1' - V2'"
 gamma1 = "tau - ktau*q0'"
 
 [outputs]
-temperature = { value = "Ta + S3/ct", unit = "K", text = "in the tank" }
-warmer      = { value = "S3/ct", unit = "K", text = "than the surroundings" }
-pressure    = { value = "V3/cf", unit = "Pa", text = "at the bottom of the tank" }
+temperature = { value = "Ta + S3/ct", unit = "K", text = "in the tank", symbol = 'T_{\text{tank}}' }
+warmer      = { value = "S3/ct", unit = "K", text = "than the surroundings", symbol = '\Delta T' }
+pressure    = { value = "V3/cf", unit = "Pa", text = "at the bottom of the tank", symbol = 'P_{\text{tank}}' }
 
 [simulate]
 t_end   = 2000.0

@@ -14,7 +14,7 @@ title = "Block on a slope"
 [parameters]
 m  = { value = 2,    unit = "kg",    text = "mass" }
 g  = { value = 9.81, unit = "m/s^2", text = "gravity" }
-a  = { value = 30,   unit = "deg",   text = "slope" }
+a  = { value = 30,   unit = "deg",   text = "slope", symbol = '\alpha' }
 mu = { value = 0.7,  unit = "-",     text = "friction" }
 
 [coordinates]

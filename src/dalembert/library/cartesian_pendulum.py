@@ -28,7 +28,7 @@ potential = "m*g*y"
 phi1 = "1/2*(x^2 + y^2 - l^2)"
 
 [outputs]
-tension = { value = "m*(x'^2 + y'^2)/l - m*g*y/l", unit = "N" }
+tension = { value = "m*(x'^2 + y'^2)/l - m*g*y/l", unit = "N", symbol = 'S' }
 
 [scene]
 points = { O = [0, 0], P = ["x", "y"] }

@@ -17,7 +17,7 @@ m  = { value = 2,   unit = "kg",     text = "mass" }
 I  = { value = 0.5, unit = "kg*m^2", text = "inertia about the mass centre" }
 a  = { value = 0.3, unit = "m",      text = "from the blade forward to the mass centre" }
 v0 = { value = 1,   unit = "m/s",    text = "speed of the blade at the start" }
-w0 = { value = 2,   unit = "rad/s",  text = "turning at the start" }
+w0 = { value = 2,   unit = "rad/s",  text = "turning at the start", symbol = '\omega_0' }
 
 [coordinates]
 x     = { unit = "m",   start = 0, speed = "v0" }   # blade
@@ -35,7 +35,7 @@ kinetic = "1/2*m*(xG'^2 + yG'^2) + 1/2*I*theta'^2"
 psi1 = "-sin(theta)*x' + cos(theta)*y'"             # the blade does not slip sideways
 
 [outputs]
-forward = { value = "cos(theta)*x' + sin(theta)*y'", unit = "m/s" }
+forward = { value = "cos(theta)*x' + sin(theta)*y'", unit = "m/s", symbol = 'v' }
 
 [scene]
 links  = [["B", "G"], { points = ["_B1", "_B2"], width = 0.03, text = "blade" }]

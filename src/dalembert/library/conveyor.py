@@ -16,7 +16,7 @@ r1  = { value = 0.1,  unit = "m",      text = "radius of the driven roller" }
 r2  = { value = 0.1,  unit = "m",      text = "radius of the other roller" }
 k   = { value = 5e3,  unit = "N/m",    text = "stiffness of the belt" }
 c   = { value = 50,   unit = "N*s/m",  text = "damping of the belt" }
-Tau = { value = 5,    unit = "N*m",    text = "torque on the driven roller" }
+Tau = { value = 5,    unit = "N*m",    text = "torque on the driven roller", symbol = '\tau' }
 
 [coordinates]
 # From rest; x2 and x4 follow from the constraints.

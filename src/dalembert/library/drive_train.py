@@ -23,7 +23,7 @@ n5 = { value = 20, unit = "-", text = "teeth of gear 5" }
 kt1 = { value = 1e9, unit = "N*m/rad", text = "stiffness of shaft 1" }
 kt2 = { value = 1e9, unit = "N*m/rad", text = "stiffness of shaft 2" }
 kt3 = { value = 1e9, unit = "N*m/rad", text = "stiffness of shaft 3" }
-torque = { value = 10, unit = "N*m", text = "torque of the motor" }
+torque = { value = 10, unit = "N*m", text = "torque of the motor", symbol = '\tau' }
 
 [coordinates]
 theta1 = { unit = "rad", start = 0, speed = 0 }
@@ -33,8 +33,8 @@ theta4 = { unit = "rad", start = 0, speed = 0 }
 
 [definitions]
 # Meshing gears turn opposite ways: gear 3 follows gear 2, gear 5 follows gear 4.
-gear3 = "-n2/n3*theta2"
-gear5 = "-n4/n5*theta3"
+gear3 = { value = "-n2/n3*theta2", symbol = '\theta_{g3}' }
+gear5 = { value = "-n4/n5*theta3", symbol = '\theta_{g5}' }
 
 [energy.kinetic]
 motor = "1/2*I1*theta1'^2"

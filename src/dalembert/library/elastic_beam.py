@@ -16,7 +16,7 @@ L  = { value = 1,   unit = "m",     text = "length" }
 m  = { value = 1,   unit = "kg",    text = "mass" }
 EI = { value = 1,   unit = "N*m^2", text = "bending stiffness" }
 F0 = { value = 1.5, unit = "N",     text = "largest force on the tip, along -x and along y" }
-w  = { value = 1,   unit = "rad/s", text = "the force ends at t = pi/w" }
+w  = { value = 1,   unit = "rad/s", text = "the force ends at t = pi/w", symbol = '\Omega' }
 h  = { value = "L/N", unit = "m",   text = "length of a segment" }
 mh = { value = "m/N", unit = "kg",  text = "mass of a segment" }
 
@@ -46,8 +46,8 @@ clamp = "EI*theta[1]^2/h"
 "theta[i]" = { for = "i = 1..N", value = "F*h*(cos(theta[i]) + sin(theta[i]))" }
 
 [outputs]
-tip_x = "x[N]"
-tip_y = "y[N]"
+tip_x = { value = "x[N]", symbol = 'x_{\mathrm{tip}}' }
+tip_y = { value = "y[N]", symbol = 'y_{\mathrm{tip}}' }
 
 [scene]
 links  = [{ for = "i = 1..N", points = ["A[i-1]", "A[i]"] }]

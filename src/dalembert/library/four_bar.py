@@ -62,10 +62,10 @@ phi7 = "L2*cos(theta2) + L3*cos(theta3) - (L1 + L4*cos(theta4))"
 phi8 = "L2*sin(theta2) + L3*sin(theta3) - L4*sin(theta4)"
 
 [outputs]
-pin23_x = "L2*cos(theta2)"
-pin23_y = "L2*sin(theta2)"
-pin34_x = "L2*cos(theta2) + L3*cos(theta3)"
-pin34_y = "L2*sin(theta2) + L3*sin(theta3)"
+pin23_x = { value = "L2*cos(theta2)", symbol = 'x_{23}' }
+pin23_y = { value = "L2*sin(theta2)", symbol = 'y_{23}' }
+pin34_x = { value = "L2*cos(theta2) + L3*cos(theta3)", symbol = 'x_{34}' }
+pin34_y = { value = "L2*sin(theta2) + L3*sin(theta3)", symbol = 'y_{34}' }
 
 [scene]
 links  = [

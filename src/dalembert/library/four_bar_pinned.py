@@ -18,9 +18,9 @@ L1 = { value = 2,   unit = "m",     text = "length of link 1" }
 L2 = { value = 1,   unit = "m",     text = "length of link 2" }
 L3 = { value = 0.5, unit = "m",     text = "length of link 3" }
 g  = { value = 5,   unit = "m/s^2", text = "gravity, along x" }
-th10 = { value = "pi - 1/64", unit = "rad", text = "theta1 at the start" }
-th20 = { value = "pi/2",      unit = "rad", text = "theta2 at the start" }
-th30 = { value = 0,           unit = "rad", text = "theta3 at the start" }
+th10 = { value = "pi - 1/64", unit = "rad", text = "theta1 at the start", symbol = '\theta_{1,0}' }
+th20 = { value = "pi/2",      unit = "rad", text = "theta2 at the start", symbol = '\theta_{2,0}' }
+th30 = { value = 0,           unit = "rad", text = "theta3 at the start", symbol = '\theta_{3,0}' }
 # The pinned point is where the end is at the start.
 X4 = { value = "L1*cos(th10) + L2*cos(th20) + L3*cos(th30)", unit = "m", text = "pinned point, down" }
 Y4 = { value = "L1*sin(th10) + L2*sin(th20) + L3*sin(th30)", unit = "m", text = "pinned point, across" }
@@ -62,10 +62,10 @@ phi1 = "x3 - X4"
 phi2 = "y3 - Y4"
 
 [outputs]
-pin12_x = "x1"
-pin12_y = "y1"
-pin23_x = "x2"
-pin23_y = "y2"
+pin12_x = { value = "x1", symbol = 'x_{12}' }
+pin12_y = { value = "y1", symbol = 'y_{12}' }
+pin23_x = { value = "x2", symbol = 'x_{23}' }
+pin23_y = { value = "y2", symbol = 'y_{23}' }
 
 [scene]
 points = { O = [0, 0], A = ["x1", "y1"], B = ["x2", "y2"], C = ["X4", "Y4"] }

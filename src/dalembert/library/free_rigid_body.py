@@ -13,7 +13,7 @@ title = "Free rigid body in Euler parameters"
 I1 = { value = 1000, unit = "kg*m^2", text = "inertia about the first axis" }
 I2 = { value = 5000, unit = "kg*m^2", text = "inertia about the second axis" }
 I3 = { value = 6000, unit = "kg*m^2", text = "inertia about the third axis" }
-w0 = { value = 10,   unit = "rad/s",  text = "angular velocity about each axis at the start" }
+w0 = { value = 10,   unit = "rad/s",  text = "initial angular velocity about each axis", symbol = '\omega_0' }
 
 [coordinates]
 # Body and space agree at the start; half of the angular velocity is the rate of the parameters.

@@ -17,8 +17,8 @@ J1  = { value = 0.234375, unit = "kg*m^2", text = "inertia about the mass centre
 J2  = { value = 0.46875,  unit = "kg*m^2", text = "inertia about the axis" }
 J3  = { value = 0.234375, unit = "kg*m^2", text = "inertia about the mass centre, across" }
 g   = { value = 9.81,     unit = "m/s^2",  text = "gravity, along -z" }
-w2  = { value = 150,      unit = "rad/s",  text = "spin at the start" }
-w3  = { value = -4.61538, unit = "rad/s",  text = "turning across at the start" }
+w2  = { value = 150,      unit = "rad/s",  text = "spin at the start", symbol = '\omega_{2,0}' }
+w3  = { value = -4.61538, unit = "rad/s",  text = "turning across at the start", symbol = '\omega_{3,0}' }
 
 [coordinates]
 # Body and space agree at the start; half of the angular velocity is the rate of the parameters.

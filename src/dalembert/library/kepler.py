@@ -12,7 +12,7 @@ text = "The planet starts at its perihelion; half of the long axis is 1 m, so it
 m   = { value = 1,   unit = "kg",      text = "mass of the planet" }
 mu  = { value = 1,   unit = "m^3/s^2", text = "gravitational constant times the mass of the sun" }
 a   = { value = 1,   unit = "m",       text = "half of the long axis" }
-ecc = { value = 0.6, unit = "-",       text = "eccentricity" }
+ecc = { value = 0.6, unit = "-",       text = "eccentricity", symbol = 'e' }
 
 [coordinates]
 x = { unit = "m", start = "a*(1 - ecc)", speed = 0 }
@@ -26,9 +26,9 @@ kinetic   = "1/2*m*(x'^2 + y'^2)"
 potential = "-m*mu/r"
 
 [outputs]
-angular_momentum = { value = "m*(x*y' - y*x')", unit = "kg*m^2/s" }
-laplace_x        = { value = "y'*(x*y' - y*x')/mu - x/r", unit = "-" }
-laplace_y        = { value = "-x'*(x*y' - y*x')/mu - y/r", unit = "-" }
+angular_momentum = { value = "m*(x*y' - y*x')", unit = "kg*m^2/s", symbol = 'L' }
+laplace_x        = { value = "y'*(x*y' - y*x')/mu - x/r", unit = "-", symbol = 'A_x' }
+laplace_y        = { value = "-x'*(x*y' - y*x')/mu - y/r", unit = "-", symbol = 'A_y' }
 
 [scene]
 points = { sun = [0, 0], planet = ["x", "y"] }

@@ -17,7 +17,7 @@ k1   = { value = 7,     unit = "N/m",   text = "its spring" }
 mw   = { value = 5,     unit = "kg",    text = "mass of the wall" }
 cw   = { value = 20.29, unit = "N*s/m", text = "damping of the wall" }
 kw   = { value = 7,     unit = "N/m",   text = "spring of the wall" }
-dist = { value = 0.005, unit = "m",     text = "gap when both are at zero" }
+dist = { value = 0.005, unit = "m",     text = "gap when both are at zero", symbol = 'd' }
 
 [coordinates]
 q1 = { unit = "m", start = -0.05, speed = 0 }       # the mass, drawn back

@@ -31,8 +31,8 @@ g = { value = 10, unit = "m/s^2", text = "gravity, along x" }
 "link[i]" = { for = "i = 1..N", value = "-m*g*xG[i]" }
 
 [outputs]
-tip_x = "x[N]"
-tip_y = "y[N]"
+tip_x = { value = "x[N]", symbol = 'x_{\mathrm{tip}}' }
+tip_y = { value = "y[N]", symbol = 'y_{\mathrm{tip}}' }
 
 [scene]
 links  = [{ for = "i = 1..N", points = ["A[i-1]", "A[i]"] }]

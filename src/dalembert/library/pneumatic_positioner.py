@@ -20,7 +20,7 @@ m     = { value = 0.5,  unit = "kg",    text = "mass of the bellows' plate" }
 ks    = { value = 8e3,  unit = "N/m",   text = "spring of the bellows" }
 c     = { value = 100,  unit = "N*s/m", text = "damping of the bellows" }
 Ap    = { value = 1e-3, unit = "m^2",   text = "area of the bellows" }
-znull = { value = 0.02, unit = "m",     text = "height of the bellows at z = 0" }
+znull = { value = 0.02, unit = "m",     text = "height of the bellows at z = 0", symbol = 'z_n' }
 r     = { value = 0.01, unit = "m",     text = "radius of the pinion" }
 I     = { value = 1e-5, unit = "kg*m^2", text = "inertia of the pinion" }
 g     = { value = 9.81, unit = "m/s^2", text = "gravity" }
@@ -30,23 +30,23 @@ Re    = { value = 10,   unit = "Ohm",   text = "resistance" }
 kt    = { value = 0.02, unit = "N*m/A", text = "torque per current" }
 # Air, orifice and nozzle
 R     = { value = 287,    unit = "J/kg/K", text = "gas constant of air" }
-Tatm  = { value = 293,    unit = "K",   text = "temperature of the air" }
-Patm  = { value = 101325, unit = "Pa",  text = "pressure of the atmosphere" }
+Tatm  = { value = 293,    unit = "K",   text = "temperature of the air", symbol = 'T_{\mathrm{atm}}' }
+Patm  = { value = 101325, unit = "Pa",  text = "pressure of the atmosphere", symbol = 'P_{\mathrm{atm}}' }
 Ps    = { value = 4e5,    unit = "Pa",  text = "supply pressure" }
-gam   = { value = 11.820507, unit = "N/m^3", text = "weight of air per volume" }
+gam   = { value = 11.820507, unit = "N/m^3", text = "weight of air per volume", symbol = '\gamma' }
 C2    = { value = 0.3965047, unit = "K^(1/2)/s", text = "flow constant of air" }
 Cd1   = { value = 0.85, unit = "-",     text = "discharge coefficient of the orifice" }
 Cd2   = { value = 0.85, unit = "-",     text = "discharge coefficient of the nozzle" }
 A0    = { value = 1e-7, unit = "m^2",   text = "area of the orifice" }
 Dn    = { value = 1e-3, unit = "m",     text = "diameter of the nozzle" }
-ynull = { value = 1e-4, unit = "m",     text = "opening of the nozzle at y = 0" }
+ynull = { value = 1e-4, unit = "m",     text = "opening of the nozzle at y = 0", symbol = 'y_0' }
 # Equilibrium at y = 0, where it starts
 P0    = { value = "Patm + (Cd1*A0*Ps/(2*Cd2*pi*Dn*ynull))^2/Patm", unit = "Pa", text = "pressure P2" }
 z0    = { value = "-(Ap*(P0 - Patm) + m*g)/ks", unit = "m", text = "bellows" }
 u0    = { value = "a*z0/b", unit = "m", text = "lever" }
-V20   = { value = "g*P0*Ap*(znull - z0)/(R*Tatm*gam)", unit = "m^3", text = "air in the bellows" }
+V20   = { value = "g*P0*Ap*(znull - z0)/(R*Tatm*gam)", unit = "m^3", text = "bellows", symbol = 'V_{2,0}' }
 # What is done to it
-du    = { value = 1e-4, unit = "m",     text = "how far the lever is moved" }
+du    = { value = 1e-4, unit = "m",     text = "how far the lever is moved", symbol = '\Delta u' }
 t1    = { value = 0.5,  unit = "s",     text = "when the lever is moved" }
 v0    = { value = 12,   unit = "V",     text = "voltage of the motor" }
 t2    = { value = 3,    unit = "s",     text = "when the motor is switched on" }
@@ -86,9 +86,9 @@ theta = "Tm"
 q0    = "v - kt*theta'"
 
 [efforts]
-dP1 = { unit = "Pa",  guess = 2.6e5, text = "pressure lost in the orifice" }
+dP1 = { unit = "Pa",  guess = 2.6e5, text = "pressure lost in the orifice", symbol = '\Delta P_1' }
 P2  = { unit = "Pa",  guess = 1.4e5, text = "pressure in the bellows" }
-dP3 = { unit = "Pa",  guess = 4e4,   text = "pressure lost in the nozzle" }
+dP3 = { unit = "Pa",  guess = 4e4,   text = "pressure lost in the nozzle", symbol = '\Delta P_3' }
 Tm  = { unit = "N*m", guess = 0,     text = "torque of the motor" }
 
 [constraints.displacement]

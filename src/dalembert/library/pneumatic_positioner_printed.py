@@ -18,7 +18,7 @@ m     = { value = 0.5,  unit = "kg",    text = "mass of the bellows' plate" }
 ks    = { value = 8e3,  unit = "N/m",   text = "spring of the bellows" }
 c     = { value = 100,  unit = "N*s/m", text = "damping of the bellows" }
 Ap    = { value = 1e-3, text = "area of the bellows, in m^2 (no unit: gamma3 as printed has none that fits)" }
-znull = { value = 0.02, unit = "m",     text = "height of the bellows at z = 0" }
+znull = { value = 0.02, unit = "m",     text = "height of the bellows at z = 0", symbol = 'z_n' }
 r     = { value = 0.01, unit = "m",     text = "radius of the pinion" }
 I     = { value = 1e-5, unit = "kg*m^2", text = "inertia of the pinion" }
 L     = { value = 0.05, unit = "H",     text = "inductance of the solenoid" }
@@ -28,16 +28,16 @@ F     = { unit = "N",   text = "force on the lever" }
 g     = { value = 9.81, unit = "m/s^2", text = "gravity" }
 # Air, orifice and nozzle
 R     = { value = 287,    unit = "J/kg/K", text = "gas constant of air" }
-Tatm  = { value = 293,    unit = "K",   text = "temperature of the air" }
-Patm  = { value = 101325, unit = "Pa",  text = "pressure of the atmosphere" }
+Tatm  = { value = 293,    unit = "K",   text = "temperature of the air", symbol = 'T_{\mathrm{atm}}' }
+Patm  = { value = 101325, unit = "Pa",  text = "pressure of the atmosphere", symbol = 'P_{\mathrm{atm}}' }
 Ps    = { value = 4e5,    unit = "Pa",  text = "supply pressure" }
-gam   = { value = 0.08459874, unit = "m^3/N", text = "volume of air per weight" }
+gam   = { value = 0.08459874, unit = "m^3/N", text = "volume of air per weight", symbol = '\gamma' }
 C2    = { value = 0.3965047, unit = "K^(1/2)/s", text = "flow constant of air" }
 Cd1   = { value = 0.85, unit = "-",     text = "discharge coefficient of the orifice" }
 Cd2   = { value = 0.85, unit = "-",     text = "discharge coefficient of the nozzle" }
 A0    = { value = 1e-7, unit = "m^2",   text = "area of the orifice" }
 Dn    = { value = 1e-3, unit = "m",     text = "diameter of the nozzle" }
-ynull = { value = 1e-4, unit = "m",     text = "opening of the nozzle" }
+ynull = { value = 1e-4, unit = "m",     text = "opening of the nozzle", symbol = 'y_0' }
 
 [coordinates]
 u     = { unit = "m",   start = 0, speed = 0 }      # end of the lever

@@ -25,8 +25,8 @@ pivoted = "1/2*m1*g*l1*sin(q2)"
 sliding = "m2*g*q1*sin(q2)"
 
 [outputs]
-sliding_x = "q1*cos(q2)"
-sliding_y = "q1*sin(q2)"
+sliding_x = { value = "q1*cos(q2)", symbol = 'x_2' }
+sliding_y = { value = "q1*sin(q2)", symbol = 'y_2' }
 
 [scene]
 links  = [

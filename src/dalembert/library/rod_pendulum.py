@@ -32,8 +32,8 @@ phi1 = "x - l/2*sin(theta)"
 phi2 = "y + l/2*cos(theta)"
 
 [outputs]
-tip_x = "l*sin(theta)"
-tip_y = "-l*cos(theta)"
+tip_x = { value = "l*sin(theta)", symbol = 'x_{\mathrm{tip}}' }
+tip_y = { value = "-l*cos(theta)", symbol = 'y_{\mathrm{tip}}' }
 
 [scene]
 points = { O = [0, 0], G = ["x", "y"], tip = ["l*sin(theta)", "-l*cos(theta)"] }

@@ -28,8 +28,8 @@ p = { unit = "rad", guess = -0.52 }                 # rod, against the line of t
 
 [definitions]
 # From the middle of the crank to the middle of the rod
-dx = "x - b/2*cos(p) - a/2*cos(q)"
-dy = "-b/2*sin(p) - a/2*sin(q)"
+dx = { value = "x - b/2*cos(p) - a/2*cos(q)", symbol = '\Delta x' }
+dy = { value = "-b/2*sin(p) - a/2*sin(q)", symbol = '\Delta y' }
 l  = "sqrt(dx^2 + dy^2)"
 kinetic = "1/2*J1*q'^2 + 1/2*m2*x'^2 + 1/2*J2*p'^2"
 

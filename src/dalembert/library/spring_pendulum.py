@@ -32,8 +32,8 @@ x2 = "-m*g"
 x3 = "-m*g*l*sin(x3)"
 
 [outputs]
-bob_x = "l*sin(x3)"
-bob_y = "x2 - l*cos(x3)"
+bob_x = { value = "l*sin(x3)", symbol = 'x_{\mathrm{bob}}' }
+bob_y = { value = "x2 - l*cos(x3)", symbol = 'y_{\mathrm{bob}}' }
 
 [scene]
 springs = [["O", "N"]]

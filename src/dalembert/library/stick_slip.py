@@ -20,7 +20,7 @@ m   = { value = 1,    unit = "kg",    text = "mass" }
 k   = { value = 100,  unit = "N/m",   text = "spring to the wall" }
 g   = { value = 9.81, unit = "m/s^2", text = "gravity" }
 v   = { value = 0.1,  unit = "m/s",   text = "speed of the belt" }
-mus = { value = 0.5,  unit = "-",     text = "friction while it sticks" }
+mus = { value = 0.5,  unit = "-",     text = "friction while it sticks", symbol = '\mu_s' }
 mu  = { value = 0.3,  unit = "-",     text = "friction while it slips" }
 
 [coordinates]

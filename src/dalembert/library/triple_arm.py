@@ -41,8 +41,8 @@ forearm   = "m2*g*y2"
 hand      = "m3*g*y3"
 
 [outputs]
-hand_x = "x3"
-hand_y = "y3"
+hand_x = { value = "x3", symbol = 'x_{\mathrm{hand}}' }
+hand_y = { value = "y3", symbol = 'y_{\mathrm{hand}}' }
 
 [scene]
 links  = [["O", "A"], ["A", "B"], ["B", "H"]]

@@ -53,8 +53,8 @@ link2 = "-m2*g*xG2"
 link3 = "-m3*g*xG3"
 
 [outputs]
-tip_x = "x3"
-tip_y = "y3"
+tip_x = { value = "x3", symbol = 'x_{\mathrm{tip}}' }
+tip_y = { value = "y3", symbol = 'y_{\mathrm{tip}}' }
 
 [scene]
 points = { O = [0, 0], A = ["x1", "y1"], B = ["x2", "y2"], C = ["x3", "y3"] }

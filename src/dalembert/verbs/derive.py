@@ -18,10 +18,14 @@ from dalembert._words.message import say
 from dalembert.verbs.sources import sound
 
 if TYPE_CHECKING:
+    from dalembert._analyse.records import Modes
     from dalembert._derive.conserved import Conserved
     from dalembert._derive.eliminate import Elimination
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
+    from dalembert._derive.kinematics import Kinematics
+    from dalembert._derive.small_motion import SmallMotion
+    from dalembert._derive.solved_form import SolvedForm
 
 
 def derive(source: Model | str | Path, *, definitions: str = "") -> Equations:
@@ -81,6 +85,49 @@ def conserved(equations: Equations) -> tuple[Conserved, ...]:
     from dalembert._derive.conserved import conserved as found
 
     return found(equations)
+
+
+def kinematics_of(equations: Equations, elimination: Elimination | None) -> Kinematics | None:
+    """The steps from positions to the kinetic energy, verified; None where T needs none."""
+    from dalembert._derive.kinematics import kinematics
+    from dalembert._verify.kinematics import check_kinematics
+
+    steps = kinematics(equations, elimination)
+    if steps is not None:
+        check_kinematics(equations.model, steps, elimination)
+    return steps
+
+
+def solved_form_of(equations: Equations, elimination: Elimination | None) -> SolvedForm | None:
+    """The accelerations where they are short, verified; None where they are not."""
+    from dalembert._derive.solved_form import solved_form
+    from dalembert._lower.lower import lower
+    from dalembert._verify.solved_form import check_solved_form
+
+    found = solved_form(equations, elimination)
+    if found is not None:
+        check_solved_form(equations.model, found, elimination, lower(equations.model))
+    return found
+
+
+def small_motion_of(
+    equations: Equations, elimination: Elimination | None, modes: Modes | None
+) -> SmallMotion | None:
+    """M, C, K and natural frequencies in symbols about the equilibrium of some modes, where they agree."""
+    from dalembert._derive.small_motion import small_motion
+    from dalembert._model.values import parameter_values
+    from dalembert._verify.solved_form import agrees
+
+    if modes is None or not modes.equilibrium or modes.model.states:
+        return None
+    names = (c.name for c in modes.model.coordinates)
+    found = small_motion(equations, elimination, dict(zip(names, modes.place.q.tolist(), strict=True)))
+    if found is None:
+        return None
+    if any(not mode.eigenvalue.imag for mode in modes):
+        found = replace(found, frequencies=())
+    eigenvalues = [mode.eigenvalue for mode in modes]
+    return found if agrees(found, parameter_values(equations.model), eigenvalues) else None
 
 
 def eliminate(equations: Equations) -> Elimination:

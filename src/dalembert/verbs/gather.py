@@ -10,7 +10,14 @@ from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.source import ModelError, reason_of
 from dalembert._model.records import RunSettings
 from dalembert._words.message import say
-from dalembert.verbs.derive import conserved, eliminate, form_of
+from dalembert.verbs.derive import (
+    conserved,
+    eliminate,
+    form_of,
+    kinematics_of,
+    small_motion_of,
+    solved_form_of,
+)
 from dalembert.verbs.show import SHOWN_ELIMINATION
 from dalembert.verbs.sources import runnable
 
@@ -56,16 +63,21 @@ def report_data(
     if count > SHOWN_ELIMINATION and model.constraints:
         too_large = say("elimination_too_large", count=count)
         tried.missing.append(Missing(what="elimination", why=too_large))
+    elimination = eliminate(equations) if count <= SHOWN_ELIMINATION else None
     rest = tried("equilibria", lambda: _rest(model))
+    modes = tried("modes", lambda: _modes(model, rest))
     return ReportData(
         model=model,
         equations=equations,
         verdict=verdict,
         forms=(form,) if form is not None else (),
-        elimination=eliminate(equations) if count <= SHOWN_ELIMINATION else None,
+        kinematics=kinematics_of(equations, elimination),
+        elimination=elimination,
+        solved=solved_form_of(equations, elimination),
+        small_motion=small_motion_of(equations, elimination, modes),
         conserved=conserved(equations),
         equilibria=rest,
-        modes=tried("modes", lambda: _modes(model, rest)),
+        modes=modes,
         motion=motion,
         missing=tuple(tried.missing),
         case=case,

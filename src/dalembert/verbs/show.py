@@ -13,7 +13,7 @@ from dalembert._present.figures.options import FigureOptions
 from dalembert._present.suffixes import ANIMATIONS, FIGURES
 from dalembert._simulate.motion import Motion
 from dalembert._text.files import write_files
-from dalembert.verbs.derive import conserved, eliminate, form_of
+from dalembert.verbs.derive import conserved, eliminate, form_of, kinematics_of, solved_form_of
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure as Canvas
@@ -33,7 +33,7 @@ def show(
     *,
     gravity: str = "g",
 ) -> str:
-    """Equations as text: Lagrange's with elimination and conserved quantities, or another form by its name.
+    """Equations as text: Lagrange's with what leads to them and follows, or another form by its name.
 
     `choices()` has the forms and the styles: text is the model language, pretty is SymPy's, on several lines.
     Of a motion: how it ended, its proof, its start, where it came to and what happened, in a few lines.
@@ -50,7 +50,12 @@ def show(
 
     if form == "lagrange":
         elimination = eliminate(equations) if len(equations.coordinates) <= SHOWN_ELIMINATION else None
-        extras = Extras(elimination=elimination, conserved=conserved(equations))
+        extras = Extras(
+            kinematics=kinematics_of(equations, elimination),
+            elimination=elimination,
+            solved=solved_form_of(equations, elimination),
+            conserved=conserved(equations),
+        )
     else:
         extras = Extras(form=_form_by_force(equations, form, gravity) if isinstance(form, str) else form)
     return shown(equations, extras, style, width)

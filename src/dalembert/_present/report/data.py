@@ -9,6 +9,9 @@ from dalembert._derive.conserved import Conserved
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form
+from dalembert._derive.kinematics import Kinematics
+from dalembert._derive.small_motion import SmallMotion
+from dalembert._derive.solved_form import SolvedForm
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
@@ -45,7 +48,10 @@ class ReportData:
     equations: Equations
     verdict: Verdict
     forms: tuple[Form, ...] = ()
+    kinematics: Kinematics | None = None
     elimination: Elimination | None = None
+    solved: SolvedForm | None = None
+    small_motion: SmallMotion | None = None
     conserved: tuple[Conserved, ...] = ()
     equilibria: Equilibria | None = None
     modes: Modes | None = None

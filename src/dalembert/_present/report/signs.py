@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert._present.notation import Notation
+from dalembert._present.notation import GREEK, Notation
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
@@ -55,7 +55,8 @@ class Letters:
 
 def letters_of(written: Notation, names: frozenset[str]) -> Letters:
     """The letters that are free in a model with these names."""
-    return Letters(frozenset(written.parts(name)[0] for name in names) & INSTEAD.keys())
+    shown = {written.letters(name)[0] for name in names}
+    return Letters(frozenset(letter for letter in INSTEAD if GREEK.get(letter, letter) in shown))
 
 
 def partial(f: Box, x: Box) -> Box:

@@ -178,7 +178,7 @@ def _units(writer: Writer, units: Sequence[UnitInUse]) -> list[Block]:
     plain = {one.unit: one.dimension for one in units if one.plain and one.unit != "-"}
     if plain:
         named = [
-            printed_unit(unit) if unit == base else f"{printed_unit(unit)} ({printed_unit(base)})"
+            printed_unit(unit) if unit == base else f"{printed_unit(unit)} ({printed_unit(base) or base})"
             for unit, base in plain.items()
         ]
         blocks.append(writer.paragraph("report_units_plain", units=", ".join(named)))

@@ -1,0 +1,227 @@
+"""Kinematics in steps: positions, velocities, squares of velocities, and the kinetic energy made of them.
+
+    x = l sin θ,  y = −l cos θ      →  x' = l cos θ θ',  y' = l sin θ θ'
+    x'² + y'² = l² θ'²              →  T = ½ m (x'² + y'²) = ½ m l² θ'²
+
+Places and velocities are definitions of the model that T is made of, or coordinates that constraints give
+by others (`eliminate.py`). Squares with one factor in T, which is free of motion, are added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import symengine as se
+
+from dalembert._derive.eliminate import Elimination
+from dalembert._derive.engine import Engine, Symbolic, TooLong, symbol
+from dalembert._derive.equations import Equations
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.tree import Name, Node, Number, Power, Rate, Sum, rebuilt
+from dalembert._expression.walk import fold, names, nodes
+from dalembert._model.records import Model
+from dalembert._model.survey import survey
+
+MOST_PARTS = 4_000  # of an expression that is worth a line
+MOST_PLACES = 60
+LONGER = 1.5  # what is collected may be this much longer than what was put in
+Leaf = tuple[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """left = right."""
+
+    left: Node
+    right: Node
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kinematics:
+    """The steps from places to T; `solved` where the places are coordinates that constraints give.
+
+    `energy` has T as it was written, with what stands above put in, and collected, each once.
+    """
+
+    positions: tuple[Line, ...]
+    velocities: tuple[Line, ...]
+    squares: tuple[Line, ...]
+    energy: tuple[Node, ...]
+    solved: bool = False
+
+
+def kinematics(derived: Equations, elimination: Elimination | None) -> Kinematics | None:
+    """The steps to T; None where T is written in coordinates and their velocities alone."""
+    model = derived.model
+    if not (derived.whole and model.kinetic):
+        return None
+    roots = [term.expression.root for term in model.kinetic]
+    terms = [part for root in roots for part in (root.terms if isinstance(root, Sum) else (root,))]
+    written = terms[0] if len(terms) == 1 else Sum(tuple(terms))
+    bench = Workbench(model)
+    try:
+        made = _of_definitions(model, bench, written) or _of_constraints(elimination, bench, written)
+    except TooLong:
+        return None
+    return _steps(bench, written, made) if made is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """What T is made of: T by its names, and each of them by coordinates and velocities."""
+
+    T: Symbolic
+    positions: dict[Leaf, Symbolic]
+    velocities: dict[Leaf, Symbolic]
+    others: dict[Leaf, Symbolic]  # what else stands in T by its name
+    solved: bool = False
+
+
+def _of_definitions(model: Model, bench: Workbench, written: Node) -> _Places | None:
+    """Definitions whose rates stand in T, and definitions that depend on velocities."""
+    known = survey(model)
+    speeds = set(bench.qd)
+    positions: dict[Leaf, Symbolic] = {}
+    velocities: dict[Leaf, Symbolic] = {}
+    others: dict[Leaf, Symbolic] = {}
+    for name, order in _used(model, written):
+        value = bench.build(Name(name))
+        if order == 1:
+            positions[name, 0], velocities[name, 1] = value, bench.build(Rate(name, 1))
+        elif bench.free(value) & speeds:
+            velocities[name, 0] = value
+        else:
+            others[name, 0] = value
+    if not velocities or len(velocities) > MOST_PLACES:
+        return None
+    rank = {term.name: i for i, term in enumerate(model.definitions)}
+
+    def ordered(rows: dict[Leaf, Symbolic]) -> dict[Leaf, Symbolic]:
+        return dict(sorted(rows.items(), key=lambda row: rank[row[0][0]]))
+
+    T = Engine(model, known, shared=True).build(written)
+    return _Places(T, ordered(positions), ordered(velocities), others)
+
+
+def _used(model: Model, written: Node) -> Iterator[Leaf]:
+    """The definitions in T, and those whose rates stand in such definitions."""
+    own = {term.name: term.expression.root for term in model.definitions}
+    waiting, seen = [leaf for leaf in names(written) if leaf[0] in own], set[Leaf]()
+    while waiting:
+        leaf = waiting.pop(0)
+        if leaf in seen:
+            continue
+        seen.add(leaf)
+        yield leaf
+        if leaf[1] == 0:
+            waiting += [inner for inner in names(own[leaf[0]]) if inner[0] in own and inner[1] == 1]
+
+
+def _of_constraints(elimination: Elimination | None, bench: Workbench, written: Node) -> _Places | None:
+    """Coordinates in T that constraints give by others, with their velocities."""
+    if elimination is None or not elimination.steps:
+        return None
+    solved = {bench.build(step.left): bench.build(step.right) for step in elimination.steps}
+    positions: dict[Leaf, Symbolic] = {}
+    velocities: dict[Leaf, Symbolic] = {}
+    for name, order in names(written):
+        x, v = symbol(name), symbol(name, 1)
+        if order == 1 and x in solved and v in solved:
+            positions[name, 0], velocities[name, 1] = _fully(bench, x, solved), _fully(bench, v, solved)
+    if not velocities:
+        return None
+    others = {
+        (name, order): _fully(bench, bench.build(_leaf(name, order)), solved)
+        for name, order in names(written)
+        if (name, order) not in velocities
+    }
+    others = {leaf: value for leaf, value in others.items() if value != symbol(*leaf)}
+    return _Places(bench.build(written), positions, velocities, others, solved=True)
+
+
+def _fully(bench: Workbench, x: Symbolic, solved: dict[Symbolic, Symbolic]) -> Symbolic:
+    """What constraints say of x, by coordinates that none of them gives."""
+    for _ in range(len(solved)):
+        after = bench.put_in(x, solved)
+        if after == x:
+            break
+        x = after
+    return bench.tidied(x)
+
+
+def _steps(bench: Workbench, written: Node, made: _Places) -> Kinematics | None:
+    everything = made.positions | made.velocities | made.others
+    if any(bench.size(value) > MOST_PARTS for value in everything.values()):
+        return None
+    trees = {leaf: bench.tree(value) for leaf, value in everything.items()}
+    squares = _squares(bench, made, written)
+    put_in = _put_in(written, trees, squares)
+    collected = bench.tree(bench.put_in(made.T, {symbol(*leaf): value for leaf, value in everything.items()}))
+    energy = dict.fromkeys((written, put_in))
+    if _length(collected) <= LONGER * _length(put_in):
+        energy[collected] = None
+    return Kinematics(
+        positions=tuple(Line(left=_leaf(*leaf), right=trees[leaf]) for leaf in made.positions),
+        velocities=tuple(Line(left=_leaf(*leaf), right=trees[leaf]) for leaf in made.velocities),
+        squares=squares,
+        energy=tuple(energy),
+        solved=made.solved,
+    )
+
+
+def _leaf(name: str, order: int) -> Node:
+    return Name(name) if order == 0 else Rate(name, order)
+
+
+def _length(node: Node) -> int:
+    """How many names and numbers are written."""
+    return sum(isinstance(part, Name | Rate | Number) for part in nodes(node))
+
+
+def _squares(bench: Workbench, made: _Places, written: Node) -> tuple[Line, ...]:
+    """x'² + y'² = … for velocities that stand so in T, and for others with one factor there."""
+    squares: dict[Node, Leaf] = {Power(_leaf(*leaf), Number(2)): leaf for leaf in made.velocities}
+    sums = [part.terms for part in nodes(written) if isinstance(part, Sum)]
+    groups: dict[object, list[Leaf]] = {
+        frozenset(terms): [squares[term] for term in terms]
+        for terms in sums
+        if len(set(terms)) == len(terms) and all(term in squares for term in terms)
+    }
+    summed = {leaf for leaves in groups.values() for leaf in leaves}
+    for leaf in made.velocities:
+        if leaf in summed:
+            continue
+        own = symbol(*leaf)
+        factor = bench.diff(bench.diff(made.T, own), own)
+        if factor != 0 and all(bench.is_parameter(s) for s in bench.free(factor)):
+            groups.setdefault(se.expand(factor), []).append(leaf)
+    lines = []
+    for leaves in groups.values():
+        if len(leaves) > 1:
+            left = Sum(tuple(Power(_leaf(*leaf), Number(2)) for leaf in leaves))
+            value = se.Add(*(made.velocities[leaf] ** 2 for leaf in leaves))
+            lines.append(Line(left=left, right=bench.tree(value)))
+    return tuple(lines)
+
+
+def _put_in(written: Node, trees: dict[Leaf, Node], squares: tuple[Line, ...]) -> Node:
+    """The tree of T with sums of squares, then names, replaced by what they are."""
+    sums = {frozenset(line.left.terms): line.right for line in squares if isinstance(line.left, Sum)}
+
+    def leaf(node: Node) -> Node:
+        match node:
+            case Name(name=name):
+                return trees.get((name, 0), node)
+            case Rate(name=name, order=order):
+                return trees.get((name, order), node)
+        return node
+
+    def combine(node: Node, below: tuple[Node, ...]) -> Node:
+        if isinstance(node, Sum):
+            whole = sums.get(frozenset(node.terms))
+            if whole is not None and len(node.terms) == len(set(node.terms)):
+                return whole
+        return rebuilt(node, below)
+
+    return fold(written, leaf, combine)

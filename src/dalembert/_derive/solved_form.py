@@ -1,0 +1,127 @@
+"""The equations solved for the accelerations, where that is short: θ'' = −(g/l) sin θ.
+
+Taken are the equations that no multiplier stands in: those of a model without constraints, or those that
+elimination leaves. One equation, equations that are not coupled, and two coupled ones (by Cramer's rule) are
+solved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import symengine as se
+
+from dalembert._derive.eliminate import Elimination
+from dalembert._derive.engine import Symbolic, symbol
+from dalembert._derive.equations import Equations
+from dalembert._derive.factors import common_factor
+from dalembert._derive.identity import is_zero
+from dalembert._derive.reading import NotReal
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.tree import Name, Node, Number, Rate
+from dalembert._expression.walk import nodes
+
+LONGEST = 70  # names and numbers of a solved equation that is worth printing
+MOST = 6  # equations that are not coupled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SolvedForm:
+    """The accelerations of the coordinates that are left, in order."""
+
+    accelerations: tuple[tuple[str, Node], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FreeEquations:
+    """Left sides of equations without multipliers, M q'' + f = 0, by the coordinates they are of."""
+
+    bench: Workbench
+    names: tuple[str, ...]
+    left: tuple[Symbolic, ...]
+
+    @property
+    def M(self) -> list[list[Symbolic]]:
+        """The factors of the accelerations."""
+        return [[self.bench.diff(row, symbol(name, 2)) for name in self.names] for row in self.left]
+
+    @property
+    def f(self) -> list[Symbolic]:
+        """What is left without accelerations."""
+        rest = {symbol(name, 2): se.Integer(0) for name in self.names}
+        return [self.bench.put_in(row, rest) for row in self.left]
+
+
+def free_equations(derived: Equations, elimination: Elimination | None) -> FreeEquations | None:
+    """The equations of motion, if no multiplier, unknown effort or contact force stands in any of them."""
+    model = derived.model
+    if not derived.whole or model.contacts:
+        return None
+    rows = [(c.coordinate, c.left) for c in derived.coordinates]
+    if elimination is not None and elimination.steps:
+        rows = list(elimination.remaining)
+    elif model.constraints:
+        return None
+    names = tuple(name for name, _ in rows)
+    if not set(names) <= {c.name for c in model.coordinates}:
+        return None
+    bench = Workbench(model)
+    left = tuple(bench.build(node) for _, node in rows)
+    moving = {symbol(name, order) for name in names for order in range(3)}
+    known = moving | {symbol("t")}
+    known |= {symbol(one.name, order) for one in model.inputs for order in range(3)}
+    known |= {symbol(one.name) for one in model.states}
+    strange = {s for row in left for s in bench.free(row) if s not in known and not bench.is_parameter(s)}
+    return FreeEquations(bench, names, left) if not strange else None
+
+
+def solved_form(derived: Equations, elimination: Elimination | None) -> SolvedForm | None:
+    """The accelerations; None where they would be long."""
+    free = free_equations(derived, elimination)
+    if free is None or not free.names:
+        return None
+    M, f, bench = free.M, free.f, free.bench
+    n = range(len(f))
+    if any(symbol(name, 2) in bench.free(entry) for row in M for entry in row for name in free.names):
+        return None
+    coupled = any(i != j and M[i][j] != 0 for i in n for j in n)
+    if coupled and len(f) == 2:
+        (a, b), (c, d) = M
+        tops = [bench.tidied(b * f[1] - d * f[0]), bench.tidied(c * f[0] - a * f[1])]
+        under = bench.tidied(a * d - b * c)
+        unders = [under, under]
+        tops, unders = _shortened(bench, tops, unders)
+    elif not coupled and len(f) <= MOST:
+        tops, unders = [-bench.tidied(row) for row in f], [bench.tidied(M[i][i]) for i in n]
+    else:
+        return None
+    if any(is_zero(under) for under in unders):
+        return None
+    try:
+        right = [bench.read(_quotient(bench, top, under)) for top, under in zip(tops, unders, strict=True)]
+    except NotReal:
+        return None
+    if any(length(node) > LONGEST for node in right):
+        return None
+    return SolvedForm(accelerations=tuple(zip(free.names, right, strict=True)))
+
+
+def _shortened(
+    bench: Workbench, tops: list[Symbolic], unders: list[Symbolic]
+) -> tuple[list[Symbolic], list[Symbolic]]:
+    """Quotients without the parameters that stand in every term above and below."""
+    pairs = []
+    for top, under in zip(tops, unders, strict=True):
+        factor = common_factor((top, under), bench.is_parameter)
+        pairs.append((bench.tidied(se.expand(top / factor)), bench.tidied(se.expand(under / factor))))
+    return [top for top, _ in pairs], [under for _, under in pairs]
+
+
+def _quotient(bench: Workbench, top: Symbolic, under: Symbolic) -> Symbolic:
+    """The quotient, divided term by term where what it is divided by is one product."""
+    return top / under if type(under) is se.Add else bench.tidied(top / under)
+
+
+def length(node: Node) -> int:
+    """How many names and numbers are written."""
+    return sum(isinstance(part, Name | Rate | Number) for part in nodes(node))

@@ -1,0 +1,83 @@
+"""Values in the sections of bodies: expressions, numbers as parameters, and vectors of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dalembert._expression.written_tree import member_name
+from dalembert._model.bodies.records import Vector
+from dalembert._model.bodies.texts import Text
+from dalembert._model.entry_reader import EntryReader
+from dalembert._model.given_numbers import number_of
+from dalembert._text.budget import TOKENS
+from dalembert._text.grammar import parse_written
+from dalembert._text.lexer import TextFault, tokens
+from dalembert._text.positions import Path
+
+
+class AmountReader:
+    """Reads values; the numbers among them become parameters with the names of their places."""
+
+    def __init__(self, read: EntryReader, space: int) -> None:
+        self.read = read
+        self.space = space
+        self.parameters: dict[str, tuple[dict[str, Any], Path]] = {}
+
+    def amount(self, path: Path, value: Any, unit: str = "") -> Text:
+        """An expression, a number in SI, or { value, unit }; 0 and a flaw where it is none of them.
+
+        A number is a parameter with the name of its place, such as crank.mass; 0 stays what it is.
+        """
+        if isinstance(value, Mapping):
+            self.read.keys(path, value, ("value", "unit"))
+            if "value" not in value:
+                hint = '{ value = 800, unit = "g" }'
+                self.read.flaw(path, "missing-key", "`value` is missing", f"write {path[-1]} = {hint}")
+                return Text("0")
+            return self._parameter(path, dict(value))
+        number = number_of(value)
+        if number is not None and number.value == 0:
+            return Text("0", self._offsets(path, "0"))
+        if number is not None:
+            return self._parameter(path, {"value": value} | ({"unit": unit} if unit else {}))
+        if not isinstance(value, str):
+            self.read.flaw(path, "value", "expected an expression in quotes or a number", 'for example "m1"')
+            return Text("0")
+        try:
+            parse_written(tokens(value, TOKENS))
+        except TextFault as fault:
+            self.read.flaw_in(
+                path, value, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint
+            )
+            return Text("0")
+        return Text(value, self._offsets(path, value))
+
+    def _offsets(self, path: Path, text: str) -> tuple[int, ...]:
+        offsets = tuple(self.read.written.value_source(path, text).offsets)
+        return offsets[: len(text)] if len(offsets) >= len(text) else ()
+
+    def _parameter(self, path: Path, entry: dict[str, Any]) -> Text:
+        name = parameter_name(path)
+        self.parameters[name] = (entry, path)
+        return Text(name)
+
+    def vector(self, path: Path, value: Any, unit: str = "", count: int = 0) -> Vector:
+        """A list with a component for each direction of space."""
+        count = count or self.space
+        if not isinstance(value, list | tuple) or len(value) != count:
+            example = ", ".join(["0"] * (count - 1) + ['"a"'])
+            where = "in the plane" if count == 2 else "in space" if count == 3 else "here"
+            message = f"`{path[-1]}` needs {count} components {where}"
+            self.read.flaw(path, "vector", message, f"write {path[-1]} = [{example}]")
+            return (Text("0"),) * count
+        return tuple(self.amount((*path, i), one, unit) for i, one in enumerate(value))
+
+
+def parameter_name(path: Path) -> str:
+    """The name of the parameter that a number in a section is: crank.mass, crank.points.A[1]."""
+    words = [str(one) for one in path[1:] if isinstance(one, str) and one != "at"]
+    if words[-1] == "centre":
+        words.insert(-1, "points")  # crank.centre is where it is
+    indices = [one + 1 for one in path if isinstance(one, int)]
+    return member_name(".".join(words), tuple(indices)) if indices else ".".join(words)

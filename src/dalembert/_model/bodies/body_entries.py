@@ -1,0 +1,257 @@
+"""The entries of [bodies]: mass, inertia, mass centre, points, and places by coordinates of the user."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dalembert._expression.suggest import nearest
+from dalembert._model.bodies import records as b
+from dalembert._model.bodies.amounts import AmountReader
+from dalembert._model.bodies.shapes import EXAMPLES, SHAPES, mass_of, moments_of
+from dalembert._model.bodies.texts import Text
+from dalembert._model.entry_reader import EntryReader
+from dalembert._model.given_numbers import number_of
+from dalembert._text.positions import Path
+
+INERTIA = "kg m^2"
+DENSITY = {"rod": "kg/m", "plate": "kg/m^2", "disc": "kg/m^2"}  # all others kg/m^3
+BODY = ("mass", "density", "shape", "inertia", "centre", "points", "place")
+POINT = ("at", "turn")
+PLACE = ("at", "angle", "rotation", "quaternion")
+RESERVED = ("x", "y", "z", "R", "omega", "angle", "origin", "centre", "mass")  # of a body, no names of points
+
+
+class BodyReader:
+    """Reads bodies."""
+
+    def __init__(self, read: EntryReader, amounts: AmountReader) -> None:
+        self.read = read
+        self.amounts = amounts
+
+    def ground(self, value: Any) -> b.Body:
+        path: Path = ("bodies", b.GROUND)
+        entry = self.read.entry(path, value, ("points",))
+        zero = (Text("0"),) * self.amounts.space
+        return b.Body(
+            name=b.GROUND,
+            path=path,
+            mass=Text("0"),
+            inertia=(),
+            centre=zero,
+            points=self._points(path, entry),
+        )
+
+    def body(self, path: Path, name: str, entry: Mapping[str, Any]) -> b.Body:
+        self.read.keys(path, entry, BODY, {"center": "centre", "m": "mass", "J": "inertia"})
+        centre = self.amounts.vector((*path, "centre"), entry["centre"], "m") if "centre" in entry else ()
+        shape = self._shape(path, entry)
+        mass = self._mass(path, name, entry, shape)
+        return b.Body(
+            name=name,
+            path=path,
+            mass=mass,
+            inertia=self._inertia(path, entry, shape, mass),
+            centre=centre or (Text("0"),) * self.amounts.space,
+            points=self._points(path, entry),
+            shape=shape,
+            place=self._place(path, entry["place"]) if "place" in entry else None,
+        )
+
+    def _shape(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, b.Vector] | None:
+        if "shape" not in entry:
+            return None
+        here = (*path, "shape")
+        value = entry["shape"]
+        if not isinstance(value, Mapping) or len(value) != 1:
+            message = f"`shape` names one of {', '.join(SHAPES)}, with its size"
+            self.read.flaw(here, "value", message, 'write shape = { rod = "L" }')
+            return None
+        kind, sizes = next(iter(value.items()))
+        if kind not in SHAPES:
+            near = nearest(str(kind), tuple(SHAPES))
+            hint = f"did you mean `{near}`?" if near else f"known are {', '.join(SHAPES)}"
+            self.read.flaw((*here, kind), "unknown-key", f"there is no shape `{kind}`", hint)
+            return None
+        count = len(SHAPES[kind].sizes)
+        listed = sizes if isinstance(sizes, list | tuple) else [sizes]
+        if len(listed) != count:
+            message = f"the shape `{kind}` has {count} size{'s' * (count > 1)}, but {len(listed)} stand there"
+            self.read.flaw((*here, kind), "value", message, f"write shape = {EXAMPLES[kind]}")
+            return None
+        inner = isinstance(sizes, list | tuple)
+        return kind, tuple(
+            self.amounts.amount((*here, kind, i) if inner else (*here, kind), one, "m")
+            for i, one in enumerate(listed)
+        )
+
+    def _mass(
+        self, path: Path, name: str, entry: Mapping[str, Any], shape: tuple[str, b.Vector] | None
+    ) -> Text:
+        if "mass" in entry:
+            if "density" in entry:
+                message = f"the body `{name}` has a mass and a density"
+                self.read.flaw((*path, "density"), "value", message, "delete one of them")
+            mass = self.amounts.amount((*path, "mass"), entry["mass"], "kg")
+            if _is_negative(entry["mass"]):
+                message = f"the mass of `{name}` is negative"
+                self.read.flaw((*path, "mass"), "value", message, "give a mass of 0 or more")
+            return mass
+        if "density" in entry:
+            unit = DENSITY.get(shape[0], "kg/m^3") if shape is not None else "kg/m^3"
+            density = self.amounts.amount((*path, "density"), entry["density"], unit)
+            if shape is not None:
+                return mass_of(*shape, density)
+            if "shape" not in entry:
+                message = f"the body `{name}` has a density, but no shape"
+                self.read.flaw((*path, "density"), "missing-key", message, 'add shape = { rod = "L" }')
+            return Text("0")
+        message = f"the body `{name}` has no mass"
+        self.read.flaw(path, "missing-key", message, 'add mass = "m", or mass = 0 for one without mass')
+        return Text("0")
+
+    def _inertia(
+        self, path: Path, entry: Mapping[str, Any], shape: tuple[str, b.Vector] | None, mass: Text
+    ) -> tuple[b.Vector, ...]:
+        if "inertia" not in entry:
+            if shape is None:
+                return ()
+            moments = moments_of(*shape, mass)
+            return ((moments[2],),) if self.amounts.space == 2 else _diagonal(moments)
+        here = (*path, "inertia")
+        value = entry["inertia"]
+        if self.amounts.space == 2:
+            return ((self.amounts.amount(here, value, INERTIA),),)
+        if not isinstance(value, list | tuple):
+            return _diagonal((self.amounts.amount(here, value, INERTIA),) * 3)
+        if len(value) == 3 and all(isinstance(row, list | tuple) for row in value):
+            rows = tuple(self.amounts.vector((*here, i), row, INERTIA, 3) for i, row in enumerate(value))
+            self._symmetric(here, value)
+            return rows
+        moments = self.amounts.vector(here, value, INERTIA, 3)
+        self._moments(here, value)
+        return _diagonal(moments)
+
+    def _symmetric(self, path: Path, rows: Sequence[Sequence[Any]]) -> None:
+        texts = [[str(one).replace(" ", "") for one in row] for row in rows]
+        if any(len(row) != 3 for row in texts):
+            return
+        for i, j in ((1, 0), (2, 0), (2, 1)):
+            if texts[i][j] != texts[j][i]:
+                message = f"the tensor of inertia is not symmetric: {texts[i][j]} and {texts[j][i]}"
+                self.read.flaw(path, "value", message, "write the same on both sides of its diagonal")
+                return
+        numbers = [[number_of(one) for one in row] for row in rows]
+        if all(one is not None for row in numbers for one in row):
+            self._physical(path, [[float(one) for one in row] for row in rows])
+
+    def _physical(self, path: Path, rows: list[list[float]]) -> None:
+        """∫ r rᵀ dm = ½ tr(J) 1 − J has no negative principal moment, whatever the distribution of mass."""
+        half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
+        second = [[half * (i == j) - rows[i][j] for j in range(3)] for i in range(3)]
+        if not _is_semidefinite(second):
+            message = "no body has this tensor of inertia: a principal moment is above the sum of the others"
+            self.read.flaw(path, "value", message, "check its entries and the signs beside its diagonal")
+
+    def _moments(self, path: Path, moments: Sequence[Any]) -> None:
+        """The triangle inequality of three moments that are numbers."""
+        if len(moments) != 3 or any(number_of(one) is None for one in moments):
+            return
+        numbers = [float(one) for one in moments]
+        total, largest = sum(numbers), max(numbers)
+        if min(numbers) < -1e-12 * largest or 2 * largest > total * (1 + 1e-9):
+            shown = ", ".join(f"{one:g}" for one in numbers)
+            message = f"no body has the moments of inertia {shown}: "
+            message += "one is negative" if min(numbers) < 0 else "the largest is above the sum of the others"
+            self.read.flaw(path, "value", message, "check the moments and their order")
+
+    def _points(self, path: Path, entry: Mapping[str, Any]) -> dict[str, b.Point]:
+        table = self.read.table((*path, "points"), entry.get("points", {}))
+        found: dict[str, b.Point] = {}
+        for name, value in table.items():
+            here = (*path, "points", name)
+            if not self.read.is_name(here, name):
+                continue
+            if name in RESERVED:
+                message = f"`{name}` has a meaning of its own: {path[-1]}.{name}"
+                self.read.flaw(here, "name", message, f"name the point otherwise, for example {name}1")
+                continue
+            if not isinstance(value, Mapping):
+                found[name] = b.Point(name=name, at=self.amounts.vector(here, value, "m"))
+                continue
+            self.read.keys(here, value, POINT)
+            at = (
+                self.amounts.vector((*here, "at"), value["at"], "m")
+                if "at" in value
+                else (Text("0"),) * self.amounts.space
+            )
+            found[name] = b.Point(name=name, at=at, turns=self._turns((*here, "turn"), value.get("turn", ())))
+        return found
+
+    def _turns(self, path: Path, value: Any) -> tuple[tuple[str, Text], ...]:
+        if not isinstance(value, list | tuple):
+            if self.amounts.space == 2:
+                return (("z", self.amounts.amount(path, value, "rad")),)
+            self.read.flaw(path, "value", "`turn` is a list of turns", 'write turn = [["z", "pi/2"]]')
+            return ()
+        found = []
+        for i, one in enumerate(value):
+            here = (*path, i)
+            if not isinstance(one, list | tuple) or len(one) != 2 or one[0] not in ("x", "y", "z"):
+                message = "a turn is an axis x, y or z and an angle"
+                self.read.flaw(here, "value", message, 'write turn = [["z", "pi/2"]]')
+            elif self.amounts.space == 2 and one[0] != "z":
+                self.read.flaw(here, "value", "in the plane turns are about z", 'write turn = "a"')
+            else:
+                found.append((str(one[0]), self.amounts.amount((*here, 1), one[1], "rad")))
+        return tuple(found)
+
+    def _place(self, path: Path, value: Any) -> b.Place | None:
+        here = (*path, "place")
+        entry = self.read.entry(here, value, PLACE)
+        if not entry:
+            return None
+        zero = (Text("0"),) * self.amounts.space
+        at = self.amounts.vector((*here, "at"), entry["at"], "m") if "at" in entry else zero
+        turned = [key for key in PLACE[1:] if key in entry]
+        if len(turned) > 1:
+            message = (
+                f"a body is turned by one of angle, rotation and quaternion, not by {' and '.join(turned)}"
+            )
+            self.read.flaw((*here, turned[1]), "value", message, "delete one of them")
+        wrong = [key for key in turned if (key == "angle") != (self.amounts.space == 2)]
+        if wrong:
+            cure = 'angle = "phi"' if self.amounts.space == 2 else 'rotation = "rot_z(psi)"'
+            message = (
+                f"`{wrong[0]}` does not belong {'in the plane' if self.amounts.space == 2 else 'in space'}"
+            )
+            self.read.flaw((*here, wrong[0]), "value", message, f"write {cure}")
+            return b.Place(at=at)
+        angle = self.amounts.amount((*here, "angle"), entry["angle"], "rad") if "angle" in entry else None
+        rotation = (
+            self.amounts.amount((*here, "rotation"), entry["rotation"]) if "rotation" in entry else None
+        )
+        quaternion = (
+            self.amounts.vector((*here, "quaternion"), entry["quaternion"], "", 4)
+            if "quaternion" in entry
+            else ()
+        )
+        return b.Place(at=at, angle=angle, rotation=rotation, quaternion=quaternion)
+
+
+def _is_semidefinite(rows: list[list[float]]) -> bool:
+    """Whether no principal minor of a symmetric matrix is negative beyond rounding."""
+    size = max(abs(one) for row in rows for one in row) or 1.0
+    (a, d, e), (_, b, f), (_, _, c) = [[one / size for one in row] for row in rows]
+    minors = (a, b, c, a * b - d * d, a * c - e * e, b * c - f * f)
+    whole = a * b * c + 2 * d * e * f - a * f * f - b * e * e - c * d * d
+    return min(*minors, whole) >= -1e-9
+
+
+def _is_negative(value: Any) -> bool:
+    number = number_of(value.get("value") if isinstance(value, Mapping) else value)
+    return number is not None and number.value < 0
+
+
+def _diagonal(moments: b.Vector) -> tuple[b.Vector, ...]:
+    return tuple(tuple(moments[i] if i == j else Text("0") for j in range(3)) for i in range(3))

@@ -1,0 +1,1 @@
+"""Elements: forces between bodies, one kind in each file."""

@@ -1,0 +1,76 @@
+"""What joints and elements have in common: their kinds, and the frames that they are tied to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dalembert._expression.suggest import nearest
+from dalembert._model.bodies import records as b
+from dalembert._model.entry_reader import EntryReader
+from dalembert._text.positions import Path
+
+MEANT = {
+    "revolute": "pin",
+    "hinge": "pin",
+    "prismatic": "slider",
+    "spherical": "ball",
+    "fixed": "weld",
+    "rigid": "weld",
+    "cylindrical": "cylinder",
+    "helical": "screw",
+    "cardan": "universal",
+}
+
+
+def kind_of(read: EntryReader, path: Path, entry: Mapping[str, Any], known: tuple[str, ...]) -> str | None:
+    """The kind of a joint or an element; None, and a flaw, where it is not known."""
+    if "kind" not in entry:
+        message = f"`{path[-1]}` does not say its kind"
+        read.flaw(path, "missing-key", message, f'add kind = "{known[0]}"; known are {", ".join(known)}')
+        return None
+    kind = read.words((*path, "kind"), entry)
+    if kind in known:
+        return kind
+    near = MEANT.get(kind) or nearest(kind, known)
+    hint = f'did you mean "{near}"?' if near in known else f"known are {', '.join(known)}"
+    read.flaw((*path, "kind"), "value", f"there is no kind `{kind[:40]}`", hint)
+    return None
+
+
+def ends_of(
+    read: EntryReader,
+    path: Path,
+    entry: Mapping[str, Any],
+    bodies: Mapping[str, b.Body],
+    key: str = "between",
+) -> tuple[b.End, ...] | None:
+    """The frames that a joint or an element is tied to: two under `between`, one under any other key."""
+    count = 2 if key == "between" else 1
+    value = entry.get(key)
+    listed = [value] if isinstance(value, str) else value
+    example = '["ground.O", "crank"]' if count == 2 else '"crank.A"'
+    if not isinstance(listed, list | tuple) or len(listed) != count:
+        message = f"`{path[-1]}` needs `{key}` with {'two ends' if count == 2 else 'one end'}"
+        read.flaw(path, "missing-key", message, f"write {key} = {example}")
+        return None
+    found = [_end(read, (*path, key, i) if value is listed else (*path, key), one, bodies)
+             for i, one in enumerate(listed)]  # fmt: skip
+    return tuple(one for one in found if one is not None) if None not in found else None
+
+
+def _end(read: EntryReader, path: Path, value: Any, bodies: Mapping[str, b.Body]) -> b.End | None:
+    body, _, point = str(value).partition(".")
+    if body not in bodies:
+        near = nearest(body, tuple(bodies))
+        hint = f"did you mean `{near}`?" if near else f"the bodies are {', '.join(bodies)}"
+        read.flaw(path, "unknown-name", f"there is no body `{body}`", hint)
+        return None
+    points = bodies[body].points
+    if point and point not in points:
+        near = nearest(point, tuple(points))
+        known = ", ".join(points) or "none"
+        hint = f"did you mean `{body}.{near}`?" if near else f"its points are {known}; add it to points"
+        read.flaw(path, "unknown-name", f"the body `{body}` has no point `{point}`", hint)
+        return None
+    return b.End(body=body, point=point)

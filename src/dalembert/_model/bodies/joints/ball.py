@@ -1,0 +1,23 @@
+"""r₁ = r₂: a ball in its socket; its coordinates are a unit quaternion e0, e1, e2, e3, in space only."""
+
+from dalembert._model.bodies.joints.kind import EVERYWHERE, JointKind, Motion
+
+ROTATION = "rot_quaternion({{q{0}}}, {{q{1}}}, {{q{2}}}, {{q{3}}})"
+# ω = 2 ē ∘ ė of the quaternion e, in axes of the second frame
+SPIN = (
+    "[2*({{q{0}}}*{{q{1}}}' - {{q{1}}}*{{q{0}}}' + {{q{3}}}*{{q{2}}}' - {{q{2}}}*{{q{3}}}'), "
+    "2*({{q{0}}}*{{q{2}}}' - {{q{2}}}*{{q{0}}}' + {{q{1}}}*{{q{3}}}' - {{q{3}}}*{{q{1}}}'), "
+    "2*({{q{0}}}*{{q{3}}}' - {{q{3}}}*{{q{0}}}' + {{q{2}}}*{{q{1}}}' - {{q{1}}}*{{q{2}}}')]"
+)
+
+BALL = JointKind(
+    motions={
+        3: Motion(
+            units=("1", "1", "1", "1"),
+            rotation=ROTATION.format(1, 2, 3, 4),
+            spin=SPIN.format(1, 2, 3, 4),
+            quaternion=(1, 2, 3, 4),
+        )
+    },
+    conditions={3: (EVERYWHERE,)},
+)

@@ -1,0 +1,67 @@
+"""What a kind of joint is: the motion that it leaves to the second frame, and the conditions that leave it.
+
+In a tree a joint gives coordinates and its `Motion`; where it closes a loop it gives its `Condition`s. Both
+are written in the axes a, b, c of the joint: a is its axis, the others are at right angles to it.
+
+    Place(axes)       u·(r₁ − r₂) = 0 for each of some axes u of the first frame; of "xyz" in fixed axes
+    Normal(u, v)      u₁·v₂ = 0: an axis of the first frame stays at right angles to one of the second
+    SameAngle()       φ₁ − φ₂ = 0, in the plane
+
+The multiplier of a `Place` is the force that the first frame exerts on the second along u, that of a
+`SameAngle` its torque, and the torque of a `Normal` is λ u₁ × v₂.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Motion:
+    """The second frame against the first, as texts with coordinates {q1}, {q2} … and the axes {a} {b} {c}.
+
+    `shift` is in axes of the first frame, `spin` in axes of the second.
+    """
+
+    units: tuple[str, ...] = ()
+    shift: str = ""
+    angle: str = ""  # in the plane
+    rotation: str = ""  # in space
+    spin: str = ""
+    quaternion: tuple[int, ...] = ()  # the coordinates that are a unit quaternion
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The origins of the frames coincide along some axes of the joint, or in all directions."""
+
+    axes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Normal:
+    """An axis of the first frame and one of the second are at right angles."""
+
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class SameAngle:
+    """The frames do not turn against each other, in the plane."""
+
+
+Condition = Place | Normal | SameAngle
+SAME_AXES = (Normal("a", "b"), Normal("b", "c"), Normal("c", "a"))
+SAME_AXIS = (Normal("b", "a"), Normal("c", "a"))
+EVERYWHERE = Place("xyz")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointKind:
+    """A kind of joint, in the plane (2) and in space (3); without a motion there it cannot be in a tree."""
+
+    motions: dict[int, Motion]
+    conditions: dict[int, tuple[Condition, ...]]
+    axis: str = "z"  # where none is given
+    keys: dict[str, str] = field(default_factory=dict)  # needed keys of its own, each with an example

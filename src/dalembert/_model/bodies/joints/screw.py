@@ -1,0 +1,16 @@
+"""r₂ = r₁ + (pitch/2π) q a and a₁ = a₂: q is the angle, `pitch` the advance in one turn, in space only."""
+
+from dalembert._model.bodies.joints.kind import JointKind, Motion
+
+SCREW = JointKind(
+    motions={
+        3: Motion(
+            units=("rad",),
+            shift="{a}*({pitch})/(2*pi)*{q1}",
+            rotation="rot_axis({a}, {q1})",
+            spin="{a}*{q1}'",
+        )
+    },
+    conditions={},
+    keys={"pitch": '"p"'},
+)

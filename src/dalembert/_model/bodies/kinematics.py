@@ -1,0 +1,336 @@
+"""Where bodies are: places, angles and rotations along the tree, each a definition that uses earlier ones."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from dalembert._model.bodies.elements.kind import Frame
+from dalembert._model.bodies.joints.kind import Motion
+from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.records import GROUND, Body, End, Joint, Place, Point, System, Vector
+from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.tree import Branch
+from dalembert._text.positions import Path
+
+ZERO = Text("0")
+NONE = Text("")  # a rotation that does not turn, a vector of zeros
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pose:
+    """Where the origin of a body is, and how it is turned: by φ in the plane, by R in space with ω."""
+
+    place: Text
+    angle: Text = ZERO
+    rotation: Text = NONE
+    omega: Text = NONE
+
+
+class Kinematics:
+    """Places bodies one after the other; collects the definitions that it needs."""
+
+    def __init__(self, system: System) -> None:
+        self.system = system
+        self.definitions: dict[str, tuple[Text, Path]] = {}
+        self.poses: dict[str, Pose] = {GROUND: Pose(place=NONE)}
+
+    # -- bodies ----------------------------------------------------------------------------------
+
+    def placed(self, body: Body, place: Place) -> None:
+        """Place a body by expressions of the user."""
+        origin = self._named(f"{body.name}.origin", vector(place.at), body.path)
+        if self.system.space == 2:
+            angle = place.angle if place.angle is not None else ZERO
+            self.poses[body.name] = Pose(place=origin, angle=self._named_angle(body, angle))
+            return
+        rotation = place.rotation if place.rotation is not None else NONE
+        if place.quaternion:
+            rotation = filled("rot_quaternion{e}", e=_arguments(place.quaternion))
+        if not rotation.text:
+            self.poses[body.name] = Pose(place=origin)
+            return
+        named = self._named(f"{body.name}.R", rotation, body.path)
+        omega = self._named(f"{body.name}.omega", filled("omega({R})", R=rotation), body.path)
+        self.poses[body.name] = Pose(place=origin, rotation=named, omega=omega)
+
+    def joined(self, branch: Branch) -> None:
+        """Place the body at the far end of a joint of the tree."""
+        joint, space = branch.joint, self.system.space
+        body = self.system.bodies[branch.child]
+        motion = _put_in(KINDS[joint.kind].motions[space], joint)
+        near, far = joint.ends if branch.forward else joint.ends[::-1]
+        parent = self.frame(near)
+        point = self._point(far)
+        pose = self._in_plane(body, parent, point, motion, branch) if space == 2 else self._in_space(
+            body, parent, point, motion, branch
+        )  # fmt: skip
+        self.poses[body.name] = pose
+
+    def _in_plane(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
+        turn = _turn(point)
+        if branch.forward:
+            place = _total((near.place, _turned(near.angle, motion.shift)))
+            angle = _angle_sum((near.angle, motion.angle), (turn,))
+        else:
+            first = _angle_sum((near.angle,), (motion.angle,))
+            shift = _turned(self._named(f"{branch.joint.name}.angle", first, body.path), motion.shift) if (
+                motion.shift.text
+            ) else NONE  # fmt: skip
+            place = _total((near.place,), (shift,))
+            angle = _angle_sum((first,), (turn,))
+        angle = self._named_angle(body, angle)
+        origin = _total((place,), (_turned(angle, vector(point.at)),))
+        if origin.text != near.place.text:
+            origin = self._named(f"{body.name}.origin", origin, body.path)
+        return Pose(place=origin, angle=angle)
+
+    def _in_space(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
+        own = _turns(point)
+        spin, back = motion.spin, _transposed(motion.rotation)
+        if branch.forward:
+            place = _total((near.place, applied(near.rotation, motion.shift)))
+            rotation = _product(near.rotation, motion.rotation, _transposed(own))
+            relative = spin
+            carried = back
+        else:
+            rotation = _product(near.rotation, back, _transposed(own))
+            frame = _product(near.rotation, back)
+            place = _total((near.place,), (applied(frame, motion.shift),))
+            relative = _negative(applied(motion.rotation, spin))
+            carried = motion.rotation
+        if rotation.text:
+            rotation = self._named(f"{body.name}.R", rotation, body.path)
+        omega = self._omega(body, branch, own, carried, relative)
+        origin = _total((place,), (applied(rotation, vector(point.at)),))
+        if origin.text != near.place.text:
+            origin = self._named(f"{body.name}.origin", origin, body.path)
+        return Pose(place=origin, rotation=rotation, omega=omega)
+
+    def _omega(self, body: Body, branch: Branch, own: Text, carried: Text, relative: Text) -> Text:
+        """ω = T₂ (Rᵀ T₁ᵀ ω of the body before + ω of the joint), in axes of the body."""
+        before = self.poses[branch.parent].omega
+        near = branch.joint.ends[0 if branch.forward else 1]
+        if before.text:
+            turned = _product(carried, _transposed(_turns(self._point(near))))
+            before = applied(turned, before)
+        total = _total((before, relative))
+        omega = applied(own, total)
+        return self._named(f"{body.name}.omega", omega, body.path) if omega.text else NONE
+
+    # -- points ----------------------------------------------------------------------------------
+
+    def _point(self, end: End) -> Point:
+        if end.point:
+            return self.system.bodies[end.body].points[end.point]
+        return Point(name="", at=(ZERO,) * self.system.space)
+
+    def frame(self, end: End) -> Frame:
+        """The frame of a point of a body that is placed."""
+        body, point, pose = self.system.bodies[end.body], self._point(end), self.poses[end.body]
+        place = self._place(body, point, pose)
+        if self.system.space == 2:
+            angle = _angle_sum((pose.angle, _turn(point)), ())
+            return Frame(place=place, angle=angle, body_rotation=plane_rotation(pose.angle))
+        rotation = _product(pose.rotation, _turns(point))
+        return Frame(place=place, rotation=rotation, body_rotation=pose.rotation)
+
+    def _place(self, body: Body, point: Point, pose: Pose) -> Text:
+        at = vector(point.at)
+        if not at.text:
+            return pose.place
+        if self.system.space == 2:
+            place = _total((pose.place, _turned(pose.angle, at)))
+        else:
+            place = _total((pose.place, applied(pose.rotation, at)))
+        if body.name == GROUND:
+            return place
+        return self._named(f"{body.name}.{point.name}", place, (*body.path, "points", point.name))
+
+    def all_points(self, body: Body) -> None:
+        """Give names to all points of a body."""
+        for point in body.points.values():
+            self.frame(End(body=body.name, point=point.name))
+
+    def centre(self, body: Body) -> Text:
+        """The name of the mass centre of a body."""
+        pose = self.poses[body.name]
+        offset = vector(body.centre)
+        if not offset.text and is_name(pose.place):
+            return pose.place
+        place = _total((pose.place, _turned(pose.angle, offset)))
+        if self.system.space == 3:
+            place = _total((pose.place, applied(pose.rotation, offset)))
+        return self._named(f"{body.name}.centre", place, body.path)
+
+    # -- names -----------------------------------------------------------------------------------
+
+    def _named(self, name: str, text: Text, path: Path) -> Text:
+        """A definition, made once."""
+        zeros = Text("[" + ", ".join(["0"] * self.system.space) + "]")
+        self.definitions.setdefault(name, (text if text.text else zeros, path))
+        return Text(name)
+
+    def _named_angle(self, body: Body, angle: Text) -> Text:
+        """An angle by its name: that of a coordinate, or a definition."""
+        if is_name(angle) or angle.is_zero:
+            return Text(angle.text.strip(), angle.offsets) if angle.is_zero else angle
+        return self._named(f"{body.name}.angle", angle, body.path)
+
+
+# -- texts ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Texts:
+    """A motion with the names of coordinates and the axes put in."""
+
+    shift: Text
+    angle: Text
+    rotation: Text
+    spin: Text
+
+
+def _put_in(motion: Motion, joint: Joint) -> _Texts:
+    axes = dict(zip("abc", map(vector_text, basis(joint.axis)), strict=False))
+    parts: dict[str, Text | str] = {f"q{i + 1}": name for i, name in enumerate(joint.coordinates)}
+    parts |= axes | joint.values
+    return _Texts(
+        shift=filled(motion.shift, **parts),
+        angle=filled(motion.angle, **parts),
+        rotation=filled(motion.rotation, **parts),
+        spin=filled(motion.spin, **parts),
+    )
+
+
+def basis(axis: Vector) -> tuple[Vector, ...]:
+    """The axes a, b, c of a joint: its axis with the length 1, and two at right angles to it."""
+    if len(axis) == 2:
+        x, y = _unit(axis)
+        return (x, y), (_minus(y), x)
+    numbers = numbers_of(axis)
+    if numbers is None:
+        return (_unit(axis),)
+    units = [i for i, one in enumerate(numbers) if one]
+    if len(units) == 1 and numbers[units[0]] > 0:
+        first = units[0]
+        return tuple(tuple(Text("1" if j == (first + k) % 3 else "0") for j in range(3)) for k in range(3))
+    length = math.hypot(*numbers)
+    a = tuple(one / length for one in numbers)
+    least = min(range(3), key=lambda i: abs(a[i]))
+    e = tuple(float(i == least) for i in range(3))
+    b = _crossed(a, e)
+    size = math.hypot(*b)
+    b = tuple(one / size for one in b)
+    return tuple(tuple(Text(repr(one)) for one in v) for v in (a, b, _crossed(a, b)))
+
+
+def _crossed(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, ...]:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def numbers_of(axis: Vector) -> tuple[float, ...] | None:
+    """The components of a vector of plain numbers."""
+    try:
+        return tuple(float(one.text) for one in axis)
+    except ValueError:
+        return None
+
+
+def _unit(axis: Vector) -> Vector:
+    numbers = numbers_of(axis)
+    if numbers is not None:
+        length = math.hypot(*numbers) or 1.0
+        return axis if length == 1.0 else tuple(Text(repr(one / length)) for one in numbers)
+    return tuple(filled("({one})/norm({v})", one=one, v=vector_text(axis)) for one in axis)
+
+
+def _minus(one: Text) -> Text:
+    return one if one.is_zero else filled("-({one})", one=one)
+
+
+def vector_text(components: Vector) -> Text:
+    """[a, b, c] of components."""
+    named = {f"c{i}": one for i, one in enumerate(components)}
+    return filled("[" + ", ".join(f"{{{name}}}" for name in named) + "]", **named)
+
+
+def vector(components: Vector) -> Text:
+    """[a, b, c] of components; nothing where all of them are 0."""
+    return NONE if all(one.is_zero for one in components) else vector_text(components)
+
+
+def _arguments(components: Vector) -> Text:
+    inner = vector_text(components)
+    return Text(f"({inner.text[1:-1]})", inner.offsets)
+
+
+def is_name(text: Text) -> bool:
+    """Whether a text is one name."""
+    return all(part.isidentifier() for part in text.text.split("."))
+
+
+def plane_rotation(angle: Text) -> Text:
+    """The rotation of the plane by an angle."""
+    if angle.is_zero:
+        return Text("[[1, 0], [0, 1]]")
+    return filled("[[cos({a}), -sin({a})], [sin({a}), cos({a})]]", a=angle)
+
+
+def _turned(angle: Text, shift: Text) -> Text:
+    if not shift.text or angle.is_zero:
+        return shift
+    return filled("{R}*{v}", R=plane_rotation(angle), v=_grouped(shift))
+
+
+def _turn(point: Point) -> Text:
+    return _angle_sum(tuple(angle for _, angle in point.turns), ())
+
+
+def _turns(point: Point) -> Text:
+    return _product(*(filled(f"rot_{axis}({{a}})", a=angle) for axis, angle in point.turns))
+
+
+def _transposed(rotation: Text) -> Text:
+    return filled("transpose({R})", R=rotation) if rotation.text else NONE
+
+
+def _negative(text: Text) -> Text:
+    return filled("-({w})", w=text) if text.text else NONE
+
+
+def _product(*rotations: Text) -> Text:
+    """A product of rotations, those left out that do not turn."""
+    named = {f"f{i}": _grouped(one) for i, one in enumerate(rotations) if one.text}
+    return filled("*".join(f"{{{name}}}" for name in named), **named)
+
+
+def applied(rotation: Text, shift: Text) -> Text:
+    """A vector in turned axes; nothing where it is zero."""
+    return _product(rotation, shift) if shift.text else NONE
+
+
+def _grouped(text: Text) -> Text:
+    """A sum in brackets."""
+    plain = text.text
+    return filled("({s})", s=text) if " + " in plain or " - " in plain[1:] else text
+
+
+def _total(plus: tuple[Text, ...], minus: tuple[Text, ...] = ()) -> Text:
+    made = NONE
+    for sign, one in [(" + ", one) for one in plus] + [(" - ", one) for one in minus]:
+        if not one.text:
+            continue
+        if not made.text:
+            made = one if sign == " + " else filled("-{one}", one=_grouped(one))
+        else:
+            made = filled(f"{{made}}{sign}{{one}}", made=made, one=one if sign == " + " else _grouped(one))
+    return made
+
+
+def _angle_sum(plus: tuple[Text, ...], minus: tuple[Text, ...]) -> Text:
+    made = _total(
+        tuple(one for one in plus if one.text and not one.is_zero),
+        tuple(one for one in minus if one.text and not one.is_zero),
+    )
+    return made if made.text else ZERO

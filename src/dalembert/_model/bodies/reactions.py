@@ -1,0 +1,222 @@
+"""What the first body of a joint does to the second, at the point of the second, in fixed axes.
+
+A joint that closes a loop has multipliers: they are its force. A joint of the tree carries what everything
+beyond it needs, by the balances of momentum and of angular momentum about its point rⱼ:
+
+    F = Σ m (a − g) − Σ Fₑ,     M = Σ (L' + (r − rⱼ) × m (a − g)) − Σ (Mₑ + (rₑ − rⱼ) × Fₑ)
+
+over the body beyond it, the elements and loops that act on it, and the joints further out. The effort on a
+coordinate of the joint is part of what the joint carries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
+from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text
+from dalembert._model.bodies.records import Body, End, Joint, System
+from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.tree import Branch, Tree
+
+Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """A force on a body at a place, or a torque on it."""
+
+    body: str
+    place: Text
+    force: Text | None = None
+    torque: Text | None = None
+
+
+class Reactions:
+    """Definitions of the forces and torques of joints, made where they are asked for."""
+
+    def __init__(
+        self, system: System, tree: Tree, kinematics: Kinematics, actions: tuple[Action, ...], axis: Axis
+    ) -> None:
+        self.system = system
+        self.tree = tree
+        self.kinematics = kinematics
+        self.axis = axis
+        self.actions: dict[str, list[Action]] = {}  # of elements, on each body
+        for action in actions:
+            self.actions.setdefault(action.body, []).append(action)
+        self.branches = {one.joint.name: one for one in tree.branches}
+        self.joints: dict[str, list[tuple[Joint, int]]] = {}  # of each body; +1 where it is the first
+        for joint in system.joints:
+            if joint.kind not in ("gear", "drive"):
+                for end, sign in zip(joint.ends, (1, -1), strict=True):
+                    self.joints.setdefault(end.body, []).append((joint, sign))
+
+    def prepare(self, joint: Joint) -> None:
+        """The forces and torques of all joints beyond one, those furthest out first."""
+        beyond: set[str] = set()
+        if joint.name in self.branches:
+            beyond.add(self.branches[joint.name].child)
+            for branch in self.tree.branches:
+                if branch.parent in beyond:
+                    beyond.add(branch.child)
+        for branch in reversed(self.tree.branches):
+            if branch.parent in beyond:
+                self.force(branch.joint)
+                self.torque(branch.joint)
+
+    def force(self, joint: Joint) -> Text:
+        """joints.NAME.force, a vector."""
+        name = f"joints.{joint.name}.force"
+        if name in self.kinematics.definitions:
+            return Text(name)
+        branch = self._branch(joint)
+        text = self._tree_force(branch) if branch is not None else self._loop_force(joint)
+        self.kinematics.definitions[name] = (text, joint.path)
+        return Text(name)
+
+    def torque(self, joint: Joint) -> Text:
+        """joints.NAME.torque: a number in the plane, a vector in space."""
+        name = f"joints.{joint.name}.torque"
+        if name in self.kinematics.definitions:
+            return Text(name)
+        branch = self._branch(joint)
+        text = self._tree_torque(branch) if branch is not None else self._loop_torque(joint)
+        self.kinematics.definitions[name] = (text, joint.path)
+        return Text(name)
+
+    def _branch(self, joint: Joint) -> Branch | None:
+        return self.branches.get(joint.name)
+
+    # -- loops -----------------------------------------------------------------------------------
+
+    def _loop_force(self, joint: Joint) -> Text:
+        terms: list[Text] = []
+        if joint.kind == "distance":
+            first, second = (self._place(end) for end in joint.ends)
+            pull = "-lam_{n}*({b} - ({a}))/norm({b} - ({a}))"
+            return filled(pull, n=joint.name, a=first, b=second)
+        for condition, names in self._multipliers(joint):
+            match condition:
+                case Place(axes="xyz"):
+                    terms.append(vector_text(tuple(map(Text, names))))
+                case Place(axes=letter):
+                    terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
+                case _:
+                    continue
+        return _sum(terms) if terms else self._nothing()
+
+    def _loop_torque(self, joint: Joint) -> Text:
+        terms: list[Text] = []
+        for condition, names in self._multipliers(joint) if joint.kind in KINDS else ():
+            match condition:
+                case SameAngle():
+                    terms.append(Text(names[0]))
+                case Normal(first=u, second=v):
+                    pair = {"u": self.axis(joint, u, 0), "v": self.axis(joint, v, 1)}
+                    terms.append(filled("{l}*cross({u}, {v})", l=names[0], **pair))
+                case _:
+                    continue
+        return _sum(terms) if terms else self._nothing() if self.system.space == 3 else Text("0")
+
+    def _multipliers(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, tuple[str, ...]]]:
+        conditions = KINDS[joint.kind].conditions[self.system.space]
+        counts = [self.system.space if one == Place("xyz") else 1 for one in conditions]
+        total, found = 0, []
+        for condition, count in zip(conditions, counts, strict=True):
+            numbers = range(total + 1, total + count + 1)
+            single = sum(counts) == 1
+            names = tuple(f"lam_{joint.name}" if single else f"lam_{joint.name}[{i}]" for i in numbers)
+            found.append((condition, names))
+            total += count
+        return found
+
+    # -- trees -----------------------------------------------------------------------------------
+
+    def _tree_force(self, branch: Branch) -> Text:
+        body = self.system.bodies[branch.child]
+        plus, minus = self._inertial(body), []
+        for action in self._acting(body):
+            if action.force is not None:
+                minus.append(action.force)
+        for other, sign in self._others(branch):
+            (plus if sign > 0 else minus).append(self.force(other))
+        text = _sum(plus, minus) if plus or minus else self._nothing()
+        return text if branch.forward else filled("-({F})", F=text)
+
+    def _tree_torque(self, branch: Branch) -> Text:
+        body, space = self.system.bodies[branch.child], self.system.space
+        at = self._place(branch.joint.ends[1])
+        plus: list[Text] = []
+        minus: list[Text] = []
+        for term in self._inertial(body):
+            plus.append(filled("cross({c} - ({at}), {F})", c=self.kinematics.centre(body), at=at, F=term))
+        plus += self._turning(body)
+        for action in self._acting(body):
+            if action.force is not None:
+                minus.append(filled("cross({r} - ({at}), {F})", r=action.place, at=at, F=action.force))
+            if action.torque is not None:
+                minus.append(action.torque)
+        for other, sign in self._others(branch):
+            target = plus if sign > 0 else minus
+            place = self._place(other.ends[1])
+            target.append(filled("cross({r} - ({at}), {F})", r=place, at=at, F=self.force(other)))
+            target.append(self.torque(other))
+        if not plus and not minus:
+            return Text("0") if space == 2 else self._nothing()
+        text = _sum(plus, minus)
+        return text if branch.forward else filled("-({M})", M=text)
+
+    def _inertial(self, body: Body) -> list[Text]:
+        """M (a − g) of a body."""
+        if body.mass.is_zero:
+            return []
+        name = f"{body.name}.velocity"
+        velocity = filled("{c}'", c=self.kinematics.centre(body))
+        self.kinematics.definitions.setdefault(name, (velocity, body.path))
+        gravity = vector(self.system.gravity)
+        if not gravity.text:
+            return [filled("({m})*{v}'", m=body.mass, v=name)]
+        return [filled("({m})*({v}' - {g})", m=body.mass, v=name, g=gravity)]
+
+    def _turning(self, body: Body) -> list[Text]:
+        """The rate of the angular momentum of a body about its mass centre."""
+        pose = self.kinematics.poses[body.name]
+        name = f"{body.name}.angular_momentum"
+        if not body.inertia:
+            return []
+        if self.system.space == 2:
+            if pose.angle.is_zero:
+                return []
+            own = filled("({J})*{a}'", J=body.inertia[0][0], a=pose.angle)
+        else:
+            if not pose.omega.text:
+                return []
+            rows = vector_text(tuple(map(vector_text, body.inertia)))
+            own = applied(pose.rotation, filled("({J}*{w})", J=rows, w=pose.omega))
+        self.kinematics.definitions.setdefault(name, (own, body.path))
+        return [Text(f"{name}'")]
+
+    def _acting(self, body: Body) -> list[Action]:
+        return self.actions.get(body.name, [])
+
+    def _others(self, branch: Branch) -> list[tuple[Joint, int]]:
+        """Other joints of the body beyond a branch; +1 where the body is the first of the joint."""
+        own = branch.joint.name
+        return [(joint, sign) for joint, sign in self.joints[branch.child] if joint.name != own]
+
+    def _place(self, end: End) -> Text:
+        place = self.kinematics.frame(end).place
+        return place if place.text else self._nothing()
+
+    def _nothing(self) -> Text:
+        return vector_text((Text("0"),) * self.system.space)
+
+
+def _sum(plus: list[Text], minus: list[Text] | None = None) -> Text:
+    """A sum of terms and of the negatives of others, of one at least."""
+    signs = [("", one) for one in plus] + [("-", one) for one in minus or ()]
+    pattern = " + ".join(f"{sign}({{t{i}}})" for i, (sign, _) in enumerate(signs))
+    return filled(pattern, **{f"t{i}": one for i, (_, one) in enumerate(signs)})

@@ -1,0 +1,94 @@
+"""What a user says of bodies, joints and elements, read and checked; and frames, which joints join."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dalembert._model.bodies.texts import Text
+from dalembert._text.positions import Path
+
+GROUND = "ground"
+FIXED = Text("0")
+Vector = tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Point:
+    """A frame fixed in a body: where its origin is in body axes, and how it is turned against them.
+
+    `turns` are turns in order, each about an axis of the frame as turned so far; in the plane about z only.
+    """
+
+    name: str
+    at: Vector
+    turns: tuple[tuple[str, Text], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """A body placed by expressions of the user: its origin, and its rotation, quaternion or angle."""
+
+    at: Vector
+    angle: Text | None = None
+    rotation: Text | None = None
+    quaternion: Vector = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body:
+    """A rigid body: mass, inertia about its mass centre in body axes (row by row), mass centre, points."""
+
+    name: str
+    path: Path
+    mass: Text
+    inertia: tuple[Vector, ...]  # 1 x 1 in the plane, 3 x 3 in space; none of a point mass
+    centre: Vector
+    points: dict[str, Point] = field(default_factory=dict)
+    shape: tuple[str, Vector] | None = None
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End:
+    """A frame that a joint or an element takes hold of: a body, and a point of it or its origin."""
+
+    body: str
+    point: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Joint:
+    """A joint as it is written; `coordinates` are the names of those that it has in a tree."""
+
+    name: str
+    path: Path
+    kind: str
+    ends: tuple[End, End]
+    axis: Vector
+    coordinates: tuple[str, ...] = ()
+    loop: bool | None = None  # None: chosen by us
+    values: dict[str, Text] = field(default_factory=dict)  # keys of its own kind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Element:
+    """A force between two frames, or on one, as it is written."""
+
+    name: str
+    path: Path
+    kind: str
+    ends: tuple[End, ...]
+    values: dict[str, Text] = field(default_factory=dict)
+    vectors: dict[str, Vector] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """All that the sections [bodies], [joints] and [elements] say."""
+
+    space: int
+    gravity: Vector
+    bodies: dict[str, Body]
+    joints: tuple[Joint, ...]
+    elements: tuple[Element, ...]

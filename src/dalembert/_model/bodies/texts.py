@@ -1,0 +1,54 @@
+"""Texts of expressions that are put together from what a user wrote, character by character in place.
+
+A mistake in a part of such a text is shown where the user typed that part; everything between the parts
+stands at the key of the entry that it was made for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from string import Formatter
+
+from dalembert._text.positions import Entry
+
+_FORMAT = Formatter()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Characters, and the offset of each in the document; no offsets where there is no document."""
+
+    text: str
+    offsets: tuple[int, ...] = ()
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether it is nothing but 0."""
+        return self.text.strip() in ("0", "0.0", "-0.0", "")
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it is nothing but 1."""
+        return self.text.strip() in ("1", "1.0")
+
+
+def filled(pattern: str, **parts: Text | str) -> Text:
+    """A pattern with its {parts} put in; what is not typed by the user has the offset −1."""
+    texts: list[str] = []
+    offsets: list[int] = []
+    for literal, name, _, _ in _FORMAT.parse(pattern):
+        texts.append(literal)
+        offsets += [-1] * len(literal)
+        if name is not None:
+            part = parts[name]
+            text = part.text if isinstance(part, Text) else part
+            known = part.offsets if isinstance(part, Text) else ()
+            texts.append(text)
+            offsets += known if len(known) == len(text) else [-1] * len(text)
+    return Text("".join(texts), tuple(offsets))
+
+
+def entry_of(text: Text, near: Entry) -> Entry:
+    """The entry of a text that was put together for the entry `near`."""
+    offsets = tuple(near.key if one < 0 else one for one in text.offsets)
+    return Entry(near.key, near.value, near.end, (*offsets, near.end))

@@ -1,0 +1,61 @@
+"""How names are written that belong to bodies, joints and elements: crank.mass is m with the index crank."""
+
+from __future__ import annotations
+
+import re
+
+Parts = tuple[str, str]
+
+_MEMBER = re.compile(r"(.+)\[([\d,]+)\]")
+AXES = {"1": "x", "2": "y", "3": "z"}
+BODY_AXES = {"1": "xi", "2": "eta", "3": "zeta"}
+LETTERS = {
+    "mass": "m",
+    "density": "rho",
+    "inertia": "J",
+    "angle": "phi",
+    "omega": "omega",
+    "velocity": "v",
+    "angular_momentum": "L",
+    "R": "R",
+    "force": "F",
+    "torque": "M",
+    "stiffness": "k",
+    "damping": "c",
+    "twist": "phi",
+    "pitch": "p",
+    "ratio": "n",
+}
+SIZES = {"rod": "l", "plate": "ab", "disc": "r", "cylinder": "rh", "tube": "Rrh", "box": "abc", "sphere": "r",
+         "cone": "rh"}  # fmt: skip
+LENGTHS = {"length": ("l", "0"), "distance": ("l", ""), "stretch": ("s", "")}
+
+
+def body_name(name: str) -> Parts | None:
+    """The letter and the index of a name with points; None for any other."""
+    member = _MEMBER.fullmatch(name)
+    base, index = (member[1], member[2]) if member else (name, "")
+    words = base.removeprefix("joints.").split(".")
+    if base == "gravity":
+        return "g", AXES.get(index, index)
+    if len(words) < 2:
+        return None
+    owner, word = words[0], words[-1]
+    if words[1] == "shape":
+        letters = SIZES.get(word, "s")
+        return letters[min(int(index or 1), len(letters)) - 1], owner
+    if words[1] == "points":  # in body axes
+        return BODY_AXES.get(index, "xi"), owner if word == "centre" else f"{owner},{word}"
+    if word in LENGTHS:
+        letter, more = LENGTHS[word]
+        return letter, _joined(owner, more)
+    if word in LETTERS:
+        return LETTERS[word], _joined(owner, index if word == "R" else AXES.get(index, index))
+    if word == "unit":
+        return word, owner
+    own = {"centre": owner, "origin": f"{owner},0"}.get(word, f"{owner},{word}")
+    return AXES.get(index, word), own
+
+
+def _joined(owner: str, index: str) -> str:
+    return f"{owner},{index.replace(',', '')}" if index else owner

@@ -1,0 +1,91 @@
+"""The steps of kinematics against what the model says of the same names, differentiated automatically."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dalembert._derive.eliminate import Elimination
+from dalembert._derive.kinematics import Kinematics, Line
+from dalembert._expression.tree import Name, Node, Rate
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.survey import survey
+from dalembert._model.table_cells import cells_of
+from dalembert._text.printer import printed
+from dalembert._verify.evaluate import evaluate
+from dalembert._verify.failure import VerificationError
+from dalembert._verify.points import Place, Points, draw
+from dalembert._verify.verify import LIMIT, function_of, lowered_values
+
+POINTS = 16
+SEED = 3141
+SLACK, TINY = 100.0, 1e-300
+
+
+def check_kinematics(model: Model, steps: Kinematics, elimination: Elimination | None) -> None:
+    """Raise where a step is not what the energies and constraints of the model say.
+
+    Coordinates that constraints give are put in first; those constraints and their rates must vanish then.
+    """
+    place = draw(model, POINTS, SEED)
+    engine = Engine(model, survey(model))
+    if steps.solved and elimination is not None:
+        put_in(model, elimination, place)
+        spent = spent_constraints(model, elimination)
+        vanishing = [value for phi in spent for value in (engine.build(phi), engine.drift(engine.build(phi)))]
+        sizes = np.abs(_lowered(engine, model, [engine.build(phi) + 1 for phi in spent], place))
+        left = np.abs(_lowered(engine, model, vanishing, place))
+        if np.nanmax(left, initial=0.0) > LIMIT * max(1.0, float(np.nanmax(sizes, initial=0.0))) * SLACK:
+            message = "what constraints give by elimination does not satisfy them; please report this model"
+            raise VerificationError(message)
+    written = steps.energy[0]
+    energies = [Line(left=written, right=node) for node in steps.energy[1:]]
+    lines = [*steps.positions, *steps.velocities, *steps.squares, *energies]
+    truth = _lowered(engine, model, [engine.build(line.left) for line in lines], place)
+    for line, own in zip(lines, truth, strict=True):
+        value, size = _value(model, line.right, place)
+        with np.errstate(all="ignore"):
+            error = np.abs(value - own) / np.maximum(np.maximum(size, np.abs(own)), TINY)
+        known = np.isfinite(error)
+        if not known.any() or float(np.max(error, where=known, initial=0.0)) > LIMIT:
+            what = printed(line.left)[:80]
+            message = f"the kinematics of {what} disagrees with the model; please report this model"
+            raise VerificationError(message)
+
+
+def put_in(model: Model, elimination: Elimination, place: Place, orders: int = 2) -> None:
+    """Let names, and their rates below an order, have the values that elimination gives them."""
+    own = [step for step in elimination.steps if _leaf(step.left) in place and _leaf(step.left)[1] < orders]
+    for _ in range(len(own)):  # what is solved later may stand in what was solved before
+        before = {leaf: place[leaf] for leaf in (_leaf(step.left) for step in own)}
+        for step in own:
+            place[_leaf(step.left)] = _value(model, step.right, place)[0]
+        if all(np.array_equal(place[leaf], value, equal_nan=True) for leaf, value in before.items()):
+            break
+
+
+def spent_constraints(model: Model, elimination: Elimination) -> list[Node]:
+    """The displacement constraints that something was solved from."""
+    left = {name for name, _ in elimination.remaining}
+    return [c.expression.root for c in constraints_of(model, "displacement") if c.name not in left]
+
+
+def _leaf(node: Node) -> tuple[str, int]:
+    match node:
+        case Name(name=name):
+            return name, 0
+        case Rate(name=name, order=order):
+            return name, order
+    raise TypeError(node)
+
+
+def _value(model: Model, node: Node, place: Place) -> tuple[Points, Points]:
+    value, size = evaluate(node, place, tables=cells_of(model))
+    return np.broadcast_to(value, (POINTS,)).astype(float), np.broadcast_to(size, (POINTS,)).astype(float)
+
+
+def _lowered(engine: Engine, model: Model, expressions: Sequence[Scalar], place: Place) -> Points:
+    """The values of lowered expressions, one row each."""
+    return lowered_values(function_of(engine, model, expressions), model, place)

@@ -1,0 +1,66 @@
+"""Accelerations and small motions in symbols against the lowered model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import casadi as ca
+import numpy as np
+
+from dalembert._derive.eliminate import Elimination
+from dalembert._derive.small_motion import SmallMotion, value_of, values_of
+from dalembert._derive.solved_form import SolvedForm
+from dalembert._lower.system import System
+from dalembert._model.records import Model
+from dalembert._model.table_cells import cells_of
+from dalembert._verify.evaluate import evaluate
+from dalembert._verify.failure import VerificationError
+from dalembert._verify.kinematics import put_in
+from dalembert._verify.points import draw
+from dalembert._verify.verify import LIMIT, lowered_values, multipliers
+
+POINTS = 16
+SEED = 1618
+NEAR = 1e-6  # of an eigenvalue to those of the matrices in symbols
+
+
+def check_solved_form(
+    model: Model, found: SolvedForm, elimination: Elimination | None, system: System
+) -> None:
+    """Raise unless all equations of motion vanish with the accelerations, and what was eliminated, put in."""
+    place = draw(model, POINTS, SEED)
+    if elimination is not None:
+        put_in(model, elimination, place)
+    for name, node in found.accelerations:
+        value, _ = evaluate(node, place, tables=cells_of(model))
+        place[name, 2] = np.broadcast_to(value, (POINTS,)).astype(float)
+    if elimination is not None:
+        put_in(model, elimination, place, orders=3)
+    s = system
+    lam, kap = multipliers(s)
+    inertia = s.M @ s.qdd
+    force = ca.jtimes(s.Phi, s.q, lam, True) + ca.jtimes(s.Psi, s.qd, kap, True)
+    size = ca.mtimes(ca.fabs(s.M), ca.fabs(s.qdd)) + ca.fabs(force) + ca.fabs(s.h)
+    arguments = [s.t, s.q, s.qd, s.qdd, lam, kap, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd, s.f]
+    function = ca.Function("left", arguments, [ca.densify(ca.vertcat(inertia + force - s.h, size))])
+    left, sizes = np.split(lowered_values(function, model, place), 2)
+    with np.errstate(all="ignore"):
+        error = np.abs(left) / np.maximum(sizes, np.max(sizes, axis=0, initial=0.0) * 1e-6)
+    error[left == 0] = 0.0  # of an equation with nothing but zeros, too
+    known = np.isfinite(error)
+    if not known.any() or float(np.max(error, where=known, initial=0.0)) > LIMIT:
+        message = "the accelerations do not satisfy the equations of motion; please report this model"
+        raise VerificationError(message)
+
+
+def agrees(found: SmallMotion, parameters: Mapping[str, float], eigenvalues: Sequence[complex]) -> bool:
+    """Whether matrices and natural frequencies in symbols have the eigenvalues that were computed."""
+    M, C, K = (np.array(values_of(rows, parameters)) for rows in (found.M, found.C, found.K))
+    for value in eigenvalues:
+        dynamic = value**2 * M + value * C + K
+        scale = abs(value) ** 2 * np.abs(M).max() + abs(value) * np.abs(C).max() + np.abs(K).max()
+        if np.linalg.svd(dynamic, compute_uv=False)[-1] > NEAR * scale:
+            return False
+    own = sorted(value_of(node, parameters) for node in found.frequencies)
+    sizes = sorted(abs(value) for value in eigenvalues)
+    return not own or (len(own) == len(sizes) and bool(np.allclose(own, sizes, rtol=NEAR, atol=0)))

@@ -1,0 +1,87 @@
+"""Models made of bodies against the same systems written by their energies."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, changed
+
+import dalembert
+
+RODS = "1/2*{m}*({x}'^2 + {y}'^2) + 1/24*{m}*{l}^2*({w})^2"
+
+
+def test_a_double_pendulum_has_the_motion_of_its_energies() -> None:
+    """Two rods by bodies and by T and V."""
+    bodies = dalembert.simulate(dalembert.model(**DOUBLE_PENDULUM))
+    by_hand = dalembert.model(
+        parameters=DOUBLE_PENDULUM["parameters"],
+        coordinates={"a": {"start": 0.4, "speed": 1.0}, "b": {"start": -0.9, "speed": 0.3}},
+        definitions={
+            "x1": "L1/2*cos(a)",
+            "y1": "L1/2*sin(a)",
+            "x2": "L1*cos(a) + L2/2*cos(a + b)",
+            "y2": "L1*sin(a) + L2/2*sin(a + b)",
+        },
+        energy={
+            "kinetic": RODS.format(m="m1", x="x1", y="y1", l="L1", w="a'")
+            + " + "
+            + RODS.format(m="m2", x="x2", y="y2", l="L2", w="a' + b'"),
+            "potential": "m1*g*y1 + m2*g*y2",
+        },
+        simulate=DOUBLE_PENDULUM["simulate"],
+    )
+    plain = dalembert.simulate(by_hand)
+    for name in ("a", "b", "a'", "b'"):
+        np.testing.assert_allclose(bodies[name], plain[name], rtol=0, atol=1e-10)
+
+
+def test_a_four_bar_with_elements_has_the_motion_of_its_energies() -> None:
+    """A loop of three rods with a spring, a damper, a force in body axes and a torque."""
+    outputs = {"xB": "coupler.E.x", "yB": "rocker.E.y", "turn": "coupler.angle", "rate": "coupler.omega"}
+    bodies = dalembert.simulate(dalembert.model(**changed(FOUR_BAR, outputs=outputs)))
+    by_hand = dalembert.model(
+        parameters=FOUR_BAR["parameters"],
+        coordinates={
+            "th": {"start": "pi/3", "speed": 6},
+            "be": {"guess": 0.5},
+            "ga": {"guess": 1.8},
+        },
+        definitions={
+            "x3": "L2*cos(th) + L3/2*cos(be)",
+            "y3": "L2*sin(th) + L3/2*sin(be)",
+            "spring": "sqrt((L2*cos(th) - L1)^2 + (L2*sin(th))^2)",
+            "brake": "sqrt((L1 + L4*cos(ga))^2 + (L4*sin(ga))^2)",
+        },
+        energy={
+            "kinetic": "1/6*m*L2^2*th'^2 + "
+            + RODS.format(m="(2*m)", x="x3", y="y3", l="L3", w="be'")
+            + " + 1/6*m*L4^2*ga'^2",
+            "potential": "m*g*L2/2*sin(th) + 2*m*g*y3 + m*g*L4/2*sin(ga) + 1/2*10*(spring - 1)^2",
+            "dissipation": "1/2*0.3*brake'^2",
+        },
+        work={
+            "th": "2.5 + L2*(-0.5*sin(th - be) - 1.5*cos(th - be))",
+            "be": "-1.5*L3",
+        },
+        constraints={
+            "displacement": {
+                "x": "L2*cos(th) + L3*cos(be) - L1 - L4*cos(ga)",
+                "y": "L2*sin(th) + L3*sin(be) - L4*sin(ga)",
+            }
+        },
+        outputs={"xB": "L1 + L4*cos(ga)", "yB": "L4*sin(ga)", "turn": "be", "rate": "be'"},
+        simulate=FOUR_BAR["simulate"],
+    )
+    plain = dalembert.simulate(by_hand)
+    for name in ("th", "ga", "th'", "ga'", *outputs):
+        np.testing.assert_allclose(bodies[name], plain[name], rtol=0, atol=1e-9, err_msg=name)
+
+
+@pytest.mark.parametrize("system", [DOUBLE_PENDULUM, FOUR_BAR, ARM], ids=["double", "four-bar", "arm"])
+def test_equations_of_bodies_are_verified(system: dict[str, object]) -> None:
+    """What is printed is what the energies give."""
+    model = dalembert.model(**system)
+    verified = dalembert.derive(model).verified
+    assert verified.points >= 8
+    assert verified.max_error < 1e-9

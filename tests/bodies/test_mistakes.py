@@ -1,0 +1,101 @@
+"""What is wrong with bodies, joints and elements is told at its place, in the user's names, with a cure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, Sections, changed
+
+import dalembert
+
+PIN = {"kind": "pin", "between": ["upper.E", "lower"]}
+FREE = {"kind": "free", "between": ["ground", "lower"]}
+
+MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
+    (DOUBLE_PENDULUM, {"joints__A__between": ["uper.E", "lower"]}, "no body `uper`", "`upper`"),
+    (DOUBLE_PENDULUM, {"joints__A__between": ["upper.F", "lower"]}, "no point `F`", "its points are E"),
+    (DOUBLE_PENDULUM, {"joints__A__between": ["upper.E", "upper"]}, "to itself", "two bodies"),
+    (DOUBLE_PENDULUM, {"joints__A__between": ["upper.E"]}, "two ends", "between ="),
+    (DOUBLE_PENDULUM, {"joints__A__between": None}, "needs `between`", "between ="),
+    (DOUBLE_PENDULUM, {"joints__A__kind": None}, "does not say its kind", 'kind = "pin"'),
+    (DOUBLE_PENDULUM, {"joints__A__kind": "revolute"}, "no kind `revolute`", '"pin"'),
+    (DOUBLE_PENDULUM, {"joints__A__kind": "bal"}, "no kind `bal`", '"ball"'),
+    (DOUBLE_PENDULUM, {"joints__A__kind": "ball"}, "no joint of kind `ball` in the plane", "space = 3"),
+    (DOUBLE_PENDULUM, {"joints__A__axis": "x"}, "turn about z", "delete the axis"),
+    (DOUBLE_PENDULUM, {"joints__A__axs": "z"}, "`axs` is not known", "axis"),
+    (DOUBLE_PENDULUM, {"joints__A__coordinate": ["b", "c"]}, "has 1 coordinate here, not 2", "rad"),
+    (DOUBLE_PENDULUM, {"joints__A__loop": 1}, "true or false", "loop = true"),
+    (DOUBLE_PENDULUM, {"joints__A__loop": True}, "closes a loop", "delete its coordinate"),
+    (DOUBLE_PENDULUM, {"joints__A": None}, "no joint joins the body `lower`", 'kind = "free"'),
+    (DOUBLE_PENDULUM, {"joints__A": 3}, "must be a table", "[joints.A]"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": None}, "has no mass", "mass ="),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": -1}, "is negative", "0 or more"),
+    (DOUBLE_PENDULUM, {"bodies__lower__density": 3}, "a mass and a density", "delete one"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mas": 3}, "`mas` is not known", "mass"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": "m2 +"}, "", "lower"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": "m2) + (3"}, "", "lower"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": [1]}, "expected an expression", "for example"),
+    (DOUBLE_PENDULUM, {"bodies__lower__mass": float("inf")}, "not finite", "number"),
+    (DOUBLE_PENDULUM, {"bodies__lower__shape": {"rodd": 1}}, "no shape `rodd`", "`rod`"),
+    (DOUBLE_PENDULUM, {"bodies__lower__shape": {"box": 1}}, "has 3 sizes, but 1", "box"),
+    (DOUBLE_PENDULUM, {"bodies__lower__shape": "rod"}, "names one of", "shape = { rod"),
+    (DOUBLE_PENDULUM, {"bodies__lower__centre": [1, 2, 3]}, "needs 2 components", "centre = ["),
+    (DOUBLE_PENDULUM, {"bodies__lower__points": {"x": [1, 0]}}, "a meaning of its own", "x1"),
+    (DOUBLE_PENDULUM, {"bodies__lower__points": {"2A": [1, 0]}}, "not a name", "for example"),
+    (DOUBLE_PENDULUM, {"bodies__space": 4}, "`space` is 2", "space = 3"),
+    (DOUBLE_PENDULUM, {"bodies__gravty": [0, -1]}, "`gravty` must be a table", "`gravity`"),
+    (DOUBLE_PENDULUM, {"bodies__gravity": [0, 0, -1]}, "needs 2 components", "gravity"),
+    (DOUBLE_PENDULUM, {"bodies__lower__place": {"at": [0, 0], "rotation": "1"}}, "in the plane", "angle"),
+    (DOUBLE_PENDULUM, {"definitions": {"upper.E": "1"}}, "makes an entry of this name", "another name"),
+    (DOUBLE_PENDULUM, {"outputs": {"y": "uper.E.y"}}, "no `uper.E`", "upper.E"),
+    (DOUBLE_PENDULUM, {"outputs": {"y": "joints.P.force.x"}}, "no `joints.P.force`", "point of a body"),
+    (FOUR_BAR, {"joints__B__coordinate": {"be": {"guess": 1}}}, "closes a loop of joints", "loop = true"),
+    (FOUR_BAR, {"elements__push__force": [1, 2, 3]}, "needs 2 components", "force"),
+    (FOUR_BAR, {"elements__push__axes": "bdy"}, "must be", '"body"'),
+    (FOUR_BAR, {"elements__motor__on": "cranc"}, "no body `cranc`", "`crank`"),
+    (FOUR_BAR, {"elements__brake__damping": None}, "`damping` is missing", "damping ="),
+    (FOUR_BAR, {"elements__brake__kind": "dampr"}, "no kind `dampr`", '"damper"'),
+    (FOUR_BAR, {"joints__G": {"kind": "gear", "between": ["joints.O", "joints.X"], "ratio": 2}}, "`X`", "joints"),
+    (FOUR_BAR, {"joints__G": {"kind": "gear", "between": ["joints.O", "joints.B"], "ratio": 2}}, "`B`", "coordinate"),
+    (FOUR_BAR, {"joints__D": {"kind": "drive", "between": "joints.O"}}, "`value` is missing", "value ="),
+    (ARM, {"bodies__fore__inertia": [1, 1, 3]}, "no body has the moments", "order"),
+    (ARM, {"bodies__fore__inertia": [1, 1, -1]}, "one is negative", "check"),
+    (ARM, {"bodies__fore__inertia": [[1, 0, 0], [0.2, 1, 0], [0, 0, 1]]}, "not symmetric", "both sides"),
+    (ARM, {"bodies__fore__inertia": [[1, 2, 0], [2, 1, 0], [0, 0, 1]]}, "no body has", "check"),
+    (ARM, {"joints__elbow__axis": [0, 0, 0]}, "has a length", "axis"),
+    (ARM, {"joints__elbow__axis": "w"}, "x, y, z or a vector", "axis"),
+    (ARM, {"bodies__base__points": {"S": {"turn": "pi"}}}, "list of turns", "turn ="),
+    (ARM, {"elements": {"s": {"kind": "torsion_spring", "between": ["base", "upper"], "stiffness": 1, "angle": 0}}},
+     "for the plane only", "[energy]"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("system", "changes", "message", "hint"), MISTAKES)
+def test_a_mistake_is_told(system: Sections, changes: dict[str, Any], message: str, hint: str) -> None:
+    """Each with what is wrong and what to type."""
+    with pytest.raises(dalembert.ModelError) as caught:
+        dalembert.model(**changed(system, **changes))
+    told = str(caught.value)
+    assert message in told
+    assert hint in told
+
+
+def test_a_mistake_inside_a_body_is_shown_where_it_was_typed(tmp_path: Path) -> None:
+    """The caret stands under the name in the user's text, not in what was made of it."""
+    file = tmp_path / "bob.toml"
+    file.write_text("""format = 1
+[bodies.bob]
+mass = "m1"
+centre = ["2*l", 0]
+[joints.O]
+kind = "pin"
+between = ["ground", "bob"]
+coordinate = { a = { start = 1, speed = 0 } }
+[parameters]
+m1 = { value = 1, unit = "kg" }
+""")
+    told = "\n".join(str(flaw) for flaw in dalembert.check(file).flaws)
+    assert "`l` is not declared" in told
+    assert "bob.toml:4:14  [bodies.bob" in told
