@@ -222,7 +222,7 @@ class _Parser:
             if token.kind == "." and self.tokens[self.at + 1].kind == "name":
                 self._next()
                 axis = self._next()
-                if axis.text not in AXES and isinstance(operand, Name):
+                if axis.text not in (*AXES, *FUNCTIONS) and isinstance(operand, Name):
                     operand = Name(f"{operand.name}.{axis.text}", (start, axis.end))
                     continue
                 if axis.text not in AXES:
