@@ -419,4 +419,20 @@ TEXTS: dict[str, str] = {
     "rod": "Stange",
     "load": "Last",
     "motor": "Motor",
+    "Displacements are drawn four times as large, and so is the pinion.": (
+        "Verschiebungen und Ritzel sind vierfach vergrößert gezeichnet."
+    ),
+    "Displacements of the lever are drawn # times as large.": (
+        "Verschiebungen des Hebels sind #-fach vergrößert gezeichnet."
+    ),
+    "bellows pressure": "Balgdruck",
+    "core": "Kern",
+    "inlet #": "Zulauf #",
+    "motor current": "Motorstrom",
+    "nozzle": "Düse",
+    "orifice": "Blende",
+    "source current": "Quellenstrom",
+    "temperature": "Temperatur",
+    "through inlet #": "durch Zulauf #",
+    "voltage of c#": "Spannung an c#",
 }

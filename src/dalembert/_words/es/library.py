@@ -419,4 +419,20 @@ TEXTS: dict[str, str] = {
     "rod": "barra",
     "load": "carga",
     "motor": "motor",
+    "Displacements are drawn four times as large, and so is the pinion.": (
+        "Los desplazamientos y el piñón se dibujan cuatro veces mayores."
+    ),
+    "Displacements of the lever are drawn # times as large.": (
+        "Los desplazamientos de la palanca se dibujan # veces mayores."
+    ),
+    "bellows pressure": "presión del fuelle",
+    "core": "núcleo",
+    "inlet #": "entrada #",
+    "motor current": "corriente del motor",
+    "nozzle": "tobera",
+    "orifice": "orificio",
+    "source current": "corriente de la fuente",
+    "temperature": "temperatura del tanque",
+    "through inlet #": "por la entrada #",
+    "voltage of c#": "tensión de c#",
 }

@@ -408,4 +408,20 @@ TEXTS: dict[str, str] = {
     "rod": "barra",
     "load": "carga",
     "motor": "motor",
+    "Displacements are drawn four times as large, and so is the pinion.": (
+        "Os deslocamentos e o pinhão são desenhados quatro vezes maiores."
+    ),
+    "Displacements of the lever are drawn # times as large.": (
+        "Os deslocamentos da alavanca são desenhados # vezes maiores."
+    ),
+    "bellows pressure": "pressão do fole",
+    "core": "núcleo",
+    "inlet #": "entrada #",
+    "motor current": "corrente do motor",
+    "nozzle": "bocal",
+    "orifice": "orifício",
+    "source current": "corrente da fonte",
+    "temperature": "temperatura do tanque",
+    "through inlet #": "pela entrada #",
+    "voltage of c#": "tensão de c#",
 }
