@@ -19,7 +19,7 @@ EVERY = {s.name: f"{s.name}:3" if s.size else s.name for s in library.SYSTEMS}
 
 def in_scene(key: str, value: Frozen) -> Iterator[str]:
     """Texts of a scene that are words, not symbols."""
-    if key == "text" and isinstance(value, str) and re.search(r"[a-z]{3}", value):
+    if key == "text" and isinstance(value, str) and re.search(r"[^\W\d_]{3}", value):
         yield value
     elif isinstance(value, Fields):
         for name, one in value.entries:
