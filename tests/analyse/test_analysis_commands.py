@@ -92,7 +92,7 @@ def test_efforts_as_json_and_csv(told, tmp_path: Path) -> None:
 
 
 def test_a_table_of_a_motion_is_read(told, run, tmp_path: Path) -> None:
-    """A CSV with the columns t and theta prescribes the motion; what is no number is told with its row."""
+    """A CSV with the columns t and theta prescribes the motion; what is not a number is told with its row."""
     lines = ["t,theta", *(f"{k / 10},{math.sin(k / 10)}" for k in range(11))]
     (tmp_path / "swing.csv").write_text("\n".join(lines) + "\n")
     found = told("inverse", "rod_pendulum", "--table", "swing.csv", "--effort", "theta")

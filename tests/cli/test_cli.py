@@ -37,7 +37,7 @@ def test_new_check_derive_is_a_good_start(run, tmp_path):
     assert (tmp_path / "pendulum.toml").exists()
     checked = run("check", "pendulum.toml")
     assert checked.exit_code == 0
-    assert "no flaws" in checked.output
+    assert "no problems" in checked.output
     derived = run("derive", "pendulum.toml")
     assert derived.exit_code == 0
     assert "verified" in derived.output

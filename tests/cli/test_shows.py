@@ -84,9 +84,9 @@ def test_run_ends_with_what_was_found_and_where_to_look(run):
     assert "9 equations, verified at 8 points" in lines[1]
     assert "1 degree of freedom, 2 states, index 3" in lines[1]
     assert lines[2].strip().startswith("ok: ran to t = 0.2 s")
-    assert "energy ledger closes" in lines[3]
+    assert "energy balance closes" in lines[3]
     assert "4 equilibria; natural frequencies" in lines[4]
-    assert "look at four_bar_run/report.html, four_bar_run/animation.html" in lines[5]
+    assert "see four_bar_run/report.html, four_bar_run/animation.html" in lines[5]
     assert "files in four_bar_run" in first.output
     second = run("run", "four_bar", "--t-end", "0.2", "--samples", "10")
     assert second.exit_code == 0
@@ -239,7 +239,7 @@ def test_plot_does_not_write_over_a_file_unless_told(run):
     Path("a.svg").write_text("mine")
     refused = run("plot", "duffing.nc", "energy", "--out", "a.svg")
     assert refused.exit_code == 2
-    assert "a.svg is already there" in refused.output
+    assert "a.svg already exists" in refused.output
     assert Path("a.svg").read_text() == "mine"
     assert run("plot", "duffing.nc", "energy", "--out", "a.svg", "--force").output == "wrote a.svg\n"
     assert Path("a.svg").read_text(encoding="utf-8").startswith("<?xml")
@@ -265,7 +265,7 @@ def test_plot_compares_motions(run):
         (("paths", "AA"), "the scene has no point `AA`; did you mean `A`?"),
         (("histories", "--out", "x.jpg"), "it must be a name that ends in .svg, .png or .pdf"),
         (("histories", "--out", ".svg"), "it must be a name that ends in .svg, .png or .pdf"),
-        (("histories", "--out", "no/x.svg"), "there is no folder no; make it first"),
+        (("histories", "--out", "no/x.svg"), "there is no folder no; create it first"),
         (("histories", "--out", "n" * 300 + ".svg"), "cannot write"),
         (("histories", "--language", "german"), "did you mean de?"),
         (("over", "--x", "theta2"), "name the columns to draw"),
@@ -275,7 +275,7 @@ def test_plot_compares_motions(run):
         (("energy", "--modes"), "--modes is for figures of the kind spectrum"),
         (("energy", "--window", "hann"), "--window is for figures of the kind spectrum"),
         (("energy", "--invert", "x"), "--invert is for figures of the kind paths"),
-        (("paths", "--invert", "q"), "--invert q: it takes x, y or xy"),
+        (("paths", "--invert", "q"), "--invert q: use x, y or xy"),
         (("comparison",), "a comparison needs two motions or more"),
         (("comparison", "--compare", "duffing.nc"), "no coordinate in common"),
         (("comparison", "--compare", "four_bar.nc"), "need files of different names"),
@@ -356,7 +356,7 @@ def test_animate_writes_a_player(run):
         (("--out", "a.gif", "--size", "large"), "such as 1920x1080, not `large`"),
         (("--out", "a.gif", "--size", "1921x1080"), "two even numbers of pixels"),
         (("--out", "a.gif", "--fps", "60"), "a GIF has at most 50 frames in a second"),
-        (("--out", "no/a.html"), "there is no folder no; make it first"),
+        (("--out", "no/a.html"), "there is no folder no; create it first"),
         (("--out", "folder.nc"), "it must be a name that ends in"),
         (("--language", "fr"), "there are en, de, es, pt"),
         (("--case", "a"), "--case is for models"),

@@ -260,7 +260,7 @@ def test_a_pressed_pad_is_a_note(tmp_path):
     """A compliant contact may be pressed at the start."""
     (flaw,), refused = said_of_the_start(PAD.replace("y - r", "y - 20*r"), tmp_path)
     assert (flaw.severity, refused) == ("note", ())
-    assert "pressed at the start, 0.5 m deep" in flaw.message
+    assert "compressed at the start, by 0.5 m" in flaw.message
 
 
 BODIES = """format = 1

@@ -79,7 +79,7 @@ CASES = {
         "error",
         "events.a",
         model(events='«[events.a]\nwhen = "x"\naction = "stop"\nset = { x = 1 }').replace("[events]\n", ""),
-        "leave",
+        "delete",
     ),
     "impulse on a stranger": (
         "impulse",
@@ -447,7 +447,7 @@ CASES = {
         "note",
         "contacts.c",
         model(contacts='«c = { gap = "x - m", law = "spring", stiffness = 100 }'),
-        "right if it carries a load",
+        "correct if it carries a load",
     ),
     "start without a gap": (
         "start",
@@ -686,7 +686,7 @@ def test_a_good_model_has_no_flaws(tmp_path):
     found, _, _ = verdict("«" + model(), tmp_path)
     assert found.flaws == ()
     assert found.ok
-    assert str(found) == "no flaws found"
+    assert str(found) == "no problems found"
 
 
 def test_a_model_without_coordinates_is_an_error(tmp_path):

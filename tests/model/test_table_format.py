@@ -56,8 +56,8 @@ def test_a_table_is_read_in_its_units(folder):
 
 
 MISTAKES = {
-    "a cell": ([], "v,F\n1,2\n2,two\n", "`two` in line 3, column F, of damper.csv is no number"),
-    "an empty cell": ([], "v,F\n1,2\n2,\n", "nothing in line 3, column F, of damper.csv is no number"),
+    "a cell": ([], "v,F\n1,2\n2,two\n", "`two` in line 3, column F, of damper.csv is not a number"),
+    "an empty cell": ([], "v,F\n1,2\n2,\n", "nothing in line 3, column F, of damper.csv is not a number"),
     "infinity": ([], "v,F\n1,2\n2,inf\n", "`inf` in line 3"),
     "a column": ([], "v,G\n1,2\n2,3\n", "damper.csv has no column `F`"),
     "order": ([], "v,F\n2,2\n1,3\n", "x goes from"),
@@ -65,7 +65,7 @@ MISTAKES = {
     "no file": ([('"damper.csv"', '"other.csv"')], CSV, "there is no file other.csv"),
     "outside": ([('"damper.csv"', '"../damper.csv"')], CSV, "a table lies under the model's folder"),
     "absolute": ([('"damper.csv"', '"/etc/passwd"')], CSV, "a table lies under the model's folder"),
-    "beyond": ([('beyond = "hold"', "")], CSV, "must say what it is beyond its ends"),
+    "beyond": ([('beyond = "hold"', "")], CSV, "must define its values beyond its ends"),
     "which beyond": ([('"hold"', '"holds"')], CSV, '`beyond` must be one of "hold", "line", "stop"'),
     "way": ([('"monotone"', '"cubic"')], CSV, "`interpolate` must be one of"),
     "unit": ([('"mm/s"', '"mms"')], CSV, "mms"),
@@ -77,7 +77,7 @@ MISTAKES = {
         CSV,
         "`damper` takes 1 argument, but 2 are given",
     ),
-    "a value": ([("value = 1,", 'value = "damper(0)",')], CSV, "cannot stand in a parameter's value"),
+    "a value": ([("value = 1,", 'value = "damper(0)",')], CSV, "cannot be used in a parameter's value"),
     "reserved": (
         [("tables.damper", "tables.sin"), ("damper(x')", "sin(x)")],
         CSV,

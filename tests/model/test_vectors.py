@@ -262,7 +262,7 @@ WRONG = [
     ("definitions", {"s": "[1, 2]*[3, 4]"}, "two meanings", "dot(a, b) or cross"),
     ("definitions", {"s": "[1, 2] + 3"}, "a vector of 2 and a number", "same components"),
     ("definitions", {"s": "[1, 2] + [1, 2, 3]"}, "a vector of 2 and a vector of 3", "same"),
-    ("definitions", {"s": "[a, b]*rot_z(a)"}, "to the right of a matrix", "transpose"),
+    ("definitions", {"s": "[a, b]*rot_z(a)"}, "on the right of a matrix", "transpose"),
     ("definitions", {"s": "rot_z(a)*[a, b]"}, "cannot be multiplied", "3 rows"),
     ("definitions", {"s": "a/[a, b]"}, "nothing is divided by", "norm"),
     ("definitions", {"s": "[a, b]^2"}, "has no powers", "dot(v, v)"),

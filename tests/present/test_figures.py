@@ -209,7 +209,7 @@ def test_the_ledger_figure_ends_where_the_ledger_says():
     motion = of_system("conveyor")
     figure = figure_of("ledger", motion, (), EN)
     assert figure.panels[0].curves[0].y.max() == pytest.approx(motion.ledger.error)
-    asked = next(mark for mark in figure.panels[0].marks if mark.label.text == "tolerance asked for")
+    asked = next(mark for mark in figure.panels[0].marks if mark.label.text == "requested tolerance")
     assert asked.at == motion.settings.rtol
 
 

@@ -191,7 +191,7 @@ def test_contact_all_the_time_is_said_and_not_shaded():
     """Where a contact never opens there is nothing to tell apart, and a remark says it."""
     figure = figure_of("coordinates", slider(0.6), (), EN)
     assert figure.panels[0].bands == ()
-    assert "Sliding: floor, all the time." in figure.remarks
+    assert "Sliding: floor throughout." in figure.remarks
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -96,7 +96,7 @@ def test_natural_frequencies_beyond_the_samples_are_said():
     """A frequency above half the sampling rate is drawn where it falsely appears, and a remark says so."""
     figure = figure_of("spectrum", oscillator(), ("x",), EN, FigureOptions(frequencies=(4.0, 70.0)))
     assert [mark.at for mark in figure.panels[0].marks] == pytest.approx([4.0, 30.0], abs=1e-6)
-    assert any("falsely at 30 Hz" in remark for remark in figure.remarks)
+    assert any("aliased at 30 Hz" in remark for remark in figure.remarks)
 
 
 def test_false_frequencies_that_the_run_tells_are_told():
@@ -112,7 +112,7 @@ def test_rows_out_of_step():
     t = np.linspace(0.0, 1.0, 101)
     assert even_step(t) == (pytest.approx(0.01), 101)
     assert even_step(np.append(t, 1.004)) == (pytest.approx(0.01), 101)
-    with pytest.raises(ValueError, match="equally far apart"):
+    with pytest.raises(ValueError, match="equally spaced"):
         even_step(np.concatenate([t, t[1:] * 2 + 1]))
     with pytest.raises(NothingToDraw, match="8 rows"):
         even_step(t[:5])

@@ -178,7 +178,7 @@ def test_efforts_without_a_value_are_refused() -> None:
     "name", ["spring_pendulum", "electro_mechanical", "blending_tank", "four_bar", "slider_crank"]
 )
 def test_ida_is_of_the_same_opinion(name: str) -> None:
-    """IDA, given the equations as they stand instead of our elimination, finds the same motion."""
+    """IDA, given the original equations instead of our elimination, finds the same motion."""
     end = dalembert.read(name).simulate.t_end / 4
     ours = dalembert.simulate(name, t_end=end, samples=20, rtol=1e-9)
     theirs = dalembert.simulate(name, t_end=end, samples=20, rtol=1e-7, method="ida")

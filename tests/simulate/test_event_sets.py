@@ -269,7 +269,7 @@ def test_an_event_that_puts_bodies_into_each_other_is_named():
 
 
 def test_a_value_that_is_no_number_is_named():
-    """A value that is no number is named."""
+    """A value that is not a number is named."""
     model = dalembert.model(
         **SPRING, events={"odd": {"when": "x - 0.5", "set": {"x'": "1/(x - x)"}}}, simulate={"t_end": 1}
     )

@@ -645,7 +645,15 @@ def test_the_printed_outcome_is_a_sentence_with_its_proof(command: Any) -> None:
     """What is printed holds the status, the method, the energy and what was assumed."""
     result = command(rod({"start": 0.6}, {"guess": -1}), "--t-end", "1")
     assert result.exit_code == 0
-    for word in ("ok: ran to t = 1 s", "rk853", "ledger closes to", "constraints", "assumed", "x'", "at 1 s"):
+    for word in (
+        "ok: ran to t = 1 s",
+        "rk853",
+        "balance closes to",
+        "constraints",
+        "assumed",
+        "x'",
+        "at 1 s",
+    ):
         assert word in result.output
 
 

@@ -129,7 +129,7 @@ def test_an_impulse_upwards_throws_a_ball_from_the_floor():
 
 
 def test_an_impulse_that_is_no_number_is_named():
-    """An impulse that is no number is named."""
+    """An impulse that is not a number is named."""
     model = dalembert.model(**REST, impulses=kick(0.1, x="1/x"), simulate={"t_end": 1})
     assert "the impulse `kick` is not finite" in str(dalembert.simulate(model).message)
 

@@ -120,7 +120,7 @@ def test_a_brake_that_is_sampled_holds_a_block_with_dry_friction():
 
 
 def test_a_value_that_is_no_number_is_named():
-    """A value that is no number is named."""
+    """A value that is not a number is named."""
     sampled = {"u": {"every": "Ts", "value": "1/(x - x)"}}
     motion = dalembert.simulate(dalembert.model(**PLANT, sampled=sampled, simulate={"t_end": 1}))
     assert "the sampled value `u` is not finite" in str(motion.message)

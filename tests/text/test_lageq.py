@@ -258,7 +258,7 @@ MISTAKES = {
     "count of constants": (":=6", ":=7", "count", 1, 29, "says 7, but 6 constants follow"),
     "count of coordinates": (":=3\nx1", ":=4\nx1", "count", 8, 35, "says 4, but 3 coordinates follow"),
     "no count": (":=6", ":=", "count", 1, 1, "must say how many"),
-    "count is no number": (":=6", ":=six", "count", 1, 29, "must say how many"),
+    "count is not a number": (":=6", ":=six", "count", 1, 29, "must say how many"),
     "count of constraints": ("Flow Constraint Equations :=0", "Flow Constraint Equations :=1", "count", 20, 36, "says 1, but 0"),
     "too few flows": (":=3\ndotx1,dotx2,dotx3", ":=2\ndotx1,dotx2", "count", 10, 1, "3 coordinates, but 2 flows"),
     "keyword misspelt": ("Potential Energy", "Potental Energy", "lageq", 13, 1, "not a keyword"),

@@ -140,7 +140,7 @@ MISTAKES = [
     ("x[]", (2, 3), "nothing between", "expression"),
     ("x[a]", (2, 3), "`a` is not a whole number", "whole"),
     ("x[1.5]", (2, 5), "not a whole number", "whole"),
-    ("x[sin(1)]", (2, 8), "cannot stand in an index", "whole"),
+    ("x[sin(1)]", (2, 8), "not allowed in an index", "whole"),
     ("(a + b)[1]", (1, 10), "only a name", "x[3]"),
     ("2[1]", (1, 2), "a number has no index", "x[3]"),
     ("sum(x[i], i = 1..3)", (10, 11), "come first", "sum(i = 1..N"),

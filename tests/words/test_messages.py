@@ -71,6 +71,8 @@ def test_no_catalogue_holds_a_key_twice_or_is_long(language: str) -> None:
     """The files of a language hold different keys, and none has more than 600 lines."""
     keys: list[str] = []
     for path in (ROOT / "_words" / language).glob("*.py"):
+        if path.name == "library.py":  # whose keys are the English texts
+            continue
         text = path.read_text(encoding="utf-8")
         assert text.count("\n") < 600
         for node in ast.walk(ast.parse(text)):

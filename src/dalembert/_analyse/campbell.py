@@ -49,7 +49,7 @@ def campbell_of(
         raise refusal(message, hint, "campbell")
     if parameter in model.sizes:
         message = f"families of the model count to `{parameter}`: with another value it has other coordinates"
-        raise refusal(message, "make the table for a parameter that is a quantity", "campbell")
+        raise refusal(message, "choose a parameter that is a quantity", "campbell")
     if not len(values):
         message = f"no values of `{parameter}` are given"
         raise refusal(message, f"give some, for example --over {parameter}=0:10:11", "campbell")
@@ -89,7 +89,7 @@ def _refuse_idle(parameter: str, found: Sequence[_Row], hz: Array) -> None:
         f"`{parameter}` changes the speeds of the start ({', '.join(moved[:6])}), but the modes are those at"
         " rest, which do not feel it"
     )
-    hint = f'name the motion that is meant: --at start, or speeds such as --at "{moved[0]}={parameter}"'
+    hint = f'name the motion: --at start, or speeds such as --at "{moved[0]}={parameter}"'
     raise refusal(message, hint, "campbell")
 
 

@@ -162,7 +162,7 @@ def _refuse_sampled(model: Model) -> None:
     """Raise if a value is sampled: between two samples nothing says what it is."""
     for one in model.sampled[:1]:
         message = f"`{one.name}` is sampled, and an analysis without a run knows no samples"
-        hint = "simulate the model, or write the value that is held as an input or under [work] itself"
+        hint = "simulate the model, or give the sampled value as an input or under [work]"
         raise ModelError((flaw_at(one.place, rule="unable", message=message, hint=hint),))
 
 
@@ -181,7 +181,7 @@ def refuse_dependent_forces(model: Model, roles: frozenset[str]) -> None:
         message = (
             f"what stands here depends on `{used.name}`, which is solved for; this analysis does not know it"
         )
-        hint = "simulate runs it; for small motions take constant values of the forces instead"
+        hint = "use simulate; for small motions use constant values of these forces"
         raise ModelError((used.flaw("unable", message, hint),))
 
 

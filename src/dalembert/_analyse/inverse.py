@@ -134,8 +134,8 @@ def _acting(setting: AnalysisContext, own: Prescribed, efforts: Sequence[str] | 
     steering, bent = setting.physics.steering, setting.physics.bent(list(acting.inputs.values()))
     for (name, i), curved in zip(acting.inputs.items(), bent, strict=True):
         if steering[i]:
-            message = f"the input `{name}` moves a constraint or acts by its rate: it is no effort"
-            flaws.append(_flaw(message, "name a coordinate to act on, or an input that stands under [work]"))
+            message = f"the input `{name}` moves a constraint or acts through its rate: not an effort"
+            flaws.append(_flaw(message, "name a coordinate to act on, or an input used under [work]"))
         elif curved:
             message = f"the forces are not linear in the input `{name}`, or more than forces depends on it"
             flaws.append(_flaw(message, "name a coordinate to act on instead"))
@@ -154,7 +154,7 @@ def _times(setting: AnalysisContext, own: Prescribed, t_end: float | None, sampl
         begin = max(begin, span[0])
         end = min(end, span[1]) if end is not None and t_end is None else span[1] if end is None else end
     if end is None:
-        message = "how long the motion lasts is not said"
+        message = "no end time is given"
         raise refusal(message, "give t_end (--t-end 10), or t_end under [simulate]", "inverse")
     if not (np.isfinite(end) and end > begin):
         message = f"t_end = {end:g} is not after t = {begin:g}"
@@ -163,7 +163,7 @@ def _times(setting: AnalysisContext, own: Prescribed, t_end: float | None, sampl
         message = f"the tables end at t = {span[1]:g} s, before t_end = {end:g} s"
         raise refusal(message, f"give --t-end {span[1]:g}", "inverse")
     if not 2 <= count <= MOST_SAMPLES:
-        message = f"{count} samples are asked for"
+        message = f"{count} samples are requested"
         raise refusal(message, f"give 2 to {MOST_SAMPLES}", "inverse")
     return np.linspace(begin, end, count + 1)
 
@@ -272,7 +272,7 @@ def _check_gaps(setting: AnalysisContext, gaps: Array, t: float) -> None:
     for contact, gap in zip(setting.model.contacts, gaps, strict=True):
         if gap < 0 and not contact.compliant:
             message = f"the motion runs into the contact `{contact.name}` at t = {t:g} s (gap {gap:.3g})"
-            hint = "prescribe a motion that keeps clear of it, or take the contact out"
+            hint = "prescribe a motion that avoids it, or remove the contact"
             raise refusal(message, hint, "inverse")
 
 

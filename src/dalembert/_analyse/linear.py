@@ -64,7 +64,7 @@ def linear_at(setting: AnalysisContext, place: Place) -> Linear:
         found = explicit(whole.E, whole.size, whole.F, whole.B, whole.names, whole.wanted)
     except NotExplicitError as error:
         message = say("place_no_state_space", place=place.about, reason=error.reason)
-        hint = "give the coordinates inertia or damping, or take the input out"
+        hint = "give the coordinates inertia or damping, or remove the input"
         raise refusal(message, hint, "singular") from None
     xi, eta, s = ways.counts
     shapes = np.vstack([ways.Q, np.eye(xi + eta + s)[xi + eta :]])
@@ -207,7 +207,7 @@ def _refuse(setting: AnalysisContext, place: Place, parts: Blocks) -> None:
         if gap <= 0 and not contact.compliant:
             own = Quantity(float(gap), 3)
             message = say("place_contact_closed", name=Name(contact.name), place=place.about, gap=own)
-            raise refusal(message, "choose a place where it is open, or take the contact out", "contact")
+            raise refusal(message, "choose a place where it is open, or remove the contact", "contact")
     if kinked(setting, place):
         message = say("place_no_linear", place=place.about)
         hint = "choose a place away from the kinks of sign, abs, min, max, step, if …"

@@ -317,7 +317,7 @@ class Modes:
 
     def __str__(self) -> str:
         """A line for each mode."""
-        where = f"{self.place.about}{'' if not self.residual else ', which is no equilibrium'}"
+        where = f"{self.place.about}{'' if not self.residual else ', which is not an equilibrium'}"
         lines = [f"Modes of {self.model.title or 'a model'} about {where}: {self.kind}"]
         for i, mode in enumerate(self.found, 1):
             word = f"{mode.hz:.6g} Hz, damping ratio {mode.damping:.4g}"

@@ -105,7 +105,7 @@ def chosen(setting: AnalysisContext, found: Equilibria | None = None) -> tuple[L
     message = say("modes_not_lasting", why=why)
     options = "".join(f" --input {one.name}=0" for one in setting.model.inputs)
     hint = f"hold the inputs at values that allow rest:{options}; or name" if options else "name"
-    raise refusal(message, f"{hint} the instant that is meant: --at start", "equilibrium")
+    raise refusal(message, f"{hint} the instant: --at start", "equilibrium")
 
 
 def _at_rest(setting: AnalysisContext, start: Place) -> tuple[Message, ...]:

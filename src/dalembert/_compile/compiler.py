@@ -127,7 +127,7 @@ def _library_file(
         check = [sys.executable, "-I", "-S", "-c", LOADING, str(made), *names]
         ended, _ = _ran(check, Path(room) / "loaded", compiler, limit) if sys.executable else (0, "")
         if ended == NO_LIBRARY or ended < 0:  # or it ended by a signal
-            message = f"{compiler.command[0]} ended well, but what it made is no library that can be loaded"
+            message = f"{compiler.command[0]} succeeded, but its output cannot be loaded as a library"
             raise CompilerError(message)
         mark = made.with_suffix(".sum")
         mark.write_text(checksum(made), encoding="ascii")

@@ -8,7 +8,7 @@ they are replaced by what they are there, with z = ±1 for the side of a switch 
     a table of a → its polynomial in cell k
 
 so that equations are smooth beyond their switches too: a step may look a little over one before it is found.
-Around a root, a logarithm or a broken power that is not safe, √(z σ) is no number beyond σ = 0: there a
+Around a root, a logarithm or a broken power that is not safe, √(z σ) is not a number beyond σ = 0: there a
 switch stays as it is and is only watched. What depends on time alone is left to `time_switches.py`.
 """
 

@@ -157,7 +157,7 @@ def _format(read: EntryReader) -> None:
         if values.get("format", FORMAT) != FORMAT or isinstance(values.get("format"), bool | float):
             read.flaw(("format",), "format", "this program reads format 1", "write format = 1")
         return
-    message, hint = "the file does not say its format", "begin with format = 1"
+    message, hint = "the file does not give its format", "begin with format = 1"
     source = Source("", "format", document, range(2))
     read.flaws.append(flaw_at(source, (0, 1), rule="format", message=message, hint=hint, severity="warning"))
 

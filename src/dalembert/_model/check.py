@@ -154,13 +154,13 @@ class Verdict:
 
     def __str__(self) -> str:
         """The letters, or one good word."""
-        return "\n\n".join(str(flaw) for flaw in self.flaws) or "no flaws found"
+        return "\n\n".join(str(flaw) for flaw in self.flaws) or "no problems found"
 
     def __repr__(self) -> str:
         """How many flaws of each severity."""
         found = [flaw.severity for flaw in self.flaws]
         counts = ", ".join(f"{found.count(one)} {one}" for one in dict.fromkeys(found))
-        return f"Verdict({'ok' if self.ok else 'not ok'}: {counts or 'no flaws found'})"
+        return f"Verdict({'ok' if self.ok else 'not ok'}: {counts or 'no problems found'})"
 
 
 _sound: StructureCache[bool] = StructureCache(64)  # structures in which nothing stands against a run

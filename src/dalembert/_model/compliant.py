@@ -173,7 +173,7 @@ def _damping_in(form: Node, contact: Contact) -> Node:
 
 def _given(part: Expression | None) -> Node:
     if part is None:
-        raise ValueError("a compliant contact has a stiffness, and a damping where one is asked for")
+        raise ValueError("a compliant contact has a stiffness, and a damping if one is given")
     return part.root
 
 

@@ -33,12 +33,12 @@ MEANT: Mapping[str, str] = MappingProxyType(
     }
 )
 SOFT = 'write law = "spring", with stiffness and damping'
-HARD = "delete law: restitution says how it bounces, 0 not at all, 1 without loss"
+HARD = "delete law: restitution is 0 for no rebound, 1 for no loss"
 # Names of laws elsewhere, and what to write for them.
 LAWS: Mapping[str, str] = MappingProxyType(
     {
         "hertz": 'write law = "hunt_crossley": with stiffness alone it is Hertz\'s force, depth^(3/2)',
-        "coulomb": "delete law: Coulomb's friction is friction = 0.3 together with slip, whatever the law",
+        "coulomb": "delete law: Coulomb friction is friction = 0.3 together with slip, for every law",
         "friction": "delete law: friction = 0.3 together with slip is enough",
         **dict.fromkeys(("linear", "penalty", "soft", "compliant", "damper", "spring_damper"), SOFT),
         **dict.fromkeys(("kelvin_voigt", "kelvin-voigt", "kelvin", "voigt"), SOFT),

@@ -135,7 +135,7 @@ class EntryReader:
         return replace(source, where=where)
 
     def expression(self, path: Path, value: Any) -> Expression:
-        """The expression at a path; 0 and a flaw where it cannot be read, or is no number."""
+        """The expression at a path; 0 and a flaw where it cannot be read, or is not a number."""
         return self._read(path, value, vectors=False).entries[0]
 
     def components(self, path: Path, value: Any) -> ComponentExpressions:
@@ -391,7 +391,7 @@ class EntryReader:
             near = (meant.get(key) or nearest(str(key), known)) if count < ADVISED else None
             hint = f"did you mean `{near}`?" if near else f"known here: {', '.join(known)}"
             if path == ("constraints",) and not near:
-                hint = "it stands under [constraints.displacement], .flow or .effort"
+                hint = "it belongs under [constraints.displacement], .flow or .effort"
             self.flaw((*path, key), "unknown-key", say("flaw_unknown_key", name=Name(str(key))), hint)
 
     def is_name(self, path: Path, name: str) -> bool:

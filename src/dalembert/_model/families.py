@@ -142,9 +142,7 @@ def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[
     else:
         more = "…" if isinstance(value, Mapping) else f"value = {value!r}" if isinstance(value, str) else "…"
         hint = f'write "{shown}" = {{ for = "{key.letters[0]} = 1..N", {more} }}'.replace("'", '"')
-        read.flaw(
-            path, "missing-key", f"the family `{shown}` does not say its members: `for` is missing", hint
-        )
+        read.flaw(path, "missing-key", f"the family `{shown}` has no list of members: `for` is missing", hint)
         return []
     inner = {k: v for k, v in value.items() if k != FOR} if isinstance(value, Mapping) else value
     return [

@@ -63,7 +63,7 @@ def _result(name: str, own: str, what: str, use: Use) -> Letter:
     message = f"`{name}` is not declared; {what} is called `{own}`"
     if use.role in (*ACTING, *SHOWN, "definition"):
         return message, f"write {own}"
-    return message, f"{own} may stand in work, rates of states, effort constraints, outputs and events"
+    return message, f"{own} is allowed in work, rates of states, effort constraints, outputs and events"
 
 
 def _force(name: str, contact: Contact, use: Use) -> Letter:

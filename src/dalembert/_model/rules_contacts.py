@@ -56,7 +56,7 @@ def friction_names(model: Model, known: Survey) -> Flaws:
     for contact in model.contacts:
         if contact.name in numbered and len(contact.slip) == 1:
             other = numbered[contact.name]
-            message = f"the friction of `{contact.name}` would be called like one of the two of `{other}`"
+            message = f"the friction of `{contact.name}` has the same name as one of the two of `{other}`"
             yield flaw_at(contact.place, rule="duplicate-name", message=message, hint="rename one of them")
 
 
@@ -77,7 +77,7 @@ def cornered_gap(model: Model, known: Survey) -> Flaws:
         faces = _faces(contact.gap.root) if not contact.compliant else ()
         if faces:
             shown = " and ".join(f'gap = "{printed(face)}"' for face in faces[:MOST_FACES])
-            message = f"the gap of `{contact.name}` has a corner, in which a motion cannot come to rest"
+            message = f"the gap of `{contact.name}` has a corner, where a motion cannot come to rest"
             hint = f"write a contact for each side: {shown}{' …' if len(faces) > MOST_FACES else ''}"
             yield flaw_at(contact.gap.source, rule="corner", message=message, hint=hint, severity="note")
 
@@ -151,8 +151,8 @@ def _inside(contact: Contact, depth: str, begin: Beginning, model: Model) -> Fla
     text = quoted(contact.gap)
     turned = f'turn the gap round: gap = "-({text})"' if text != UNQUOTED else "give the gap the other sign"
     if contact.compliant:
-        message = f"the contact `{contact.name}` is pressed at the start, {depth} deep"
-        hint = f"right if it carries a load; else start outside, or {turned}"
+        message = f"the contact `{contact.name}` is compressed at the start, by {depth}"
+        hint = f"correct if it carries a load; otherwise start outside, or {turned}"
         return flaw_at(contact.place, rule="start", message=message, hint=hint, severity="note")
     message = f"the start is {depth} inside the contact `{contact.name}`: its gap must not be negative"
     hint = f"{_opening(contact, begin, model) or 'give other start values'}; or {turned}"
@@ -236,9 +236,7 @@ def _ranges(contact: Contact, values: dict[str, float]) -> Iterator[Range]:
     )
     sliding = _value(contact.friction, values)
     if sliding is not None:
-        hint = (
-            f"write sticking = {sliding:g} or more, or delete it: what sticks holds no less than what slides"
-        )
+        hint = f"write sticking = {sliding:g} or more, or delete it: static friction is not less"
         must = f"at least the friction, {sliding:g}"
         yield "sticking", contact.sticking, lambda v: v >= sliding, must, hint
 

@@ -28,7 +28,7 @@ WHY = {
 }
 INSTEAD = {
     "parameter": 'declare it under [states] with rate = "0"',
-    "definition": "set the coordinates and states that it is made of",
+    "definition": "set the coordinates and states in it",
 }
 
 
@@ -36,8 +36,8 @@ def set_targets(model: Model, known: Survey) -> Flaws:
     """An event sets coordinates, velocities and states; one that sets does not stop the run."""
     for event in model.events:
         if event.sets and event.action == "stop":
-            message = f"the event `{event.name}` sets something and stops the run, after which nothing moves"
-            hint = 'leave `set` or action = "stop" away'
+            message = f"the event `{event.name}` sets values and stops the run, so they have no effect"
+            hint = 'delete `set` or action = "stop"'
             yield flaw_at(event.place, rule="set", message=message, hint=hint)
         for one in event.sets:
             yield from _target(one, known)
@@ -62,7 +62,7 @@ def impulse_times(model: Model, known: Survey) -> Flaws:
     for impulse in model.impulses:
         at = time_of(impulse.at, model)
         if at is not None and not math.isfinite(at):
-            message = f"the time of the impulse `{impulse.name}` comes out as {at:g}"
+            message = f"the time of the impulse `{impulse.name}` evaluates to {at:g}"
             yield flaw_at(impulse.at.source, rule="impulse", message=message, hint="give a finite time in s")
 
 
@@ -85,7 +85,7 @@ def sampled_places(model: Model, known: Survey) -> Flaws:
             continue
         if use.role in STEADY:
             message = f"{STEADY[use.role]} cannot contain the sampled value `{inside[0]}`, which jumps"
-            hint = "give the force that it makes under [work]"
+            hint = "give its force under [work]"
             yield flaw_at(use.expression.source, rule="sampled", message=message, hint=hint)
         unknown = [name for name in inside if name not in started]
         if use.role == "sample" and unknown:
@@ -104,7 +104,7 @@ def _target(one: Assignment, known: Survey) -> Flaws:
     if kind == "coordinate" or (kind == "state" and not one.order):
         return
     if kind == "state":
-        message = f"`{one.target}` is the rate of a state, which its `rate` says"
+        message = f"`{one.target}` is the rate of a state, which its `rate` gives"
         yield flaw_at(one.place, rule="set", message=message, hint=f"set {one.name} itself")
         return
     settable = [name for name, own in known.kinds.items() if own in ("coordinate", "state")]

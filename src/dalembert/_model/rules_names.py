@@ -269,7 +269,7 @@ def _without_rate(node: Rate, kind: str, source: Source) -> Flaw | None:
     why = {
         "parameter": f"`{name}` is a parameter, so it has no rate",
         "effort": f"the rate of the unknown effort `{name}` is not available",
-        "state": f"the rate of the state `{name}` is what its `rate` says",
+        "state": f"the rate of the state `{name}` is given by its `rate`",
         "result": f"the rate of `{name}`, a force that is solved for, is not available",
         "delayed": f"the rate of `{name}`, a delayed value, is not available",
     }
@@ -307,21 +307,21 @@ def _kinds_inside(node: Name | Rate, kind: str, known: Survey) -> frozenset[str]
 
 def _misplaced_hint(role: str, kind: str) -> str:
     if kind in ("result", "acceleration"):
-        return "it may stand in work, rates of states, effort constraints, outputs and events"
+        return "it is allowed in work, rates of states, effort constraints, outputs and events"
     if kind == "delayed":
-        return "it may stand in work, rates of states, sampled values, `set`, outputs and events"
+        return "it is allowed in work, rates of states, sampled values, `set`, outputs and events"
     if role == "delay":
         return "a delay is constant: use numbers and parameters"
     if role == "displacement" and kind == "velocity":
-        return "a constraint on velocities stands under [constraints.flow]"
+        return "a constraint on velocities belongs under [constraints.flow]"
     if role == "gap" and kind == "velocity":
-        return "a gap is a distance, of positions and time; velocities stand in slip and restitution"
+        return "a gap is a distance, of positions and time; velocities belong in slip and restitution"
     if role == "gap":
         return "a gap is made of coordinates, time, inputs and parameters"
     if role in ("kinetic", "potential") and kind == "effort":
         return "give its virtual work under [work]"
     if role == "input":
-        return "an input is a function of t and parameters; what depends on the motion stands under [work]"
+        return "an input is a function of t and parameters; what depends on the motion belongs under [work]"
     if role in (
         "value",
         "start",
@@ -381,7 +381,7 @@ def input_rates(model: Model, known: Survey) -> Flaws:
                 message = (
                     f"the equations would need the rate of order {order + 2 - most} of the input `{name}`"
                 )
-                hint = f"only {name}, {name}' and {name}'' are known: make the rate an input of its own"
+                hint = f"only {name}, {name}' and {name}'' are available: give the rate as a separate input"
                 yield flaw_at(use.expression.source, rule="input-rate", message=message, hint=hint)
                 break
 
@@ -394,7 +394,7 @@ def cycles(model: Model, known: Survey) -> Flaws:
         yield flaw_at(
             source,
             rule="cycle",
-            message=f"definitions go round in a circle: {shown}",
+            message=f"definitions depend on one another in a circle: {shown}",
             hint="break the circle",
         )
     values = {u.name: u.expression for u in known.uses if u.role == "value"}
@@ -402,7 +402,7 @@ def cycles(model: Model, known: Survey) -> Flaws:
     _, circle = ordered(below)
     if circle:
         shown = " → ".join((*circle, circle[0]))
-        message = f"values of parameters go round in a circle: {shown}"
+        message = f"values of parameters depend on one another in a circle: {shown}"
         yield flaw_at(
             values[circle[0]].source, rule="cycle", message=message, hint="give one of them a number"
         )

@@ -37,9 +37,9 @@ def finite_values(model: Model, known: Survey) -> Flaws:
         given += [(s.name, value, value_in(value, values)) for value in (s.start, s.guess)]
     for name, value, number in given:
         if value is not None and number is not None and not math.isfinite(number):
-            message = f"a value of `{name}` is not finite: it comes out as {number}"
+            message = f"a value of `{name}` is not finite: it evaluates to {number}"
             yield flaw_at(
-                value.expression.source, rule="finite-value", message=message, hint="check what it is made of"
+                value.expression.source, rule="finite-value", message=message, hint="check its expression"
             )
 
 
@@ -63,7 +63,7 @@ def idle_coordinates(model: Model, known: Survey) -> Flaws:
     used |= {term.name for term in model.work}
     for coordinate in model.coordinates:
         if coordinate.name not in used:
-            message = f"the coordinate `{coordinate.name}` stands in no energy, work or constraint"
+            message = f"the coordinate `{coordinate.name}` appears in no energy, work or constraint"
             hint = "nothing determines its motion: use it or delete it"
             yield flaw_at(
                 coordinate.place, rule="idle-coordinate", message=message, hint=hint, severity="structure"
@@ -80,7 +80,7 @@ def velocities_in_potential(model: Model, known: Survey) -> Flaws:
                 _first(term, found[0]),
                 rule="velocity-in-potential",
                 message=f"the potential energy contains the velocity of `{found[0]}`",
-                hint="if it is meant (a generalised potential, L = T - V), leave it; dissipation goes under "
+                hint="if intended (a generalised potential, L = T - V), keep it; dissipation goes under "
                 "[energy] dissipation",
                 severity="warning",
             )
@@ -93,7 +93,7 @@ def kinetic_degree(model: Model, known: Survey) -> Flaws:
         degree = _degree(term.expression.root, degrees, known)
         if degree > 2:
             message = "this kinetic energy is not quadratic in the velocities"
-            hint = "allowed: M is then the matrix of second derivatives by the velocities"
+            hint = "allowed: M is then the matrix of second derivatives with respect to the velocities"
             yield flaw_at(
                 term.expression.source, rule="kinetic-degree", message=message, hint=hint, severity="note"
             )
@@ -108,7 +108,7 @@ def kinetic_degree(model: Model, known: Survey) -> Flaws:
 def some_kinetic(model: Model, known: Survey) -> Flaws:
     """A model usually has a kinetic energy."""
     if model.coordinates and not model.kinetic:
-        hint = 'a model of first order may have none; else add kinetic = "1/2*m*x\'^2" under [energy]'
+        hint = 'a first-order model may have none; otherwise add kinetic = "1/2*m*x\'^2" under [energy]'
         message = "the model has no kinetic energy"
         yield Flaw(rule="kinetic", severity="warning", where="energy", message=message, hint=hint)
 
@@ -133,7 +133,7 @@ def missing_values(model: Model, known: Survey) -> Flaws:
     for parameter in model.parameters:
         if parameter.value is None:
             message = say("flaw_no_value", name=Typed(parameter.name))
-            hint = f"derivation works; before a run give one: {parameter.name} = {{ value = 1.0, … }}"
+            hint = f"the derivation works without it; a run needs it: {parameter.name} = {{ value = 1.0, … }}"
             yield flaw_at(
                 parameter.place, rule="missing-value", message=message, hint=hint, severity="structure"
             )
@@ -152,7 +152,7 @@ def empty_constraints(model: Model, known: Survey) -> Flaws:
             )
         elif constraint.kind == "flow" and 1 not in moving:
             message = f"the flow constraint `{constraint.name}` contains no velocity"
-            hint = "a constraint on positions stands under [constraints.displacement]"
+            hint = "a constraint on positions belongs under [constraints.displacement]"
             yield flaw_at(source, rule="empty-constraint", message=message, hint=hint, severity="structure")
 
 
@@ -162,7 +162,7 @@ def duplicate_constraints(model: Model, known: Survey) -> Flaws:
     for constraint in model.constraints:
         same = (constraint.kind, direction_key(constraint.expression.root))
         if same in seen:
-            message = f"the constraint `{constraint.name}` says the same as `{seen[same]}`"
+            message = f"the constraint `{constraint.name}` is the same as `{seen[same]}`"
             source = constraint.expression.source
             yield flaw_at(
                 source,

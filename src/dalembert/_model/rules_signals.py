@@ -27,7 +27,7 @@ def constant_shapes(model: Model, known: Survey) -> Flaws:
             if moving:
                 what = KIND[known.kinds.get(moving[0], "time")]
                 message = f"the {parameter} of `{call.function}` must be constant, but contains"
-                hint = "only the first argument may move: put what moves there, as in square(phase, 1)"
+                hint = "only the first argument may vary: put the varying part there, as in square(phase, 1)"
                 yield flaw_at(
                     use.expression.source,
                     argument.span,
@@ -64,7 +64,7 @@ def _out_of_range(use: Use, call: Call, values: dict[tuple[str, int], float]) ->
             severity = "structure" if names(root).keys() - {("pi", 0)} else "error"
             shown = f"{evaluate(argument, values):g}"
             message = f"the {wanted.argument} of `{call.function}` must be {wanted.must}, but is {shown}"
-            hint = f"`{printed(argument)}` stands there" if names(argument) else "give another number"
+            hint = f"`{printed(argument)}` is given there" if names(argument) else "give another number"
             yield flaw_at(
                 use.expression.source,
                 argument.span or call.span,

@@ -82,8 +82,8 @@ def table_places(model: Model, known: Survey) -> Flaws:
     for use in known.uses if model.tables else ():
         if use.role in WITHOUT:
             for call in _calls(use.expression.root):
-                message = f"the table `{call.function}` cannot stand in {WITHOUT[use.role]}"
-                hint = "write the number that is meant"
+                message = f"the table `{call.function}` cannot be used in {WITHOUT[use.role]}"
+                hint = "write the number itself"
                 yield flaw_at(
                     use.expression.source, call.span, rule="table-place", message=message, hint=hint
                 )

@@ -133,7 +133,7 @@ def _flaw(use: Use, span: tuple[int, int] | None, message: str, decimal: bool, h
     """A clash is an error; where a decimal literal may carry the missing dimension it is a warning."""
     hint = hint or "check its powers, its velocities and the units of its names"
     if decimal:
-        hint = "if one of its numbers carries a dimension (as 9.81 does), make it a parameter with a unit"
+        hint = "if one of its numbers has a dimension (as 9.81), make it a parameter with a unit"
     severity = "warning" if decimal else "error"
     return flaw_at(use.expression.source, span, rule="units", message=message, hint=hint, severity=severity)
 

@@ -21,7 +21,7 @@ def time_flaws(
     """What is wrong with the times of a run: the key it is about, what was found, and what to type."""
     for key, value in (("t_start", start), ("t_end", end)):
         if not math.isfinite(value):
-            yield key, f"{key} = {value:g} is no time of a run", "give finite times"
+            yield key, f"{key} = {value:g} is not a valid time", "give finite times"
             return
     if not end > start:
         yield "t_end", f"t_end = {end:g} is not after t_start = {start:g}", "give a later t_end"
@@ -48,7 +48,7 @@ def time_flaws(
     if dt is None:
         return
     if not 0 < dt <= span:
-        yield "dt", f"dt = {dt:g} is no step of this run", "give a positive dt below the duration"
+        yield "dt", f"dt = {dt:g} is not a valid step of this run", "give a positive dt below the duration"
     elif span / dt > MOST_STEPS:
         message = f"dt = {dt:g} makes {span / dt:.1e} steps of the {span:.6g} s up to t_end"
         hint = f"a run makes {MOST_STEPS:g} steps at most: give dt = {span / MOST_STEPS:.1g} or more, or none"

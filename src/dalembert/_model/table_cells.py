@@ -107,7 +107,7 @@ def _most(table: LookupTable) -> int:
 def _refuse_large(table: LookupTable, cells: int) -> None:
     if cells * _coefficients(table) > TABLE_NUMBERS:
         message = f"it has {cells} cells, and {_most(table)} are the most"
-        raise TableFault(message, "leave out samples; where a curve is smooth, few of a spline say as much")
+        raise TableFault(message, "leave out samples; where a curve is smooth, a spline needs few")
 
 
 def _in_si(axis: Axis, column: list[float]) -> list[float]:

@@ -16,7 +16,7 @@ from dalembert._text.positions import Path
 
 KEYS = ("file", "x", "y", "value", "interpolate", "beyond", "text")
 BEYOND = ("hold", "line", "stop")
-EXPLAINED = '"hold" keeps the last value, "line" goes on straight, "stop" ends a run there'
+EXPLAINED = '"hold" keeps the last value, "line" continues straight, "stop" ends a run there'
 Refuse = Callable[[tuple[str, ...], str, str, str], None]  # keys, rule, message, hint
 
 
@@ -31,7 +31,7 @@ def lookup_table(name: str, entry: Mapping[str, Any], place: Source, refuse: Ref
             hint = f'{key} = {{ column = "name", unit = "m/s" }}'
             refuse((), "missing-key", f"the table `{name}` needs `{key}`", hint)
     if not texts["beyond"]:
-        message = f"the table `{name}` must say what it is beyond its ends"
+        message = f"the table `{name}` must define its values beyond its ends"
         refuse((), "missing-key", message, f'add beyond = "hold", "line" or "stop": {EXPLAINED}')
     _chosen(texts, "beyond", BEYOND, refuse)
     ways = tuple(way for way in WAYS if way != "monotone") if "y" in entry else WAYS

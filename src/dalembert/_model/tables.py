@@ -81,7 +81,7 @@ def columns_of(
     """Some columns of a file, by their names."""
     rows = _rows(_inside(own_path, folder), own_path, most_rows)
     if not rows:
-        raise TableFault(f"{own_path} is empty", "its first row holds the names of the columns")
+        raise TableFault(f"{own_path} is empty", "its first row must have the names of the columns")
     names = [name.strip() for name in rows[0][1]]
     places = [_column(own_path, names, name) for name in wanted]
     return [[_number(own_path, row, place, names) for row in rows[1:]] for place in places]
@@ -116,7 +116,7 @@ def _rows(path: Path, own_path: str, most: int) -> list[Row]:
                     if len(rows) > most + 1:
                         raise TableFault(f"{own_path} has more than {most} rows", "leave out samples")
     except (UnicodeDecodeError, csv.Error) as error:
-        raise TableFault(f"{own_path} is no CSV text: {error}", "save it as CSV, UTF-8") from None
+        raise TableFault(f"{own_path} is not CSV text: {error}", "save it as CSV, UTF-8") from None
     return rows
 
 
@@ -127,8 +127,8 @@ def _column(path: str, names: list[str], name: str) -> int:
         raise TableFault(f"{path} has no column `{name}`", hint)
     if names.count(name) > 1:
         raise TableFault(
-            f"{path} has {names.count(name)} columns `{name}`: which one is meant is not said",
-            "give each column a name of its own in its first row",
+            f"{path} has {names.count(name)} columns `{name}`, so the name is ambiguous",
+            "give each column its own name in its first row",
         )
     return names.index(name)
 
@@ -143,7 +143,7 @@ def _number(path: str, row: Row, column: int, names: list[str]) -> float:
     if not math.isfinite(value):
         shown = f"`{text[:40]}`" if text else "nothing"
         raise TableFault(
-            f"{shown} in line {line}, column {names[column]}, of {path} is no number",
+            f"{shown} in line {line}, column {names[column]}, of {path} is not a number",
             "decimals are written as 9.81",
         )
     return value

@@ -303,7 +303,7 @@ CURES: dict[str, str] = {
         ("cfm", "write ft^3/min"),
         ("lpm", "write l/min"),
         ("gpm", "write l/min"),
-        ("dB dBA Np", "a level is no unit: write its ratio without a unit, -"),
+        ("dB dBA Np", "a level is not a unit: write its ratio without a unit, -"),
         ("G gn gee", "write m/s^2 (1 g = 9.80665 m/s^2)"),
         ("Gs gauss", "write T (1 G = 1e-4 T)"),
         ("P", "write Pa*s or cP (1 P = 0.1 Pa*s)"),

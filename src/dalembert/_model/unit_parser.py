@@ -372,7 +372,7 @@ class _Parser:
         before = self.found[at - 1] if at else None
         if before is not None and before.kind == "name" and token.apart and len(token.text) == 1:
             name = self.text[before.start : before.end]
-            return UnitFault(f"`{token.text}` is no unit", span, f"write the power as {name}^{token.text}")
+            return UnitFault(f"`{token.text}` is not a unit", span, f"write the power as {name}^{token.text}")
         return UnitFault(
             f"a unit has no number in it, found `{token.text}`",
             span,
@@ -391,7 +391,7 @@ class _Parser:
         after = self.found[self.at + 1] if self.at + 1 < len(self.found) else None
         if before.kind == "name" and after is not None and after.kind == "number":
             hint = f"write the power as {self.text[before.start : before.end]}^-{after.text}"
-        return UnitFault("`-` is no sign between units", (token.start, token.end), hint)
+        return UnitFault("`-` cannot stand between units", (token.start, token.end), hint)
 
     def two_readings(self, level: _Level) -> UnitFault:
         first, second = level.readings()

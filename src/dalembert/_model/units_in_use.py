@@ -122,7 +122,7 @@ def lines(units: tuple[UnitInUse, ...]) -> Iterator[str]:
     others = [one for one in units if not one.plain]
     yield from (str(one) for one in others[:SHOWN])
     if len(others) > SHOWN:
-        yield f"… and {len(others) - SHOWN} more units; --json tells all"
+        yield f"… and {len(others) - SHOWN} more units; --json lists all"
 
 
 def _in_use(section: str, name: str, text: str, values: tuple[tuple[str, float, float], ...]) -> UnitInUse:

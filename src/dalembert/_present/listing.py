@@ -311,7 +311,7 @@ def _instants(model: Model, labels: Labels) -> list[Block]:
 
 
 def _listed(equations: Equations, labels: Labels) -> list[Block]:
-    """The definitions and derivatives that stand in the equations, each after those it is made of."""
+    """The definitions and derivatives that stand in the equations, each after those it depends on."""
     lines = tuple(Line(labels.name(one.name, one.order), one.node) for one in equations.listed)
     if not lines:
         return []
@@ -352,7 +352,7 @@ def _law(model: Model, given: Contact, labels: Labels) -> list[Line]:
 
 def _contact(model: Model, given: Contact, own: ContactEquations, labels: Labels) -> list[Block]:
     if given.compliant:
-        what, law = "pressed where its gap is negative", _law(model, given, labels)
+        what, law = "compressed where its gap is negative", _law(model, given, labels)
         acting = [Line(labels.name(part(given, "gap"), 0), own.gap), *law]
     else:
         what, acting = "closed where its gap is zero", [Line(labels.word("gap"), own.gap, vanishes=True)]
@@ -364,7 +364,7 @@ def _contact(model: Model, given: Contact, own: ContactEquations, labels: Labels
         Line("", node, strong=True, vanishes=True, remark=f"{x}, in contact") for x, node in own.equations
     ]
     found += [Line(labels.tree(s.left), s.right, remark=str(s.why)) for s in (*own.solved, *own.force)]
-    remarks = ("its force is that of V and D, and stands in the equations above",) if given.compliant else ()
+    remarks = ("its force follows from V and D and is in the equations above",) if given.compliant else ()
     return [Block(f"Contact {given.name}, {what}", (*acting, *found), remarks=remarks)]
 
 

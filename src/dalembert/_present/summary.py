@@ -54,13 +54,13 @@ def summary(motion: Motion) -> str:
     work = motion.work
     counted = f"{work.steps} steps, {work.rhs} evaluations, " if work.steps else ""
     lines = [
-        ("method", f"{motion.method}, {counted}{motion.seconds.total:.2g} s in all"),
-        ("energy", f"{_energy(motion)}; the ledger closes to {residual_text(motion.ledger.error)}"),
+        ("method", f"{motion.method}, {counted}{motion.seconds.total:.2g} s in total"),
+        ("energy", f"{_energy(motion)}; the balance closes to {residual_text(motion.ledger.error)}"),
     ]
     if motion.lam.shape[1] and len(motion.t):
         position, velocity = motion.residual.position.max(), motion.residual.velocity.max()
         place, speed = residual_text(position), residual_text(velocity)
-        lines.append(("constraints", f"hold to {place} in position, {speed} in velocity"))
+        lines.append(("constraints", f"satisfied to {place} in position, {speed} in velocity"))
     for word, found in (("assumed", motion.assumed), ("moved", motion.moved)):
         if found:
             lines.append((word, ", ".join(map(str, found))))

@@ -51,7 +51,7 @@ def refuse_results_of_redundant(model: Model, redundant: Sequence[str]) -> None:
         if used.name in names:
             several = ", ".join(f"`{name}`" for name in redundant)
             message = f"`{used.name}` is not determined: constraints depend on one another ({several})"
-            hint = "delete constraints that say nothing new; then each multiplier has one value"
+            hint = "delete redundant constraints; then each multiplier is unique"
             raise ModelError((used.flaw("redundant", message, hint),))
 
 

@@ -27,7 +27,7 @@ def implicit(
     """A run by one of them."""
     dynamics = problem.dynamics
     if not dynamics.compiled.plain:
-        message = f"the method {name} follows no contact that slides and no force that holds at a switch"
+        message = f"the method {name} cannot handle sliding contacts or forces that hold at a switch"
         raise ModelError(
             (Flaw(rule="method", severity="error", where="method", message=message, hint="take auto"),)
         )

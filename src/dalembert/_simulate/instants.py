@@ -127,7 +127,7 @@ def _time(expression: Expression, model: Model) -> float:
 
 
 def refuse_crowded(model: Model, instants: Instants, t_start: float, t_end: float) -> None:
-    """Raise if more samples are asked for than a run may make."""
+    """Raise if more samples are requested than a run may make."""
     flaws = []
     for i, one in enumerate(model.sampled if instants.samples is not None else ()):
         step = float(instants.samples.every[i]) if instants.samples is not None else 1.0

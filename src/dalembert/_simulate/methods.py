@@ -69,7 +69,7 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
         method = _implicit(name, _constants(name, constants), compiler)
         return Chosen(name=asked, method=method, fixed=True, follows=False)
     if constants:
-        _refuse(f"the method {name} takes no constants", f"write --method {name}")
+        _refuse(f"the method {name} has no constants", f"write --method {name}")
     if name == MOREAU:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
@@ -128,29 +128,27 @@ def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
     name = chosen.name.partition(":")[0]
     if name in STEPS and settings.dt is None:
         hint = f"give the size of its steps, for example --method {chosen.name} --dt 1e-3"
-        _refuse(f"the method {name} makes steps of a fixed size", hint)
+        _refuse(f"the method {name} needs a fixed step size", hint)
     if settings.dt is not None and not chosen.fixed and name in STEPPERS:
         _refuse("steps of a fixed size need a C compiler", str(chosen.remarks[0]))
     if settings.dt is not None and not chosen.fixed:
-        hint = "leave dt away, or choose rk54, rk853, newmark, galpha, rattle or moreau"
-        _refuse(f"the method {chosen.name} chooses its steps itself and takes no dt", hint)
+        hint = "delete dt, or choose rk54, rk853, newmark, galpha, rattle or moreau"
+        _refuse(f"the method {chosen.name} chooses its own steps and has no dt", hint)
     if model.contacts and name in SUNDIALS:
         _refuse(
-            f"the method {name} runs no model with contacts", "take auto, or scipy:LSODA as a second opinion"
+            f"the method {name} runs no model with contacts", "use auto, or scipy:LSODA as a second opinion"
         )
     _refuse_results(name, model)
     if not chosen.follows and rubs_dry(model):
-        message = (
-            f"the method {name} cannot follow dry friction (abs or sign of a speed), which holds at rest"
-        )
-        _refuse(message, "take auto, or smooth it: tanh(x'/v0) in place of sign(x')")
+        message = f"the method {name} cannot follow dry friction (abs or sign of a speed), which can hold it"
+        _refuse(message, "use auto, or smooth it: tanh(x'/v0) in place of sign(x')")
     for there, what, methods in (
         (model.states, "first-order states", tuple(STEPS)),
         (constraints_of(model, "displacement"), "displacement constraints", ("newmark",)),
         (constraints_of(model, "flow"), "flow constraints", ("newmark", "rattle")),
     ):
         if there and name in methods:
-            hint = "take auto, or galpha for constraints" if what != "first-order states" else "take auto"
+            hint = "use auto, or galpha for constraints" if what != "first-order states" else "take auto"
             _refuse(f"the method {name} runs no model with {what}", hint)
 
 
@@ -161,14 +159,14 @@ def _refuse_results(name: str, model: Model) -> None:
         message = (
             f"the method {name} does not know `{used.name}`, which is solved for, where the model uses it"
         )
-        raise ModelError((used.flaw("method", message, "take auto, or radau"),))
+        raise ModelError((used.flaw("method", message, "use auto, or radau"),))
 
 
 def refuse_solved(chosen: Chosen, equations: LeadingEquations) -> None:
     """Raise if a method needs rates in closed form, and equations are solved for them."""
     if equations.leading and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
-        _refuse(message, "take auto, or ida as a second opinion")
+        _refuse(message, "use auto, or ida as a second opinion")
 
 
 def refuse_jumps(chosen: Chosen, model: Model, dynamics: Dynamics) -> None:
@@ -182,10 +180,10 @@ def refuse_jumps(chosen: Chosen, model: Model, dynamics: Dynamics) -> None:
         what, place = f"`{model.sampled[0].name}` is sampled", model.sampled[0].place
     if not chosen.follows:
         message = f"{what}, and the method {chosen.name.partition(':')[0]} cannot follow a state that jumps"
-        _refuse(message, "take auto, rk54, rk853 or radau")
+        _refuse(message, "use auto, rk54, rk853 or radau")
     if dynamics.compiled.equations.leading:
         message = f"{what} in a model with massless coordinates or unknown efforts"
-        hint = "a state jumps in mechanics where every coordinate has inertia or is held by a constraint"
+        hint = "jumps of a state need coordinates that all have inertia or are fixed by a constraint"
         raise ModelError((flaw_at(place, rule="unable", message=message, hint=hint),))
 
 
@@ -201,7 +199,7 @@ def _constants(name: str, given: str) -> tuple[float, ...]:
     fits = len(found) == len(usual) and all(0 <= value <= 1 for value in found)
     if not fits or (name == "newmark" and not found[0] > 0):
         ways = {"newmark": "newmark:0.25,0.5 (beta, gamma)", "galpha": "galpha:0.8 (rho from 0 to 1)"}
-        _refuse(f"`{given}` are no constants of {name}", f"write {ways.get(name, name)}, numbers from 0 to 1")
+        _refuse(f"`{given}` are not constants of {name}", f"write {ways.get(name, name)}, each from 0 to 1")
     return found
 
 

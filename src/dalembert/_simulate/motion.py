@@ -343,11 +343,11 @@ class Motion:
         ]
         counted = f"{self.work.steps} steps, " if self.work.steps else ""
         lines += [f"  {self.method}: {counted}{self.seconds.simulate:.2g} s"]
-        lines += [f"  energy ledger closes to {residual_text(self.ledger.error)}"]
+        lines += [f"  energy balance closes to {residual_text(self.ledger.error)}"]
         if self.lam.shape[1] and len(self.t):
             position, velocity = self.residual.position.max(), self.residual.velocity.max()
             place, speed = residual_text(position), residual_text(velocity)
-            lines += [f"  constraints hold to {place} (position), {speed} (velocity)"]
+            lines += [f"  constraints satisfied to {place} (position), {speed} (velocity)"]
         if self.assumed:
             lines += [f"  assumed: {', '.join(self.assumed)}"]
         names = [c.name for c in self.model.coordinates[:6]]

@@ -58,7 +58,7 @@ def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) ->
             )
             hint = (
                 "a sum of squares that is zero means that each part is: write the parts as constraints,"
-                " without squares; or start away from this place"
+                " without squares; or start elsewhere"
             )
             flaws.append(flaw_at(row.place, rule="singular", message=found, hint=hint))
     return flaws

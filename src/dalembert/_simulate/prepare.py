@@ -175,7 +175,7 @@ def general_hybrid(model: Model, values: Values, tables: tuple[Curve, ...]) -> H
                 f"the contact `{contact.name}` is in a model with massless coordinates or unknown efforts"
             )
             hint = (
-                "contacts run in mechanics where every coordinate has inertia or is held by a constraint;"
+                "contacts need mechanics where every coordinate has inertia or is fixed by a constraint;"
                 ' a compliant one without friction (law = "spring") runs here too'
             )
             raise ModelError((flaw_at(contact.place, rule="unable", message=message, hint=hint),))

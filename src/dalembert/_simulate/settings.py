@@ -44,17 +44,15 @@ def settings_of(model: Model) -> Settings:
     if own.times is not None:
         start, end, samples = _span(own.times, refuse)
     if not 1 <= samples <= MOST_SAMPLES:
-        refuse("simulate.samples", f"{samples} samples are asked for", f"give 1 to {MOST_SAMPLES}")
+        refuse("simulate.samples", f"{samples} samples are requested", f"give 1 to {MOST_SAMPLES}")
     for key, message, hint in time_flaws(start, end, samples, numbers.dt):
         refuse(f"simulate.{key}", message, hint)
     rtol = own.rtol if own.rtol is not None else RTOL
     if not LEAST_RTOL <= rtol <= 0.1:
-        hint = f"give rtol from {LEAST_RTOL:g} (double precision holds no more) to 0.1"
+        hint = f"give rtol from {LEAST_RTOL:g} (the limit of double precision) to 0.1"
         refuse("simulate.rtol", f"rtol = {rtol:g} cannot be met", hint)
     if own.atol is not None and not (own.atol > 0 and math.isfinite(own.atol)):
-        refuse(
-            "simulate.atol", f"atol = {own.atol:g} is no tolerance", "give a small positive number, or none"
-        )
+        refuse("simulate.atol", f"atol = {own.atol:g} is not a valid tolerance", "give a positive number")
     if flaws:
         raise ModelError(tuple(flaws))
     return Settings(

@@ -162,7 +162,7 @@ def _check_speeds(level: Level, M: Array, qd: Array) -> None:
     instead = (
         f"give {name} a speed and leave out that of {', '.join(others)}" if others else f"give {name} a speed"
     )
-    hint = f"{instead}, or start further away from this position"
+    hint = f"{instead}, or start farther from this position"
     raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
 
 
@@ -198,8 +198,8 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
         weights = np.abs(np.linalg.svd(Z.T @ M @ Z)[2][-1] @ Z.T) * units
         involved = [names[j] for j in np.flatnonzero(weights > 0.1 * weights.max())]
         message = (
-            f"at the start nothing gives the acceleration of {', '.join(involved)}: there is no inertia in a"
-            " direction that the constraints leave free"
+            f"at the start nothing determines the acceleration of {', '.join(involved)}: there is a"
+            " free direction without inertia"
         )
         hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
         raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
@@ -253,7 +253,7 @@ def _dependent(dynamics: Dynamics, t: float, y: Array, level: Level) -> Flaw:
             f"at the start the constraints {', '.join(f'`{r}`' for r in involved)} are not independent"
             f" (they act on {', '.join(acting or there)}): their forces are not determined"
         )
-    hint = "start away from this singular position, or correct constraints that contradict one another"
+    hint = "start at another position (this one is singular), or correct contradictory constraints"
     return Flaw(rule="singular", severity="error", where="", message=message, hint=hint)
 
 

@@ -158,10 +158,10 @@ def refuse_contacts(model: Model) -> None:
             message = (
                 f"the method {MOREAU} does not know Poisson's law, which the contact `{contact.name}` has"
             )
-            hint = 'take law = "newton", or --method auto'
+            hint = 'use law = "newton", or --method auto'
         elif contact.compliant and contact.slip:
             message = f"the method {MOREAU} knows no friction of a compliant contact, as `{contact.name}` is"
-            hint = 'take law = "newton", or --method auto'
+            hint = 'use law = "newton", or --method auto'
         if message:
             flaws.append(flaw_at(contact.place, rule="method", message=message, hint=hint))
     if flaws:

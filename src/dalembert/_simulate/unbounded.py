@@ -143,5 +143,5 @@ def _with_rates(known: Survey) -> dict[str, str]:
 
 
 def _flaw(place: Source, what: str, t: float, where: str, rate: str, smooth: str) -> Flaw:
-    message = f"{what} jumps at t = {t:.6g} s, and {where} contains {rate}, which has no bound there"
+    message = f"{what} jumps at t = {t:.6g} s, and {where} contains {rate}, which is unbounded there"
     return flaw_at(place, rule="impulse", message=message, hint=smooth)

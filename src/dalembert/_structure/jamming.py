@@ -47,7 +47,7 @@ def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
             f"forces that depend on `{used.name}` have no unique solution {where}: the more they act,"
             f" the more they grow (determinant {determinant:.2g})"
         )
-        hint = "a run that comes to such a state ends there; try a smaller coefficient"
+        hint = "a run that reaches such a state ends there; try a smaller coefficient"
         return (replace(used.flaw("jamming", message, hint), severity="warning"),)
     return ()
 

@@ -150,7 +150,7 @@ class Elaborator:
     def member(self, tree: Indexed, indices: Mapping[str, int] = NOTHING) -> str:
         """The name of the member of a family that a key with indices names."""
         if not isinstance(tree.base, Name):
-            raise TextFault("index", "this is no name of a member", tree.span or (0, 1), 'write "x[i]"')
+            raise TextFault("index", "this is not the name of a member", tree.span or (0, 1), 'write "x[i]"')
         numbers = tuple(self._whole(index, _Context(indices, {})) for index in tree.indices)
         return member_name(tree.base.name, numbers)
 
@@ -280,7 +280,7 @@ class Elaborator:
         if isinstance(base, Tensor):
             return tensors.entry(base, indices, place)
         if not isinstance(base, Name):
-            hint = "an index stands after a name, as in x[3]; a product is written with *"
+            hint = "an index follows a name, as in x[3]; a product is written with *"
             raise TextFault("syntax", "only a name, a vector or a matrix has an index", place, hint)
         own = self.scope.shapes.get(base.name)
         if own is None:

@@ -18,7 +18,7 @@ from uuid import uuid4
 Content = str | bytes | Iterable[str]  # parts of a long text are made while it is written
 REASONS = {
     errno.ENOSPC: "the disk is full, so nothing was written: make room, or choose another place",
-    errno.EDQUOT: "your part of the disk is full, so nothing was written: make room, or choose another place",
+    errno.EDQUOT: "your disk quota is used up, so nothing was written: make room, or choose another place",
     errno.EFBIG: "it is larger than files may be here, so nothing was written: choose another place",
 }
 # What file systems without hard links say.

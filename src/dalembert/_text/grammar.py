@@ -102,7 +102,7 @@ def parse_function(found: list[Token]) -> WrittenFunction:
     names = tuple(token.text for token in inner[::2])
     twice = next((token for k, token in enumerate(inner[::2]) if token.text in names[:k]), None)
     if twice is not None:
-        message = f"the argument `{twice.text}` stands twice"
+        message = f"the argument `{twice.text}` is given twice"
         raise TextFault("syntax", message, span_of(twice), "rename one of them")
     return WrittenFunction(names, parse_written(found[arrow + 1 :]), place)
 
@@ -117,7 +117,7 @@ class _Parser:
     def run(self) -> WrittenNode:
         """The whole text as one tree."""
         if self.tokens[0].kind == "end":
-            raise TextFault("syntax", "the expression is empty", (0, 1), "write 0 if nothing is meant")
+            raise TextFault("syntax", "the expression is empty", (0, 1), "write 0 for nothing")
         while True:
             operand = self._operand()
             if operand is None:
@@ -222,7 +222,7 @@ class _Parser:
             if token.kind == "." and self.tokens[self.at + 1].kind == "name":
                 self._next()
                 axis = self._next()
-                if axis.text not in AXES and isinstance(operand, Name):
+                if axis.text not in (*AXES, *FUNCTIONS) and isinstance(operand, Name):
                     operand = Name(f"{operand.name}.{axis.text}", (start, axis.end))
                     continue
                 if axis.text not in AXES:

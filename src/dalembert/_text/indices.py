@@ -64,11 +64,11 @@ def _with_values(root: WrittenNode, lookup: Lookup, place: tuple[int, int]) -> N
                 raise TextFault("index", message, node.span or place, MADE_OF)
             values.append(Number(number, node.span))
         elif pattern is None or (isinstance(pattern, Call) and pattern.function not in ALLOWED):
-            raise TextFault("index", "this cannot stand in an index", node.span or place, MADE_OF)
+            raise TextFault("index", "this is not allowed in an index", node.span or place, MADE_OF)
         else:
             below = parts(node)
             if not below:
-                raise TextFault("index", "a rate cannot stand in an index", node.span or place, MADE_OF)
+                raise TextFault("index", "a rate is not allowed in an index", node.span or place, MADE_OF)
             stack.append((node, len(below)))
             stack.extend([(part, -1) for part in reversed(below)])
     return values[0]

@@ -259,7 +259,7 @@ class _Reader:
         where = self.letters.document.text[key.start : key.end].strip()
         source = Source(old, where, self.letters.document, range(value.start, value.end + 1))
         if not old:
-            self.letters.at(key, "syntax", f"`{where}` is empty", "write 0 if nothing is meant", where=where)
+            self.letters.at(key, "syntax", f"`{where}` is empty", "write 0 for nothing", where=where)
             return None
         try:
             text, places, used = rewritten(old, self.spelled, self.tokens_left)
@@ -312,7 +312,7 @@ class _Reader:
             name = self.spelled.get(item.name, "")
             if self.parameters.get(name) != {} or name in self.efforts:
                 message = f"`{item.name[:40]}` is not a constant with the value 0"
-                hint = "an unknown effort stands once among the constants, as P1=0, and once here"
+                hint = "an unknown effort is listed once among the constants, as P1=0, and once here"
                 self.letters.at(item.key, "effort", message, hint)
             else:
                 self.efforts.append(name)

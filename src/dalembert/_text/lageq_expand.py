@@ -96,7 +96,7 @@ def expansion(values: Mapping[str, Any]) -> Expansion:
     try:
         order = list(TopologicalSorter(below).static_order())
     except CycleError:
-        made.failed.update(dict.fromkeys(roots, "definitions go round in a circle"))
+        made.failed.update(dict.fromkeys(roots, "definitions depend on one another in a circle"))
         return made
     for name in order:
         try:

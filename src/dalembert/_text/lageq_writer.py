@@ -149,10 +149,10 @@ class _Writer:
         for section, one in (("definitions", "definition"), ("inputs", "input")):
             for name in self.values.get(section, {}):
                 why = self.expansion.failed.get(name)
-                how = why if why else "it is written out where it stands, and its name is lost"
+                how = why if why else "it is written out in place, and its name is lost"
                 self.losses.append(f"the {one} {name}: {how}")
         for old, new in self.renamed.items():
-            self.losses.append(f"the name {old}: it is no free name in Suk's program, and becomes {new}")
+            self.losses.append(f"the name {old}: it is reserved in Suk's program, and becomes {new}")
 
     def _chosen_names(self) -> tuple[dict[str, str], dict[str, str]]:
         """A name of the C++ for every parameter, effort and coordinate, and one for every velocity."""

@@ -45,7 +45,7 @@ LOOKALIKES = {
 ADVICE = {
     "|": "an absolute value is written abs(x), a choice a or b",
     ";": "delete it: an expression ends with its quotes",
-    "#": "a comment stands behind the closing quotes",
+    "#": "put the comment after the closing quotes",
     "°": 'give the angle a unit, { value = 30, unit = "deg" }, or write 30*pi/180',
     "%": "write a fraction, as in 0.05",
 }

@@ -112,7 +112,7 @@ def derivative(operand: WrittenNode, order: int, span: Place, *, word: str = "'"
         case _:
             raise TypeError(operand)
     if order > 2:
-        message = "a rate of third order does not stand in a model"
+        message = "a derivative of third order is not allowed"
         raise TextFault("syntax", message, span, f"write {name}, {name}' or the acceleration {name}''")
     return Rate(operand.name, order, span) if isinstance(operand, Name) else Derivative(operand, order, span)
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Container, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from dalembert._expression.functions import FUNCTIONS
+from dalembert._expression.functions import CONSTANTS, FUNCTIONS
 from dalembert._expression.tree import Name, Number
 from dalembert._expression.written_tree import Apply
 
@@ -91,6 +91,9 @@ def of_name(name: str, moving: Container[str], known: Collection[str]) -> str:
     for base, primes in _derivatives_of(name):
         if base and base != name and base in moving:
             return f"a {'velocity' if primes == chr(39) else 'second derivative'} is written {base}{primes}"
+    last = name.rpartition(".")[2]
+    if last != name and last in CONSTANTS:
+        return f"write {last} alone, without the name and the point before it"
     spelled = "".join(map(_spelled, name))
     if spelled != name and spelled in known:
         return f"did you mean `{spelled}`?"

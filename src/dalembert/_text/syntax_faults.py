@@ -46,18 +46,18 @@ def misplaced(found: Sequence[Token], at: int) -> TextFault:
             return TextFault("syntax", "an operator is missing (multiplication is written *)", span, hint)
         case ")" | "]":
             message = f"this `{token.text}` closes nothing"
-            return TextFault("syntax", message, span, "delete it, or open it before")
+            return TextFault("syntax", message, span, "delete it, or add the opening bracket")
         case ",":
             hint = "decimals are written with a point, as in 0.5"
             return TextFault("syntax", "`,` only separates arguments of a function", span, hint)
         case "[":
-            hint = "an index stands after a name, as in x[3]; a product is written with *"
+            hint = "an index follows a name, as in x[3]; a product is written with *"
             return TextFault("syntax", "a number has no index", span, hint)
         case "=":
             return lone_equals(token)
         case "..":
             hint = "for example sum(i = 1..N, x[i])"
-            return TextFault("syntax", "`..` stands between the two ends of a range only", span, hint)
+            return TextFault("syntax", "`..` is only used between the two ends of a range", span, hint)
         case ".":
             return TextFault("syntax", "a name must follow this point", span, _point_hint(found, at))
         case "->":
@@ -76,7 +76,7 @@ def _product_hint(found: Sequence[Token], at: int) -> str:
     short = f"{before.text}*{'(…)' if token.kind == '(' else token.text}"
     hint = f"write {with_products(found[:-1]) or short}"
     if before.kind == "number" and token.kind == "name" and len(found) == 3:
-        hint += f'; a unit is given apart: {{ value = {before.text}, unit = "{token.text}" }}'
+        hint += f'; give the unit separately: {{ value = {before.text}, unit = "{token.text}" }}'
     return hint
 
 

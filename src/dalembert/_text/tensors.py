@@ -102,7 +102,7 @@ def array(items: tuple[Value, ...], place: Place) -> Value:
     if len(items) == 1:
         hint = "to group, use ( ); a vector has two components or more: [a, b]"
         raise TextFault(
-            "vector", "square brackets make a vector, and this one has one component", place, hint
+            "vector", "square brackets form a vector, and this one has one component", place, hint
         )
     if len(items) > SIDE:
         message = f"a vector has {SIDE} components at most, and this one has {len(items)}"
@@ -239,7 +239,7 @@ def matrix_product(a: Tensor, b: Tensor, place: Place) -> Tensor:
         if len(b.shape) == 1:
             message = "`*` of two vectors has two meanings"
             raise TextFault("vector", message, place, "write dot(a, b) or cross(a, b)")
-        raise TextFault("vector", "a vector stands to the right of a matrix", place, "write transpose(R)*v")
+        raise TextFault("vector", "a vector must be on the right of a matrix", place, "write transpose(R)*v")
     if a.shape[1] != b.shape[0]:
         message = f"{kind_of(a)} cannot be multiplied by {kind_of(b)}"
         raise TextFault("vector", message, place, f"the right side needs {a.shape[1]} rows")

@@ -107,16 +107,16 @@ TOML_HINTS: tuple[tuple[Callable[[str, str], bool], str], ...] = (
     (lambda words, _: "Illegal character '\\n'" in words, "a quote is not closed on this line"),
     (
         lambda words, line: "key part" in words and line.rstrip().endswith(("{", ",")),
-        "a table in braces stands on one line",
+        "a table in braces must be on one line",
     ),
-    (lambda words, _: "Invalid value" in words, 'expressions stand in quotes: name = "1/2*m*x\'^2"'),
+    (lambda words, _: "Invalid value" in words, 'put expressions in quotes: name = "1/2*m*x\'^2"'),
     (
         lambda words, line: "Expected newline" in words and bool(re.search(r"=\s*'[^']*'[^'#]", line)),
-        'an expression with a velocity stands in double quotes: "1/2*m*x\'^2"',
+        'put an expression with a velocity in double quotes: "1/2*m*x\'^2"',
     ),
     (
         lambda words, _: "Expected newline" in words,
-        'expressions stand in quotes: name = "1/2*m*x\'^2"; each name begins a new line',
+        'put expressions in quotes: name = "1/2*m*x\'^2"; start a new line for each name',
     ),
     (lambda _, line: bool(re.search(r"\\d+ot\b", line)), "a velocity is written x', an acceleration x''"),
     (
@@ -125,7 +125,7 @@ TOML_HINTS: tuple[tuple[Callable[[str, str], bool], str], ...] = (
     ),
     (
         lambda words, _: "Cannot overwrite" in words or "Cannot declare" in words or "twice" in words,
-        "this name or section stands twice in the file: rename or join them",
+        "this name or section occurs twice in the file: rename one, or merge them",
     ),
     (
         lambda words, _: "Expected '='" in words or "Invalid statement" in words or "key part" in words,

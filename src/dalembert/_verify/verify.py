@@ -88,7 +88,7 @@ def verify(equations: Equations, system: System) -> Verification:
 
 
 def _worst(items: list[Item], error: Points) -> float:
-    """The largest error; above the limit, or where one is no number, it is raised."""
+    """The largest error; above the limit, or where one is not a number, it is raised."""
     largest = float(np.max(error, initial=0.0))
     if not largest <= LIMIT:  # a NaN is no agreement
         worst = items[int(np.argmax(np.max(np.nan_to_num(error, nan=np.inf), axis=1)))]

@@ -47,7 +47,7 @@ COLOURS = {
 InputOption = Annotated[
     list[str],
     typer.Option(
-        "--input", metavar="u=v", help="Hold an input at a value, not at that of the start time; repeatable."
+        "--input", metavar="u=v", help="Fix an input at a value (else that of the start time); repeatable."
     ),
 ]
 
@@ -154,7 +154,7 @@ def modes(
         typer.Option("--speed-rpm", metavar="N", help="Operating speed to compare the frequencies with."),
     ] = None,
     orders: Annotated[
-        int | None, typer.Option("--orders", metavar="N", help="Multiples of the speed; 3 unless told.")
+        int | None, typer.Option("--orders", metavar="N", help="Multiples of the speed; default 3.")
     ] = None,
     over: Annotated[
         str,
@@ -259,7 +259,9 @@ def inverse(
     for word, unit, values in _sizing_rows(found.sizing):
         listing.add_row(Text(f"{word} [{unit}]" if unit else word), *values)
     own.print(listing)
-    held = f"; constraints hold to {max(found.position, found.velocity):.1e}" if found.lam.shape[1] else ""
+    held = (
+        f"; constraints satisfied to {max(found.position, found.velocity):.1e}" if found.lam.shape[1] else ""
+    )
     own.print(Text(f"\nthe equations balance to {found.balance:.1e}{held}", style="dim"))
     _notes(own, (*found.remarks, *((f"wrote {out}",) if out else ())))
 
@@ -279,17 +281,17 @@ def _sampled(path: str, laws: dict[str, Any]) -> dict[str, Any]:
         usage(f"{path} needs a column t and one for each coordinate; its first row is {', '.join(names)}")
     same = [name for name in names if names.count(name) > 1]
     if same:
-        usage(f"{path} has {names.count(same[0])} columns {same[0]}: give each column a name of its own")
+        usage(f"{path} has {names.count(same[0])} columns {same[0]}: give each column its own name")
     columns: dict[str, list[float]] = {name: [] for name in names}
     for i, row in enumerate(rows[1:], 2):
         for name, text in zip(names, row, strict=False):
             try:
                 columns[name].append(float(text))
             except ValueError:
-                usage(f"{path}, row {i}: {text.strip()[:40] or 'nothing'} in the column {name} is no number")
+                usage(f"{path}, row {i}: {text.strip()[:40] or 'nothing'} in column {name} is not a number")
     twice = [name for name in names if name in laws]
     if twice:
-        usage(f"{twice[0]} has a --motion and a column of {path}: which one is meant?")
+        usage(f"{twice[0]} has a --motion and a column of {path}: give only one of them")
     return {name: (columns["t"], columns[name]) for name in names if name != "t"}
 
 
@@ -414,7 +416,7 @@ def _sizing_rows(sizing: Sequence[Any]) -> Iterator[tuple[str, str, list[str]]]:
         ("mean power", "W", [one.mean_power for one in sizing]),
         ("work given", "J", [one.given for one in sizing]),
         ("work taken", "J", [one.taken for one in sizing]),
-        ("work in all", "J", [one.work for one in sizing]),
+        ("total work", "J", [one.work for one in sizing]),
     ):
         yield word, of, [_number(value) for value in values]
 

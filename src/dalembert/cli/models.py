@@ -20,6 +20,7 @@ from dalembert.cli.options import (
     ForceOption,
     GravityOption,
     JsonOption,
+    LanguageOption,
     ModelArgument,
     SetOption,
     SpeedOption,
@@ -228,9 +229,7 @@ def functions(
             help="The language of the files.",
         ),
     ] = CHOICES.function_languages[0],
-    out: Annotated[
-        str, typer.Option(metavar="DIR", help="Folder for the files; made if it is not there.")
-    ] = ".",
+    out: Annotated[str, typer.Option(metavar="DIR", help="Folder for the files; created if needed.")] = ".",
     case: CaseOption = "",
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     force: ForceOption = False,
@@ -254,7 +253,7 @@ def functions(
     for name in files:
         console().print(f"wrote {folder / name}", highlight=False, markup=False)
     for reason in missing.values():
-        console().print(f"left out: {reason}", highlight=False, markup=False)
+        console().print(f"omitted: {reason}", highlight=False, markup=False)
 
 
 @app.command(epilog="Example:  dalembert convert LagEq.txt conveyor.toml")
@@ -265,7 +264,7 @@ def convert(
     target: Annotated[
         str, typer.Argument(metavar="OUT", help="The file to write; its suffix names the format.")
     ],
-    lossy: Annotated[bool, typer.Option("--lossy", help="Leave out what the format cannot hold.")] = False,
+    lossy: Annotated[bool, typer.Option("--lossy", help="Omit what the format cannot represent.")] = False,
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -276,7 +275,7 @@ def convert(
         refuse(error.flaws, as_json)
     except dalembert.LossError as error:
         message = f"{target} cannot hold all of {source}:\n  " + "\n  ".join(error.losses)
-        hint = "--lossy leaves these out"
+        hint = "--lossy omits these"
         refuse((Flaw(rule="loss", severity="error", where="", message=message, hint=hint),), as_json)
     except ValueError as error:
         usage(str(error))
@@ -288,7 +287,7 @@ def convert(
     for flaw in made.said:
         print_flaw(flaw)
     for loss in made.losses:
-        console().print(f"left out: {loss}", highlight=False, markup=False)
+        console().print(f"omitted: {loss}", highlight=False, markup=False)
     console().print(f"wrote {target}", highlight=False, markup=False)
 
 
@@ -336,6 +335,7 @@ def examples(
     goldens: Annotated[
         bool, typer.Option("--goldens", help="Derive and compare with every printed result of the sources.")
     ] = False,
+    language: LanguageOption = "en",
     as_json: JsonOption = False,
 ) -> None:
     """List the library of worked systems, show one, or copy it."""
@@ -361,7 +361,7 @@ def examples(
     elif copy:
         usage("--copy needs the name of a system: dalembert examples four_bar --copy")
     else:
-        _list_examples(as_json)
+        _list_examples(language, as_json)
 
 
 @app.command(epilog="Example:  dalembert doctor")
@@ -385,11 +385,12 @@ def doctor(as_json: JsonOption = False) -> None:
     raise typer.Exit(0 if good else 1)
 
 
-def _list_examples(as_json: bool) -> None:
+def _list_examples(language: str, as_json: bool) -> None:
+    told = CHOICES.systems[language]
     if as_json:
         print_json(
             [
-                {"name": s.name, "summary": s.summary, "source": s.source, "size": s.size}
+                {"name": s.name, "summary": told[s.name], "source": s.source, "size": s.size}
                 for s in library.SYSTEMS
             ]
         )
@@ -398,7 +399,7 @@ def _list_examples(as_json: bool) -> None:
     for column in ("system", "what it is", "from"):
         table.add_column(column)
     for s in library.SYSTEMS:
-        table.add_row(s.name + (f":{s.size}" if s.size else ""), s.summary, s.source)
+        table.add_row(s.name + (f":{s.size}" if s.size else ""), told[s.name], s.source)
     console().print(table)
 
 

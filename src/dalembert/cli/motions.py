@@ -150,7 +150,7 @@ def batch(
         files = {name: folder / f"{name}.nc" for name in names} if folder is not None else {}
         for path in files.values():
             if path.exists() and not force:
-                usage(f"{path} is already there: choose another folder, or write over it with --force")
+                usage(f"{path} already exists: choose another folder, or overwrite it with --force")
         with busy("simulating"):
             motions = dalembert.batch(
                 chosen,

@@ -231,6 +231,6 @@ def pairs(option: str, given: list[str]) -> dict[str, str]:
         if not equals or not name.strip() or not value.strip():
             usage(f"{option} takes name=value, but was given {one}: write {option} x=0.5")
         if name.strip() in pairs:
-            usage(f"{option} gives {name.strip()} twice: which one is meant?")
+            usage(f"{option} gives {name.strip()} twice: give it once")
         pairs[name.strip()] = value.strip()
     return pairs

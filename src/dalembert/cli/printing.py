@@ -51,7 +51,7 @@ def summary(flaws: tuple[Flaw, ...]) -> str:
     """How many flaws of which severity."""
     counts = {s: sum(f.severity == s for f in flaws) for s in COLOURS}
     words = [f"{n} {s}{'s' if n > 1 and s != 'structure' else ''}" for s, n in counts.items() if n]
-    return ", ".join(words) if words else "no flaws found"
+    return ", ".join(words) if words else "no problems found"
 
 
 def no_such_model(flaws: tuple[Flaw, ...]) -> bool:
@@ -101,8 +101,8 @@ def write_texts(texts: Mapping[Path, str], *, force: bool | None = None) -> None
     try:
         dalembert.write_files(texts, new=not force)
     except FileExistsError as error:
-        other = "delete it first" if force is None else "write over it with --force"
-        usage(f"{error.filename} is already there: choose another name, or {other}")
+        other = "delete it first" if force is None else "overwrite it with --force"
+        usage(f"{error.filename} already exists: choose another name, or {other}")
     except OSError as error:
         cannot_write(error.filename or next(iter(texts)), error)
 
@@ -120,9 +120,9 @@ def file_to_write(out: str, suffixes: Sequence[str], force: bool, default: str =
         usage(f"--out {out}: it must be a name that ends in {named}")
     try:
         if not path.parent.is_dir():
-            usage(f"--out {out}: there is no folder {path.parent}; make it first")
+            usage(f"--out {out}: there is no folder {path.parent}; create it first")
         if path.exists() and not force:
-            usage(f"{path} is already there: choose another name with --out, or write over it with --force")
+            usage(f"{path} already exists: choose another name with --out, or overwrite it with --force")
     except OSError as error:
         if out:
             cannot_write(path, error)
@@ -137,7 +137,7 @@ def folder_to_write(folder: Path) -> Iterator[None]:
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            usage(f"cannot make the folder {folder}: {error.strerror}")
+            usage(f"cannot create the folder {folder}: {error.strerror}")
         yield
     finally:
         for one in missing:

@@ -232,7 +232,7 @@ def plot(
     _only(("paths",), kind, {"--invert": bool(invert)})
     _only(("comparison",), kind, {"--compare": bool(compare)})
     if invert not in ("", "x", "y", "xy"):
-        usage(f"--invert {invert}: it takes x, y or xy")
+        usage(f"--invert {invert}: use x, y or xy")
     if t_from is not None and t_to is not None and t_from > t_to:
         usage(f"--from {t_from:g} is after --to {t_to:g}")
     target = file_to_write(out, CHOICES.figure_files, force, f"{kind}.svg")

@@ -18,6 +18,7 @@ class Choices:
     methods: tuple[str, ...]  # of `simulate`
     function_languages: tuple[str, ...]  # of `function_files`
     languages: Mapping[str, tuple[str, ...]]  # of reports, figures and animations
+    systems: Mapping[str, Mapping[str, str]]  # of the library by their names, what they are, by language
     stages: Mapping[str, str]  # of `run` and `report`: what is told, and in words
     figure_files: tuple[str, ...]  # suffixes that `plot` writes
     animation_files: tuple[str, ...]  # suffixes that `animate` writes
@@ -39,6 +40,8 @@ def choices() -> Choices:
     from dalembert._present.suffixes import ANIMATIONS, FIGURES
     from dalembert._simulate.method_names import NAMES
     from dalembert._words.languages import LANGUAGES
+    from dalembert._words.library import text_in
+    from dalembert.library import SYSTEMS
     from dalembert.verbs.options import STAGES
 
     return Choices(
@@ -52,6 +55,7 @@ def choices() -> Choices:
         languages={
             code: tuple(messages["language_names"].split(", ")) for code, messages in LANGUAGES.items()
         },
+        systems={code: {s.name: text_in(code, s.summary) for s in SYSTEMS} for code in LANGUAGES},
         stages=STAGES,
         figure_files=FIGURES,
         animation_files=ANIMATIONS,

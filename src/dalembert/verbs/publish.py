@@ -18,6 +18,7 @@ from dalembert import library
 from dalembert._expression.source import ModelError
 from dalembert._model.families import files_of
 from dalembert._model.records import Model, RunSettings, Table
+from dalembert._model.translation import in_language
 from dalembert._model.vary import merged
 from dalembert._text.toml import read_text
 from dalembert.verbs.derive import derive
@@ -129,7 +130,7 @@ class Wishes:
 
 
 def _described(law: Any) -> Any:
-    """The law of an input in a word, where it is no number or expression."""
+    """The law of an input in a word, where it is not a number or expression."""
     if callable(law):
         return "a function of t"
     return law if isinstance(law, int | float | str) else "a table"
@@ -288,6 +289,7 @@ def _given(source: Model | str | Path, wishes: Wishes) -> Given:
     case, own = wishes.variation.case, wishes.variation
     varied, remarks = with_functions(with_values(model, own), own, own.settings)
     name = f"{stem}_{case}" if case else stem
+    varied = in_language(varied, wishes.language)
     return Given(model=varied, text=text, copy=copy, stem=name, remarks=remarks)
 
 
@@ -418,9 +420,9 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
     if structure is not None and structure.dof is not None:
         dof = _counted(structure.dof, "degree of freedom", "degrees of freedom")
         about += f"; {dof}, {_counted(structure.states, 'state')}, index {structure.index}"
-    proof = f"energy ledger closes to {residual_text(motion.ledger.error, 0)}"
+    proof = f"energy balance closes to {residual_text(motion.ledger.error, 0)}"
     if motion.lam.shape[1] and len(motion.t):
-        proof += f", constraints hold to {residual_text(motion.residual.position.max(), 0)}"
+        proof += f", constraints satisfied to {residual_text(motion.residual.position.max(), 0)}"
     rest = _counted(len(own.equilibria) if own.equilibria is not None else 0, "equilibrium", "equilibria")
     acting = own.equilibria.inputs if own.equilibria is not None else {}
     if any(acting.values()):
@@ -438,14 +440,14 @@ def _found(made: Gathered, motion: Motion, place: Path, files: Files, outcome: O
         f"{motion.status}: {motion.message}",
         proof,
         f"{rest}; {_frequencies(shown, own.modes)}",
-        f"look at {', '.join(told)}",
+        f"see {', '.join(told)}",
     ]
 
 
 def _frequencies(shown: str, modes: Modes | None) -> str:
     """Natural frequencies with the place they are about; none where there is no place to have them."""
     if modes is None:
-        return "no natural frequencies: the report says why"
+        return "no natural frequencies (see the report)"
     return f"natural frequencies {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dalembert._model.records import Model, RunSettings
+from dalembert._model.translation import in_language
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.suffixes import ANIMATIONS, FIGURES
 from dalembert._simulate.motion import Motion
@@ -138,7 +139,8 @@ def animate(
     from dalembert._words.languages import words_of
 
     form = _form(out, ANIMATIONS)
-    made = animation_of(motion, words_of(language))
+    told = replace(motion, model=in_language(motion.model, language))
+    made = animation_of(told, words_of(language))
     if out is not None:
         write_files({Path(out): made.file(form, FilmSettings(size=size, fps=fps))})
     return made

@@ -41,7 +41,7 @@ def picture_of(motion: Motion) -> Picture:
         given = None
     if not len(motion.t):
         message = "the motion has no rows, so there is nothing to draw"
-        flaw = Flaw(rule="scene", severity="error", where="", message=message, hint="its message says why")
+        flaw = Flaw(rule="scene", severity="error", where="", message=message, hint="see its message")
         raise ModelError((flaw,))
     scene = automatic_scene(model) if given is None else given
     asked = list(expressions_of(scene))

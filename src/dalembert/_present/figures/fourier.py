@@ -53,7 +53,7 @@ def even_step(t: Array) -> tuple[float, int]:
     step = float(np.median(steps))
     even = np.abs(steps - step) <= EVEN * step + 8 * np.spacing(np.abs(t[-1]))
     if not even[:-1].all():
-        message = "a spectrum needs rows that are equally far apart in time, and these are not"
+        message = "a spectrum needs rows equally spaced in time"
         raise ValueError(message)
     return step, len(t) - (not even[-1])
 

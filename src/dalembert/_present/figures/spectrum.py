@@ -126,7 +126,7 @@ def _whole(column: Column, rows: int) -> Array:
     """The values of a column, all of which must be numbers."""
     values = column.values[:rows]
     if not np.isfinite(values).all():
-        message = f"`{column.name}` has values that are no numbers, so it has no spectrum"
+        message = f"`{column.name}` has values that are not numbers, so it has no spectrum"
         raise NothingToDraw(message)
     return values
 

@@ -7,7 +7,7 @@ MESSAGES: dict[str, str] = {
     "equilibria_several": "von {starts} Startpunkten aus wurden {count} Gleichgewichte gefunden",
     "equilibria_perhaps_more": "{found}; {once} davon nur von einem Startpunkt aus, also kann es mehr geben",
     "equilibria_flow": "unter {names} gibt es keine Ruhelage",
-    "equilibria_no_balance": "nichts hält einer Kraft von {force} längs ({where}) das Gleichgewicht",
+    "equilibria_no_balance": "eine Kraft von {force} längs ({where}) ist nicht im Gleichgewicht",
     "equilibria_forces_left": "bei der besten Annäherung bleiben unausgeglichene Kräfte ({where})",
     "equilibria_forces_shared": (
         "die Kräfte von {names} sind nicht einzeln bestimmt; angegeben sind die kleinsten, die das"
@@ -22,7 +22,7 @@ MESSAGES: dict[str, str] = {
         " erreichbar wären, sind nicht aufgeführt"
     ),
     "equilibria_contact_open": (
-        "der Kontakt {name} gilt als offen: Gleichgewichte, in denen er drückt, werden nicht gesucht"
+        "der Kontakt {name} gilt als offen: Gleichgewichte, mit einer Kontaktkraft werden nicht gesucht"
     ),
     "equilibria_dry_friction": (
         "trockene Reibung ist vernachlässigt: Auch benachbarte Lagen können in Ruhe sein"
@@ -32,7 +32,7 @@ MESSAGES: dict[str, str] = {
         " gesucht"
     ),
     "friction_left_out": "die Reibung des Kontakts {name} ist vernachlässigt",
-    "instants_left_out": "Ereignisse, die etwas setzen, und Impulse sind vernachlässigt: {names}",
+    "instants_left_out": "Ereignisse, die Werte setzen, und Impulse sind vernachlässigt: {names}",
     "contact_open": "der Kontakt {name} gilt als offen",
     "stability_asymptotic": "asymptotisch stabil",
     "stability_stable": "stabil",
@@ -52,19 +52,20 @@ MESSAGES: dict[str, str] = {
         " stabilisieren gyroskopische Kräfte die Lage, was Dämpfung aufheben würde"
     ),
     "stable_falls": (
-        "die potentielle Energie fällt in {directions} von {free}; eine Störung wächst mit {rate} 1/s"
+        "die potentielle Energie fällt in {directions} von {free}; eine Störung wächst mit der Rate {rate}"
+        " 1/s"
     ),
-    "stable_oscillation_grows": "eine Schwingung wächst mit {rate} 1/s an",
-    "stable_disturbance_grows": "eine Störung wächst mit {rate} 1/s an",
+    "stable_oscillation_grows": "eine Schwingung wächst mit der Rate {rate} 1/s an",
+    "stable_disturbance_grows": "eine Störung wächst mit der Rate {rate} 1/s an",
     "stable_no_return": "in {directions} fehlt eine rückstellende Kraft",
-    "stable_dies_out": "jede Störung klingt ab, die langsamste mit {rate} 1/s",
+    "stable_dies_out": "jede Störung klingt ab, die langsamste mit der Rate {rate} 1/s",
     "stable_neither": "die linearen Gleichungen haben Schwingungen, die weder wachsen noch abklingen",
     "stable_stiffness_vanishes": (
         "die Steifigkeit verschwindet dort, die lineare Näherung erlaubt keine Aussage"
     ),
     "one_direction": "1 Richtung",
     "directions": "{count} Richtungen",
-    "place_start": "der Anfang",
+    "place_start": "die Anfangslage",
     "place_an_equilibrium": "ein Gleichgewicht",
     "place_equilibrium": "das Gleichgewicht ({stability})",
     "place_nearest": "das dem Anfang nächste von {count} Gleichgewichten ({stability})",

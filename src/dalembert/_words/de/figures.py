@@ -29,7 +29,7 @@ MESSAGES: dict[str, str] = {
     "figure_paths_title": "{about}: Bahnen von Punkten",
     "figure_paths_caption": "Bahnen von Punkten, gleicher Maßstab in beiden Richtungen.",
     "figure_ends": "Kreis: Anfang. Quadrat: Ende.",
-    "figure_some_of": "Nur {shown} von {every} sind gezeigt; andere sind mit ihren Namen anzufordern.",
+    "figure_some_of": "Nur {shown} von {every} sind gezeigt; andere lassen sich mit ihren Namen wählen.",
     "figure_energy": "Energie",
     "figure_work": "Arbeit",
     "figure_kinetic": "kinetisch",
@@ -38,12 +38,12 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "Jacobi-Integral",
     "figure_drift": "Energieänderung",
     "figure_dissipated": "dissipiert",
-    "figure_by_friction": "durch Reibung verloren",
+    "figure_by_friction": "durch Reibung dissipiert",
     "figure_at_impacts": "bei Stößen verloren",
     "figure_by_efforts": "durch Kräfte",
     "figure_by_constraints": "durch bewegte Bindungen",
     "figure_by_time": "durch zeitabhängige Energien",
-    "figure_by_events": "durch Ereignisse gesetzt",
+    "figure_by_events": "durch Ereignisse, die Werte setzen",
     "figure_by_impulses": "durch Impulse",
     "figure_energy_title": "{about}: Energie",
     "figure_energy_caption": (
@@ -55,7 +55,7 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_rest": "unerklärte Energie, relativ",
     "figure_flagged": "darüber wird beanstandet",
-    "figure_asked": "verlangte Toleranz",
+    "figure_asked": "gewünschte Toleranz",
     "figure_ledger_title": "{about}: Energiebilanz",
     "figure_ledger_caption": (
         "Der Teil der Energieänderung, den weder Arbeit noch Dissipation erklärt, bezogen auf die Energien;"
@@ -69,11 +69,11 @@ MESSAGES: dict[str, str] = {
         "Abweichung der Bewegung von ihren Bindungen in Lage und Geschwindigkeit, bezogen auf die Größe ihrer"
         " Terme."
     ),
-    "figure_floor": "Werte unter {floor}, das ist Rundung, sind dort gezeichnet.",
+    "figure_floor": "Werte unter {floor} (Rundung) sind auf dieser Höhe gezeichnet.",
     "figure_spectrum_title": "{about}: Amplitudenspektren",
     "figure_spectrum_caption": "Amplitudenspektren von {names}.",
     "figure_spectrum_remark": (
-        "Fenster: {window}; Linien im Abstand von {resolution} Hz sind trennbar; die Abtastung reicht bis"
+        "Fenster: {window}; Auflösung {resolution} Hz; höchste Frequenz"
         " {nyquist} Hz; der Mittelwert ist abgezogen."
     ),
     "figure_natural": "Gestrichelt, darüber die Frequenz: Eigenfrequenzen.",
@@ -106,9 +106,7 @@ MESSAGES: dict[str, str] = {
         "Werte, die nicht positiv sind, haben auf einer logarithmischen Achse keinen Platz und fehlen:"
         " {names}."
     ),
-    "figure_inaccurate": (
-        "Grau hinterlegt: nach {t} s kann der Fehler die verlangte Toleranz ({rtol}) überschreiten."
-    ),
+    "figure_inaccurate": ("Grau hinterlegt: nach {t} s kann der Fehler die Toleranz ({rtol}) überschreiten."),
     "figure_zero": "Durchweg null und nicht gezeichnet: {names}.",
     "figure_level": "Potentielle Energien sind ab V₀ = {level} J gezählt, der des Anfangs.",
     "figure_magnitude": "Betrag",
@@ -136,7 +134,7 @@ MESSAGES: dict[str, str] = {
     "figure_shapes_bars": "Balken: Komponenten der Eigenform in SI-Einheiten, die größte ist 1.",
     "figure_shapes_turning": "Orange: eine Viertelperiode später.",
     "figure_component": "Komponente",
-    "figure_many_events": "Die {count} Ereignisse sind zu viele, um eingezeichnet zu werden.",
+    "figure_many_events": "{count} Ereignisse: zu viele, um sie einzuzeichnen.",
     "figure_friction": "Reibungskräfte",
     "figure_free": "freies System",
     "figure_impact": "Stoß",
@@ -146,10 +144,10 @@ MESSAGES: dict[str, str] = {
     "figure_sliding": "Gleiten: {names}",
     "figure_in_contact": "Kontakt",
     "figure_all_the_time": "{what}, durchgehend.",
-    "figure_many_impacts": "Die {count} Stöße sind zu viele, um eingezeichnet zu werden.",
-    "figure_many_phases": "Die {count} Kontaktphasen sind zu viele, um unterlegt zu werden.",
+    "figure_many_impacts": "{count} Stöße: zu viele, um sie einzuzeichnen.",
+    "figure_many_phases": "{count} Kontaktphasen: zu viele, um sie zu hinterlegen.",
     "figure_jump": "Gestrichelt: Sprünge bei Stößen.",
-    "figure_failed": "Die Rechnung ist bei t = {t} s gescheitert.",
+    "figure_failed": "Die Simulation ist bei t = {t} s gescheitert.",
     "figure_interrupted": "Die Rechnung wurde bei t = {t} s unterbrochen.",
     "figure_stopped": "Ein Ereignis hat die Rechnung bei t = {t} s beendet.",
     "animation_untitled": "Bewegung",
@@ -188,8 +186,8 @@ MESSAGES: dict[str, str] = {
     ),
     "animation_left_out": "{count} weitere Größen sind nicht dargestellt.",
     "animation_real_time_note": "In Echtzeit dargestellt.",
-    "animation_slower_note": "{factor}-mal langsamer als in Wirklichkeit dargestellt.",
-    "animation_faster_note": "{factor}-mal schneller als in Wirklichkeit dargestellt.",
+    "animation_slower_note": "{factor}-mal langsamer als in Echtzeit dargestellt.",
+    "animation_faster_note": "{factor}-mal schneller als in Echtzeit dargestellt.",
     "animation_keys": (
         "Die Leertaste startet und hält an, ← und → gehen Bild für Bild weiter, F zeigt das Vollbild."
     ),

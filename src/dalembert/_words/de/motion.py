@@ -2,13 +2,13 @@
 
 MESSAGES: dict[str, str] = {
     "run_ended": "bis t = {t} s gerechnet; {accuracy}",
-    "run_error": "geschätzter Fehler {error}, verlangt {rtol}",
+    "run_error": "geschätzter Fehler {error} (Toleranz {rtol})",
     "run_error_until_worst": (
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}, bei {name} zur Zeit"
         " t = {at} s: {cause}"
     ),
     "run_error_too_large": (
-        "geschätzter Fehler {error}, bei {name} zur Zeit t = {at} s, mehr als die verlangten {rtol}: {cause}"
+        "geschätzter Fehler {error}, bei {name} zur Zeit t = {at} s, über der Toleranz {rtol}: {cause}"
     ),
     "cause_rounding": "mehr lässt die doppelte Genauigkeit hier nicht zu",
     "cause_truncation": "feinere Schritte ändern das Ergebnis noch",
@@ -23,7 +23,7 @@ MESSAGES: dict[str, str] = {
     ),
     "run_fixed_steps": "feste Schritte von {dt} s, deren Fehler nicht überwacht wird",
     "run_error_unknown": (
-        "der Fehler ist nicht bekannt: feinere Schritte bräuchten mehr Rechenarbeit, als eine Simulation"
+        "der Fehler ist nicht bekannt: feinere Schritte übersteigen den Rechenaufwand, den eine Simulation"
         " haben darf"
     ),
     "run_interrupted": "vom Benutzer bei t = {t} s angehalten; das Berechnete bleibt erhalten",
@@ -77,7 +77,7 @@ MESSAGES: dict[str, str] = {
         "die Gleichungen eines Schritts haben keine Lösung in der Nähe; versuchen Sie ein kleineres --dt"
     ),
     "failure_jumped": (
-        "eine Bindung springt dort, und was träge ist, kann nicht mitspringen; lassen Sie sie über eine"
+        "eine Bindung springt dort, aber träge Koordinaten können nicht springen; lassen Sie sie über eine"
         " gewisse Zeit ansteigen"
     ),
     "failure_impulse": (
@@ -93,7 +93,8 @@ MESSAGES: dict[str, str] = {
     "failure_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
     "failure_event_again": (
         "das Ereignis {name} träte sofort und endlos wieder ein: was es setzt, lässt es, wo es ist, oder"
-        " seine Flüge sind zu kurz geworden; es kann den Lauf beenden, oder ein Kontakt kommt zur Ruhe"
+        " seine Flüge sind zu kurz geworden; lassen Sie es die Simulation beenden, oder schreiben Sie einen"
+        " Kontakt"
     ),
     "failure_event_value": "das Ereignis {name} setzt {entry} auf einen Wert, der nicht endlich ist",
     "failure_event_off": "nahe bei dem, was das Ereignis {name} setzt, erfüllt kein Zustand die Bindungen",
@@ -107,7 +108,7 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_jammed": "Bindungen treiben die Bewegung in einen geschlossenen Kontakt; nichts gibt nach",
     "remark_sampled_function": (
-        "die Funktion der Eingabe {name} wurde zu {count} Zeitpunkten abgetastet; der kubische Spline durch"
+        "die Funktion des Eingangs {name} wurde zu {count} Zeitpunkten abgetastet; der kubische Spline durch"
         " diese Werte weicht um höchstens {error} ihres größten Werts ab"
     ),
     "remark_samples": (
@@ -134,7 +135,7 @@ MESSAGES: dict[str, str] = {
     "remark_delay_stiff": (
         "das Modell ist steif; mit Totzeiten wird es trotzdem explizit und in kleinen Schritten gerechnet"
     ),
-    "remark_impulse_outside": "der Impuls {names} wirkt vor oder nach dem Lauf, also nicht auf ihn",
+    "remark_impulse_outside": "der Impuls {names} wirkt vor oder nach der Simulation, also nicht auf sie",
     "remark_event_moved": (
         "was das Ereignis {names} setzt, erfüllte die Bindungen nicht: es wurde auf sie verschoben, erst die"
         " Lagen, dann die Geschwindigkeiten, um die kleinste Änderung in der Norm von M"
@@ -148,8 +149,8 @@ MESSAGES: dict[str, str] = {
         " System ist steif"
     ),
     "compiler_missing": (
-        "für schnelle Läufe installieren Sie einen C-Compiler (gcc oder clang) oder: pip install ziglang;"
-        " $DALEMBERT_CC nennt einen"
+        "für schnelle Simulationen installieren Sie einen C-Compiler (gcc oder clang) oder: pip install"
+        " ziglang; $DALEMBERT_CC nennt einen"
     ),
     "compiler_broken": "{hint}; der gefundene arbeitet nicht: {message}",
     "cache_home": (

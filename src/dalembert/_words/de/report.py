@@ -34,7 +34,7 @@ MESSAGES: dict[str, str] = {
     "report_symbols": "Formelzeichen",
     "report_symbols_read": (
         "„Name“ ist der Name in der Modelldatei. Werte gelten in der Einheit ihrer Zeile, Geschwindigkeiten"
-        " in dieser Einheit pro Sekunde, Ausdrücke in SI-Einheiten. Dezimalzahlen sind mit Punkt geschrieben."
+        " in dieser Einheit pro Sekunde, Ausdrücke in SI-Einheiten."
     ),
     "report_start_guess": (
         "Ein Anfangswert in Klammern ist ein Schätzwert: Die Bindungen bestimmen den Wert. Ein Strich heißt,"
@@ -230,7 +230,7 @@ MESSAGES: dict[str, str] = {
     "report_structure_dof": "Freiheitsgrade",
     "report_structure_states": "Unabhängige Zustände",
     "report_structure_index": "Differentiationsindex",
-    "report_structure_redundant": "Überzählige Bindungen",
+    "report_structure_redundant": "Redundante Bindungen",
     "report_structure_massless": "Koordinaten ohne Trägheit",
     "report_index_read": (
         "Index {index}: Die Gleichungen sind differential-algebraisch. Das Programm reduziert den Index"
@@ -252,8 +252,8 @@ MESSAGES: dict[str, str] = {
     "report_column_kind": "Art",
     "report_column_hz": "Frequenz / Hz",
     "report_column_damping": "Dämpfungsgrad",
-    "report_column_moving": "Größte Bewegung",
-    "report_mode_rigid": "starrer Körper",
+    "report_column_moving": "Größte Auslenkung",
+    "report_mode_rigid": "Starrkörperbewegung",
     "report_mode_neutral": "indifferent",
     "report_mode_oscillation": "Schwingung",
     "report_mode_decay": "Abklingen",
@@ -263,14 +263,14 @@ MESSAGES: dict[str, str] = {
     "report_settings": "Fall, Einstellungen und Verfahren",
     "report_case": "Fall",
     "report_case_none": "die Werte des Modells",
-    "report_values": "Außerdem gegebene Werte",
+    "report_values": "Weitere Werte",
     "report_times": "Zeit",
     "report_samples": "Abtastintervalle",
     "report_rtol": "Relative Toleranz",
     "report_atol": "Absolute Toleranz",
     "report_atol_chosen": "nach den Größen der Bewegung gewählt",
-    "report_method_asked": "Verlangtes Verfahren",
-    "report_method_used": "Benutztes Verfahren",
+    "report_method_asked": "Gewünschtes Verfahren",
+    "report_method_used": "Verwendetes Verfahren",
     "report_dt": "Schrittweite",
     "report_method_rk54": "Dormand–Prince 5(4), explizites Runge-Kutta-Verfahren",
     "report_method_rk853": "Dormand–Prince 8(5,3), explizites Runge-Kutta-Verfahren",
@@ -280,7 +280,7 @@ MESSAGES: dict[str, str] = {
     "report_method_rattle": "RATTLE, symplektisch, feste Schritte",
     "report_method_moreau": "Zeitschrittverfahren nach Moreau und Jean, Ordnung 1, mit Kontakten und Reibung",
     "report_method_cvodes": "CVODES aus SUNDIALS, Mehrschrittverfahren",
-    "report_method_ida": "IDA aus SUNDIALS, Mehrschrittverfahren, für die Gleichungen, wie sie dastehen",
+    "report_method_ida": "IDA aus SUNDIALS, Mehrschrittverfahren, für die ursprünglichen Gleichungen",
     "report_method_scipy": "ein Löser aus SciPy",
     "report_rtol_read": (
         "Die Toleranz gilt für das Ergebnis: Das Programm rechnet so viel genauer wie nötig und schätzt den"
@@ -289,7 +289,7 @@ MESSAGES: dict[str, str] = {
     "report_run": "Simulation",
     "report_status": "Status",
     "report_status_ok": "gut",
-    "report_status_limited": "verlangte Genauigkeit nicht durchweg erreicht: siehe oben",
+    "report_status_limited": "gewünschte Genauigkeit nicht durchweg erreicht: siehe oben",
     "report_status_flagged": "beanstandet: siehe unten",
     "report_status_stopped": "durch ein Ereignis angehalten",
     "report_status_interrupted": "vom Benutzer angehalten",
@@ -322,7 +322,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_efforts": "Arbeit der Kräfte",
     "report_ledger_constraints": "Arbeit bewegter Bindungen",
     "report_ledger_time": "Arbeit zeitabhängiger Energien",
-    "report_ledger_events": "Arbeit dessen, was Ereignisse setzen",
+    "report_ledger_events": "Arbeit von Ereignissen, die Werte setzen",
     "report_ledger_impulses": "Arbeit von Impulsen",
     "report_ledger_projection": "Arbeit der Projektion auf die Bindungen",
     "report_ledger_rest": "Ungeklärter Rest",

@@ -29,32 +29,32 @@ MESSAGES: dict[str, str] = {
     "figure_paths_title": "{about}: paths of points",
     "figure_paths_caption": "Paths of points, the same scale in both directions.",
     "figure_ends": "Circle: start. Square: end.",
-    "figure_some_of": "Only {shown} of {every} are shown; others can be asked for by their names.",
+    "figure_some_of": "Only {shown} of {every} are shown; others can be selected by name.",
     "figure_energy": "energy",
     "figure_work": "work",
     "figure_kinetic": "kinetic",
     "figure_potential": "potential",
-    "figure_total": "sum",
+    "figure_total": "total",
     "figure_jacobi": "Jacobi integral",
     "figure_drift": "change of energy",
     "figure_dissipated": "dissipated",
-    "figure_by_friction": "taken by friction",
+    "figure_by_friction": "dissipated by friction",
     "figure_at_impacts": "lost at impacts",
     "figure_by_efforts": "by efforts",
     "figure_by_constraints": "by moving constraints",
     "figure_by_time": "by time-dependent energies",
-    "figure_by_events": "by what events set",
+    "figure_by_events": "by events that set values",
     "figure_by_impulses": "by impulses",
     "figure_energy_title": "{about}: energy",
     "figure_energy_caption": (
         "Kinetic and potential energy and their sum; below, the work done since the start."
     ),
     "figure_energy_kept_caption": (
-        "Kinetic and potential energy and their sum; below, how far the energy moved from its start."
+        "Kinetic and potential energy and their sum; below, the change of the energy since the start."
     ),
     "figure_rest": "unexplained energy, relative",
     "figure_flagged": "flagged above this",
-    "figure_asked": "tolerance asked for",
+    "figure_asked": "requested tolerance",
     "figure_ledger_title": "{about}: energy ledger",
     "figure_ledger_caption": (
         "The part of the change of energy that neither work nor dissipation explains, relative to the"
@@ -65,15 +65,13 @@ MESSAGES: dict[str, str] = {
     "figure_residual": "residual, relative",
     "figure_residuals_title": "{about}: residuals of the constraints",
     "figure_residuals_caption": (
-        "How far the motion is from its constraints, in position and velocity, relative to the sizes of their"
-        " terms."
+        "Violation of the constraints in position and velocity, relative to the magnitudes of their terms."
     ),
-    "figure_floor": "Values below {floor}, which is rounding, are drawn there.",
+    "figure_floor": "Values below {floor} (rounding) are drawn at that level.",
     "figure_spectrum_title": "{about}: amplitude spectra",
     "figure_spectrum_caption": "Amplitude spectra of {names}.",
     "figure_spectrum_remark": (
-        "Window: {window}; lines {resolution} Hz apart are told apart; the samples reach up to {nyquist} Hz;"
-        " the mean is removed."
+        "Window: {window}; resolution {resolution} Hz; highest frequency {nyquist} Hz; the mean is removed."
     ),
     "figure_natural": "Dashed, with the frequency above: natural frequencies.",
     "figure_window_rectangular": "rectangular",
@@ -85,24 +83,24 @@ MESSAGES: dict[str, str] = {
         "Steps of {dt} s shift the natural frequency {hz} Hz to {shifted} Hz (Newmark's method)."
     ),
     "figure_alias": (
-        "{hz} Hz is above {nyquist} Hz, half the sampling rate, and appears falsely at {seen} Hz."
+        "{hz} Hz is above {nyquist} Hz, half the sampling rate, and appears aliased at {seen} Hz."
     ),
     "figure_false": (
-        "The model has modes above {nyquist} Hz, half the sampling rate: they appear at false frequencies."
-        " More samples show them as they are."
+        "The model has modes above {nyquist} Hz, half the sampling rate: they are aliased to lower"
+        " frequencies. Use more samples to resolve them."
     ),
     "figure_difference": "difference",
     "figure_comparison_title": "{about}: comparison",
-    "figure_comparison_caption": "The same columns of several motions; below, how far they are from {first}.",
+    "figure_comparison_caption": "The same columns of several motions; below, their difference from {first}.",
     "figure_interpolated": (
-        "{name} has other times: it was interpolated to those of the first motion, so the difference contains"
-        " that error."
+        "{name} has other output times: it was interpolated to those of the first motion, so the difference"
+        " includes that error."
     ),
     "figure_not_finite": "Values that are not finite, or too large to draw, are left out: {names}.",
     "figure_not_positive": (
         "Values that are not positive have no place on a logarithmic axis and are left out: {names}."
     ),
-    "figure_inaccurate": "Shaded: after {t} s the error may exceed the tolerance asked for ({rtol}).",
+    "figure_inaccurate": "Shaded: after {t} s the error may exceed the tolerance ({rtol}).",
     "figure_zero": "Zero throughout, and not drawn: {names}.",
     "figure_level": "Potential energies are from V₀ = {level} J, that of the start.",
     "figure_magnitude": "magnitude",
@@ -124,7 +122,7 @@ MESSAGES: dict[str, str] = {
     "figure_shapes_bars": "Bars: components of the shape in SI units, the largest is 1.",
     "figure_shapes_turning": "Orange: a quarter of a period later.",
     "figure_component": "component",
-    "figure_many_events": "The {count} events are too many to be marked.",
+    "figure_many_events": "{count} events: too many to mark.",
     "figure_friction": "friction forces",
     "figure_free": "free system",
     "figure_impact": "impact",
@@ -133,9 +131,9 @@ MESSAGES: dict[str, str] = {
     "figure_sticking": "sticking: {names}",
     "figure_sliding": "sliding: {names}",
     "figure_in_contact": "contact",
-    "figure_all_the_time": "{what}, all the time.",
-    "figure_many_impacts": "The {count} impacts are too many to be marked.",
-    "figure_many_phases": "The {count} phases of contact are too many to be shaded.",
+    "figure_all_the_time": "{what} throughout.",
+    "figure_many_impacts": "{count} impacts: too many to mark.",
+    "figure_many_phases": "{count} phases of contact: too many to shade.",
     "figure_jump": "Dashed: jumps at impacts.",
     "figure_failed": "The run failed at t = {t} s.",
     "figure_interrupted": "The run was interrupted at t = {t} s.",
@@ -148,7 +146,7 @@ MESSAGES: dict[str, str] = {
     "animation_play": "Play",
     "animation_pause": "Pause",
     "animation_back": "One frame back",
-    "animation_on": "One frame on",
+    "animation_on": "One frame forward",
     "animation_scrub": "Time",
     "animation_speed": "Speed",
     "animation_real_time": "real time",
@@ -169,15 +167,15 @@ MESSAGES: dict[str, str] = {
     "animation_contacts": "Contact forces",
     "animation_kinetic": "kinetic",
     "animation_potential": "potential",
-    "animation_total": "sum",
+    "animation_total": "total",
     "animation_schematic": (
         "No scene is given, so the drawing is schematic: dials are angles, sliders are lengths, columns are"
         " other quantities, each between its smallest and its largest value."
     ),
     "animation_left_out": "{count} more quantities are not shown.",
     "animation_real_time_note": "Shown in real time.",
-    "animation_slower_note": "Shown {factor} times slower than it is.",
-    "animation_faster_note": "Shown {factor} times faster than it is.",
+    "animation_slower_note": "Shown {factor} times slower than real time.",
+    "animation_faster_note": "Shown {factor} times faster than real time.",
     "animation_keys": (
         "Space plays and pauses, ← and → go from frame to frame, F shows it on the full screen."
     ),

@@ -2,13 +2,13 @@
 
 MESSAGES: dict[str, str] = {
     "run_ended": "ran to t = {t} s; {accuracy}",
-    "run_error": "estimated error {error}, asked for {rtol}",
+    "run_error": "estimated error {error} (tolerance {rtol})",
     "run_error_until_worst": (
         "the estimated error meets {rtol} until t = {t} s; after that it reaches {error}, of {name} at t ="
         " {at} s: {cause}"
     ),
     "run_error_too_large": (
-        "estimated error {error}, of {name} at t = {at} s, more than the {rtol} asked for: {cause}"
+        "estimated error {error}, of {name} at t = {at} s, exceeds the tolerance {rtol}: {cause}"
     ),
     "cause_rounding": "double precision allows no better here",
     "cause_truncation": "it still changes with smaller steps",
@@ -22,7 +22,7 @@ MESSAGES: dict[str, str] = {
         " ended there"
     ),
     "run_fixed_steps": "fixed steps of {dt} s, whose error is not controlled",
-    "run_error_unknown": "its error is not known: finer steps would take more work than a run may have",
+    "run_error_unknown": "its error is unknown: finer steps would exceed the limit of work of a run",
     "run_interrupted": "stopped by the user at t = {t} s; what was computed is kept",
     "run_stopped_by_event": "the event {name} stopped the run at t = {t} s",
     "run_constraints_off": "ran to t = {t} s, but the constraints are off by {error} of their size",
@@ -40,7 +40,7 @@ MESSAGES: dict[str, str] = {
     "failure_seen": "{what}; seen there: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; the cause is not apparent: inertia and constraints are regular, no divisor goes to zero,"
+        "{what}; the cause is not apparent: inertia and constraints are regular, no divisor tends to zero,"
         " nothing switches or diverges"
     ),
     "failure_rate": "the rate is not finite there",
@@ -51,7 +51,7 @@ MESSAGES: dict[str, str] = {
     "failure_chattering": "the steps became too small for the run to make progress",
     "failure_off": "the constraints could not be satisfied again",
     "seen_ending": "{name} is not defined beyond this point (its argument is {value})",
-    "seen_divisor": "the divisor {name} goes to zero ({value})",
+    "seen_divisor": "the divisor {name} tends to zero ({value})",
     "seen_inertia": "the inertia along {names} vanishes ({now}, at the start {start})",
     "seen_gradient": "the gradient of {names} vanishes ({now}, at the start {start})",
     "seen_dependent": "{names} become dependent ({now}, at the start {start})",

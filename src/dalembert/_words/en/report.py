@@ -34,7 +34,7 @@ MESSAGES: dict[str, str] = {
     "report_symbols": "Symbols",
     "report_symbols_read": (
         "“Name” is the name used in the model file. Values are given in the unit of their row, speeds in that"
-        " unit per second; expressions are in SI units. Decimals are written with a point."
+        " unit per second; expressions are in SI units."
     ),
     "report_start_guess": (
         "A start value in brackets is a guess; the constraints determine the actual value. A dash means that"
@@ -157,8 +157,8 @@ MESSAGES: dict[str, str] = {
     "report_derivation": "Derivation of the equations of motion",
     "report_listed": "Definitions and their derivatives",
     "report_listed_read": (
-        "The equations have these definitions and their derivatives as names,"
-        " each listed once, after those it is made of."
+        "The equations use these definitions and their derivatives by name,"
+        " each listed once, after those it depends on."
     ),
     "report_listed_efforts": (
         "E is the effort of a definition: the left side of Lagrange's equation for"
@@ -247,13 +247,13 @@ MESSAGES: dict[str, str] = {
     "report_settings": "Case, settings and method",
     "report_case": "Case",
     "report_case_none": "the values of the model",
-    "report_values": "Values given besides",
+    "report_values": "Other values given",
     "report_times": "Time",
     "report_samples": "Output intervals",
     "report_rtol": "Relative tolerance",
     "report_atol": "Absolute tolerance",
     "report_atol_chosen": "chosen from the sizes of the motion",
-    "report_method_asked": "Method asked for",
+    "report_method_asked": "Requested method",
     "report_method_used": "Method used",
     "report_dt": "Step",
     "report_method_rk54": "Dormand–Prince 5(4), explicit Runge–Kutta",
@@ -264,7 +264,7 @@ MESSAGES: dict[str, str] = {
     "report_method_rattle": "RATTLE, symplectic, fixed steps",
     "report_method_moreau": "Moreau–Jean time stepping of order 1 with contacts and friction",
     "report_method_cvodes": "CVODES of SUNDIALS, multistep",
-    "report_method_ida": "IDA of SUNDIALS, multistep, on the equations as they stand",
+    "report_method_ida": "IDA of SUNDIALS, multistep, on the original equations",
     "report_method_scipy": "a solver of SciPy",
     "report_rtol_read": (
         "The tolerance applies to the result: the program integrates as much more accurately as needed, and"
@@ -307,7 +307,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_efforts": "Work of efforts",
     "report_ledger_constraints": "Work of moving constraints",
     "report_ledger_time": "Work of energies that depend on time",
-    "report_ledger_events": "Work of what events set",
+    "report_ledger_events": "Work of events that set values",
     "report_ledger_impulses": "Work of impulses",
     "report_ledger_projection": "Work of the projection onto the constraints",
     "report_ledger_rest": "Unexplained residual",
@@ -320,14 +320,15 @@ MESSAGES: dict[str, str] = {
     ),
     "report_instants": "At instants",
     "report_event_sets": (
-        "At the event {name}, where the first expression is zero, the state jumps: on the right stand the"
+        "At the event {name}, where the first expression is zero, the state jumps: on the right are the"
         " values before it, on the left those after it."
     ),
     "report_impulse_acts": (
-        "The impulse {name} acts at t = {t}; besides what constraints and contacts take, momenta jump by:"
+        "The impulse {name} acts at t = {t}; apart from the impulses of constraints and contacts, the momenta"
+        " jump by:"
     ),
     "report_sampled_read": (
-        "Sampled values change at their samples only and are held in between; on the right stand the"
+        "Sampled values change at their samples only and stay constant in between; on the right are the"
         " values before the sample."
     ),
     "report_sampled_every": "{name} is sampled every {every} s, first at the start.",

@@ -10,44 +10,45 @@ MESSAGES: dict[str, str] = {
     ),
     "equilibria_flow": "no hay reposo con {names}",
     "equilibria_no_balance": "nada equilibra una fuerza de {force} a lo largo de ({where})",
-    "equilibria_forces_left": "en la posición más próxima quedan fuerzas que nada equilibra ({where})",
+    "equilibria_forces_left": "en la posición más próxima quedan fuerzas sin equilibrar ({where})",
     "equilibria_forces_shared": (
-        "las fuerzas de {names} no están determinadas una a una; se dan las menores que equilibran"
+        "las fuerzas de {names} no están determinadas individualmente; se dan las menores que equilibran el"
+        " sistema"
     ),
-    "inputs_at_time": "las entradas se mantienen como están en t = {t} s: {values}",
-    "time_in_equations": "el tiempo aparece en las propias ecuaciones: son las de t = {t} s",
+    "inputs_at_time": "las entradas se fijan en sus valores en t = {t} s: {values}",
+    "time_in_equations": "las ecuaciones dependen explícitamente del tiempo; se evalúan en t = {t} s",
     "equilibria_flow_kept": (
-        "las ligaduras de flujo mantienen sus direcciones desde el inicio: no se enumeran los equilibrios a"
-        " los que llevaría un movimiento contra ellas"
+        "las ligaduras no holónomas mantienen sus direcciones desde el inicio: no se enumeran los"
+        " equilibrios a los que llevaría un movimiento contra ellas"
     ),
     "equilibria_contact_open": (
-        "el contacto {name} se toma como abierto: no se buscan equilibrios que lo presionen"
+        "el contacto {name} se considera abierto: no se buscan equilibrios con fuerza de contacto"
     ),
     "equilibria_dry_friction": (
-        "el rozamiento seco no se tiene en cuenta: alrededor de estas posiciones hay otras también en reposo"
+        "se desprecia el rozamiento seco: las posiciones vecinas también pueden estar en reposo"
     ),
     "equilibria_friction_out": (
-        "el rozamiento del contacto {name} no se tiene en cuenta: no se busca lo que solo él sostiene"
+        "el rozamiento del contacto {name} se desprecia: no se buscan equilibrios debidos solo a él"
     ),
-    "friction_left_out": "el rozamiento del contacto {name} no se tiene en cuenta",
-    "instants_left_out": "los eventos que asignan algo y los impulsos no se tienen en cuenta: {names}",
-    "contact_open": "el contacto {name} se toma como abierto",
+    "friction_left_out": "se desprecia el rozamiento del contacto {name}",
+    "instants_left_out": "se desprecian los impulsos y los eventos que asignan valores: {names}",
+    "contact_open": "el contacto {name} se considera abierto",
     "stability_asymptotic": "asintóticamente estable",
     "stability_stable": "estable",
     "stability_neutral": "indiferente",
     "stability_unstable": "inestable",
     "stability_undecided": "indeterminado",
     "stable_family": "uno de una familia continua de dimensión {count} (a lo largo de {names}); {why}",
-    "stable_if_flow_kept": "{why}, si se respetan las ligaduras de flujo",
+    "stable_if_flow_kept": "{why}, si se respetan las ligaduras no holónomas",
     "stable_no_direction": "las ligaduras no dejan libre ninguna dirección",
     "stable_minimum": "la energía potencial tiene un mínimo",
     "stable_minimum_damped": (
-        "la energía potencial tiene un mínimo y el amortiguamiento alcanza todo movimiento, el más lento con"
-        " {rate} 1/s"
+        "la energía potencial tiene un mínimo y todos los movimientos están amortiguados, el más lento a"
+        " razón de {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "la energía potencial no tiene mínimo (desciende en {directions}); en las ecuaciones lineales fuerzas"
-        " giroscópicas sostienen la posición, y el amortiguamiento lo anularía"
+        "la energía potencial no tiene mínimo (desciende en {directions}); en las ecuaciones lineales las"
+        " fuerzas giroscópicas la estabilizan, lo que el amortiguamiento anularía"
     ),
     "stable_falls": (
         "la energía potencial desciende en {directions} de {free}; una perturbación crece a razón de {rate}"
@@ -55,9 +56,9 @@ MESSAGES: dict[str, str] = {
     ),
     "stable_oscillation_grows": "una oscilación crece a razón de {rate} 1/s",
     "stable_disturbance_grows": "una perturbación crece a razón de {rate} 1/s",
-    "stable_no_return": "nada lo devuelve en {directions}",
-    "stable_dies_out": "toda perturbación se extingue, la más lenta con {rate} 1/s",
-    "stable_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se extinguen",
+    "stable_no_return": "no hay fuerza recuperadora en {directions}",
+    "stable_dies_out": "toda perturbación se amortigua, la más lenta a razón de {rate} 1/s",
+    "stable_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se amortiguan",
     "stable_stiffness_vanishes": "la rigidez se anula ahí: las ecuaciones lineales no lo deciden",
     "one_direction": "1 dirección",
     "directions": "{count} direcciones",

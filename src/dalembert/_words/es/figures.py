@@ -29,7 +29,7 @@ MESSAGES: dict[str, str] = {
     "figure_paths_title": "{about}: trayectorias de puntos",
     "figure_paths_caption": "Trayectorias de puntos, con la misma escala en ambas direcciones.",
     "figure_ends": "Círculo: inicio. Cuadrado: final.",
-    "figure_some_of": "Solo se muestran {shown} de {every}; las demás se piden por su nombre.",
+    "figure_some_of": "Solo se muestran {shown} de {every}; las demás se eligen por su nombre.",
     "figure_energy": "energía",
     "figure_work": "trabajo",
     "figure_kinetic": "cinética",
@@ -38,12 +38,12 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "integral de Jacobi",
     "figure_drift": "cambio de energía",
     "figure_dissipated": "disipado",
-    "figure_by_friction": "perdido por rozamiento",
+    "figure_by_friction": "disipado por rozamiento",
     "figure_at_impacts": "perdido en impactos",
     "figure_by_efforts": "por esfuerzos",
     "figure_by_constraints": "por ligaduras móviles",
     "figure_by_time": "por energías dependientes del tiempo",
-    "figure_by_events": "por lo que asignan los eventos",
+    "figure_by_events": "por eventos que asignan valores",
     "figure_by_impulses": "por impulsos",
     "figure_energy_title": "{about}: energía",
     "figure_energy_caption": (
@@ -69,11 +69,11 @@ MESSAGES: dict[str, str] = {
         "Desviación del movimiento respecto a sus ligaduras, en posición y velocidad, relativa al tamaño de"
         " sus términos."
     ),
-    "figure_floor": "Los valores por debajo de {floor}, que es redondeo, se dibujan allí.",
+    "figure_floor": "Los valores inferiores a {floor} (redondeo) se dibujan a ese nivel.",
     "figure_spectrum_title": "{about}: espectros de amplitud",
     "figure_spectrum_caption": "Espectros de amplitud de {names}.",
     "figure_spectrum_remark": (
-        "Ventana: {window}; se distinguen líneas separadas {resolution} Hz; el muestreo alcanza hasta"
+        "Ventana: {window}; resolución {resolution} Hz; frecuencia máxima"
         " {nyquist} Hz; se ha restado la media."
     ),
     "figure_natural": "A trazos, con la frecuencia encima: frecuencias naturales.",
@@ -104,7 +104,7 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_not_finite": "Se omiten los valores no finitos o demasiado grandes para dibujarlos: {names}.",
     "figure_not_positive": "Los valores no positivos no caben en un eje logarítmico y se omiten: {names}.",
-    "figure_inaccurate": "Sombreado: después de {t} s el error puede superar la tolerancia pedida ({rtol}).",
+    "figure_inaccurate": "Sombreado: después de {t} s el error puede superar la tolerancia ({rtol}).",
     "figure_zero": "Cero en todo momento, y sin dibujar: {names}.",
     "figure_level": "Las energías potenciales se miden desde V₀ = {level} J, la del inicio.",
     "figure_magnitude": "magnitud",
@@ -132,7 +132,7 @@ MESSAGES: dict[str, str] = {
     "figure_shapes_bars": "Barras: componentes de la forma modal en unidades del SI; la mayor es 1.",
     "figure_shapes_turning": "Naranja: un cuarto de período después.",
     "figure_component": "componente",
-    "figure_many_events": "Los {count} eventos son demasiados para marcarlos.",
+    "figure_many_events": "{count} eventos: demasiados para marcarlos.",
     "figure_friction": "fuerzas de rozamiento",
     "figure_free": "sistema libre",
     "figure_impact": "impacto",
@@ -142,8 +142,8 @@ MESSAGES: dict[str, str] = {
     "figure_sliding": "deslizamiento: {names}",
     "figure_in_contact": "contacto",
     "figure_all_the_time": "{what}, todo el tiempo.",
-    "figure_many_impacts": "Los {count} impactos son demasiados para marcarlos.",
-    "figure_many_phases": "Las {count} fases de contacto son demasiadas para sombrearlas.",
+    "figure_many_impacts": "{count} impactos: demasiados para marcarlos.",
+    "figure_many_phases": "{count} fases de contacto: demasiadas para sombrearlas.",
     "figure_jump": "A trazos: saltos en los impactos.",
     "figure_failed": "La simulación falló en t = {t} s.",
     "figure_interrupted": "La simulación se interrumpió en t = {t} s.",
@@ -185,8 +185,8 @@ MESSAGES: dict[str, str] = {
     ),
     "animation_left_out": "Otras magnitudes sin mostrar: {count}.",
     "animation_real_time_note": "Se muestra en tiempo real.",
-    "animation_slower_note": "Se muestra {factor} veces más lento que en la realidad.",
-    "animation_faster_note": "Se muestra {factor} veces más rápido que en la realidad.",
+    "animation_slower_note": "Se muestra {factor} veces más lento que en tiempo real.",
+    "animation_faster_note": "Se muestra {factor} veces más rápido que en tiempo real.",
     "animation_keys": (
         "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma; F activa la"
         " pantalla completa."

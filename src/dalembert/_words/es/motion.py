@@ -2,16 +2,16 @@
 
 MESSAGES: dict[str, str] = {
     "run_ended": "calculado hasta t = {t} s; {accuracy}",
-    "run_error": "error estimado {error}, se pidió {rtol}",
+    "run_error": "error estimado {error} (tolerancia {rtol})",
     "run_error_until_worst": (
         "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}, en {name} en t = {at} s:"
         " {cause}"
     ),
     "run_error_too_large": (
-        "error estimado {error}, en {name} en t = {at} s, mayor que el {rtol} pedido: {cause}"
+        "error estimado {error}, en {name} en t = {at} s, superior a la tolerancia {rtol}: {cause}"
     ),
-    "cause_rounding": "la doble precisión no permite más aquí",
-    "cause_truncation": "pasos más finos todavía lo cambian",
+    "cause_rounding": "la doble precisión no permite mayor exactitud aquí",
+    "cause_truncation": "aún cambia con pasos más finos",
     "run_error_until": "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}",
     "run_chaotic": (
         "el error estimado cumple {rtol} hasta t = {t} s; después el movimiento es caótico: las trayectorias"
@@ -45,7 +45,7 @@ MESSAGES: dict[str, str] = {
     "failure_seen": "{what}; allí se observa: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; nada de lo medido allí lo explica: la inercia y las ligaduras son regulares, ningún divisor"
+        "{what}; la causa no es evidente: la inercia y las ligaduras son regulares, ningún divisor"
         " tiende a cero, nada conmuta ni crece sin límite"
     ),
     "failure_rate": "la derivada no es finita allí",
@@ -87,7 +87,7 @@ MESSAGES: dict[str, str] = {
     "failure_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
     "failure_event_again": (
         "el evento {name} volvería a ocurrir enseguida y sin fin: lo que asigna lo deja donde está, o sus"
-        " vuelos son ya demasiado cortos; haga que detenga el cálculo, o escriba un contacto, que puede"
+        " vuelos son ya demasiado cortos; haga que detenga la simulación, o escriba un contacto, que puede"
         " quedar en reposo"
     ),
     "failure_event_value": "el evento {name} asigna a {entry} un valor que no es finito",
@@ -127,7 +127,9 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_delay_held": "antes del inicio, como en el inicio: {names}",
     "remark_delay_stiff": "el modelo es rígido; con retardos el método sigue explícito, con pasos cortos",
-    "remark_impulse_outside": "el impulso {names} actúa antes o después del cálculo y no tiene efecto en él",
+    "remark_impulse_outside": (
+        "el impulso {names} actúa antes o después de la simulación y no tiene efecto en ella"
+    ),
     "remark_event_moved": (
         "lo que asigna el evento {names} no cumplía las ligaduras: se llevó a ellas, primero las posiciones y"
         " después las velocidades, con el menor cambio en la norma de M"
@@ -141,7 +143,7 @@ MESSAGES: dict[str, str] = {
         " rígido (stiff)"
     ),
     "compiler_missing": (
-        "para cálculos rápidos instale un compilador de C (gcc o clang), o: pip install ziglang;"
+        "para simulaciones rápidas instale un compilador de C (gcc o clang), o: pip install ziglang;"
         " $DALEMBERT_CC indica uno"
     ),
     "compiler_broken": "{hint}; el que se encontró no funciona: {message}",

@@ -25,8 +25,8 @@ MESSAGES: dict[str, str] = {
     "report_system": "El sistema",
     "report_system_has": "El modelo tiene:",
     "report_count_coordinates": "coordenadas: {count}",
-    "report_count_displacement": "ligaduras de desplazamiento: {count}",
-    "report_count_flow": "ligaduras de flujo: {count}",
+    "report_count_displacement": "ligaduras holónomas: {count}",
+    "report_count_flow": "ligaduras no holónomas: {count}",
     "report_count_effort": "ligaduras de esfuerzo: {count}",
     "report_count_efforts": "esfuerzos incógnita: {count}",
     "report_count_states": "estados de primer orden: {count}",
@@ -36,8 +36,7 @@ MESSAGES: dict[str, str] = {
     "report_symbols": "Símbolos",
     "report_symbols_read": (
         "«Nombre» es el nombre en el archivo del modelo. Los valores están en la unidad de su fila; las"
-        " velocidades, en esa unidad por segundo; las expresiones, en unidades SI. Los decimales se escriben"
-        " con punto."
+        " velocidades, en esa unidad por segundo; las expresiones, en unidades SI."
     ),
     "report_start_guess": (
         "Un valor inicial entre paréntesis es una estimación: las ligaduras determinan el valor. Un guion"
@@ -85,8 +84,8 @@ MESSAGES: dict[str, str] = {
         "Fuerzas en puntos y momentos sobre rotaciones, por componentes en ejes fijos."
         " En la deducción figuran entre los esfuerzos sobre las coordenadas."
     ),
-    "report_constraints_displacement": "Ligaduras de desplazamiento",
-    "report_constraints_flow": "Ligaduras de flujo",
+    "report_constraints_displacement": "Ligaduras holónomas",
+    "report_constraints_flow": "Ligaduras no holónomas",
     "report_constraints_effort": "Ligaduras de esfuerzo",
     "report_multipliers": "El multiplicador de cada ligadura figura a su lado entre paréntesis.",
     "report_contacts": "Contactos",
@@ -187,7 +186,7 @@ MESSAGES: dict[str, str] = {
     ),
     "report_gamma_read": (
         "Las ligaduras, derivadas hasta contener las aceleraciones, tienen γ como segundo miembro. Primero"
-        " van las de desplazamiento y después las de flujo."
+        " van las holónomas y después las no holónomas."
     ),
     "report_mcg": "Términos de inercia, velocidad y gravedad",
     "report_mcg_read": (

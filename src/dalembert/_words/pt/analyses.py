@@ -12,53 +12,54 @@ MESSAGES: dict[str, str] = {
     ),
     "equilibria_flow": "não há repouso com {names}",
     "equilibria_no_balance": "nada equilibra uma força de {force} ao longo de ({where})",
-    "equilibria_forces_left": "na posição mais próxima ficam forças que nada equilibra ({where})",
+    "equilibria_forces_left": "na posição mais próxima restam forças não equilibradas ({where})",
     "equilibria_forces_shared": (
-        "as forças de {names} não estão determinadas uma a uma; dão-se as menores que equilibram"
+        "as forças de {names} não estão determinadas individualmente; dão-se as menores que equilibram o"
+        " sistema"
     ),
-    "inputs_at_time": "as entradas mantêm-se como estão em t = {t} s: {values}",
-    "time_in_equations": "o tempo aparece nas próprias equações: são as de t = {t} s",
+    "inputs_at_time": "as entradas são fixadas nos seus valores em t = {t} s: {values}",
+    "time_in_equations": "as equações dependem explicitamente do tempo; são avaliadas em t = {t} s",
     "equilibria_flow_kept": (
-        "os vínculos de fluxo mantêm as suas direções desde o início: não se enumeram os equilíbrios a que"
-        " levaria um movimento contra eles"
+        "os vínculos não holónomos mantêm as suas direções desde o início: não se enumeram os equilíbrios a"
+        " que levaria um movimento contra eles"
     ),
     "equilibria_contact_open": (
-        "o contacto {name} é tomado como aberto: não se procuram equilíbrios que o pressionem"
+        "o contacto {name} é considerado aberto: não se procuram equilíbrios com força de contacto"
     ),
     "equilibria_dry_friction": (
-        "o atrito seco não é tido em conta: em torno destas posições há outras também em repouso"
+        "o atrito seco é desprezado: posições vizinhas também podem estar em repouso"
     ),
     "equilibria_friction_out": (
-        "o atrito do contacto {name} não é tido em conta: não se procura o que só ele segura"
+        "o atrito do contacto {name} é desprezado: não se procuram equilíbrios devidos só a ele"
     ),
-    "friction_left_out": "o atrito do contacto {name} não é tido em conta",
-    "instants_left_out": "os eventos que atribuem algo e os impulsos ficam de fora: {names}",
-    "contact_open": "o contacto {name} é tomado como aberto",
+    "friction_left_out": "o atrito do contacto {name} é desprezado",
+    "instants_left_out": "os impulsos e os eventos que atribuem valores são desprezados: {names}",
+    "contact_open": "o contacto {name} é considerado aberto",
     "stability_asymptotic": "assintoticamente estável",
     "stability_stable": "estável",
     "stability_neutral": "indiferente",
     "stability_unstable": "instável",
     "stability_undecided": "indeterminado",
     "stable_family": "um de uma família contínua de dimensão {count} (ao longo de {names}); {why}",
-    "stable_if_flow_kept": "{why}, se os vínculos de fluxo forem respeitados",
+    "stable_if_flow_kept": "{why}, se os vínculos não holónomos forem respeitados",
     "stable_no_direction": "os vínculos não deixam livre nenhuma direção",
     "stable_minimum": "a energia potencial tem um mínimo",
     "stable_minimum_damped": (
-        "a energia potencial tem um mínimo e o amortecimento atinge todo o movimento, o mais lento com {rate}"
-        " 1/s"
+        "a energia potencial tem um mínimo e todos os movimentos são amortecidos, o mais lento à razão de"
+        " {rate} 1/s"
     ),
     "stable_no_minimum": (
-        "a energia potencial não tem mínimo (desce em {directions}); nas equações lineares forças"
-        " giroscópicas sustentam a posição, e o amortecimento anularia isso"
+        "a energia potencial não tem mínimo (desce em {directions}); nas equações lineares as forças"
+        " giroscópicas estabilizam-na, o que o amortecimento anularia"
     ),
     "stable_falls": (
-        "a energia potencial desce em {directions} de {free}; uma perturbação cresce com {rate} 1/s"
+        "a energia potencial desce em {directions} de {free}; uma perturbação cresce à razão de {rate} 1/s"
     ),
-    "stable_oscillation_grows": "uma oscilação cresce com {rate} 1/s",
-    "stable_disturbance_grows": "uma perturbação cresce com {rate} 1/s",
-    "stable_no_return": "nada o traz de volta em {directions}",
-    "stable_dies_out": "toda a perturbação se extingue, a mais lenta com {rate} 1/s",
-    "stable_neither": "as equações lineares têm oscilações que nem crescem nem se extinguem",
+    "stable_oscillation_grows": "uma oscilação cresce à razão de {rate} 1/s",
+    "stable_disturbance_grows": "uma perturbação cresce à razão de {rate} 1/s",
+    "stable_no_return": "não há força restauradora em {directions}",
+    "stable_dies_out": "toda a perturbação decai, a mais lenta à razão de {rate} 1/s",
+    "stable_neither": "as equações lineares têm oscilações que nem crescem nem decaem",
     "stable_stiffness_vanishes": "a rigidez anula-se aí: as equações lineares não o decidem",
     "one_direction": "1 direção",
     "directions": "{count} direções",

@@ -29,7 +29,7 @@ MESSAGES: dict[str, str] = {
     "figure_paths_title": "{about}: trajetórias de pontos",
     "figure_paths_caption": "Trajetórias de pontos, com a mesma escala nas duas direções.",
     "figure_ends": "Círculo: início. Quadrado: fim.",
-    "figure_some_of": "Só se mostram {shown} de {every}; as restantes pedem-se pelo nome.",
+    "figure_some_of": "Só se mostram {shown} de {every}; as restantes escolhem-se pelo nome.",
     "figure_energy": "energia",
     "figure_work": "trabalho",
     "figure_kinetic": "cinética",
@@ -38,12 +38,12 @@ MESSAGES: dict[str, str] = {
     "figure_jacobi": "integral de Jacobi",
     "figure_drift": "variação da energia",
     "figure_dissipated": "dissipado",
-    "figure_by_friction": "perdido por atrito",
+    "figure_by_friction": "dissipado por atrito",
     "figure_at_impacts": "perdido em impactos",
     "figure_by_efforts": "por esforços",
     "figure_by_constraints": "por vínculos móveis",
     "figure_by_time": "por energias dependentes do tempo",
-    "figure_by_events": "por valores que os eventos atribuem",
+    "figure_by_events": "por eventos que atribuem valores",
     "figure_by_impulses": "por impulsos",
     "figure_energy_title": "{about}: energia",
     "figure_energy_caption": (
@@ -69,12 +69,11 @@ MESSAGES: dict[str, str] = {
         "Desvio do movimento em relação aos seus vínculos, em posição e velocidade, relativo ao tamanho dos"
         " seus termos."
     ),
-    "figure_floor": "Os valores abaixo de {floor}, que é arredondamento, são desenhados aí.",
+    "figure_floor": "Os valores abaixo de {floor} (arredondamento) são desenhados a esse nível.",
     "figure_spectrum_title": "{about}: espectros de amplitude",
     "figure_spectrum_caption": "Espectros de amplitude de {names}.",
     "figure_spectrum_remark": (
-        "Janela: {window}; distinguem-se linhas separadas de {resolution} Hz; a amostragem chega até"
-        " {nyquist} Hz; a média foi subtraída."
+        "Janela: {window}; resolução {resolution} Hz; frequência máxima {nyquist} Hz; a média foi subtraída."
     ),
     "figure_natural": "A tracejado, com a frequência por cima: frequências naturais.",
     "figure_window_rectangular": "retangular",
@@ -104,7 +103,7 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_not_finite": "Omitem-se os valores não finitos ou demasiado grandes para desenhar: {names}.",
     "figure_not_positive": "Os valores não positivos não cabem num eixo logarítmico e são omitidos: {names}.",
-    "figure_inaccurate": "Sombreado: depois de {t} s o erro pode exceder a tolerância pedida ({rtol}).",
+    "figure_inaccurate": "Sombreado: depois de {t} s o erro pode exceder a tolerância ({rtol}).",
     "figure_zero": "Nulos em todo o movimento, e não desenhados: {names}.",
     "figure_level": "As energias potenciais contam-se a partir de V₀ = {level} J, a do início.",
     "figure_magnitude": "módulo",
@@ -132,7 +131,7 @@ MESSAGES: dict[str, str] = {
     "figure_shapes_bars": "Barras: componentes da forma modal em unidades do SI; a maior é 1.",
     "figure_shapes_turning": "Laranja: um quarto de período depois.",
     "figure_component": "componente",
-    "figure_many_events": "Os {count} eventos são demasiados para serem marcados.",
+    "figure_many_events": "{count} eventos: demasiados para os marcar.",
     "figure_friction": "forças de atrito",
     "figure_free": "sistema livre",
     "figure_impact": "impacto",
@@ -142,8 +141,8 @@ MESSAGES: dict[str, str] = {
     "figure_sliding": "deslizamento: {names}",
     "figure_in_contact": "contacto",
     "figure_all_the_time": "{what}, durante todo o tempo.",
-    "figure_many_impacts": "Os {count} impactos são demasiados para serem marcados.",
-    "figure_many_phases": "As {count} fases de contacto são demasiadas para serem sombreadas.",
+    "figure_many_impacts": "{count} impactos: demasiados para os marcar.",
+    "figure_many_phases": "{count} fases de contacto: demasiadas para as sombrear.",
     "figure_jump": "A tracejado: saltos nos impactos.",
     "figure_failed": "A simulação falhou em t = {t} s.",
     "figure_interrupted": "A simulação foi interrompida em t = {t} s.",
@@ -185,8 +184,8 @@ MESSAGES: dict[str, str] = {
     ),
     "animation_left_out": "Outras grandezas não mostradas: {count}.",
     "animation_real_time_note": "Mostrado em tempo real.",
-    "animation_slower_note": "Mostrado {factor} vezes mais devagar do que na realidade.",
-    "animation_faster_note": "Mostrado {factor} vezes mais depressa do que na realidade.",
+    "animation_slower_note": "Mostrado {factor} vezes mais devagar do que em tempo real.",
+    "animation_faster_note": "Mostrado {factor} vezes mais depressa do que em tempo real.",
     "animation_keys": (
         "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma; F mostra em ecrã inteiro."
     ),

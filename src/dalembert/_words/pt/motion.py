@@ -2,15 +2,15 @@
 
 MESSAGES: dict[str, str] = {
     "run_ended": "calculado até t = {t} s; {accuracy}",
-    "run_error": "erro estimado {error}, pediu-se {rtol}",
+    "run_error": "erro estimado {error} (tolerância {rtol})",
     "run_error_until_worst": (
         "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}, em {name} em t = {at} s: {cause}"
     ),
     "run_error_too_large": (
-        "erro estimado {error}, em {name} em t = {at} s, maior que o {rtol} pedido: {cause}"
+        "erro estimado {error}, em {name} em t = {at} s, superior à tolerância {rtol}: {cause}"
     ),
-    "cause_rounding": "a precisão dupla não permite mais do que isto",
-    "cause_truncation": "passos mais finos ainda o alteram",
+    "cause_rounding": "a precisão dupla não permite maior exatidão aqui",
+    "cause_truncation": "ainda muda com passos mais finos",
     "run_error_until": "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}",
     "run_chaotic": (
         "o erro estimado cumpre {rtol} até t = {t} s; depois o movimento é caótico: as trajetórias vizinhas"
@@ -42,7 +42,7 @@ MESSAGES: dict[str, str] = {
     "failure_seen": "{what}; ali observa-se: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; nada do que foi medido ali o explica: a inércia e os vínculos são regulares, nenhum divisor"
+        "{what}; a causa não é evidente: a inércia e os vínculos são regulares, nenhum divisor"
         " tende a zero, nada comuta nem cresce sem limite"
     ),
     "failure_rate": "a derivada não é finita ali",
@@ -83,7 +83,7 @@ MESSAGES: dict[str, str] = {
     "failure_crowded": "os eventos sucedem-se aí demasiado depressa para serem distinguidos",
     "failure_event_again": (
         "o evento {name} voltaria a ocorrer de imediato e sem fim: o que atribui deixa-o onde está, ou os"
-        " seus voos tornaram-se demasiado curtos; faça-o parar o cálculo, ou escreva um contacto, que pode"
+        " seus voos tornaram-se demasiado curtos; faça-o parar a simulação, ou escreva um contacto, que pode"
         " ficar em repouso"
     ),
     "failure_event_value": "o evento {name} atribui a {entry} um valor que não é finito",
@@ -122,7 +122,7 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_delay_held": "antes do início, como no início: {names}",
     "remark_delay_stiff": "o modelo é rígido; com atrasos o método continua explícito e os passos, curtos",
-    "remark_impulse_outside": "o impulso {names} atua antes ou depois do cálculo e não tem efeito nele",
+    "remark_impulse_outside": "o impulso {names} atua antes ou depois da simulação e não tem efeito nela",
     "remark_event_moved": (
         "o que o evento {names} atribui não cumpria os vínculos: foi levado até eles, primeiro as posições e"
         " depois as velocidades, com a menor mudança na norma de M"
@@ -136,7 +136,7 @@ MESSAGES: dict[str, str] = {
         " rígido (stiff)"
     ),
     "compiler_missing": (
-        "para cálculos rápidos instale um compilador de C (gcc ou clang), ou: pip install ziglang;"
+        "para simulações rápidas instale um compilador de C (gcc ou clang), ou: pip install ziglang;"
         " $DALEMBERT_CC indica um"
     ),
     "compiler_broken": "{hint}; o que foi encontrado não funciona: {message}",

@@ -25,8 +25,8 @@ MESSAGES: dict[str, str] = {
     "report_system": "O sistema",
     "report_system_has": "O modelo tem:",
     "report_count_coordinates": "coordenadas: {count}",
-    "report_count_displacement": "vínculos de deslocamento: {count}",
-    "report_count_flow": "vínculos de fluxo: {count}",
+    "report_count_displacement": "vínculos holónomos: {count}",
+    "report_count_flow": "vínculos não holónomos: {count}",
     "report_count_effort": "vínculos de esforço: {count}",
     "report_count_efforts": "esforços incógnitos: {count}",
     "report_count_states": "estados de primeira ordem: {count}",
@@ -36,7 +36,7 @@ MESSAGES: dict[str, str] = {
     "report_symbols": "Símbolos",
     "report_symbols_read": (
         "“Nome” é o nome no ficheiro do modelo. Os valores estão na unidade da sua linha; as velocidades,"
-        " nessa unidade por segundo; as expressões, em unidades SI. Os decimais são escritos com ponto."
+        " nessa unidade por segundo; as expressões, em unidades SI."
     ),
     "report_start_guess": (
         "Um valor inicial entre parênteses é uma estimativa: os vínculos determinam o valor. Um traço"
@@ -83,8 +83,8 @@ MESSAGES: dict[str, str] = {
         "Forças em pontos e momentos sobre rotações, por componentes em eixos fixos."
         " Na dedução aparecem entre os esforços sobre as coordenadas."
     ),
-    "report_constraints_displacement": "Vínculos de deslocamento",
-    "report_constraints_flow": "Vínculos de fluxo",
+    "report_constraints_displacement": "Vínculos holónomos",
+    "report_constraints_flow": "Vínculos não holónomos",
     "report_constraints_effort": "Vínculos de esforço",
     "report_multipliers": "O multiplicador de cada vínculo figura ao seu lado entre parênteses.",
     "report_contacts": "Contactos",
@@ -178,8 +178,8 @@ MESSAGES: dict[str, str] = {
     "report_matrices": "Formas matriciais",
     "report_matrices_read": "Com as {count} coordenadas na ordem {names}, as equações de movimento são",
     "report_gamma_read": (
-        "Os vínculos, derivados até conterem as acelerações, têm γ como segundo membro. Primeiro vêm os de"
-        " deslocamento e depois os de fluxo."
+        "Os vínculos, derivados até conterem as acelerações, têm γ como segundo membro. Primeiro vêm os"
+        " holónomos e depois os não holónomos."
     ),
     "report_mcg": "Termos de inércia, velocidade e gravidade",
     "report_mcg_read": (

@@ -1,6 +1,7 @@
 """Every message in Brazilian Portuguese: the European catalogue in the spelling and words of Brazil."""
 
 import re
+from collections.abc import Mapping
 
 from dalembert._words import pt
 
@@ -27,9 +28,25 @@ WORDS = {  # parts of words and phrases, European to Brazilian
     "noutras": "em outras",
     "numa ": "em uma ",
     "ver-se-iam": "seriam vistos",
+    "homogéneo": "homogêneo",
+    "homogénea": "homogênea",
+    "holónomo": "holônomo",
+    "Holónomo": "Holônomo",
+    "binário": "torque",
+    "Tapete transportador": "Esteira transportadora",
+    "Um tapete transportador": "Uma esteira transportadora",
+    "condensador": "capacitor",
+    "do veio": "do eixo",
+    "encastrada": "engastada",
+    "rodam": "giram",
+    "num ": "em um ",
 }
 _EUROPEAN = re.compile("|".join(map(re.escape, WORDS)))
 
-MESSAGES: dict[str, str] = {
-    key: _EUROPEAN.sub(lambda found: WORDS[found[0]], text) for key, text in pt.MESSAGES.items()
-} | {"language_names": "brazilian, brasileiro"}
+
+def brazilian(texts: Mapping[str, str]) -> dict[str, str]:
+    """European texts by their keys, in the spelling and words of Brazil."""
+    return {key: _EUROPEAN.sub(lambda found: WORDS[found[0]], text) for key, text in texts.items()}
+
+
+MESSAGES: dict[str, str] = brazilian(pt.MESSAGES) | {"language_names": "brazilian, brasileiro"}

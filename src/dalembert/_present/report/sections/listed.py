@@ -1,4 +1,4 @@
-"""Definitions and derivatives that stand in the equations by their names, each after those it is made of."""
+"""Definitions and derivatives that stand in the equations by their names, each after those it depends on."""
 
 from __future__ import annotations
 
