@@ -33,6 +33,7 @@ WAYS = {
     "contact": (
         "The same for a model with contacts or switches: a hybrid run, mode after mode, event after event.",
         (
+            "_simulate/hybrid_method.py",
             "_simulate/hybrid_run.py",
             "_contact/hybrid_system.py",
             "_contact/mode_transition.py",

@@ -12,6 +12,7 @@ from dalembert._simulate.motion import Motion
 from dalembert._text.files import write_files
 from dalembert._text.loss import LossError
 from dalembert._verify.failure import VerificationError
+from dalembert._words.message import Message
 from dalembert.verbs import notebook as notebook  # tells the records how they look there
 from dalembert.verbs.analyse import campbell, equilibrium, inverse, linearise, modes, to_control
 from dalembert.verbs.choices import choices
@@ -45,6 +46,7 @@ __all__ = [
     "Flaw",
     "Form",
     "LossError",
+    "Message",
     "Model",
     "ModelError",
     "Motion",

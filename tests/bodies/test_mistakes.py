@@ -9,6 +9,8 @@ import pytest
 from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, Sections, changed
 
 import dalembert
+from dalembert._model.build import build
+from dalembert._text.written import Written
 
 PIN = {"kind": "pin", "between": ["upper.E", "lower"]}
 FREE = {"kind": "free", "between": ["ground", "lower"]}
@@ -60,10 +62,9 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (FOUR_BAR, {"joints__G": {"kind": "gear", "between": ["joints.O", "joints.X"], "ratio": 2}}, "`X`", "joints"),
     (FOUR_BAR, {"joints__G": {"kind": "gear", "between": ["joints.O", "joints.B"], "ratio": 2}}, "`B`", "coordinate"),
     (FOUR_BAR, {"joints__D": {"kind": "drive", "between": "joints.O"}}, "`value` is missing", "value ="),
-    (ARM, {"bodies__fore__inertia": [1, 1, 3]}, "no body has the moments", "order"),
-    (ARM, {"bodies__fore__inertia": [1, 1, -1]}, "one is negative", "check"),
+    (ARM, {"bodies__fore__inertia": [1, 1, -1]}, "negative principal moment", "check"),
     (ARM, {"bodies__fore__inertia": [[1, 0, 0], [0.2, 1, 0], [0, 0, 1]]}, "not symmetric", "both sides"),
-    (ARM, {"bodies__fore__inertia": [[1, 2, 0], [2, 1, 0], [0, 0, 1]]}, "no body has", "check"),
+    (ARM, {"bodies__fore__inertia": [[1, 2, 0], [2, 1, 0], [0, 0, 1]]}, "negative principal moment", "check"),
     (ARM, {"joints__elbow__axis": [0, 0, 0]}, "has a length", "axis"),
     (ARM, {"joints__elbow__axis": "w"}, "x, y, z or a vector", "axis"),
     (ARM, {"bodies__base__points": {"S": {"turn": "pi"}}}, "list of turns", "turn ="),
@@ -80,6 +81,13 @@ def test_a_mistake_is_told(system: Sections, changes: dict[str, Any], message: s
     told = str(caught.value)
     assert message in told
     assert hint in told
+
+
+@pytest.mark.parametrize("inertia", [[1, 1, 3], [[1, 0.9, 0], [0.9, 1, 0], [0, 0, 0.5]]])
+def test_moments_that_no_body_has_are_told(inertia: list[Any]) -> None:
+    """A principal moment above the sum of the others: a warning, since the equations can be solved."""
+    _, told = build(Written(values=changed(ARM, bodies__fore__inertia=inertia)))
+    assert any(flaw.rule == "inertia" and "no body has" in str(flaw) for flaw in told)
 
 
 def test_a_mistake_inside_a_body_is_shown_where_it_was_typed(tmp_path: Path) -> None:

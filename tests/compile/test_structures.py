@@ -144,7 +144,7 @@ def test_a_size_that_differs_is_an_error():
     if own is None:
         pytest.skip("no C compiler here")
     source = "#define DALEMBERT_EXPORT\ntypedef struct { double x; int k; } one;"
-    made = compiler.compiled(with_layout(source), "-O0", own, (LAYOUT,))
+    made = compiler.compiled_library(with_layout(source), "-O0", own, (LAYOUT,))
     mirror = type("One", (ct.Structure,), {"_fields_": mirror_fields(source, "one", {})})
     compare_layout(made, source, {"one": mirror})
     packed = type("One", (ct.Structure,), {"_pack_": 4, "_fields_": mirror_fields(source, "one", {})})

@@ -26,7 +26,9 @@ def test_a_function_that_stays_zero_is_no_event(parts: dict, speed: float, metho
     assert len(motion.events) == 0 or speed
 
 
-@pytest.mark.parametrize(("e", "within"), [(0.5, 1e-12), (0.9, 1e-11), (0.99, 1e-9)])
+@pytest.mark.parametrize(
+    ("e", "within"), [(0.5, 1e-12), (0.9, 1e-11), pytest.param(0.99, 1e-9, marks=pytest.mark.soak)]
+)
 def test_flights_without_end_end_in_time(e: float, within: float) -> None:
     """A bouncing ball rests from sqrt(2 h/g) (1 + e)/(1 − e) on, though hundreds of flights were left out."""
     model = dalembert.model(

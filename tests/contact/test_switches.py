@@ -36,6 +36,28 @@ def run(model: dalembert.Model, t_end: float, **settings: Any) -> dalembert.Moti
     return motion
 
 
+def mixed_sides(
+    rates: Callable[[float, Array, Array], Array],
+    changes: Callable[[float, Array], Array],
+    place: tuple[float, Array],
+    z: Array,
+    held: list[int],
+) -> Array:
+    """The sides z, those of `held` switches such that they stay at zero: rates are linear in them."""
+    if not held:
+        return z
+    z, (t, y) = z.copy(), place
+    z[held] = 0
+    base = changes(t, rates(t, y, z))[held]
+    columns = []
+    for k in held:
+        up = z.copy()
+        up[k] = 1
+        columns.append(changes(t, rates(t, y, up))[held] - base)
+    z[held] = np.linalg.solve(np.array(columns).T, -base)
+    return z
+
+
 def apart(
     rates: Callable[[float, Array, Array], Array],
     switches: Callable[[float, Array], Array],
@@ -55,18 +77,7 @@ def apart(
     found, pieces = np.zeros((len(times), len(y))), 0
 
     def mixed(t: float, y: Array, z: Array, held: list[int]) -> Array:
-        if not held:
-            return z
-        z = z.copy()
-        z[held] = 0
-        base = changes(t, rates(t, y, z))[held]
-        columns = []
-        for k in held:
-            up = z.copy()
-            up[k] = 1
-            columns.append(changes(t, rates(t, y, up))[held] - base)
-        z[held] = np.linalg.solve(np.array(columns).T, -base)
-        return z
+        return mixed_sides(rates, changes, (t, y), z, held)
 
     def rate(k: int, side: float) -> float:
         own = z.copy()

@@ -15,7 +15,7 @@ from dalembert._contact import tolerances
 NAMES = [name for name in vars(tolerances) if name.isupper()]
 HERE = Path(__file__).parent
 ROOM = Path(tolerances.__file__).parent
-SOURCES = [*sorted(ROOM.glob("*.py")), ROOM.parent / "_simulate" / "hybrid_run.py"]
+SOURCES = [*sorted(ROOM.glob("*.py")), *sorted((ROOM.parent / "_simulate").glob("hybrid_*.py"))]
 TINIEST = 1e-290  # what is below only keeps from a division by zero
 
 

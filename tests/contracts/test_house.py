@@ -76,7 +76,7 @@ THIRD = {
         "_present/sympy_print.py",
         "_export/to_sympy.py",
     ),
-    "matplotlib": ("_present/drawn.py", "verbs/show.py"),  # which names its type
+    "matplotlib": ("_present/matplotlib_figures.py", "verbs/show.py"),  # which names its type
     "PIL": ("_present/animation/film.py",),
     "tomlkit": ("_text/toml_writer.py",),
     "typer": ("cli",),
@@ -110,6 +110,7 @@ PUBLIC = [
     "Flaw",
     "Form",
     "LossError",
+    "Message",
     "Model",
     "ModelError",
     "Motion",

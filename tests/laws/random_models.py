@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from random import Random
+from typing import Any
+
+import pytest
 
 import dalembert
 
@@ -76,6 +80,11 @@ JUMPS = (
     "if({a} != {b}, {a}, 1)",
     "if({a} == 0.25, 1, {b})",
 )
+
+
+def seeds(values: Sequence[int], first: int) -> list[Any]:
+    """The first of some seeds; the others belong to the long version of a test."""
+    return [*values[:first], *(pytest.param(seed, marks=pytest.mark.soak) for seed in values[first:])]
 
 
 def random_features(seed: int) -> frozenset[str]:

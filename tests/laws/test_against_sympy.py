@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import sympy
 from places import matrix, place_of, rates, scaled
-from random_models import FEATURES, random_equations, random_sections
+from random_models import FEATURES, random_equations, random_sections, seeds
 from sympy.physics.mechanics import LagrangesMethod, dynamicsymbols
 from text_oracle import python_text
 
@@ -54,7 +54,7 @@ SHORT = [
 ]
 
 
-@pytest.mark.parametrize("seed", SHORT[:48])
+@pytest.mark.parametrize("seed", seeds(SHORT[:48], 24))
 def test_sympy_finds_the_same_mass_matrix_and_forcing(seed: int) -> None:
     """M and h equal SymPy's mass matrix and forcing, with D_qd and Q added, to 1e-9 at a random point."""
     assert len(SHORT) >= 48

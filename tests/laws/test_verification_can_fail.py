@@ -103,7 +103,15 @@ def test_no_term_of_a_library_equation_can_be_lost_unseen(name: str) -> None:
             assert refused(bad, system), (row.coordinate, what)
 
 
-@pytest.mark.parametrize("name", ["slider_crank", "triple_pendulum", "n_link_pendulum:7"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "slider_crank",
+        "triple_pendulum",
+        "n_link_pendulum:4",
+        pytest.param("n_link_pendulum:7", marks=pytest.mark.soak),
+    ],
+)
 def test_no_term_of_a_shared_equation_can_be_lost_unseen(name: str) -> None:
     """Without a term, or with its sign flipped, a shared equation or a listed derivative is refused."""
     good = dalembert.derive(name, definitions="share")

@@ -68,9 +68,37 @@ view = { x = "down" }
     assert (scene.view.x, scene.view.y, scene.text) == ("down", "right", "a caption")
 
 
+def test_symbols_and_bodies_are_read_with_their_numbers(tmp_path):
+    """Symbols of diagrams and bodies in space are parts of a scene, families of them, too."""
+    model, _, _ = read(
+        """points = { "P[i]" = { for = "i = 0..3", at = ["i", "x*i"] } }
+wires = [["P[0]", "P[1]", "P[2]"]]
+resistors = [{ for = "i = 1..3", points = ["P[i-1]", "P[i]"], width = "L*i" }]
+tanks = [{ at = "P[3]", width = 1, height = 2, level = "x + 1", text = "tank" }]
+""",
+        tmp_path,
+    )
+    assert flaws(model) == []
+    scene = scene_of(model)
+    assert [part.kind for part in scene.parts] == ["wire", "tank", "resistor", "resistor", "resistor"]
+    assert [part.points for part in scene.parts[2:]] == [("P[0]", "P[1]"), ("P[1]", "P[2]"), ("P[2]", "P[3]")]
+    assert [key for key, _ in scene.parts[1].numbers] == ["width", "height", "level"]
+    solid, _, _ = read(
+        """points = { O = [0, 0, 0], A = ["x", 0, 1] }
+boxes = [{ at = "A", size = [1, "L", 2], x = [0, 1, 0] }]
+discs = [{ at = "O", radius = 1, axis = [0, "x", 1] }]
+cones = [{ points = ["O", "A"], radius = 0.1 }]
+""",
+        tmp_path,
+    )
+    assert flaws(solid) == []
+    assert [part.kind for part in scene_of(solid).parts] == ["box", "cone", "plate"]
+    assert [key for key, _ in scene_of(solid).parts[0].vectors] == ["size", "x"]
+
+
 def test_a_model_without_a_scene_has_none(tmp_path):
     """No scene is no flaw."""
-    assert scene_of(dalembert.read("electro_mechanical")) is None
+    assert scene_of(dalembert.read("blending_tank_printed")) is None
     model, _, _ = read(POINTS, tmp_path)
     assert scene_of(model) is not None
 
@@ -107,6 +135,35 @@ LETTERS = {
     "unit": (POINTS + 'gauges = [{ value = "x", unit = "«metr" }]', "scene.gauges.0.unit", "N*m"),
     "view": (POINTS + 'view = { «x = "dwon" }', "scene.view.x", 'x = "right"'),
     "view along one line": (POINTS + '«view = { x = "up", y = "down" }', "scene.view", 'y = "left"'),
+    "unknown symbol": (POINTS + '«resistor = [["O", "A"]]', "scene.resistor", "did you mean `resistors`?"),
+    "unknown body": (POINTS + "«cylinder = []", "scene.cylinder", "did you mean `cylinders`?"),
+    "unknown key of a symbol": (
+        POINTS + 'valves = [{ points = ["O", "A"], «opens = 1 }]',
+        "scene.valves.0.opens",
+        "did you mean `open`?",
+    ),
+    "tank without a level": (
+        POINTS + 'tanks = [«{ at = "O", width = 1, height = 2 }]',
+        "scene.tanks.0",
+        'level = "h"',
+    ),
+    "short form of what needs numbers": (POINTS + 'tanks = [«"O"]', "scene.tanks.0", "{ at ="),
+    "symbol at one point": (POINTS + 'coils = [«["O"]]', "scene.coils.0", '["A", "B"]'),
+    "body in a plane": (
+        POINTS + 'spheres = [«{ at = "O", radius = 1 }]',
+        "scene.spheres.0",
+        "third coordinate",
+    ),
+    "size of a box": (
+        'points = { O = [0, 0, "x"] }\nboxes = [{ at = "O", «size = 2 }]',
+        "scene.boxes.0.size",
+        "size = [0, 0, 0]",
+    ),
+    "angle of a mass in space": (
+        'points = { O = [0, 0, "x"] }\nmasses = [{ at = "O", width = 1, «angle = "x" }]',
+        "scene.masses.0.angle",
+        "boxes",
+    ),
     "coils": (
         POINTS + 'springs = [{ points = ["O", "A"], «coils = 0 }]',
         "scene.springs.0.coils",
@@ -177,10 +234,12 @@ def test_places_are_no_part_of_a_model(tmp_path):
         "ends": POINTS + "links = [" + ("[" + '"O",' * 100 + "],") * 300 + "]",
         "text": "text = '" + "a" * (SCENE_LETTERS + 1) + "'",
         "tokens": 'points = { A = ["' + "x+" * 150_000 + 'x", 0] }',
+        "parts": POINTS + "wires = [" + ("[" + '"O",' * 100 + "],") * 300 + "]",
+        "many parts": POINTS + "nodes = [" + '"O",' * 6000 + "]",
         "depth": 'points = { A = ["' + "(" * 5000 + "x" + ")" * 5000 + '", 0] }',
         "strangers": "[scene.points]\n" + "".join(f'a{i} = ["b{i}", 0]\n' for i in range(4000)),
     }.values(),
-    ids=["points", "links", "ends", "text", "tokens", "depth", "strangers"],
+    ids=["points", "links", "ends", "text", "tokens", "parts", "many parts", "depth", "strangers"],
 )
 def test_a_hostile_scene_is_answered_soon(scene, tmp_path, counted):
     """Scenes that ask for too much are refused within four million calls, some ten for each of their letters."""

@@ -129,6 +129,18 @@ class Browser:
         mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
         self._send("POST", "/actions", {"actions": [mouse]})
 
+    def hover(self, at: tuple[int, int]) -> None:
+        """Move the mouse to a place of the window."""
+        steps = [{"type": "pointerMove", "duration": 0, "x": at[0], "y": at[1]}]
+        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
+        self._send("POST", "/actions", {"actions": [mouse]})
+
+    def wheel(self, at: tuple[int, int], down: int) -> None:
+        """Turn the wheel of the mouse at a place of the window, so many pixels down."""
+        turn = {"type": "scroll", "x": at[0], "y": at[1], "deltaX": 0, "deltaY": down, "duration": 0}
+        turn["origin"] = "viewport"
+        self._send("POST", "/actions", {"actions": [{"type": "wheel", "id": "wheel", "actions": [turn]}]})
+
     def emulate(self, **media: str) -> None:
         """Media features as the page sees them: prefers_color_scheme="dark"; none given: as they are."""
         features = [{"name": name.replace("_", "-"), "value": value} for name, value in media.items()]

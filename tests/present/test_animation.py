@@ -4,6 +4,7 @@ import base64
 import io
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from xml.etree import ElementTree
@@ -13,13 +14,14 @@ import pytest
 
 import dalembert
 from dalembert import library
-from dalembert._model.rules_scene import scene_of
 from dalembert._present.animation import film
+from dalembert._present.animation.camera import view
 from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.labels import extent
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.player import fragment, fragment_assets, note_on_speed, player
-from dalembert._present.animation.shapes import COLOURS, Polygon, Text
+from dalembert._present.animation.shapes import COLOURS, Line, Polygon, Text
+from dalembert._present.animation.show import Animation
 from dalembert._present.animation.still import WIDER, still, still_shapes
 from dalembert._words.languages import LANGUAGES, words_of
 
@@ -30,14 +32,21 @@ ILL_POSED = {"blending_tank_printed", "pneumatic_positioner_printed"}
 NAMES = [f"{s.name}:3" if s.size else s.name for s in library.SYSTEMS]
 RUNNING = [name for name in NAMES if name not in CONTACT | ILL_POSED]
 DRAWN = [name for name in RUNNING if dalembert.read(name).scene]
-AUTOMATIC = {"electro_mechanical", "blending_tank", "pneumatic_positioner"}
-ENLARGED = {"sprung_rod"}  # displacements are drawn larger than they are, so its rod seems to change
+# Displacements are drawn larger than they are, or blades are seen from the side: links seem to change
+ENLARGED = {"sprung_rod", "electro_mechanical", "pneumatic_positioner", "blending_tank"}
 
 
 @cache
 def picture(name):
     """The picture of a short run of a library system."""
     return picture_of(dalembert.simulate(name, samples=60, t_end=SHORT.get(name)))
+
+
+@cache
+def bare(name):
+    """The picture of a short run of a library system without its scene."""
+    motion = dalembert.simulate(name, samples=60, t_end=SHORT.get(name))
+    return picture_of(replace(motion, model=replace(motion.model, scene=())))
 
 
 def oscillator(scene, **sections):
@@ -59,10 +68,9 @@ def oscillator(scene, **sections):
 # -- scenes of the library -------------------------------------------------------------------------
 
 
-def test_every_mechanical_system_has_a_scene():
-    """Only circuits and fluids are left to the automatic drawing."""
-    assert set(RUNNING) - set(DRAWN) == AUTOMATIC
-    assert scene_of(dalembert.read("mass_and_wall")) is not None
+def test_every_system_has_a_scene():
+    """Mechanisms, circuits and fluids of the library are drawn as what they are, not as gauges."""
+    assert RUNNING == DRAWN
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -82,8 +90,8 @@ def place(own, name):
 
 
 def wheel(own, i):
-    """The numbers of a wheel."""
-    return [shape for shape in own.shapes if shape.kind == "wheel"][i].values
+    """The numbers of a wheel or disc."""
+    return [shape for shape in own.shapes if shape.kind in ("wheel", "plate")][i].values
 
 
 def test_gears_roll_on_one_another():
@@ -190,7 +198,7 @@ def test_frames_are_rows_of_the_motion():
 
 def test_what_has_no_scene_is_shown_by_kind():
     """Angles become dials, lengths sliders, the rest gauges; each goes from its least to its largest value."""
-    own = picture("pneumatic_positioner")
+    own = bare("pneumatic_positioner")
     kinds = {one.text: one.kind for one in own.panels}
     assert own.automatic
     assert {kinds[name] for name in "uyz"} == {"slider"}
@@ -309,12 +317,25 @@ def data_of(page):
     return json.loads(re.search(r'class="dlb-data">(.*?)</script>', page, re.DOTALL)[1])
 
 
+def unpacked(raw):
+    """Whole numbers, 7 bits in a byte, the least first, the sign as last bit."""
+    numbers, number, place = [], 0, 0
+    for byte in raw:
+        number |= (byte & 127) << place
+        place += 7
+        if byte < 128:
+            numbers.append(-(number + 1) // 2 if number % 2 else number // 2)
+            number, place = 0, 0
+    return numbers
+
+
 @pytest.mark.parametrize("name", ["four_bar", "bricard", "electro_mechanical", "n_link_pendulum:3"])
 def test_the_numbers_of_a_page_are_those_of_the_picture(name):
     """The codes of a page give back all places of all points to a 60000th of their range."""
     own, data = picture(name), data_of(player(picture(name), WORDS))
     frames = len(own.times)
-    codes = np.frombuffer(base64.b64decode(data["numbers"]), dtype="<i2").reshape(-1, frames)
+    codes = np.array(unpacked(base64.b64decode(data["numbers"]))).reshape(-1, frames)
+    codes[:, 1:] = codes[:, :1] + np.cumsum(np.cumsum(codes[:, 1:], axis=1), axis=1)
     for i, columns in enumerate(data["points"]):
         for k, column in enumerate(columns):
             known = data["columns"][column]
@@ -333,7 +354,7 @@ def test_a_large_page_stays_small():
 def test_a_page_speaks_its_language(language):
     """A page has its language's own words, for readers of the screen as well, and says which it is."""
     words = words_of(language)
-    page = player(picture("pneumatic_positioner"), words)
+    page = player(bare("pneumatic_positioner"), words)
     assert f'<html lang="{language}">' in page
     for key in ("play", "scrub", "speed", "loop", "schematic", "noscript", "energies", "kinetic"):
         assert words(f"animation_{key}") in page
@@ -348,6 +369,12 @@ def test_a_page_is_one_file_and_shows_something_without_script():
     assert "default-src 'none'" in page
     assert "<svg xmlns" in page
     assert "<noscript>" in page
+
+
+def test_a_player_is_small():
+    """Script and style of a player, which every page carries, take less than 64 kB."""
+    style, script = fragment_assets()
+    assert len(style.encode()) + len(script.encode()) < 64_000
 
 
 def test_fragments_can_share_their_script():
@@ -400,3 +427,126 @@ def test_without_ffmpeg_one_is_told_what_to_do(monkeypatch):
     monkeypatch.setattr(film, "found", lambda _: None)
     with pytest.raises(film.NoFilm, match=r"apt install ffmpeg.*GIF"):
         film.mp4(picture("four_bar"), WORDS)
+
+
+def test_a_film_has_the_size_and_rate_that_was_asked_for():
+    """Frames have exactly the pixels asked for; the rate is that of the film, to the hundredths of a GIF."""
+    from PIL import Image
+
+    asked = film.FilmSettings(size=(480, 270), fps=10)
+    own = brief("heavy_top")
+    image = Image.open(io.BytesIO(film.gif(own, WORDS, asked)))
+    assert image.size == (480, 270)
+    assert image.info["duration"] == 100
+    assert image.n_frames == round(own.duration / own.speed * 10) + 1
+    assert Image.open(io.BytesIO(film.png(own, WORDS, asked))).size == (480, 270)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"size": (1921, 1080)}, "even numbers"),
+        ({"size": (20, 1080)}, "from 160 to 4096"),
+        ({"fps": 0}, "1 to 120"),
+        ({"fps": float("nan")}, "1 to 120"),
+    ],
+)
+def test_a_film_that_cannot_be_is_refused(asked, said):
+    """Sizes and rates that no film has are refused with what it may have."""
+    with pytest.raises(ValueError, match=said):
+        film.FilmSettings(**asked)
+
+
+def test_a_film_is_not_made_longer_or_faster_than_its_form_allows():
+    """Nothing that was asked for is changed: too many frames, too fast a GIF and a sized page are refused."""
+    own = oscillator(
+        {"points": {"A": ["x", 0]}},
+        parameters={"m": 1, "k": 0.1},
+        simulate={"t_end": 59, "samples": 20, "rtol": 1e-3},
+    )
+    with pytest.raises(ValueError, match="at most 50"):
+        film.gif(own, WORDS, film.FilmSettings(fps=120))
+    with pytest.raises(ValueError, match=r"are for \.mp4, \.gif, \.png"):
+        Animation(own, WORDS).file(".html", film.FilmSettings(fps=30))
+
+
+def test_light_comes_from_above():
+    """Faces of a box in space that look up are lighter than those that look aside, and none is seen from behind."""
+    own = picture("bricard")
+    faces = [s for s in drawing_of(own, 0).shapes if isinstance(s, Polygon) and s.tone and s.fill == "c0"]
+    assert len({round(face.tone, 2) for face in faces}) > 4
+
+
+def test_what_is_near_is_larger_in_space():
+    """Two equal lengths across the view: the nearer one is longer on the paper."""
+    points = {"A": [0, 0, 0], "B": [0, 1, 0], "C": [4, 0, 0], "D": [4, 1, 0]}
+    own = oscillator({"points": points, "view": {"turn": 0, "tilt": 0}})
+    seen = view(own, 0)
+    far, near = (
+        abs(seen.spot(own.names.index(a))[0] - seen.spot(own.names.index(b))[0]) for a, b in ("AB", "CD")
+    )
+    assert near > 1.1 * far
+
+
+def test_the_floor_is_where_the_lowest_place_is():
+    """A rolling disc touches the floor and does not sink into it."""
+    assert picture("rolling_disc").floor == pytest.approx(0, abs=1e-9)
+    assert picture("heavy_top").floor <= picture("heavy_top").points[..., 2].min()
+
+
+# -- symbols and bodies ----------------------------------------------------------------------------
+
+
+def test_every_symbol_and_body_can_be_drawn():
+    """What a scene may hold has a look in drawings and in the player."""
+    from dalembert._model.scene_parts import BODIES, SYMBOLS
+    from dalembert._present.animation import schematic
+
+    assert {kind.kind for kind in SYMBOLS.values()} == set(schematic.SYMBOLS)
+    _, script = fragment_assets()
+    for kind in BODIES.values():
+        assert f"{'disc' if kind.kind == 'sphere' else kind.kind}(shape, [" in script
+
+
+@pytest.mark.parametrize(
+    "name", ["resistor", "capacitor", "coil", "voltage_source", "current_source", "motor", "valve", "pump"]
+)
+def test_the_leads_of_a_symbol_end_at_its_points(name):
+    """A symbol between two points begins at the first and ends at the second, turned as they are."""
+    from dalembert._present.animation.schematic import symbol_shapes
+
+    ends = [(1.0, 2.0), (4.0, 6.0)]
+    lines = [s for s in symbol_shapes(name, ends, (0.5, 0.2, 0.0), "ink", 1.0) if isinstance(s, Line)]
+    assert lines[0].points[0] == pytest.approx(ends[0])
+    assert lines[1].points[-1] == pytest.approx(ends[1])
+
+
+def test_a_tank_is_filled_to_its_level():
+    """The fluid of a tank stands as high above its foot as the level says, and is as wide as the tank."""
+    own = picture("blending_tank")
+    frame = 30
+    fluids = [s for s in drawing_of(own, frame).shapes if isinstance(s, Polygon) and s.fill == "fluid"]
+    (fluid,) = (s for s in fluids if len(s.points) == 4 and s.points[0][1] == 0)
+    heights = [y for _, y in fluid.points]
+    tank = next(shape for shape in own.shapes if shape.symbol == "tank")
+    assert max(heights) == pytest.approx(tank.values["b"][frame])
+    assert np.ptp([x for x, _ in fluid.points]) == pytest.approx(4)
+
+
+def test_a_box_in_space_has_its_sizes_and_directions():
+    """The corners of a drawn box lie half of its sizes along its directions, seen from above without turning."""
+    half = "sqrt(1/2)"
+    scene = {
+        "points": {"O": [0, 0, 0]},
+        "boxes": [{"at": "O", "size": [2, 1, 0.5], "x": [half, half, 0], "y": [f"-{half}", half, 0]}],
+        "view": {"turn": -90, "tilt": 90},
+    }
+    own = oscillator(scene)
+    seen = view(own, 0)
+    faces = [s for s in drawing_of(own, 0).shapes if isinstance(s, Polygon) and s.fill == "c2"]
+    top = max(faces, key=lambda s: s.tone)
+    wanted = [
+        seen.on_paper(np.array([(a * 1 - b * 0.5) / 2**0.5, (a * 1 + b * 0.5) / 2**0.5, 0.25]))
+        for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
+    assert np.array(sorted(top.points)) == pytest.approx(np.array(sorted(wanted)))

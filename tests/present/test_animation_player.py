@@ -5,6 +5,7 @@ from functools import cache
 from itertools import combinations
 from math import hypot
 
+import numpy as np
 import pytest
 from browser import MISSING, Browser
 
@@ -158,6 +159,149 @@ def test_the_mouse_turns_a_drawing_in_space(shown):
     assert page.script(f"return {PLAYER}.view[0]") == pytest.approx(turned[0] + 6)
     page.click(".dlb-view")
     assert page.script(f"return {PLAYER}.view") == view
+
+
+def spot(page, name):
+    """Where a point is in the window."""
+    return page.script(
+        "const r = document.querySelector('.dlb-canvas').getBoundingClientRect();"
+        f"const p = {PLAYER}.place(arguments[0]); return [Math.round(r.left + p[0]), Math.round(r.top + p[1])]",
+        name,
+    )
+
+
+@pytest.mark.parametrize("name", ["four_bar", "heavy_top"])
+def test_the_wheel_enlarges_about_the_pointer(shown, name):
+    """Turning the wheel up over a point makes the drawing larger and leaves that point where it is."""
+    page = shown(name, prefers_reduced_motion="reduce")
+    point, other = {"four_bar": ("C", "A"), "heavy_top": ("O", "G")}[name]
+    at, away = spot(page, point), spot(page, other)
+    page.wheel(at, -400)
+    assert page.script(f"return {PLAYER}.zoom") > 1.2
+    assert spot(page, point) == pytest.approx(at, abs=2)
+    far = spot(page, other)
+    assert hypot(far[0] - at[0], far[1] - at[1]) > 1.2 * hypot(away[0] - at[0], away[1] - at[1])
+    page.click(".dlb-view")
+    assert page.script(f"return {PLAYER}.zoom") == 1
+    assert spot(page, other) == pytest.approx(away, abs=1)
+    page.script("document.querySelector('.dlb-canvas').focus()")
+    page.press("+")
+    assert page.script(f"return {PLAYER}.zoom") == pytest.approx(1.25)
+
+
+def test_in_another_page_the_wheel_scrolls_until_the_drawing_is_chosen(shown):
+    """A fragment leaves the wheel to its page; once its drawing has the focus, the wheel enlarges it."""
+    part = fragment(picture("four_bar"), WORDS)
+    page = shown("", f"<!DOCTYPE html><html lang='en'><meta charset='utf-8'><body>{part}</body></html>")
+    page.wheel(spot(page, "C"), -400)
+    assert page.script(f"return {PLAYER}.zoom") == 1
+    page.script("document.querySelector('.dlb-canvas').focus()")
+    page.wheel(spot(page, "C"), -400)
+    assert page.script(f"return {PLAYER}.zoom") > 1.2
+
+
+def test_dragging_moves_a_drawing_in_a_plane(shown):
+    """A drawing in a plane follows the mouse, and the key 0 brings it back."""
+    page = shown("four_bar", prefers_reduced_motion="reduce")
+    before = spot(page, "B")
+    page.drag((400, 300), (440, 330))
+    assert spot(page, "B") == pytest.approx([before[0] + 40, before[1] + 30], abs=1)
+    page.press("0")
+    assert spot(page, "B") == pytest.approx(before, abs=1)
+
+
+def test_the_full_screen_is_asked_for(shown):
+    """The button shows the player, and nothing else, on the full screen; the key F ends it."""
+    page = shown("four_bar", prefers_reduced_motion="reduce")
+    page.click(".dlb-full")
+    page.until("return document.fullscreenElement === document.querySelector('.dlb')", "the full screen")
+    page.script("document.querySelector('.dlb-canvas').focus()")
+    page.press("f")
+    page.until("return document.fullscreenElement === null", "the end of the full screen")
+    assert page.complaints() == []
+
+
+def test_curves_can_be_chosen(shown):
+    """A curve that is chosen has a plot and a key; one that is not has none, and an empty plot is gone."""
+    page = shown("four_bar", prefers_reduced_motion="reduce")
+    own = picture("four_bar").histories
+    plot = next(i for i, one in enumerate(own) if not any(curve.shown for curve in one.curves))
+    figure = f"document.querySelectorAll('.dlb-plot')[{plot}]"
+    assert page.script(f"return {figure}.hidden")
+    page.click(".dlb-choose summary")
+    box = f'.dlb-curve[data-plot="{plot}"][data-curve="1"]'
+    page.click(box)
+    keys = f"return [...{figure}.querySelectorAll('.dlb-key')].filter((k) => !k.hidden).map((k) => k.textContent)"
+    assert not page.script(f"return {figure}.hidden")
+    assert page.script(keys) == [own[plot].curves[1].name]
+    page.script(f"{figure}.querySelector('.dlb-key:not([hidden])').click()")
+    assert page.script(f"return {figure}.hidden")
+    assert not page.script("return document.querySelector(arguments[0]).checked", box)
+
+
+def numbers_in(page):
+    """The names and numbers of the box beside the pointer."""
+    rows = page.script(
+        "return [...document.querySelectorAll('.dlb-tip:not([hidden]) div')]"
+        ".map((row) => [...row.children].map((part) => part.textContent))"
+    )
+    return {name: float(text.split()[0]) for name, text in rows[1:]}
+
+
+def test_values_under_the_pointer_are_those_of_the_motion(shown):
+    """Over a plot the box has the curves at that time, over a point its place, both as the motion has them."""
+    page, own = shown("four_bar", prefers_reduced_motion="reduce"), picture("four_bar")
+    page.script("document.querySelector('.dlb-plot canvas').scrollIntoView({block: 'center'})")
+    left, top, width = page.script(
+        "const r = document.querySelector('.dlb-plot canvas').getBoundingClientRect();"
+        "return [r.left, r.top, document.querySelector('.dlb-plot').clientWidth]"
+    )
+    x = round(left + width / 3)
+    page.hover((x, round(top + 60)))
+    time = own.duration * (x - left - 56) / (width - 70)
+    values = numbers_in(page)
+    for curve in own.histories[0].curves:
+        wanted = np.interp(time, own.times, curve.values)
+        assert values[WORDS(curve.key)] == pytest.approx(wanted, abs=2e-4 * np.abs(curve.values).max())
+    page.script("window.scrollTo(0, 0)")
+    page.hover(tuple(spot(page, "B")))
+    values = numbers_in(page)
+    place = own.points[0, own.names.index("B")]
+    assert [values["x"], values["y"]] == pytest.approx(place.tolist(), rel=1e-3)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "andrews_squeezer", "heavy_top"])
+def test_labels_of_a_page_do_not_cover_one_another(shown, name):
+    """At any time the names and texts on a page stand beside one another."""
+    page, own = shown(name, prefers_reduced_motion="reduce"), picture(name)
+    for share in (0.0, 0.13, 0.37, 0.71, 1.0):
+        page.script(f"{PLAYER}.seek({own.times[0] + share * own.duration})")
+        boxes = page.script(f"return {PLAYER}.labels")
+        for a, b in combinations(boxes, 2):
+            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+
+
+def test_plots_stand_beside_the_drawing_where_there_is_room(shown):
+    """On a screen of 1366 × 768 drawing, controls and a plot are seen at once; a narrow one has plots below."""
+    page = shown("four_bar", prefers_reduced_motion="reduce")
+    boxes = (
+        "return ['.dlb-canvas', '.dlb-controls', '.dlb-plot canvas'].map((s) => {"
+        "const r = document.querySelector(s).getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom] })"
+    )
+    wide = "document.querySelector('.dlb').classList.contains('dlb-wide')"
+    screen = {"height": 768, "deviceScaleFactor": 1, "mobile": False}
+    try:
+        page.devtools("Emulation.setDeviceMetricsOverride", width=1366, **screen)
+        page.until(f"return {wide}", "it is wide")
+        drawing, controls, plot = page.script(boxes)
+        assert max(box[3] for box in (drawing, controls, plot)) <= 768
+        assert plot[0] >= drawing[2]
+        page.devtools("Emulation.setDeviceMetricsOverride", width=800, **screen)
+        page.until(f"return !{wide}", "it is narrow")
+        _, controls, plot = page.script(boxes)
+        assert plot[1] >= controls[3]
+    finally:
+        page.devtools("Emulation.clearDeviceMetricsOverride")
 
 
 def test_texts_of_a_model_are_shown_as_texts(shown):

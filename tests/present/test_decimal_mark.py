@@ -7,8 +7,8 @@ import re
 import pytest
 
 import dalembert
-from dalembert._present.drawn import drawn
 from dalembert._present.figures.registry import figure_of
+from dalembert._present.matplotlib_figures import draw
 from dalembert._words.languages import LANGUAGES, words, words_of
 from dalembert._words.message import Quantity, equal, say
 from dalembert._words.numbers import DECIMAL, with_mark
@@ -85,6 +85,6 @@ def test_figures_have_the_mark_at_their_axes(model):
     """Ticks, and the number beside an axis, are written as the language writes them."""
     motion = dalembert.simulate(model, t_end=1.5, samples=40, rtol=1e-6)
     for language, ticks in (("de", ["0,0", "0,5"]), ("en", ["0.0", "0.5"])):
-        canvas = drawn(figure_of("coordinates", motion, (), words_of(language)))
+        canvas = draw(figure_of("coordinates", motion, (), words_of(language)))
         line = canvas.axes[0].xaxis
         assert line.get_major_formatter().format_ticks([0.0, 0.5]) == ticks

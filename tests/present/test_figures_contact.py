@@ -9,11 +9,11 @@ import pytest
 from drawn_motions import ball, of_system, slider
 
 import dalembert
-from dalembert._present import drawn
+from dalembert._present import matplotlib_figures
 from dalembert._present.figures.layout import keys_of
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.registry import figure_of, figures_of
-from dalembert._present.figures.sides import VISIBLE, read
+from dalembert._present.figures.sides import VISIBLE, values_beside
 from dalembert._words.languages import LANGUAGES, words_of
 
 EN = words_of("en")
@@ -201,7 +201,7 @@ def test_contacts_are_drawn_in_every_language(language):
     assert {"contacts", "friction", "phase"} <= {figure.kind for figure in figures}
     for figure in figures:
         if figure.kind in ("friction", "energy"):
-            assert "</svg>" in drawn.svg(figure)
+            assert "</svg>" in matplotlib_figures.svg(figure)
 
 
 def test_a_force_runs_on_through_the_impacts_of_another_contact():
@@ -237,7 +237,7 @@ def test_sides_are_read_from_samples(jump):
     t, at = np.linspace(0, 2, 81), np.array([0.4567, 1.234])
     y = np.cos(3 * t) + jump * (t >= at[1])
     nothing = np.full(2, np.nan)
-    sides = read(t, y, at, before=nothing, after=nothing)
+    sides = values_beside(t, y, at, before=nothing, after=nothing)
     width = VISIBLE * np.ptp(y)
     assert np.abs(sides.before - np.cos(3 * at)).max() < 0.2 * width
     assert np.abs(sides.after - np.cos(3 * at) - [0, jump]).max() < 0.2 * width
@@ -248,10 +248,10 @@ def test_what_samples_do_not_tell_is_not_known():
     """A column that swings from sample to sample, or has one sample between two instants, is known nowhere."""
     t, at = np.linspace(0, 1, 11), np.array([0.42, 0.58])
     nothing = np.full(2, np.nan)
-    swings = read(t, np.sin(25 * t), at, before=nothing, after=nothing)
+    swings = values_beside(t, np.sin(25 * t), at, before=nothing, after=nothing)
     assert np.isnan([swings.before, swings.after]).all()
     assert swings.jumps.all()
-    alone = read(t, t + (t > 0.45) + (t > 0.55), at, before=nothing, after=nothing)
+    alone = values_beside(t, t + (t > 0.45) + (t > 0.55), at, before=nothing, after=nothing)
     assert alone.before[0] == pytest.approx(0.42)
     assert alone.after[1] == pytest.approx(2.58)
     assert np.isnan([alone.after[0], alone.before[1]]).all()

@@ -6,8 +6,8 @@ from drawn_motions import oscillator, sine
 
 import dalembert
 from dalembert._present.figures.fourier import (
+    alias_frequency,
     even_step,
-    folded,
     shifted_by_newmark,
     spectrum_of,
     window_of,
@@ -66,7 +66,7 @@ def test_a_constant_has_no_peaks():
 def test_a_frequency_beyond_half_the_sampling_rate_appears_where_it_is_folded_to(hz):
     """Samples of a sine of any frequency peak at the false frequency that is told."""
     found = spectrum_of(sine(hz, 1.0, 0.01, 2000), 0.01, "hann")
-    assert found.peaks[0].hz == pytest.approx(folded(hz, 0.01), abs=0.05)
+    assert found.peaks[0].hz == pytest.approx(alias_frequency(hz, 0.01), abs=0.05)
 
 
 def test_newmark_shifts_an_oscillation_as_is_told():

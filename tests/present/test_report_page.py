@@ -27,7 +27,7 @@ def pages(tmp_path_factory):
     """The pages of two reports, with two figures each."""
     place = tmp_path_factory.mktemp("reports")
     with pytest.MonkeyPatch.context() as patch:
-        shown = figure_pool.shown
+        shown = figure_pool.encoded_figure
         patch.setattr(
             figure_pool, "_alone", lambda figures: lambda: tuple(shown(figure) for figure in figures[:2])
         )

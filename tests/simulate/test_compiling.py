@@ -269,7 +269,7 @@ def test_the_limit_of_a_compiler_can_be_given(limit: float, fake: Callable[[str]
     own = compiler.found()
     assert own is not None
     with pytest.raises(compiler.CompilerError, match=r"did not end in 0\.2 s"):
-        compiler.compiled("int a;", "-O1", own, ("a",), limit=limit)
+        compiler.compiled_library("int a;", "-O1", own, ("a",), limit=limit)
 
 
 def test_garbage_in_the_cache_with_its_checksum_is_replaced(empty: Path) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._simulate.digits import digits_for, residual_text, shown
+from dalembert._simulate.digits import digits_for, residual_text, supported_value
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_what_is_shown_is_within_the_error_and_no_finer(seed: int) -> None:
     random = np.random.default_rng(seed)
     size, claim = 10 ** random.uniform(-8, 8), 10 ** random.uniform(-14, -3)
     value = size * random.uniform(-1, 1) * 10 ** random.uniform(-12, 0)
-    text = shown(value, size, claim)
+    text = supported_value(value, size, claim)
     assert abs(float(text) - value) <= 10 * claim * size
     if text != "0":
         mantissa, _, power = text.partition("e")

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import dalembert
-from dalembert._simulate import hybrid_run
+from dalembert._simulate import hybrid_record, hybrid_run
 
 BALL = {
     "coordinates": {"x": {"start": 0, "speed": 1}, "y": {"start": 1, "speed": 0}},
@@ -47,7 +47,8 @@ def interrupted_at(line: int) -> Iterator[list[int]]:
         return inside
 
     def entered(frame: FrameType, _event: str, _: Any) -> Any:
-        return inside if frame.f_code.co_filename == hybrid_run.__file__ and under_way(frame) else None
+        own = frame.f_code.co_filename in (hybrid_run.__file__, hybrid_record.__file__)
+        return inside if own and under_way(frame) else None
 
     sys.settrace(entered)
     try:

@@ -9,6 +9,7 @@ says its place; an audit hook, armed once all modules are loaded, records whatev
 
 from __future__ import annotations
 
+import cProfile
 import json
 import os
 import re
@@ -530,12 +531,8 @@ def attempt(watch: Watch, door: str, data: str | bytes) -> tuple[str, int, str]:
     watch.events.clear()
     outcome, broken = "", ""
     _timer(HANG)
-    calls = [0]
-
-    def called(_frame, event, _argument) -> None:
-        calls[0] += event in ("call", "c_call")
-
-    sys.setprofile(called)
+    counter = cProfile.Profile()
+    counter.enable()
     watch.armed = True
     try:
         outcome = enter(data, path)
@@ -545,13 +542,14 @@ def attempt(watch: Watch, door: str, data: str | bytes) -> tuple[str, int, str]:
         watch.armed = False
         broken = traceback.format_exc()[-1500:]
     watch.armed = False
-    sys.setprofile(None)
+    counter.disable()
     _timer(0)
+    calls = sum(entry.callcount for entry in counter.getstats())
     if watch.events:
         broken += f" it did: {watch.events[:5]}"
-    if calls[0] > CALLS:
-        broken += f" it took {calls[0]} calls"
-    return outcome, calls[0], broken
+    if calls > CALLS:
+        broken += f" it took {calls} calls"
+    return outcome, calls, broken
 
 
 def warmed() -> None:

@@ -1,52 +1,64 @@
-"""Check or derive one file with limited memory, and say as JSON what came of it."""
+"""Check or derive files with limited memory, one line of JSON for each request, and say what came of each.
 
+    python tests/text/hostile_run.py VERB MEGABYTES
+
+A request is the JSON of a source on one line of the standard input. The limit holds for all of them together.
+"""
+
+import cProfile
 import json
 import sys
 
 import dalembert
 
-verb, path, megabytes = sys.argv[1], sys.argv[2], int(sys.argv[3])
-if verb == "source":
-    path = json.loads(path)
-if verb == "derive":
-    import casadi  # noqa: F401
-    import numpy  # noqa: F401
-    import symengine  # noqa: F401
-if sys.platform == "linux":
-    import resource
-
-    # libraries map address space that they never touch: the limit is on what is asked for from here on
-    with open("/proc/self/statm", encoding="ascii") as stream:
-        used = int(stream.read().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (used + megabytes * 2**20,) * 2)
-
-flaws, outcome = (), "verdict"
-calls = 0
+KEYS = ("rule", "severity", "file", "line", "column", "message", "hint")
 
 
-def called(_frame, event, _argument):
-    """Count calls of functions, of Python and of C."""
-    global calls
-    calls += event in ("call", "c_call")
+def limit_memory(megabytes):
+    """Limit what is asked for from here on: libraries map address space that they never touch."""
+    if sys.platform == "linux":
+        import resource
+
+        with open("/proc/self/statm", encoding="ascii") as stream:
+            used = int(stream.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + megabytes * 2**20,) * 2)
 
 
-sys.setprofile(called)
-try:
+def answer(verb, source):
+    """What came of a source, the flaws found, and the calls of functions, of Python and of C, it took."""
+    flaws, outcome, counter = (), "verdict", cProfile.Profile()
+    counter.enable()
+    try:
+        if verb == "derive":
+            dalembert.derive(source)
+            outcome = "equations"
+        else:
+            flaws = dalembert.check(source).flaws
+    except dalembert.ModelError as error:
+        flaws, outcome = error.flaws, "ModelError"
+    except dalembert.VerificationError:
+        outcome = "VerificationError"
+    counter.disable()
+    shown = [
+        dict(
+            zip(
+                KEYS,
+                (f.rule, f.severity, f.file, f.line, f.column, f.message[:300], f.hint[:300]),
+                strict=True,
+            )
+        )
+        for f in flaws[:200]
+    ]
+    return {"outcome": outcome, "calls": sum(entry.callcount for entry in counter.getstats()), "flaws": shown}
+
+
+if __name__ == "__main__":
+    verb, megabytes = sys.argv[1], int(sys.argv[2])
     if verb == "derive":
-        dalembert.derive(path)
-        outcome = "equations"
-    else:
-        flaws = dalembert.check(path).flaws
-except dalembert.ModelError as error:
-    flaws, outcome = error.flaws, "ModelError"
-except dalembert.VerificationError:
-    outcome = "VerificationError"
-sys.setprofile(None)
-keys = ("rule", "severity", "file", "line", "column", "message", "hint")
-shown = [
-    dict(
-        zip(keys, (f.rule, f.severity, f.file, f.line, f.column, f.message[:300], f.hint[:300]), strict=True)
-    )
-    for f in flaws[:200]
-]
-sys.stdout.write(json.dumps({"outcome": outcome, "calls": calls, "flaws": shown}))
+        import casadi  # noqa: F401
+        import numpy  # noqa: F401
+        import symengine  # noqa: F401
+    limit_memory(megabytes)
+    for line in sys.stdin:
+        sys.stdout.write(json.dumps(answer(verb, json.loads(line))) + "\n")
+        sys.stdout.flush()

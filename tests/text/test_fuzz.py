@@ -8,19 +8,33 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).with_name("fuzz.py")
-SHARE = 4000  # inputs
+SHARE = 1000  # inputs
+LARGE_SHARE = 20_000  # of the long version
 HANG = 1000  # seconds: a guard against hanging
 MEGABYTES = 512
 
 
-@pytest.fixture(scope="module")
-def found():
+def tried(share):
     """What a separate process, where warnings are errors, says of its share of inputs."""
-    command = [sys.executable, "-W", "error", str(SCRIPT), str(SHARE)]
+    command = [sys.executable, "-W", "error", str(SCRIPT), str(share)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=HANG, check=False)
     assert done.returncode in (0, 1), done.stderr[-2000:]
     assert not done.stderr
     return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def found():
+    """What came of a share of the inputs."""
+    return tried(SHARE)
+
+
+@pytest.mark.soak
+def test_many_inputs_are_read_or_refused_at_their_places():
+    """No text of a large share breaks a law."""
+    found = tried(LARGE_SHARE)
+    assert [(f["input"], f["broken"][-300:]) for f in found["failures"]] == []
+    assert found["megabytes"] < MEGABYTES
 
 
 def test_every_input_is_read_or_refused_at_its_place(found, capsys):

@@ -23,7 +23,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.records import Coordinate
 from dalembert._model.values import value_in, values_of
 from dalembert._model.vary import with_values
-from dalembert._simulate.start import Start, closed
+from dalembert._simulate.start import Start, consistent_state
 from dalembert._words.message import Message, Name, Symbol, say
 
 Array = NDArray[np.float64]
@@ -123,7 +123,7 @@ def _closed(setting: AnalysisContext) -> Start:
     rows, n = setting.rows, len(setting.names)
     stages = mechanical_stages(n, rows, setting.displacements, at, lambda y: at(y)["M"], at)
     names = (*setting.names, *(f"{name}'" for name in setting.names), *(one.name for one in model.states))
-    found = closed(stages, names, values, np.zeros(len(names)))
+    found = consistent_state(stages, names, values, np.zeros(len(names)))
     states = tuple(one.name for one in model.states if one.name not in values.start)
     return Start(y=found.y, assumed=states + found.assumed, moved=found.moved)
 

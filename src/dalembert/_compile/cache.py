@@ -66,7 +66,7 @@ def complaint() -> Message | None:
     return None
 
 
-def trusted(path: Path) -> bool:
+def is_trusted(path: Path) -> bool:
     """Whether a file is there, whole, and only its owner can have written it."""
     mark = path.with_suffix(".sum")
     if not (path.is_file() and mark.is_file() and _own(path) and _own(mark)):

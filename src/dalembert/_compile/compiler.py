@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from dalembert._compile.cache import UnsafeCacheError, checksum, folder, private_folder, trusted
+from dalembert._compile.cache import UnsafeCacheError, checksum, folder, is_trusted, private_folder
 from dalembert._words.message import say
 
 VARIABLE = "DALEMBERT_CC"
@@ -73,10 +73,10 @@ def found(choice: str | None = None) -> Compiler | None:
     return None
 
 
-def cached(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ctypes.CDLL | None:
+def cached_library(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ctypes.CDLL | None:
     """The library of a source with some functions, if it has been compiled before and can be trusted."""
     path = _place() / _file_name(source, level, compiler)
-    return _loaded(path, names) if trusted(path) else None
+    return _open_library(path, names) if is_trusted(path) else None
 
 
 def _place() -> Path:
@@ -87,29 +87,31 @@ def _place() -> Path:
         return private_folder()
 
 
-def compiled(
+def compiled_library(
     source: str, level: str, compiler: Compiler, names: Sequence[str], limit: float | None = None
 ) -> ctypes.CDLL:
     """The library of a source with some functions: from the cache, or compiled and put there.
 
     `limit` is in seconds. Raises a `CompilerError` where there is no such library in the end.
     """
-    own = cached(source, level, compiler, names)
+    own = cached_library(source, level, compiler, names)
     if own is not None:
         return own
     try:
-        path = _made(source, level, compiler, names, limit)
+        path = _library_file(source, level, compiler, names, limit)
     except OSError as error:
         message = f"{compiler.command[0]} could not be used: {error.strerror or error}"
         raise CompilerError(message) from error
-    own = _loaded(path, names)
+    own = _open_library(path, names)
     if own is None:
         message = f"what {compiler.command[0]} made cannot be loaded"
         raise CompilerError(message)
     return own
 
 
-def _made(source: str, level: str, compiler: Compiler, names: Sequence[str], limit: float | None) -> Path:
+def _library_file(
+    source: str, level: str, compiler: Compiler, names: Sequence[str], limit: float | None
+) -> Path:
     """The file of a library, compiled, seen to be one, and put into the cache."""
     place, name = _place(), _file_name(source, level, compiler)
     path = place / name
@@ -168,7 +170,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _loaded(path: Path, names: Sequence[str]) -> ctypes.CDLL | None:
+def _open_library(path: Path, names: Sequence[str]) -> ctypes.CDLL | None:
     """The library of a file in this process; None where it is none, or has no such functions."""
     try:
         own = ctypes.CDLL(str(path))

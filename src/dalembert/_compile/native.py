@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.bytecode import Bytecode
-from dalembert._compile.compiler import Compiler, cached, compiled
+from dalembert._compile.compiler import Compiler, cached_library, compiled_library
 from dalembert._compile.methods import header, integrator
 from dalembert._compile.structures import LAYOUT, compare_layout, mirror_fields, with_layout
 from dalembert._tape.c import FORMS
@@ -102,7 +102,7 @@ MIRRORS: dict[str, type[ct.Structure]] = {
 
 def _compiled(source: str, level: str, compiler: Compiler, names: Sequence[str]) -> ct.CDLL:
     """The library of a source, whose structures are laid out as their mirrors."""
-    own = compiled(with_layout(source), level, compiler, (*names, LAYOUT))
+    own = compiled_library(with_layout(source), level, compiler, (*names, LAYOUT))
     compare_layout(own, source, MIRRORS)
     return own
 
@@ -218,11 +218,11 @@ def compiled_functions(
     """The functions of a program, compiled; None if they are not in the cache and that is asked for."""
     needed = ("prepare", "size", *names)
     source = made.source if precision is Precision.double else f"#define EXTENDED\n{made.source}"
-    own = cached(source, "-O1", compiler, needed)
+    own = cached_library(source, "-O1", compiler, needed)
     if own is None:
         if only_cached:
             return None
-        own = compiled(source, "-O1", compiler, needed)
+        own = compiled_library(source, "-O1", compiler, needed)
     c, work = (Room(count * own.size()) for count in (made.constants, made.work))
     given = np.ascontiguousarray(p)
     own.prepare(ct.c_void_p(given.ctypes.data), ct.c_void_p(c.address))

@@ -35,7 +35,7 @@ def free_directions(G: Array, n: int) -> tuple[Array, int]:
     """A basis of the directions that the rows of G leave free, and the rank of G."""
     if not len(G):
         return np.eye(n), 0
-    _, sizes, rows = np.linalg.svd(_scaled(G))
+    _, sizes, rows = np.linalg.svd(_unit_rows(G))
     rank = _rank(sizes)
     return rows[rank:].T, rank
 
@@ -92,7 +92,7 @@ def _shortest(lam: Array, left: Array, rows: Array) -> Array:
     return np.asarray(lam - relations @ (relations.T @ lam))
 
 
-def _scaled(G: Array) -> Array:
+def _unit_rows(G: Array) -> Array:
     """Rows of length one: the units of a constraint do not decide about its rank."""
     length = np.linalg.norm(G, axis=1, keepdims=True)
     return G / np.where(length > 0, length, 1.0)

@@ -18,8 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
-from dalembert._compile.rank_revealing import free_directions
 from dalembert._contact import tolerances
+from dalembert._contact.delassus import free_inertia
 
 Array = NDArray[np.float64]
 
@@ -27,30 +27,6 @@ Array = NDArray[np.float64]
 def energy_gain(M: Array, qd: Array, change: Array) -> float:
     """The kinetic energy that a jump of velocities adds."""
     return float(change @ M @ qd + 0.5 * change @ M @ change)
-
-
-def mobility(M: Array, G: Array) -> Array | None:
-    """Z (Zᵀ M Z)⁻¹ Zᵀ with G Z = 0: M⁻¹ where constraints leave free; None where that has no inertia.
-
-    J times it times Jᵀ is the Delassus matrix of contacts with the rows J.
-    """
-    free = _free_inertia(M, G)
-    if free is None:
-        return None
-    Z, L = free
-    half = np.linalg.solve(L, Z.T)
-    found: Array = half.T @ half
-    return found
-
-
-def _free_inertia(M: Array, G: Array) -> tuple[Array, Array] | None:
-    """Z with G Z = 0 and the Cholesky factor of Zᵀ M Z; None where something there has no inertia."""
-    Z, _ = free_directions(G, len(M))
-    inertia = Z.T @ M @ Z
-    try:
-        return Z, np.asarray(np.linalg.cholesky((inertia + inertia.T) / 2), dtype=float)
-    except np.linalg.LinAlgError:
-        return None
 
 
 def least_correction(M: Array, G: Array, J: Array, least: Array) -> tuple[Array, Array] | None:
@@ -62,7 +38,7 @@ def least_correction(M: Array, G: Array, J: Array, least: Array) -> tuple[Array,
     none = np.zeros(n), np.zeros(len(J))
     if not np.any(least > 0):
         return none
-    free = _free_inertia(M, G)
+    free = free_inertia(M, G)
     if free is None:
         return None
     Z, L = free

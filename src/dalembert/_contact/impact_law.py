@@ -20,10 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._contact import tolerances
-from dalembert._contact.complementarity import energy_gain, least_correction, mobility
+from dalembert._contact.complementarity import energy_gain, least_correction
 from dalembert._contact.contact_state import ContactState
 from dalembert._contact.coulomb import solve_coulomb
 from dalembert._contact.coulomb_problem import CoulombContact, CoulombProblem, CoulombSolution
+from dalembert._contact.delassus import mobility
 
 Array = NDArray[np.float64]
 BISECTIONS = 30  # for the part of the restitutions that makes no energy
@@ -81,15 +82,15 @@ def bring_to_rest(
     told as none.
     """
     tangents = [now.friction[i].H for i in stick if i in now.friction]
-    inverse = mobility(now.M, np.vstack([now.G, *tangents]) if tangents else now.G)
-    if inverse is None:
+    own = mobility(now.M, np.vstack([now.G, *tangents]) if tangents else now.G)
+    if own is None:
         return None
     J, velocity = now.J[contacts], now.velocity[contacts]
-    P = np.asarray(np.linalg.lstsq(J @ inverse @ J.T, -velocity, rcond=tolerances.ZERO)[0], dtype=float)
+    P = np.asarray(np.linalg.lstsq(own.delassus(J), -velocity, rcond=tolerances.ZERO)[0], dtype=float)
     return _with_constraints(
         now,
         ImpactSolution(
-            change=inverse @ (J.T @ P),
+            change=own.change(J, P),
             impulses=np.maximum(P, 0.0),
             efforts=J.T @ P,
             driven=float(P @ (velocity - J @ qd)),
@@ -103,12 +104,11 @@ def solve_friction(
 ) -> tuple[CoulombSolution | None, Array]:
     """Impulses or forces of contacts with friction, and the change they make."""
     none = np.zeros(len(now.M))
-    inverse = mobility(now.M, now.G)
-    if inverse is None:
+    own = mobility(now.M, now.G)
+    if own is None:
         return None, none
-    W = J @ inverse @ J.T  # the Delassus matrix
-    found = solve_coulomb(CoulombProblem(W=(W + W.T) / 2, free=free, contacts=contacts), near)
-    return found, inverse @ (J.T @ found.impulses) if found is not None else none
+    found = solve_coulomb(CoulombProblem(W=own.delassus(J), free=free, contacts=contacts), near)
+    return found, own.change(J, found.impulses) if found is not None else none
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -160,11 +160,11 @@ class _Impact:
         now, poisson = self.now, self.poisson
         velocity, J = now.velocity[self.closed], now.J[self.closed]
         first = self._compress(velocity)
-        inverse = mobility(now.M, now.G)
-        if first is None or inverse is None:
+        own = mobility(now.M, now.G)
+        if first is None or own is None:
             return None
         back = np.where(poisson, restitution * first.impulses, 0.0)
-        expansion = first.change + inverse @ (J.T @ back)
+        expansion = first.change + own.change(J, back)
         returning = np.where(poisson, 0.0, -restitution * np.minimum(velocity, 0.0))
         second = self._compress(velocity + J @ expansion - returning, back, expansion)
         if second is None:

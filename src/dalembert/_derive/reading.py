@@ -53,6 +53,15 @@ FUNCTIONS = {
     se.log: "log",
 }
 RELATIONS = {se.StrictLessThan: "<", se.LessThan: "<=", se.Equality: "==", se.Unequality: "!="}
+OPERATORS = {se.And: "and", se.Or: "or", se.Not: "not"}
+MIRRORED = {"<": ">", "<=": ">="}
+ZERO = Number(0)
+CONSTANTS = (
+    (se.pi, Name("pi")),
+    (se.E, Call("exp", (ONE,))),
+    (True, Compare("==", ZERO, ZERO)),  # SymEngine's own constants are equal to Python's
+    (False, Compare("!=", ZERO, ZERO)),
+)
 HALF = se.Rational(1, 2)
 ONE_POWER = se.Integer(1)
 
@@ -87,6 +96,16 @@ class Reader:
         self.done: dict[Symbolic, Node] = {}
         self._masks: dict[int, tuple[Node, int]] = {}
         self._texts: dict[int, Printed] = {}
+        self._readings: dict[type, Callable[[Symbolic], Node]] = {
+            se.Add: self._sum,
+            se.Mul: self._product,
+            se.Pow: self._power,
+            se.FunctionSymbol: self._function,
+            se.Piecewise: self._piecewise,
+            **dict.fromkeys(FUNCTIONS, self._known_function),
+            **dict.fromkeys(RELATIONS, self._relation),
+            **dict.fromkeys(OPERATORS, self._logic),
+        }
 
     def tree(self, expression: Symbolic) -> Node:
         """The tree of an expression."""
@@ -102,7 +121,7 @@ class Reader:
                 stack.extend(waiting)
             else:
                 stack.pop()
-                self.done[node] = self._made(node)
+                self.done[node] = self._read(node)
                 self._mask(self.done[node])  # known from below, so that no walk goes deep later
         return self.done[expression]
 
@@ -117,7 +136,8 @@ class Reader:
             return (self.engine.opaque[node][1],)
         return tuple(node.args)
 
-    def _made(self, node: Symbolic) -> Node:
+    def _read(self, node: Symbolic) -> Node:
+        """The tree of an expression whose parts are read."""
         if node in self.engine.opaque:
             function, argument = self.engine.opaque[node]
             return Call(function, (self.done[argument],))
@@ -125,35 +145,33 @@ class Reader:
             return named(str(node))
         if node.is_Number:
             return _number(node)
-        kind = type(node)
-        if kind is se.Add:
-            return self._sum(node)
-        if kind is se.Mul:
-            return self._product(node)
-        if kind is se.Pow:
-            return self._power(node)
-        if node == se.pi:
-            return Name("pi")
-        if node == se.E:
-            return Call("exp", (ONE,))
-        if kind in FUNCTIONS:
-            return _call(FUNCTIONS[kind], tuple(self.done[a] for a in node.args))
-        if kind is se.FunctionSymbol:
-            return Call(node.get_name(), tuple(self.done[a] for a in node.args))
-        if kind is se.Piecewise:
-            return self._piecewise(node)
-        if kind in RELATIONS:
-            left, right = (self.done[a] for a in node.args)
-            if self._mask(right) > self._mask(left):  # 0 < x reads better as x > 0
-                return Compare({"<": ">", "<=": ">="}.get(RELATIONS[kind], RELATIONS[kind]), right, left)
-            return Compare(RELATIONS[kind], left, right)
-        if kind in (se.And, se.Or, se.Not):
-            operands = tuple(self.done[a] for a in node.args)
-            return Logic({se.And: "and", se.Or: "or", se.Not: "not"}[kind], operands)
-        if node == True or node == False:  # noqa: E712  SymEngine's own constants
-            return Compare("==" if node == True else "!=", Number(0), Number(0))  # noqa: E712
+        reading = self._readings.get(type(node))
+        if reading is not None:
+            return reading(node)
+        for constant, tree in CONSTANTS:
+            if node == constant:
+                return tree
         message = f"the derivation meets {str(node)[:60]}, which is not a finite real expression"
         raise NotReal(message)
+
+    def _arguments(self, node: Symbolic) -> tuple[Node, ...]:
+        return tuple(self.done[a] for a in node.args)
+
+    def _known_function(self, node: Symbolic) -> Node:
+        return _call(FUNCTIONS[type(node)], self._arguments(node))
+
+    def _function(self, node: Symbolic) -> Node:
+        return Call(node.get_name(), self._arguments(node))
+
+    def _relation(self, node: Symbolic) -> Node:
+        left, right = self._arguments(node)
+        operator = RELATIONS[type(node)]
+        if self._mask(right) > self._mask(left):  # 0 < x reads better as x > 0
+            return Compare(MIRRORED.get(operator, operator), right, left)
+        return Compare(operator, left, right)
+
+    def _logic(self, node: Symbolic) -> Node:
+        return Logic(OPERATORS[type(node)], self._arguments(node))
 
     def _sum(self, node: Symbolic) -> Node:
         return Sum(tuple(self._sorted([self.done[a] for a in node.args], self._term_key)))
@@ -207,7 +225,7 @@ class Reader:
     def _piecewise(self, node: Symbolic) -> Node:
         parts = [self.done[a] for a in node.args]
         value, condition = parts[-2], parts[-1]
-        if condition != Compare("==", Number(0), Number(0)):
+        if condition != Compare("==", ZERO, ZERO):
             message = "a case is missing its last alternative"
             raise NotReal(message)
         for i in range(len(parts) - 4, -1, -2):

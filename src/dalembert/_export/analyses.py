@@ -19,6 +19,7 @@ from dalembert._analyse.records import (
     Place,
     Sizing,
 )
+from dalembert._export.messages import messages_of
 from dalembert._model.records import Model
 from dalembert._simulate.motion import multiplier_names
 
@@ -48,6 +49,7 @@ def _equilibria(found: Equilibria) -> dict[str, Any]:
         "nearest": found.nearest,
         "starts": found.starts,
         "remarks": list(map(str, found.remarks)),
+        **messages_of(message=found.message, remarks=found.remarks),
     }
 
 
@@ -61,6 +63,7 @@ def _equilibrium(one: Equilibrium) -> dict[str, Any]:
         "dimension": one.dimension,
         "family": list(one.family),
         "reached": one.reached,
+        **messages_of(why=one.sentence),
     }
 
 
@@ -92,6 +95,7 @@ def _linear(linear: Linear) -> dict[str, Any]:
             "outputs": list(state.outputs),
         },
         "remarks": list(map(str, linear.remarks)),
+        **messages_of(remarks=linear.remarks),
     }
 
 
@@ -107,6 +111,7 @@ def _modes(modes: Modes) -> dict[str, Any]:
         "speed_hz": modes.speed_hz,
         "nearness": [asdict(one) for one in modes.nearness],
         "remarks": list(map(str, modes.remarks)),
+        **messages_of(remarks=modes.remarks),
     }
 
 
@@ -133,6 +138,7 @@ def _campbell(table: Campbell) -> dict[str, Any]:
         "about": list(map(str, table.about)),
         "crossings": [asdict(one) for one in table.crossings],
         "remarks": list(map(str, table.remarks)),
+        **messages_of(about=table.about, remarks=table.remarks),
     }
 
 
@@ -150,6 +156,7 @@ def _inverse(found: Inverse) -> dict[str, Any]:
             "velocity": _number(found.velocity),
         },
         "remarks": list(map(str, found.remarks)),
+        **messages_of(remarks=found.remarks),
     }
 
 
@@ -166,6 +173,7 @@ def _place(model: Model, place: Place) -> dict[str, Any]:
         "lam": _named(zip((name[4:] for name in multiplier_names(model)), place.lam, strict=True)),
         "inputs": _named(zip((one.name for one in model.inputs), place.u, strict=False)),
         "assumed": list(place.assumed),
+        **messages_of(about=place.about),
     }
 
 

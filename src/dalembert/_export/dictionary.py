@@ -12,6 +12,7 @@ from dalembert._derive.conserved import Conserved
 from dalembert._derive.equations import ContactEquations, Equations
 from dalembert._derive.forms.form import Form, Part
 from dalembert._export.analyses import answer
+from dalembert._export.messages import messages_of
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
 from dalembert._model.check import Verdict
@@ -32,7 +33,8 @@ def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | An
             return _equations(record)
         case Form():
             return {part.name: _part(part) for part in record.parts} | {
-                "remarks": list(map(str, record.remarks))
+                "remarks": list(map(str, record.remarks)),
+                **messages_of(remarks=record.remarks),
             }
         case Conserved():
             expression = printed(record.expression)
@@ -41,6 +43,7 @@ def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | An
                 "kind": record.kind,
                 "expression": expression,
                 "why": str(record.why),
+                **messages_of(why=record.why),
             }
         case Motion():
             return _motion(record)
@@ -232,6 +235,7 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "rescues": work.rescues,
         },
         "remarks": list(map(str, motion.remarks)),
+        **messages_of(message=motion.message, moved=motion.moved, remarks=motion.remarks),
         "seconds": {
             "read": seconds.read,
             "lower": seconds.lower,

@@ -158,60 +158,84 @@ def _combine(node: Node, below: tuple[Valued, ...]) -> Valued:
 
 def _arithmetic(node: Node, operands: tuple[Node, ...]) -> Node:
     """The node over folded operands, its numbers gathered in front."""
-    match node:
-        case Negative(span=span):
-            only = operands[0]
-            return Number(-only.value, span) if isinstance(only, Number) else Negative(only, span)
-        case Inverse(span=span):
-            only = operands[0]
-            if isinstance(only, Number):
-                if only.value == 0:
-                    raise ConstantFault(node, "division by zero")
-                return Number(invert(only.value), span)
-            return Inverse(only, span)
-        case Sum(span=span):
-            total: type_of_number = 0
-            rest: list[Node] = []
-            for term in operands:
-                if isinstance(term, Number):
-                    total = add(total, term.value)
-                else:
-                    rest.append(term)
-            if not math.isfinite(total):
-                raise ConstantFault(node, "the sum of its numbers overflows")
-            if not rest:
-                return Number(total, span)
-            if total != 0:
-                rest.append(Number(total, span))
-            return rest[0] if len(rest) == 1 else Sum(tuple(rest), span)
-        case Product(span=span):
-            factor: type_of_number = 1
-            rest = []
-            flat = (f for one in operands for f in (one.factors if isinstance(one, Product) else (one,)))
-            for one in flat:
-                if isinstance(one, Number):
-                    factor = multiply(factor, one.value)
-                else:
-                    rest.append(one)
-            if not math.isfinite(factor):
-                raise ConstantFault(node, "the product of its numbers overflows")
-            if not rest or factor == 0:
-                return Number(factor, span)
-            if factor != 1:
-                rest.insert(0, Number(factor, span))
-            return rest[0] if len(rest) == 1 else Product(tuple(rest), span)
-        case Power(span=span):
-            base, exponent = operands
-            if isinstance(base, Number) and isinstance(exponent, Number):
-                value = exact_power(base.value, exponent.value)
-                if value is not None:
-                    return Number(value, span)
-            return Power(base, exponent, span)
-        case Call(function=function, span=span) if function in EXACT:
-            numbers = [one.value for one in operands if isinstance(one, Number)]
-            if len(numbers) == len(operands):
-                return Number(limited(EXACT[function](*numbers)), span)
-    return rebuilt(node, operands)
+    arithmetic = ARITHMETIC.get(type(node))
+    return arithmetic(node, operands) if arithmetic is not None else rebuilt(node, operands)
+
+
+def _negative(node: Node, operands: tuple[Node, ...]) -> Node:
+    only = operands[0]
+    return Number(-only.value, node.span) if isinstance(only, Number) else Negative(only, node.span)
+
+
+def _inverse(node: Node, operands: tuple[Node, ...]) -> Node:
+    only = operands[0]
+    if not isinstance(only, Number):
+        return Inverse(only, node.span)
+    if only.value == 0:
+        raise ConstantFault(node, "division by zero")
+    return Number(invert(only.value), node.span)
+
+
+def _sum(node: Node, operands: tuple[Node, ...]) -> Node:
+    total: type_of_number = 0
+    rest: list[Node] = []
+    for term in operands:
+        if isinstance(term, Number):
+            total = add(total, term.value)
+        else:
+            rest.append(term)
+    if not math.isfinite(total):
+        raise ConstantFault(node, "the sum of its numbers overflows")
+    if not rest:
+        return Number(total, node.span)
+    if total != 0:
+        rest.append(Number(total, node.span))
+    return rest[0] if len(rest) == 1 else Sum(tuple(rest), node.span)
+
+
+def _product(node: Node, operands: tuple[Node, ...]) -> Node:
+    factor: type_of_number = 1
+    rest: list[Node] = []
+    flat = (f for part in operands for f in (part.factors if isinstance(part, Product) else (part,)))
+    for one in flat:
+        if isinstance(one, Number):
+            factor = multiply(factor, one.value)
+        else:
+            rest.append(one)
+    if not math.isfinite(factor):
+        raise ConstantFault(node, "the product of its numbers overflows")
+    if not rest or factor == 0:
+        return Number(factor, node.span)
+    if factor != 1:
+        rest.insert(0, Number(factor, node.span))
+    return rest[0] if len(rest) == 1 else Product(tuple(rest), node.span)
+
+
+def _power(node: Node, operands: tuple[Node, ...]) -> Node:
+    base, exponent = operands
+    if isinstance(base, Number) and isinstance(exponent, Number):
+        value = exact_power(base.value, exponent.value)
+        if value is not None:
+            return Number(value, node.span)
+    return Power(base, exponent, node.span)
+
+
+def _call(node: Node, operands: tuple[Node, ...]) -> Node:
+    exact = EXACT.get(node.function) if isinstance(node, Call) else None
+    numbers = [one.value for one in operands if isinstance(one, Number)]
+    if exact is None or len(numbers) < len(operands):
+        return rebuilt(node, operands)
+    return Number(limited(exact(*numbers)), node.span)
+
+
+ARITHMETIC: dict[type, Callable[[Node, tuple[Node, ...]], Node]] = {
+    Negative: _negative,
+    Inverse: _inverse,
+    Sum: _sum,
+    Product: _product,
+    Power: _power,
+    Call: _call,
+}
 
 
 def value_of(node: Node, below: Sequence[float]) -> float:

@@ -59,6 +59,17 @@ FUNCTIONS: dict[str, Callable[..., Scalar]] = {
     "floor": ca.floor,
     "if": ca.if_else,
 }
+COMPOSED: dict[str, Callable[[tuple[Scalar, ...]], Scalar]] = {
+    "step": lambda below: ca.ge(below[0], 0),
+    "min": partial(reduce, ca.fmin),
+    "max": partial(reduce, ca.fmax),
+    "mod": lambda below: below[0] - below[1] * ca.floor(below[0] / below[1]),
+}
+LOGIC: dict[str, Callable[[tuple[Scalar, ...]], Scalar]] = {
+    "not": lambda below: ca.logic_not(below[0]),
+    "and": partial(reduce, ca.logic_and),
+    "or": partial(reduce, ca.logic_or),
+}
 RATES = 2  # of definitions, at most
 CONSTANT_LEAVES: Leaves = {("pi", 0): ca.SX(ca.pi)}
 RELATIONS = {"<": ca.lt, "<=": ca.le, ">": ca.gt, ">=": ca.ge, "==": ca.eq, "!=": ca.ne}
@@ -207,27 +218,17 @@ def _combine(node: Node, below: tuple[Scalar, ...]) -> Scalar:
             return below[0] * below[0]
         case Power():
             return below[0] ** below[1]
-        case Call(function="step"):
-            return ca.ge(below[0], 0)
-        case Call(function="min"):
-            return reduce(ca.fmin, below)
-        case Call(function="max"):
-            return reduce(ca.fmax, below)
-        case Call(function="mod"):
-            return below[0] - below[1] * ca.floor(below[0] / below[1])
         case Call(function=function) if function in SIGNALS:
             own = SIGNALS[function]
             return applied(own.body, own, below, partial(_leaf, CONSTANT_LEAVES), _combine)
+        case Call(function=function) if function in COMPOSED:
+            return COMPOSED[function](below)
         case Call(function=function):
             return FUNCTIONS[function](*below)
         case Compare(operator=operator):
             return RELATIONS[operator](*below)
-        case Logic(operator="not"):
-            return ca.logic_not(below[0])
-        case Logic(operator="and"):
-            return reduce(ca.logic_and, below)
-        case Logic():
-            return reduce(ca.logic_or, below)
+        case Logic(operator=operator):
+            return LOGIC[operator](below)
     raise TypeError(node)
 
 

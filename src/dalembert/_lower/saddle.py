@@ -344,21 +344,27 @@ def _entries(block: Scalar) -> list[tuple[int, int, Scalar]]:
     return list(zip(rows, columns, block.nonzeros(), strict=True))
 
 
+def _nodes_before(rows: list[Row], made_of: dict[int, Row], first: int) -> list[set[int]]:
+    """For each node those that are eliminated before it; constraints are the nodes from `first` on."""
+    before: list[set[int]] = [set() for _ in rows]
+    for k, of in made_of.items():
+        for j in of:
+            before[j].add(k)
+    for i in range(first, len(rows)):  # a constraint waits for all it touches, through definitions too
+        unseen = list(rows[i])
+        while unseen:
+            j = unseen.pop()
+            if j not in before[i]:
+                before[i].add(j)
+                unseen += made_of.get(j, {})
+    return before
+
+
 def _order(rows: list[Row], made_of: dict[int, Row], nodes: tuple[int, int, int]) -> list[int]:
     """The order of elimination among the nodes that are ready."""
     n, tied, _ = nodes
     links = [{j for j in row if j != i} for i, row in enumerate(rows)]
-    waiting: list[set[int]] = [set() for _ in rows]
-    for k, of in made_of.items():
-        for j in of:
-            waiting[j].add(k)
-    for i in range(n + tied, len(rows)):  # a constraint waits for all it touches, through definitions too
-        unseen = list(rows[i])
-        while unseen:
-            j = unseen.pop()
-            if j not in waiting[i]:
-                waiting[i].add(j)
-                unseen += made_of.get(j, {})
+    waiting = _nodes_before(rows, made_of, n + tied)
     waited_by: dict[int, list[int]] = {}
     for i, others in enumerate(waiting):
         for j in others:

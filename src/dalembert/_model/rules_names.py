@@ -14,7 +14,7 @@ from dalembert._expression.walk import names
 from dalembert._model.families import base_name
 from dalembert._model.records import Constraint, Contact, Entry, Model, user_terms
 from dalembert._model.result_names import forces_of, meaning
-from dalembert._model.scene import words_in
+from dalembert._model.scene_sections import words_in
 from dalembert._model.survey import APPROACH, Survey, Use, ordered, reached
 from dalembert._text.slips import of_name
 

@@ -14,7 +14,9 @@ from dalembert._expression.source import Flaw, ModelError
 from dalembert._model import rules_names as n
 from dalembert._model import rules_physics as p
 from dalembert._model.records import Model
-from dalembert._model.scene import RULE, Scene, expressions_of, read_scene
+from dalembert._model.scene import Scene, expressions_of
+from dalembert._model.scene_reader import RULE
+from dalembert._model.scene_sections import read_scene
 from dalembert._model.survey import Survey, survey, use_of
 
 Flaws = Iterator[Flaw]

@@ -14,7 +14,7 @@ from dalembert._expression.functions import CONSTANTS
 from dalembert._expression.tree import Call, Name, Negative, Node, Number, Product, Rate, Sum
 from dalembert._expression.walk import fold, names
 from dalembert._model.dependences import Bits, Dependences
-from dalembert._model.records import Model, Table, Term, result_names
+from dalembert._model.records import Contact, Model, Table, Term, result_names
 from dalembert._model.structures import StructureCache
 from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES
 
@@ -174,30 +174,46 @@ def _expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
     for role in ("definition", "kinetic", "potential", "dissipation", "work", "output"):
         for term in _terms(model, role):
             yield (role, term.name, term.expression)
-    written_out = any(term.origin is not None and term.origin.part for term in model.work)
-    for load in model.loads if not written_out else ():  # else their efforts are among the work
-        for k, expression in enumerate(load.efforts, 1):
-            yield (load.kind, f"{load.name}[{k}]", expression)
-        for expression in load.target:
-            yield ("place", load.name, expression)
+    yield from _load_expressions(model)
     for i in model.inputs:
         if not isinstance(i.law, Table):
             yield ("input", i.name, i.law)
     for constraint in model.constraints:
         yield (constraint.kind, constraint.name, constraint.expression)
     for contact in model.contacts:
-        yield ("gap", contact.name, contact.gap)
-        for role, part in (
-            ("restitution", contact.restitution),
-            ("friction", contact.friction),
-            ("sticking", contact.sticking),
-            *(("slip", velocity) for velocity in contact.slip),
-            ("stiffness", contact.stiffness),
-            ("damping", contact.damping),
-            ("exponent", contact.exponent),
-        ):
-            if part is not None:
-                yield (role, contact.name, part)
+        yield from _contact_expressions(contact)
+    yield from _instant_expressions(model)
+
+
+def _load_expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
+    """Efforts and places of loads, unless they are among the work already."""
+    if any(term.origin is not None and term.origin.part for term in model.work):
+        return
+    for load in model.loads:
+        for k, expression in enumerate(load.efforts, 1):
+            yield (load.kind, f"{load.name}[{k}]", expression)
+        for expression in load.target:
+            yield ("place", load.name, expression)
+
+
+def _contact_expressions(contact: Contact) -> Iterator[tuple[str, str, Expression]]:
+    """The gap of a contact and the laws that it has."""
+    for role, part in (
+        ("gap", contact.gap),
+        ("restitution", contact.restitution),
+        ("friction", contact.friction),
+        ("sticking", contact.sticking),
+        *(("slip", velocity) for velocity in contact.slip),
+        ("stiffness", contact.stiffness),
+        ("damping", contact.damping),
+        ("exponent", contact.exponent),
+    ):
+        if part is not None:
+            yield (role, contact.name, part)
+
+
+def _instant_expressions(model: Model) -> Iterator[tuple[str, str, Expression]]:
+    """What happens at an instant: events, impulses, samples."""
     for event in model.events:
         yield ("when", event.name, event.when)
         for one in event.sets:

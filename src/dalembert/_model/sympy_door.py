@@ -35,6 +35,12 @@ RELATIONS = {
     sympy.Equality: "==",
     sympy.Unequality: "!=",
 }
+CONSTANTS: dict[sympy.Basic, Node] = {
+    sympy.pi: Name("pi"),
+    sympy.E: Call("exp", (Number(1),)),
+    sympy.true: Compare("==", Number(0), Number(0)),
+    sympy.false: Compare("!=", Number(0), Number(0)),
+}
 
 
 def plain(value: Any) -> Any:
@@ -69,7 +75,7 @@ def tree(value: Any) -> Node | None:
         if waiting:
             stack.extend(waiting)
         else:
-            done[node] = _made(node, tuple(done[o] for o in operands))
+            done[node] = _node(node, tuple(done[o] for o in operands))
             stack.pop()
     return done[value]
 
@@ -82,7 +88,7 @@ def _operands(node: sympy.Basic) -> tuple[sympy.Basic, ...]:
     return tuple(node.args)
 
 
-def _made(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
+def _node(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
     match node:
         case sympy.Integer() | sympy.Rational():
             return Number(limited(Fraction(int(node.p), int(node.q))))
@@ -103,20 +109,18 @@ def _made(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
         case sympy.Pow():
             return Power(below[0], below[1])
         case sympy.Piecewise():
-            return _cases(node, below)
+            return _piecewise(node, below)
         case sympy.Not() | sympy.And() | sympy.Or():
             return Logic(type(node).__name__.lower(), below)
-    if node is sympy.pi:
-        return Name("pi")
-    if node is sympy.E:
-        return Call("exp", (Number(1),))
-    if node is sympy.true or node is sympy.false:
-        return Compare("==" if node is sympy.true else "!=", Number(0), Number(0))
+    return CONSTANTS[node] if node in CONSTANTS else _relation_or_function(node, below)
+
+
+def _relation_or_function(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
     if type(node) in RELATIONS:
         return Compare(RELATIONS[type(node)], below[0], below[1])
-    name = NAMES.get(type(node).__name__, type(node).__name__)
     if isinstance(node, sympy.Heaviside):
         return Call("step", below[:1])
+    name = NAMES.get(type(node).__name__, type(node).__name__)
     if name in FUNCTIONS:
         return Call(name, below)
     raise TextFault(
@@ -140,7 +144,7 @@ def _rate(node: sympy.Derivative) -> Node:
     raise TextFault("sympy", f"`{node}` is not a velocity", (0, len(str(node))), "call .doit() first")
 
 
-def _cases(node: sympy.Piecewise, below: tuple[Node, ...]) -> Node:
+def _piecewise(node: sympy.Piecewise, below: tuple[Node, ...]) -> Node:
     """Piecewise((a, c), (b, True)) as if(c, a, b)."""
     if node.args[-1].args[1] is not sympy.true:
         raise TextFault("sympy", "a Piecewise needs a last case (…, True)", (0, len(str(node))), "add one")

@@ -22,11 +22,11 @@ Collect = Callable[[], tuple[Shown, ...]]
 Begin = Callable[[Sequence[Figure]], Collect]
 
 
-def shown(figure: Figure) -> Shown:
+def encoded_figure(figure: Figure) -> Shown:
     """A figure without its title, which a report has in the caption; drawn once, written thrice."""
-    from dalembert._present.drawn import drawn, written
+    from dalembert._present.matplotlib_figures import draw, encoded_files
 
-    png, svg, pdf = written(drawn(figure, titled=False), ".png", ".svg", ".pdf")
+    png, svg, pdf = encoded_files(draw(figure, titled=False), ".png", ".svg", ".pdf")
     return Shown(
         name=figure.name,
         title=figure.title,
@@ -51,12 +51,12 @@ def figure_pool(count: int) -> Iterator[Begin]:
     def begin(figures: Sequence[Figure]) -> Collect:
         own = range(count + 1, len(figures), count + 2)  # who waits has other work before, and draws less
         try:
-            futures = {i: pool.submit(shown, one) for i, one in enumerate(figures) if i not in own}
+            futures = {i: pool.submit(encoded_figure, one) for i, one in enumerate(figures) if i not in own}
         except STOPPED:
             return _alone(figures)
 
         def collect() -> tuple[Shown, ...]:
-            made = {i: shown(figures[i]) for i in own}
+            made = {i: encoded_figure(figures[i]) for i in own}
             try:
                 made |= {i: future.result() for i, future in futures.items()}
             except STOPPED:
@@ -84,12 +84,12 @@ def _pool(count: int) -> ProcessPoolExecutor | None:
 
 
 def _alone(figures: Sequence[Figure]) -> Collect:
-    return lambda: tuple(shown(figure) for figure in figures)
+    return lambda: tuple(encoded_figure(figure) for figure in figures)
 
 
 def _ready() -> None:
     """Import what drawing needs; Ctrl-C is for the process that waits."""
-    from dalembert._present import drawn
+    from dalembert._present import matplotlib_figures
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    del drawn
+    del matplotlib_figures

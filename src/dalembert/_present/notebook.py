@@ -9,9 +9,9 @@ from dalembert._derive.equations import Equations as Derived
 from dalembert._expression.tree import Number
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model, constraints_of, user_terms
-from dalembert._present.drawn import svg
 from dalembert._present.figures.records import NothingToDraw
 from dalembert._present.figures.registry import figure_of
+from dalembert._present.matplotlib_figures import svg
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.data import ReportData

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dalembert._model.display_units import DisplayUnit, display_units
-from dalembert._simulate.digits import digits_for, residual_text, shown
+from dalembert._simulate.digits import digits_for, residual_text, supported_value
 from dalembert._simulate.motion import Motion
 
 SHOWN = 12  # coordinates or outputs whose values are told
@@ -128,7 +128,7 @@ def _energy(motion: Motion) -> str:
     word = "T + V" if motion.ledger.kind == "energy" else "Jacobi integral"
     energy, claim = motion.ledger.energy, motion.accuracy.achieved
     size = max(float(abs(part).max()) for part in (motion.T, motion.V, energy))
-    first, last = (shown(float(value), size, claim) for value in (energy[0], energy[-1]))
+    first, last = (supported_value(float(value), size, claim) for value in (energy[0], energy[-1]))
     return f"{word} = {first} J at the start, {last} J at the end"
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._simulate.claim import difference, parted, rounding, small_against, truncation
+from dalembert._simulate.claim import are_apart, difference, rounding, small_against, truncation
 from dalembert._simulate.measure import distance, sizes_at_rows
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.motion import Accuracy, Settings
@@ -149,7 +149,7 @@ def _to_repeat(problem: Problem, settings: Settings, three: tuple[Trajectory, Tr
     """
     steady = [i for i, run in enumerate(three) if not run.work.stiff] or [THREE - 1]
     sizes = sizes_at_rows(problem, settings, three[-1])
-    same = [i for i in steady if not parted(distance(problem, three[i], three[-1], sizes)).any()]
+    same = [i for i in steady if not are_apart(distance(problem, three[i], three[-1], sizes)).any()]
     # in a chaotic motion no two runs stay together: the coarsest serves as well as another
     return (same if len(same) > 1 else steady)[0]
 
@@ -204,7 +204,7 @@ def _claim(
         excess=max(excess, 1.0),
         enough=alike and missing <= 1 and excess <= 1,
         alike=alike,
-        parted=bool(parted(first).any() or parted(second).any()),
+        parted=bool(are_apart(first).any() or are_apart(second).any()),
     )
 
 

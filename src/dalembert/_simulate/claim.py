@@ -59,7 +59,7 @@ def truncation(coarse: Array, fine: Array, least: float) -> Array:
         most = np.max(after, axis=1, keepdims=True, initial=0.0)
         k = np.max(np.where(after >= COUNTS * most, ratio, 0.0), axis=1, keepdims=True, initial=0.0)
     k = np.nan_to_num(k, nan=LARGEST_CONTRACTION)
-    k = np.maximum(k, np.where(parted(before), max(SLOW, least), least))
+    k = np.maximum(k, np.where(are_apart(before), max(SLOW, least), least))
     k = np.minimum(k, LARGEST_CONTRACTION)
     found: Array = SAFETY * after * k / (1 - k)
     return found
@@ -76,7 +76,7 @@ def rounding(
     found = np.full((rows, columns), np.inf if disturbed else 0.0)
     for gain, differences in disturbed:
         so_far = _so_far(differences[:rows])
-        own = np.where(parted(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
+        own = np.where(are_apart(so_far), np.inf, SAFETY * so_far / gain + ROUNDED)
         known = found[: len(own)]
         known[:] = np.where(np.isfinite(known), known, own)
     if precise is not None:
@@ -90,7 +90,7 @@ def _so_far(differences: Array) -> Array:
     return np.maximum.accumulate(differences, axis=0) if len(differences) else differences
 
 
-def parted(differences: Array) -> NDArray[np.bool_]:
+def are_apart(differences: Array) -> NDArray[np.bool_]:
     """Whether runs that differ so much over the sizes follow other motions, row by row."""
     return np.asarray(np.max(differences, axis=1, keepdims=True, initial=0.0) > PARTED)
 

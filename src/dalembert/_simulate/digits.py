@@ -23,7 +23,7 @@ def digits_for(claim: float | None) -> int:
     return min(MOST, max(FEWEST, math.floor(-math.log10(claim) + 1e-9)))
 
 
-def shown(value: float, size: float, claim: float | None) -> str:
+def supported_value(value: float, size: float, claim: float | None) -> str:
     """A value of a column of some size to the digits that a claim supports; 0 where it is below the error."""
     digits = digits_for(claim)
     if not math.isfinite(value) or value == 0 or not size > 0:

@@ -12,22 +12,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.tables import Piecewise
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import contact_state
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_transition import Cause, Instant, mode_transition
-from dalembert._contact.modes import FREE, ImpactEvent
-from dalembert._contact.restitution import Restitution, restitution_of
+from dalembert._contact.modes import FREE
+from dalembert._contact.restitution import Restitution
 from dalembert._contact.scale import Scale, free_reach
 from dalembert._lower.mode_field import OF_SWITCHES, Kind
 from dalembert._model.used_results import used_results
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.fired_events import FiredEvents
+from dalembert._simulate.hybrid_record import HybridRecord
 from dalembert._simulate.instants import Instants, TimedImpulse
-from dalembert._simulate.methods import Chosen
 from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.state_jumps import (
     AfterEvent,
@@ -43,7 +42,6 @@ from dalembert._simulate.trajectory import (
     EVENT,
     IMPULSE,
     End,
-    Grid,
     Method,
     ModeInterval,
     Problem,
@@ -66,76 +64,36 @@ CONES = {Kind.cone: 1, Kind.cone_below: -1}  # stick at the limit of its cone, a
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HybridMethod:
-    """A method for hybrid systems, made of one for smooth motions."""
+class HybridProblem:
+    """What a hybrid run needs beside the problem of a smooth motion."""
 
-    method: Method
     system: HybridSystem
     restitution: Restitution
     instants: Instants
 
-    def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
-        """A run through all modes."""
-        return _Run(self, problem, watch).trajectory()
 
+class HybridRun:
+    """A run as far as it came; `method` integrates the smooth motion of each mode."""
 
-def hybrid_method(
-    chosen: Chosen, system: HybridSystem, tables: tuple[Piecewise, ...], instants: Instants
-) -> Chosen:
-    """A method for the motions of a model with contacts, switches, or a state that jumps."""
-    restitution = restitution_of(system.model, tables)
-    stiffly = chosen.stiffly
-    return replace(
-        chosen,
-        method=HybridMethod(method=chosen.method, system=system, restitution=restitution, instants=instants),
-        loose=min(chosen.loose, tolerances.LOOSE_STEPS),
-        stiffly=(lambda: hybrid_method(stiffly(), system, tables, instants)) if stiffly is not None else None,
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Progress:
-    """How far a run had come at the end of a mode or at the beginning of the next, in one piece."""
-
-    t: float
-    y: Array
-    row: Array | None  # the last one
-    rows: int
-    intervals: int
-    impacts: int
-    zeros: int
-    jumps: int
-
-
-class _Run:
-    """A run as far as it came."""
-
-    def __init__(self, own: HybridMethod, problem: Problem, watch: Watch) -> None:
-        self.own, self.problem, self.watch = own, problem, watch
+    def __init__(self, method: Method, hybrid: HybridProblem, problem: Problem, watch: Watch) -> None:
+        self.method, self.problem, self.watch = method, problem, watch
+        self.restitution, self.instants = hybrid.restitution, hybrid.instants
         self.t, self.y = float(problem.times[0]), problem.start.copy()
         self.span = float(problem.times[-1] - problem.times[0])
         self.events = len(problem.directions)
-        self.watches_forces = any(used_results(own.system.model, frozenset({"when"})))
-        self.rows: list[Array] = []
-        self.intervals: list[ModeInterval] = []
-        self.impacts: list[ImpactEvent] = []
-        self.zeros: list[Zero] = []
-        self.jumps: list[StateJump] = []
-        self.fired = FiredEvents(own.instants, self.span)
+        self.watches_forces = any(used_results(hybrid.system.model, frozenset({"when"})))
+        self.record = HybridRecord(self.t, self.y, problem.dynamics.layout.tested)
+        self.fired = FiredEvents(hybrid.instants, self.span)
         self.obstacle: Message | None = None
         self.work, self.compile_seconds, self.culprit = Work(), 0.0, -1
-        self.peak = np.zeros(problem.dynamics.layout.tested)
-        self.sizes: list[Array] = []  # of the entries up to each row
-        self.grids: list[Grid] = []
         self.inside = 0.0  # of all modes
-        self.system, self.dynamics = own.system, problem.dynamics
+        self.system, self.dynamics = hybrid.system, problem.dynamics
         self.state = start_state(self.system, self.t, self.y)
         self.obstruction: End | None = None
         self.last: tuple[Zero, ...] = ()
         self.tail = 0.0
         self.breaks: tuple[float, dict[int, int]] = (-np.inf, {})
         self.event_stops = False  # an event of the user at a jump ends the run
-        self.progress = self._progress()
 
     def trajectory(self) -> Trajectory:
         """The whole run; one that is interrupted between two modes, up to there."""
@@ -143,24 +101,24 @@ class _Run:
             end = self._whole()
         except KeyboardInterrupt:
             end = End.interrupted
-            self._go_back()
+            self.t, self.y = self.record.go_back(self.system.start)
         return Trajectory(
-            rows=np.array(self.rows).reshape(-1, len(self.y)),
+            rows=np.array(self.record.rows).reshape(-1, len(self.y)),
             t=self.t,
             y=self.y,
             end=end,
-            zeros=tuple(self.zeros),
+            zeros=tuple(self.record.zeros),
             culprit=self.culprit,
             work=self.work,
             compile_seconds=self.compile_seconds,
-            intervals=tuple(self.intervals),
-            impacts=tuple(self.impacts),
-            jumps=tuple(self.jumps),
+            intervals=tuple(self.record.intervals),
+            impacts=tuple(self.record.impacts),
+            jumps=tuple(self.record.jumps),
             obstacle=self.obstacle,
-            sizes=np.array(self.sizes).reshape(-1, len(self.peak)),
-            grid=joined(self.grids) if self.grids else None,
+            sizes=np.array(self.record.sizes).reshape(-1, len(self.record.peak)),
+            grid=joined(self.record.grids) if self.record.grids else None,
             inside=self.inside,
-            peak=self.peak,
+            peak=self.record.peak,
             free=self.system.start_dynamics(self.state, self.dynamics),
         )
 
@@ -169,104 +127,86 @@ class _Run:
         replay = self.problem.replay
         return None if replay is None else replace(replay, projections=False)
 
-    def _row(self, y: Array, size: Array | None = None) -> None:
-        """Note a row, and the sizes that the entries of the state have had up to it."""
-        so_far = self.sizes[-1] if self.sizes else self.peak
-        own = np.abs(y[: len(self.peak)]) if size is None else size
-        self.rows.append(y.copy())
-        self.sizes.append(np.maximum(so_far, own))
-
     def _whole(self) -> End:
         """All pieces of time on which the model is smooth."""
         for first, high in self.problem.segments():
             end = self._segment(first, high)
             if end is not End.done:
                 return end
-        if len(self.rows) < len(self.problem.times):
-            self._row(self.y)
+        if len(self.record.rows) < len(self.problem.times):
+            self.record.add_row(self.y)
         self._impact_at_the_end()
         if self.obstruction is None and (self.fired or self._impulses() or self._samples().any()):
             self._pass_instant(self.t, looks=False)
             self._begin()
         return self.obstruction or End.done
 
-    def _progress(self) -> _Progress:
-        return _Progress(
-            t=self.t,
-            y=self.y,
-            row=self.rows[-1] if self.rows else None,
-            rows=len(self.rows),
-            intervals=len(self.intervals),
-            impacts=len(self.impacts),
-            zeros=len(self.zeros),
-            jumps=len(self.jumps),
-        )
-
-    def _go_back(self) -> None:
-        """Return to where a mode ended, not to a transition that is half made."""
-        kept = self.progress
-        del self.rows[kept.rows :], self.intervals[kept.intervals :], self.impacts[kept.impacts :]
-        del self.zeros[kept.zeros :], self.sizes[kept.rows :], self.jumps[kept.jumps :]
-        if kept.row is not None:  # a transition may have put another one in its place
-            self.rows[kept.rows - 1 :] = [kept.row]
-        self.t, self.y = kept.t, kept.y
-        if not self.intervals:  # of a run that had not begun the start is known
-            self.intervals.append(ModeInterval(t=self.t, row=0, state=self.system.start))
-            self.rows, self.sizes = [], []
-            self._row(self.y)
-
     def _segment(self, first: float, high: float) -> End:
         """A piece of time on which the model is smooth: everything is looked at anew at its beginning."""
         at = self.t
         if first > self.problem.times[0]:
-            at, earlier = inside(first, high)[0], self._user_events()  # at a kink it has no rate
-            free = self.system.dynamics_at(self.state.in_mode(FREE), at, self.y, self.dynamics)
-            after = free.crossed(*self.problem.beside(first), self.y)
-            if isinstance(after, Barrier):
-                return End(after)
-            self.y = after.copy()
-            self.t = float(first)
-            self._note_events(earlier)
+            at = inside(first, high)[0]  # at a kink the model has no rate
+            barrier = self._cross(first, at)
+            if barrier is not None:
+                return End(barrier)
         self.t = float(first)
         self._pass_instant(at)
-        if self.state.mode.active and not self.intervals:  # a start may be off by rounding
+        if self.state.mode.active and not self.record.intervals:  # a start may be off by rounding
             change, _ = self.dynamics.correction(self.t, self.y)
             self.y = self.y + change if np.isfinite(change).all() else self.y
         self._begin()
         for _ in range(MOST):
-            if self.obstruction is not None or self._makes_no_headway():
-                return self.obstruction or End.crowded
-            if self.event_stops:
-                return End.stopped
-            if self.fired:
-                self._set_state()
-                self._begin()
-                if self._is_at_end(high) and not self.fired and self.obstruction is None:
-                    return End.done
-                continue
-            fallen = self._fallen_guards()
-            if fallen:
-                self._change(fallen)
-                self._begin()
-                continue
-            near = self.fired.left_by(self.t, high)
-            end = self._integrate(near)
-            if end is End.done and near < high:
-                continue
-            if end is not End.stopped:
+            end = self._proceed(high)
+            if end is not None:
                 return end
-            fresh = [zero for zero in self.last if self._is_now(zero.t)]
-            if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
-                return End.stopped
-            fell = [zero.event - self.events for zero in fresh if zero.event >= self.events]
-            if not self.fired and self._is_at_end(high):  # a jump at the end
-                return End.done
-            if fell:
-                self._change(fell)
-                self._begin()
-            if self.t >= high and not self.fired:
-                return End.done
         return End.crowded
+
+    def _cross(self, first: float, at: float) -> Barrier | None:
+        """Cross the instant between two segments, where velocities may jump; the model is asked at `at`."""
+        earlier = self._user_events()
+        free = self.system.dynamics_at(self.state.in_mode(FREE), at, self.y, self.dynamics)
+        after = free.crossed(*self.problem.beside(first), self.y)
+        if isinstance(after, Barrier):
+            return after
+        self.y = after.copy()
+        self.t = float(first)
+        self._note_events(earlier)
+        return None
+
+    def _proceed(self, high: float) -> End | None:
+        """One transition or one mode; the end, where the segment or the run has one there."""
+        if self.obstruction is not None or self._makes_no_headway():
+            return self.obstruction or End.crowded
+        if self.event_stops:
+            return End.stopped
+        if self.fired:
+            self._set_state()
+            self._begin()
+            ended = self._is_at_end(high) and not self.fired and self.obstruction is None
+            return End.done if ended else None
+        fallen = self._fallen_guards()
+        if fallen:
+            self._change(fallen)
+            self._begin()
+            return None
+        near = self.fired.left_by(self.t, high)
+        end = self._integrate(near)
+        if end is End.stopped:
+            return self._after_mode(high)
+        return None if end is End.done and near < high else end
+
+    def _after_mode(self, high: float) -> End | None:
+        """What follows where a guard or an event has ended the integration of a mode."""
+        fresh = [zero for zero in self.last if self._is_now(zero.t)]
+        if any(zero.event < self.events and self.problem.stops[zero.event] for zero in fresh):
+            return End.stopped
+        fallen = [zero.event - self.events for zero in fresh if zero.event >= self.events]
+        if not self.fired and self._is_at_end(high):  # a jump at the end
+            return End.done
+        if fallen:
+            self._change(fallen)
+            self._begin()
+        return End.done if self.t >= high and not self.fired else None
 
     def _is_at_end(self, high: float) -> bool:
         """Whether the end of a segment is reached, as far as times can be told apart; it then is."""
@@ -296,7 +236,7 @@ class _Run:
     def _makes_no_headway(self) -> bool:
         """Whether many changes of mode have led nowhere."""
         return any(
-            len(self.intervals) > many and self.t - self.intervals[-many].t < part * self.span
+            len(self.record.intervals) > many and self.t - self.record.intervals[-many].t < part * self.span
             for many, part in NO_HEADWAY
         )
 
@@ -307,13 +247,13 @@ class _Run:
         times = np.concatenate([[self.t], ahead, [] if len(ahead) and ahead[-1] == high else [high]])
         guards = len(self.system.guards(self.state.mode))
         noise, clock = noise_of_rates(dynamics, times, self.y[np.newaxis])
-        run = self.own.method(
+        run = self.method(
             replace(
                 problem,
                 dynamics=dynamics,
                 start=self.y,
                 times=times,
-                peak=self.peak,
+                peak=self.record.peak,
                 atol=problem.atol + self._size_at_rest(problem.rtol),
                 noise=np.maximum(problem.noise, noise),
                 clock=np.maximum(problem.clock, clock),
@@ -326,18 +266,20 @@ class _Run:
             self.watch,
         )
         for k in range(1, min(1 + len(ahead), len(run.rows))):
-            self._row(run.rows[k], None if run.sizes is None else run.sizes[k])
-        self.grids += [] if run.grid is None else [run.grid]
+            self.record.add_row(run.rows[k], None if run.sizes is None else run.sizes[k])
+        self.record.grids += [] if run.grid is None else [run.grid]
         self.inside = max(self.inside, np.inf if run.inside is None else run.inside)
         self.t, self.y, self.culprit = float(run.t), run.y.copy(), run.culprit
-        seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.peak)])
-        self.peak = np.maximum(self.peak, run.peak if run.peak is not None else seen.max(axis=0))
+        seen = np.abs(np.vstack([run.rows, run.y])[:, : len(self.record.peak)])
+        self.record.peak = np.maximum(
+            self.record.peak, run.peak if run.peak is not None else seen.max(axis=0)
+        )
         self.last = run.zeros
         for zero in run.zeros:  # one at the end of a mode may be seen again at the beginning of the next
-            if zero.event < self.events and not any(self._same(zero, other) for other in self.zeros[-8:]):
+            if zero.event < self.events and not self.record.has_latest(zero, self.span):
                 self._note(zero)
         self.work, self.compile_seconds = self.work + run.work, self.compile_seconds + run.compile_seconds
-        self.progress = self._progress()
+        self.record.mark(self.t, self.y)
         return run.end
 
     def _longest_step(self) -> float | None:
@@ -353,32 +295,27 @@ class _Run:
         What rests has no size of its own, and steps would follow the rounding of the forces that keep it.
         """
         if not self.system.mechanical or not self.state.mode.constrains:
-            return np.zeros(len(self.peak))
+            return np.zeros(len(self.record.peak))
         free = self.system.regular_dynamics(self.state.in_mode(FREE), self.t, self.y)
         return rtol * free_reach(free, self.t, self.y, self.span)
-
-    def _same(self, one: Zero, other: Zero) -> bool:
-        near = 10 * tolerances.SAME_TIME * (abs(one.t) + self.span)
-        return (one.event, one.way) == (other.event, other.way) and abs(one.t - other.t) <= near
 
     def _begin(self) -> None:
         """Note a mode. A row at the very time of a transition shows what is after it."""
         here = np.flatnonzero(self.problem.times == self.t)
         if len(here):
-            del self.rows[int(here[0]) :], self.sizes[int(here[0]) :]
-            self._row(self.y, np.maximum(self.peak, np.abs(self.y[: len(self.peak)])))
-        row = len(self.rows) - int(len(here) > 0)
+            self.record.replace_rows_from(int(here[0]), self.y)
+        row = len(self.record.rows) - int(len(here) > 0)
         began = min(self.t + self.tail, float(self.problem.times[-1]))
-        began = max(began, self.intervals[-1].t) if self.intervals else began
+        began = max(began, self.record.intervals[-1].t) if self.record.intervals else began
         self.tail = 0.0
-        self.intervals.append(ModeInterval(t=began, row=row, state=self.state))
-        self.progress = self._progress()
+        self.record.intervals.append(ModeInterval(t=began, row=row, state=self.state))
+        self.record.mark(self.t, self.y)
 
     def _impact_at_the_end(self) -> None:
         """A gap that closes at the very end."""
         if not self.system.rigid or not self.system.mechanical:
             return
-        now = contact_state(self.system, self.state, self.t, self.y, self.peak)
+        now = contact_state(self.system, self.state, self.t, self.y, self.record.peak)
         rest, near = self._scale().rest(now, self.y), tolerances.GAP * np.maximum(now.size, 1e-300)
         struck = frozenset(
             i
@@ -418,20 +355,20 @@ class _Run:
             y=self.y,
             scale=self._scale(),
             dynamics=self.dynamics,
-            began=tuple(interval.t for interval in self.intervals[-2:]),
+            began=tuple(interval.t for interval in self.record.intervals[-2:]),
             left=float(self.problem.times[-1]) - self.t,
         )
-        found = mode_transition(self.system, self.own.restitution, self.state, here, cause)
+        found = mode_transition(self.system, self.restitution, self.state, here, cause)
         self.y, self.state, self.tail = found.y, found.state, found.tail
         self.dynamics = self.system.dynamics_at(self.state, t, self.y, self.dynamics)
-        self.impacts += [replace(one, t=self.t) for one in found.impacts]
+        self.record.impacts += [replace(one, t=self.t) for one in found.impacts]
         if found.obstruction is not None:
             self.obstruction = self.obstruction or End(found.obstruction)
-        if found.impacts or (self.watches_forces and self.intervals):  # forces jump from mode to mode
+        if found.impacts or (self.watches_forces and self.record.intervals):  # forces jump from mode to mode
             self._note_events(earlier)
 
     def _scale(self) -> Scale:
-        return Scale(peak=self.peak, span=self.span)
+        return Scale(peak=self.record.peak, span=self.span)
 
     def _user_events(self) -> Array:
         """The events of the user at the state."""
@@ -446,8 +383,8 @@ class _Run:
         for event, (before, after) in enumerate(zip(earlier, self._user_events(), strict=True)):
             way = int(np.sign(after)) if before * after < 0 else 0
             zero = Zero(self.t, event, way)
-            records = self.watches_forces and not self.own.instants.sets_something(event)
-            if records and any(self._same(zero, other) for other in self.zeros[-8:]):
+            records = self.watches_forces and not self.instants.sets_something(event)
+            if records and self.record.has_latest(zero, self.span):
                 continue  # it was found on the way to here
             if way and self.problem.directions[event] in (0, way):
                 self._note(zero, jumped=True)
@@ -473,11 +410,11 @@ class _Run:
 
     def _impulses(self) -> tuple[TimedImpulse, ...]:
         """The impulses of this instant."""
-        return tuple(one for one in self.own.instants.impulses if abs(one.t - self.t) <= self._same_instant())
+        return tuple(one for one in self.instants.impulses if abs(one.t - self.t) <= self._same_instant())
 
     def _samples(self) -> NDArray[np.bool_]:
         """Which values are sampled now."""
-        own = self.own.instants.samples
+        own = self.instants.samples
         if own is None:
             return np.zeros(0, dtype=bool)
         return own.due(self.t, float(self.problem.times[0]), self._same_instant())
@@ -497,14 +434,14 @@ class _Run:
         if not isinstance(found, AfterImpulses):
             self._end_with(found)
             return
-        self.y, count = found.y, len(self.impacts)
+        self.y, count = found.y, len(self.record.impacts)
         self._note_events(earlier)
         self._transit(Cause(candidates=self.system.rigid, pressed=frozenset(self.state.mode.active)), at)
         mean = 0.5 * (before[n : 2 * n] + self.y[n : 2 * n])
         works = np.array([float(one @ mean) for one in found.impulses])
-        if len(self.impacts) > count:
-            first = self.impacts[count]
-            self.impacts[count] = replace(first, lost=first.lost + float(np.sum(works)) - found.given)
+        if len(self.record.impacts) > count:
+            first = self.record.impacts[count]
+            self.record.impacts[count] = replace(first, lost=first.lost + float(np.sum(works)) - found.given)
         else:
             works[0] += found.given - np.sum(works)  # where T is not quadratic that is not the mean
         for one, given in zip(impulses, works, strict=True):
@@ -512,9 +449,9 @@ class _Run:
 
     def _sample(self, sampled: NDArray[np.bool_], at: float) -> None:
         """Let sampled values change, all at once; contacts and switches are looked at anew."""
-        if self.own.instants.samples is None:
+        if self.instants.samples is None:
             raise TypeError(sampled)
-        earlier, found = self._user_events(), after_samples(at, self.y, self.own.instants.samples, sampled)
+        earlier, found = self._user_events(), after_samples(at, self.y, self.instants.samples, sampled)
         if isinstance(found, int):
             self._end_with(say("failure_sample_value", name=Name(self.dynamics.compiled.names[found])))
             return
@@ -523,7 +460,7 @@ class _Run:
         self._transit(Cause(candidates=self.system.rigid), at)
 
     def _note_jump(self, kind: str, name: str, before: Array, given: float, moved: float = 0.0) -> None:
-        tested = len(self.peak)
+        tested = len(self.record.peak)
         own = StateJump(
             t=self.t,
             kind=kind,
@@ -533,7 +470,7 @@ class _Run:
             before=before[:tested].copy(),
             after=self.y[:tested].copy(),
         )
-        self.jumps.append(own)
+        self.record.jumps.append(own)
 
     def _end_with(self, obstacle: Message | Barrier) -> None:
         """End the run: a state jumps to where it cannot be."""
@@ -554,7 +491,7 @@ class _Run:
     def _note(self, zero: Zero, *, jumped: bool = False) -> None:
         """Note an event of the user."""
         if self.fired.admits(zero, jumped=jumped):
-            self.zeros.append(zero)
+            self.record.zeros.append(zero)
 
     def _set_state(self) -> None:
         """Let events set what they set, one after the other in the order of the model."""
@@ -573,7 +510,7 @@ class _Run:
 
     def _set_by(self, zero: Zero) -> None:
         """Let one event set what it sets; contacts and switches are looked at anew."""
-        sides, before, name = self.own.instants.sets[zero.event], self.y, self._name(zero)
+        sides, before, name = self.instants.sets[zero.event], self.y, self._name(zero)
         if sides is None:
             raise TypeError(zero)
         earlier = self._user_events()
@@ -586,7 +523,7 @@ class _Run:
         self._note_jump(EVENT, name, before, found.given, found.moved)
         self.fired.fire(zero.event, self.t)
         self.state = start_state(self.system, self.t, self.y)
-        struck = contact_inside(self.system, self.state, self.t, self.y, self.peak)
+        struck = contact_inside(self.system, self.state, self.t, self.y, self.record.peak)
         if struck:
             self._end_with(say("failure_event_inside", name=Name(name), contact=Name(struck)))
             return

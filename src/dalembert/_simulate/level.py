@@ -67,9 +67,9 @@ def solved_level(
     if not level.rows:
         assumed += [level.names[i] for i in open_]
         return guess
-    held = _held(level, guess, open_, level.holders)
+    held = _entries_to_fix(level, guess, open_, level.holders)
     solve = [i for i in open_ if i not in held]
-    x = _closed(level, guess, solve)
+    x = _newton(level, guess, solve)
     if held and not _off(level, x) <= TYPED:
         held, x = _other(level, guess, open_) or (held, x)
     assumed += [level.names[i] for i in sorted(held)]
@@ -92,23 +92,25 @@ def solved_level(
 
 def _other(level: Level, guess: Array, open_: Sequence[int]) -> tuple[set[int], Array] | None:
     """What else can be held where guesses are out of reach: the last ones first, or all a little moved."""
-    held = _held(level, guess, open_, level.holders[::-1])
+    held = _entries_to_fix(level, guess, open_, level.holders[::-1])
     size = FAR * (np.abs(guess) + weights(level.equations(guess), guess))
     for solve in ([i for i in open_ if i not in held], open_):
-        x = _closed(level, guess, solve)
+        x = _newton(level, guess, solve)
         if _off(level, x) <= CLOSED and np.all(np.abs(x - guess) <= size):
             return held, x
     return None
 
 
-def _held(level: Level, guess: Array, open_: Sequence[int], holders: Sequence[int]) -> set[int]:
+def _entries_to_fix(level: Level, guess: Array, open_: Sequence[int], holders: Sequence[int]) -> set[int]:
     """Entries that the constraints leave open: each can be fixed without lowering the rank of the rest."""
     if not open_:
         return set()
     random = np.random.default_rng(1)
     points = [guess] + [guess + 0.1 * random.normal(size=len(guess)) * (1 + np.abs(guess)) for _ in range(2)]
     seen = [level.equations(point).jacobian for point in points]
-    jacobians = [_cleaned(level, jacobian)[:, open_] for jacobian in seen if np.isfinite(jacobian).all()]
+    jacobians = [
+        _without_noise(level, jacobian)[:, open_] for jacobian in seen if np.isfinite(jacobian).all()
+    ]
     noise = level.noise if level.noise is not None else np.zeros(seen[0].shape)
     if not jacobians:
         row = level.rows[int(np.argmax(~np.isfinite(seen[0]).all(axis=1)))]
@@ -172,7 +174,7 @@ def scales(jacobian: Array) -> tuple[Array, Array]:
     return rows, columns
 
 
-def _cleaned(level: Level, jacobian: Array) -> Array:
+def _without_noise(level: Level, jacobian: Array) -> Array:
     """The Jacobian without the slopes that are below their noise."""
     if level.noise is None:
         return jacobian
@@ -182,7 +184,7 @@ def _cleaned(level: Level, jacobian: Array) -> Array:
 # -- Newton's method --------------------------------------------------------------------------------
 
 
-def _closed(level: Level, guess: Array, solve: Sequence[int]) -> Array:
+def _newton(level: Level, guess: Array, solve: Sequence[int]) -> Array:
     """Newton's method over some entries, from the guess and then from places around it.
 
     The first regular solution; else one at a singular place; else what came nearest.
@@ -229,7 +231,7 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
         if own is not None:
             weight = np.where(level.given, np.maximum(own, FLOOR * weight), weight)
         step = np.zeros(len(x))
-        clean = _cleaned(level, seen.jacobian)[:, solve]
+        clean = _without_noise(level, seen.jacobian)[:, solve]
         cut = blur(clean, None if level.noise is None else level.noise[:, solve])
         rows = clean * weight[solve]
         measure = np.linalg.norm(rows, axis=1)  # rows of length one: no units
@@ -368,7 +370,7 @@ def _contradiction(level: Level, x: Array, solve: Sequence[int]) -> Flaw:
         parts = np.abs(seen.residual) / np.where(seen.terms > 0, seen.terms, 1.0)
     parts = np.where(np.isfinite(parts), parts, np.inf)
     bad = [i for i in range(len(parts)) if parts[i] > TYPED] or [int(np.argmax(parts))]
-    jacobian = _cleaned(level, seen.jacobian)
+    jacobian = _without_noise(level, seen.jacobian)
     touched = [j for j in range(len(x)) if np.any(jacobian[bad, j] != 0)]
     given = [level.names[j] for j in touched if level.given[j]]
     open_ = [level.names[j] for j in touched if j in solve]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dalembert._expression.notebook import html
 from dalembert._model.display_units import display_units
 from dalembert._model.records import Model, constraints_of, slip_names
-from dalembert._simulate.digits import MOST, SMALL, residual_text, shown
+from dalembert._simulate.digits import MOST, SMALL, residual_text, supported_value
 from dalembert._simulate.work import Work
 from dalembert._words.message import Message
 
@@ -305,7 +305,7 @@ class Motion:
         alike = [i for i, unit in enumerate(units.values()) if name in units and unit == units[name]]
         largest = float(abs(self.q[:, alike]).max()) if alike else 0.0
         size = max(float(abs(column).max()), SMALL * largest)
-        return shown(display.shown(float(column[-1])), size / display.factor, least)
+        return supported_value(display.shown(float(column[-1])), size / display.factor, least)
 
     def __str__(self) -> str:
         """A few lines: how it ended, how exact it is, where to look."""

@@ -10,7 +10,7 @@ from dalembert._simulate.trajectory import Trajectory
 Array = NDArray[np.float64]
 
 
-def reached(times: Array, run: Trajectory) -> tuple[Array, Array]:
+def reached_states(times: Array, run: Trajectory) -> tuple[Array, Array]:
     """The times and states a run came to; where it ended between two samples, with its last state."""
     own = times[: len(run.rows)]
     if len(own) and run.t > own[-1] and len(own) < len(times):

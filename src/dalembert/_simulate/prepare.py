@@ -27,8 +27,8 @@ from dalembert._simulate.able import (
 )
 from dalembert._simulate.breaks import breaks
 from dalembert._simulate.forcing import forcing_time_scale
+from dalembert._simulate.hybrid_method import hybrid_method
 from dalembert._simulate.hybrid_observation import observe_hybrid
-from dalembert._simulate.hybrid_run import hybrid_method
 from dalembert._simulate.instants import instants_of, refuse_crowded
 from dalembert._simulate.methods import Chosen, chosen, refuse_jumps, refuse_solved, refuse_unfit
 from dalembert._simulate.motion import Settings

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._simulate.claim import PARTED, parted
+from dalembert._simulate.claim import PARTED, are_apart
 from dalembert._simulate.measure import distance
 from dalembert._simulate.methods import Chosen
 from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
@@ -70,7 +70,7 @@ def disturbed_replays(
         again = _repetition(chosen, replace(problem, replay=Replay(grid=run.grid, gain=gain)), watch)
         made.append((gain, again))
         apart = distance(problem, again, run, sizes)
-        if len(apart) == len(run.rows) and not parted(apart).any():
+        if len(apart) == len(run.rows) and not are_apart(apart).any():
             break
     return Replays(of=run, problem=problem, disturbed=tuple(made))
 

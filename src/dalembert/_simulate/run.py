@@ -16,7 +16,7 @@ from dalembert._simulate.ledger import is_rounding, kinetic_peak, ledger, open_a
 from dalembert._simulate.measure import is_at_rest
 from dalembert._simulate.motion import Motion, Seconds, Settings
 from dalembert._simulate.noise import last_bits
-from dalembert._simulate.observe import reached
+from dalembert._simulate.observe import reached_states
 from dalembert._simulate.outcome import (
     on_contacts_half_solved,
     on_impulses,
@@ -42,7 +42,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     lowered = perf_counter()
 
     result = solve(ready.method, ready.problem, settings, _told(progress, settings))
-    times, rows = reached(ready.problem.times, result.trajectory)
+    times, rows = reached_states(ready.problem.times, result.trajectory)
     seen = ready.observed(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
     still = is_at_rest(ready.problem, result.trajectory)

@@ -18,8 +18,15 @@ from dalembert._simulate.time_jump import jump_over
 from dalembert._simulate.trajectory import Array, End, Problem, Trajectory, Watch, Zero, inside
 from dalembert._simulate.work import Work
 
+SOLVERS: dict[str, Any] = {
+    "RK23": integrate.RK23,
+    "RK45": integrate.RK45,
+    "DOP853": integrate.DOP853,
+    "Radau": integrate.Radau,
+    "BDF": integrate.BDF,
+    "LSODA": integrate.LSODA,
+}
 ONE_STEP = ("RK23", "RK45", "DOP853", "Radau")
-NAMES = (*ONE_STEP, "BDF", "LSODA")
 LEAST_RTOL = 2.3e-14  # below this SciPy raises it and warns
 SETTLED, PASSES = 1e-9, 12
 SMALL = 1e-3  # of an entry's own size: below that its absolute error counts
@@ -64,7 +71,7 @@ class _Run:
         known = np.where(problem.largest > 0, problem.largest, 1.0)
         atol[: layout.tested] = problem.atol + problem.noise * reach + problem.rtol * SMALL * known
         options = {"rtol": max(problem.rtol, LEAST_RTOL), "atol": atol, "max_step": problem.dt_most or np.inf}
-        self.solver: Any = partial(vars(integrate)[name], **options)
+        self.solver: Any = partial(SOLVERS[name], **options)
         self.t, self.y, self.steps = float(problem.times[0]), problem.start, 0
         self.rows: list[Array] = [problem.start]
         self.peak = np.abs(problem.start[: layout.tested])

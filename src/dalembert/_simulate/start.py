@@ -52,7 +52,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Closed:
+class ConsistentState:
     """A state that satisfies the equations of all stages, and the levels on which they were solved."""
 
     y: Array
@@ -65,7 +65,7 @@ def consistent_start(dynamics: Dynamics, values: Values, t: float, first: float 
     """The start of a run at time t; where it begins at a kink, places are those of the kink at `first`."""
     names, layout = dynamics.compiled.names, dynamics.layout
     stages = dynamics.stages(t, t if first is None else first)
-    found = closed(stages, names, values, np.zeros(layout.size))
+    found = consistent_state(stages, names, values, np.zeros(layout.size))
     redundant = _check_accelerations(dynamics, t, found) if layout.n else ()
     _check_leading(dynamics, values, t, found.y)
     alone = {i for stage in stages for i in range(*stage.part.indices(layout.size))}
@@ -73,7 +73,9 @@ def consistent_start(dynamics: Dynamics, values: Values, t: float, first: float 
     return Start(y=found.y, assumed=own + found.assumed, moved=found.moved, redundant=redundant)
 
 
-def closed(stages: Sequence[Stage], names: tuple[str, ...], values: Values, y: Array) -> Closed:
+def consistent_state(
+    stages: Sequence[Stage], names: tuple[str, ...], values: Values, y: Array
+) -> ConsistentState:
     """A state with the values that are given, and the others from the equations of its stages, in order.
 
     `names` are those of its entries; y is a state of zeros of the right size.
@@ -106,7 +108,7 @@ def closed(stages: Sequence[Stage], names: tuple[str, ...], values: Values, y: A
         if stage.inertia is not None:
             _check_speeds(level, stage.inertia(y), x)
         levels.append(level)
-    return Closed(y=y, levels=tuple(levels), assumed=tuple(assumed), moved=tuple(moved))
+    return ConsistentState(y=y, levels=tuple(levels), assumed=tuple(assumed), moved=tuple(moved))
 
 
 def _left_open(stage: Stage, level: Level, y: Array) -> list[Array]:
@@ -164,7 +166,7 @@ def _check_speeds(level: Level, M: Array, qd: Array) -> None:
     raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
 
 
-def _check_accelerations(dynamics: Dynamics, t: float, found: Closed) -> tuple[str, ...]:
+def _check_accelerations(dynamics: Dynamics, t: float, found: ConsistentState) -> tuple[str, ...]:
     """Raise what keeps accelerations from being determined; give constraints that depend on one another."""
     (positions, velocities), n = found.levels, dynamics.layout.n
     redundant = _dependent_rows(dynamics, t, found.y, velocities)

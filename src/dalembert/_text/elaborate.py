@@ -17,7 +17,7 @@ no name get one, as their angles do, and stand in `rotations`: the model has the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain
 from types import MappingProxyType
@@ -67,7 +67,7 @@ from dalembert._text.rotations import MOST, angular_velocity, composed, need_rot
 from dalembert._text.slips import of_call
 from dalembert._text.syntax_faults import NAME_FIRST
 from dalembert._text.tensors import Named, Quaternion, Tensor, Turn, Value
-from dalembert._text.tree_facts import Facts, Sizes, facts_of
+from dalembert._text.tree_facts import Facts, Sizes, facts_of, names_something_of
 
 Place = tuple[int, int]
 Bound = Mapping[str, int | Value]  # what indices and the arguments of a function stand for
@@ -330,18 +330,27 @@ class Elaborator:
             self._free(one, {*context.bound, *names}, place)
             cost = size if number == len(ranges) - 1 else 1
             longer: list[tuple[int, ...]] = []
-            for values in found:
-                bound = {**context.bound, **dict(zip(names, values, strict=True))}
-                inner = _Context(bound, context.facts, context.call)
-                first, last = self._whole(one.first, inner), self._whole(one.last, inner)
-                count = len(longer) + max(0, last - first + 1)
+            for first, last, many in self._ends(one, names, found, context):
+                count = len(longer) + len(many) * max(0, last - first + 1)
                 if count * cost > min(self._nodes_left, self._steps_left):
                     raise _too_many(count, one, place)
-                longer.extend((*values, value) for value in range(first, last + 1))
+                longer.extend((*values, value) for values in many for value in range(first, last + 1))
             self._steps_left -= 4 * len(found)  # each asks for two ends
             found = longer
             names.append(one.index)
         return found
+
+    def _ends(
+        self, one: Range, names: list[str], found: list[tuple[int, ...]], context: _Context
+    ) -> Iterator[tuple[int, int, list[tuple[int, ...]]]]:
+        """First and last value of an index, and the values of the indices before it for which they hold."""
+        if found and not any(names_something_of(end, names) for end in (one.first, one.last)):
+            yield self._whole(one.first, context), self._whole(one.last, context), found
+            return
+        for values in found:
+            bound = {**context.bound, **dict(zip(names, values, strict=True))}
+            inner = _Context(bound, context.facts, context.call)
+            yield self._whole(one.first, inner), self._whole(one.last, inner), [values]
 
     def _free(self, one: Range, bound: Collection[str], place: Place) -> None:
         """An index has a name of its own."""

@@ -48,6 +48,17 @@ def facts_of(root: WrittenNode, bound: frozenset[str], shapes: Collection[str] |
     return facts
 
 
+def names_something_of(root: WrittenNode, names: Collection[str]) -> bool:
+    """Whether one of some names stands in a tree."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Name | Rate) and node.name in names:
+            return True
+        stack.extend(parts(node))
+    return False
+
+
 class Sizes:
     """The sizes of plain trees, each part measured once."""
 

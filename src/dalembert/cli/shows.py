@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -260,9 +261,15 @@ def animate(
         typer.Option(
             "--out",
             metavar="FILE",
-            help=".html (a player), .gif, .mp4 (needs ffmpeg) or .svg (the start); default NAME.html.",
+            help=".html (a player), .gif, .mp4 (needs ffmpeg), .svg or .png (the start); default NAME.html.",
         ),
     ] = "",
+    size: Annotated[
+        str, typer.Option("--size", metavar="WIDTHxHEIGHT", help="Films: pixels, such as 1920x1080.")
+    ] = "",
+    fps: Annotated[
+        float | None, typer.Option("--fps", metavar="NUMBER", help="Films: frames in a second, such as 60.")
+    ] = None,
     case: CaseOption = "",
     language: LanguageOption = "en",
     force: ForceOption = False,
@@ -272,10 +279,13 @@ def animate(
     """Animate a motion as its scene says; without a scene, its coordinates as dials and gauges."""
     stem = Path(source).stem.replace(":", "_")
     target = file_to_write(out, CHOICES.animation_files, force, f"{stem}.html")
+    pixels = _pixels(size)
+    if target.suffix in (".html", ".svg") and (pixels is not None or fps is not None):
+        usage("--size and --fps are for films (.mp4, .gif) and frames (.png); a page fits any screen")
     try:
         motion = _motion(source, case)
         with busy("drawing"):
-            dalembert.animate(motion, target, language=language)
+            dalembert.animate(motion, target, language=language, size=pixels, fps=fps)
     except ModelError as error:
         refuse(error.flaws, as_json)
     except ValueError as error:
@@ -283,6 +293,16 @@ def animate(
     except OSError as error:
         cannot_write(target, error)
     _wrote(target, source, motion, as_json, show)
+
+
+def _pixels(text: str) -> tuple[int, int] | None:
+    """The width and height of a film, None where none is given."""
+    if not text:
+        return None
+    found = re.fullmatch(r"(\d{1,5})[x×X](\d{1,5})", text)
+    if found is None:
+        usage(f"--size needs the width and height of a film in pixels, such as 1920x1080, not `{text}`")
+    return int(found[1]), int(found[2])
 
 
 def _workers(context: typer.Context) -> int:
@@ -377,7 +397,11 @@ def _motion(source: str, case: str) -> Motion:
 def _wrote(path: Path, source: str, motion: Motion | None, as_json: bool, show: bool) -> NoReturn:
     """Say what was written, and of what; a run that was made here and is at fault ends with 1."""
     if as_json:
-        run = {} if motion is None else {"status": str(motion.status), "message": str(motion.message)}
+        run = {}
+        if motion is not None:
+            told = dalembert.as_dict(motion)
+            messages = {"message": told["messages"]["message"]}
+            run = {"status": told["status"], "message": told["message"], "messages": messages}
         print_json({"file": str(path), **run})
     else:
         console().print(f"wrote {path}", highlight=False, markup=False)

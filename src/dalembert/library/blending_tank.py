@@ -83,6 +83,46 @@ temperature = { value = "Ta + S3/ct", unit = "K", text = "in the tank", symbol =
 warmer      = { value = "S3/ct", unit = "K", text = "than the surroundings", symbol = '\Delta T' }
 pressure    = { value = "V3/cf", unit = "Pa", text = "at the bottom of the tank", symbol = 'P_{\text{tank}}' }
 
+[scene]
+tanks   = [{ at = "_T", width = 4, height = 5, level = "8*V3" }]
+pumps   = [{ points = ["_P1", "_Q1"], text = "inlet 1" }, { points = ["_P2", "_Q2"], text = "inlet 2" }]
+valves  = [["_Q1", "_R1"], ["_R2", "_Q2"]]
+pipes   = [{ points = ["_R1", "_U1", "_W1"], width = 0.4 }, { points = ["_R2", "_U2", "_W2"], width = 0.4 }]
+motors  = [{ points = ["_M1", "_M2"], width = 1.4 }]
+voltage_sources = [{ points = ["_V1", "_V2"], text = "v" }]
+wires   = [["_M1", "_V1"], ["_M2", "_V2"]]
+links   = [
+  { points = ["_S1", "_S2"], width = 0.16 },
+  { points = ["_B1", "_B2"], width = 0.4 },         # the blades, seen from the side
+]
+gauges  = [
+  { value = "Ta + S3/ct", unit = "degC", text = "temperature" },
+  { value = "V3", unit = "L", text = "in the tank" },
+  { value = "V1'", unit = "L/min", text = "through inlet 1" },
+  { value = "V2'", unit = "L/min", text = "through inlet 2" },
+]
+
+[scene.points]
+_T  = [0, 0]
+_P1 = [-8, 5.6]
+_Q1 = [-6, 5.6]
+_R1 = [-3.6, 5.6]
+_U1 = [-1.4, 5.6]
+_W1 = [-1.4, 4.6]
+_P2 = [8, 5.6]
+_Q2 = [6, 5.6]
+_R2 = [3.6, 5.6]
+_U2 = [1.4, 5.6]
+_W2 = [1.4, 4.6]
+_M1 = [-1.8, 7.4]
+_M2 = [1.8, 7.4]
+_V1 = [-1.8, 9.4]
+_V2 = [1.8, 9.4]
+_S1 = [0, 6.4]
+_S2 = [0, 0.9]
+_B1 = ["-1.3*cos(theta)", 0.9]
+_B2 = ["1.3*cos(theta)", 0.9]
+
 [simulate]
 t_end   = 2000.0
 samples = 2000

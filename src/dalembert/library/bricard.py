@@ -95,12 +95,12 @@ phi19 = "-y5 - L*a5z"
 phi20 = "L - z5 + L*a5y"
 
 [scene]
-links  = [
-  ["H1", "H2"], ["H2", "H3"], ["H3", "H4"], ["H4", "H5"], ["H5", "H6"],
-  { points = ["_A2", "_B2"], width = 0.06 },
-  { points = ["_A3", "_B3"], width = 0.06 },
-  { points = ["_A4", "_B4"], width = 0.06 },
-  { points = ["_A5", "_B5"], width = 0.06 },
+links  = [["H1", "H2"], ["H2", "H3"], ["H3", "H4"], ["H4", "H5"], ["H5", "H6"]]
+cylinders = [                                       # the hinges
+  { points = ["_A2", "_B2"], radius = 0.04 },
+  { points = ["_A3", "_B3"], radius = 0.04 },
+  { points = ["_A4", "_B4"], radius = 0.04 },
+  { points = ["_A5", "_B5"], radius = 0.04 },
 ]
 ground = [["H6", "H1"]]
 traces = ["H3", "H4"]

@@ -47,6 +47,64 @@ phi1 = "x1 + x2"                                    # the lever
 [constraints.flow]
 psi1 = "q0' - q1' - q2'"                            # currents at the node
 
+[scene]
+text = "Displacements of the lever are drawn 1500 times as large."
+voltage_sources = [{ points = ["_S0", "_S1"], text = "v" }]
+resistors  = [{ points = ["_S1", "_A"], text = "R" }]
+capacitors = [
+  { points = ["_A", "_E1"], width = 1.2, gap = "0.8 - 1500*x1", text = "c0" },
+  { points = ["N", "_N0"], text = "c1" },
+]
+coils   = [{ points = ["_L1", "_L0"], text = "L" }]
+wires   = [["_S0", "_L0"], ["_P", "_P1", "_P2", "N"], ["N", "_L1"]]
+nodes   = ["N", "_N0"]
+links   = [["_E1", "Lever", "_E2"], { points = ["_E2", "_K"], width = 0.22, text = "core" }]
+springs = [{ points = ["_E1", "_C1"], text = "k" }, { points = ["_E2", "_C2"], text = "k" }]
+ground  = ["Lever", ["_D2", "_D1"]]
+gauges  = [
+  { value = "x1", unit = "mm" },
+  { value = "q0'", unit = "mA", text = "source current" },
+  { value = "q1/c1", unit = "V", text = "voltage of c1" },
+]
+
+[[scene.arrows]]
+at     = "_I0"
+vector = ["q0'", 0]
+scale  = 15
+
+[[scene.arrows]]
+at     = "_I1"
+vector = [0, "-q1'"]
+scale  = 15
+
+[[scene.arrows]]
+at     = "_I2"
+vector = [0, "-q2'"]
+scale  = 15
+
+[scene.points]
+_S0   = [0, 0]
+_S1   = [0, 3]
+_A    = [4, 3]
+_E1   = [4, "5.6 - 1500*x1"]                        # the end of the lever that carries the plate
+_P    = [4, "5.15 - 1500*x1"]
+_P1   = [5.2, "5.15 - 1500*x1"]
+_P2   = [5.2, 3]
+N     = [7.2, 3]
+_N0   = [7.2, 0]
+_L1   = [10, 3]
+_L0   = [10, 0]
+Lever = [6.875, 5.6]
+_E2   = [9.75, "5.6 - 1500*x2"]                      # the end that carries the core
+_K    = [9.75, "1.7 - 1500*x2"]
+_C1   = [4, 7.6]
+_C2   = [9.75, 7.6]
+_D1   = [3.4, 7.6]
+_D2   = [10.35, 7.6]
+_I0   = [0.3, 3.5]
+_I1   = [8, 2.6]
+_I2   = [10.9, 2.6]
+
 [simulate]
 t_end   = 0.02
 samples = 2000

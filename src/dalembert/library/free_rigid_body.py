@@ -43,36 +43,22 @@ R32 = { value = "2*(e2*e3 + e0*e1)", unit = "-" }
 
 [scene]
 # I1 + I2 = I3: a flat plate, sqrt(I2) long and sqrt(I1) wide on some scale, and the direction across it
-links  = [{ points = ["A", "B", "C", "D"], closed = true }, { points = ["O", "N"], width = 0.5 }]
+links  = [{ points = ["O", "N"], width = 2 }]
 traces = ["N"]
 
 [scene.points]
 O = [0, 0, 0]
-A = [
-  "sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) + 2*sqrt(I1)*(e1*e2 - e0*e3)",
-  "2*sqrt(I2)*(e1*e2 + e0*e3) + sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
-  "2*sqrt(I2)*(e1*e3 - e0*e2) + 2*sqrt(I1)*(e2*e3 + e0*e1)",
-]
-B = [
-  "-sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) + 2*sqrt(I1)*(e1*e2 - e0*e3)",
-  "-2*sqrt(I2)*(e1*e2 + e0*e3) + sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
-  "-2*sqrt(I2)*(e1*e3 - e0*e2) + 2*sqrt(I1)*(e2*e3 + e0*e1)",
-]
-C = [
-  "-sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) - 2*sqrt(I1)*(e1*e2 - e0*e3)",
-  "-2*sqrt(I2)*(e1*e2 + e0*e3) - sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
-  "-2*sqrt(I2)*(e1*e3 - e0*e2) - 2*sqrt(I1)*(e2*e3 + e0*e1)",
-]
-D = [
-  "sqrt(I2)*(e0^2 + e1^2 - e2^2 - e3^2) - 2*sqrt(I1)*(e1*e2 - e0*e3)",
-  "2*sqrt(I2)*(e1*e2 + e0*e3) - sqrt(I1)*(e0^2 - e1^2 + e2^2 - e3^2)",
-  "2*sqrt(I2)*(e1*e3 - e0*e2) - 2*sqrt(I1)*(e2*e3 + e0*e1)",
-]
 N = [
   "2*sqrt(I1)*(e1*e3 + e0*e2)",
   "2*sqrt(I1)*(e2*e3 - e0*e1)",
   "sqrt(I1)*(e0^2 - e1^2 - e2^2 + e3^2)",
 ]
+
+[[scene.boxes]]
+at   = "O"
+size = ["2*sqrt(I2)", "2*sqrt(I1)", 6]
+x    = ["e0^2 + e1^2 - e2^2 - e3^2", "2*(e1*e2 + e0*e3)", "2*(e1*e3 - e0*e2)"]
+y    = ["2*(e1*e2 - e0*e3)", "e0^2 - e1^2 + e2^2 - e3^2", "2*(e2*e3 + e0*e1)"]
 
 [simulate]
 t_end   = 0.1

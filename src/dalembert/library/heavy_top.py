@@ -55,7 +55,7 @@ spin = { value = "omega2", unit = "rad/s" }
 
 [scene]
 # A thin disc with these moments of inertia, and one of its radii
-wheels = [{ at = "G", radius = "sqrt(2*J2/m)", axis = ["xG", "yG", "zG"] }]
+discs  = [{ at = "G", radius = "sqrt(2*J2/m)", axis = ["xG", "yG", "zG"] }]
 links  = [["O", "G"], { points = ["G", "R"], width = 0.02 }]
 ground = ["O"]
 traces = ["G"]

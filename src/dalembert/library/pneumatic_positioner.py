@@ -105,6 +105,52 @@ gamma2 = "gam*V3' - 2*Cd2*pi*Dn*(ynull + y)*C2*sqrt(Patm*dP3/Tatm)"         # no
 gamma3 = "gam*V2 - g*P2*Ap*(znull - z)/(R*Tatm)"    # air in the bellows
 gamma4 = "Tm - kt*q0'"                              # motor
 
+[scene]
+text    = "Displacements are drawn four times as large, and so is the pinion."
+links   = [["U", "F", "Z"], { points = ["Z", "_Z1"], width = 0.006 }]
+bellows = [{ points = ["_B", "Z"], width = 0.05, text = "bellows" }]
+nozzles = [{ points = ["_N1", "_N2"], width = 0.012, text = "nozzle" }]
+pipes   = [
+  { points = ["_P", "_J", "_K", "_B"], width = 0.008 },
+  { points = ["_J", "_N1"], width = 0.008 },
+]
+orifices = [{ points = ["_O1", "_O2"], width = 0.01, text = "orifice" }]
+pumps   = [{ points = ["_P0", "_P"], text = "Ps" }]
+wheels  = [{ at = "_W", radius = "4*r", angle = "-theta" }]
+motors  = [{ points = ["_M1", "_M2"], width = 0.03 }]
+voltage_sources = [{ points = ["_V1", "_V2"], text = "v" }]
+wires   = [["_M2", "_V2"], ["_M1", "_V1"], ["_W", "_M"]]
+ground  = [["_G1", "_G2"]]
+gauges  = [
+  { value = "P2", unit = "bar", text = "bellows pressure" },
+  { value = "z", unit = "mm" },
+  { value = "y", unit = "mm" },
+  { value = "q0'", unit = "A", text = "motor current" },
+]
+
+[scene.points]
+U   = [0, "4*u"]                                    # the end that is moved
+F   = ["a", "4*y"]                                  # flapper
+Z   = ["a + b", "-4*z"]                             # bellows and rack
+_Z1 = ["a + b", "0.09 - 4*z"]
+_B  = ["a + b", -0.06]
+_G1 = ["a + b - 0.035", -0.06]
+_G2 = ["a + b + 0.035", -0.06]
+_N1 = ["a", -0.045]
+_N2 = ["a", -0.004]
+_J  = ["a", -0.08]
+_K  = ["a + b", -0.08]
+_P0 = [-0.08, -0.08]
+_P  = [-0.045, -0.08]
+_O1 = [-0.02, -0.08]
+_O2 = [-0.01, -0.08]
+_W  = ["a + b + 4*r + 0.003", 0.06]
+_M  = ["a + b + 4*r + 0.06", 0.06]
+_M1 = ["a + b + 4*r + 0.082", 0.02]
+_M2 = ["a + b + 4*r + 0.082", 0.1]
+_V1 = ["a + b + 4*r + 0.14", 0.02]
+_V2 = ["a + b + 4*r + 0.14", 0.1]
+
 [simulate]
 t_end   = 5.0
 samples = 1000

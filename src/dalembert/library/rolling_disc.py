@@ -57,11 +57,12 @@ points = { P = ["x", "y", 0], G = ["xG", "yG", "zG"] }
 traces = ["P"]
 view   = { turn = -60, tilt = 25 }
 
-[[scene.wheels]]
-at     = "G"
-radius = "r"
-angle  = "psi"
-axis   = ["-cos(theta)*sin(phi)", "cos(theta)*cos(phi)", "-sin(theta)"]
+[[scene.discs]]
+at        = "G"
+radius    = "r"
+thickness = "r/20"
+angle     = "psi"
+axis      = ["-cos(theta)*sin(phi)", "cos(theta)*cos(phi)", "-sin(theta)"]
 
 [simulate]
 t_end   = 2.0

@@ -165,7 +165,7 @@ def _fragment(picture: Picture, words: Words) -> str:
 
 def _drawing(picture: Picture, words: Words) -> Shown:
     from dalembert._present.animation.still import still, still_shapes
-    from dalembert._present.drawn import still_pdf
+    from dalembert._present.matplotlib_figures import still_pdf
     from dalembert._present.report.data import Shown
 
     title = picture.title or words("animation_untitled")

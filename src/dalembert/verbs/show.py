@@ -88,9 +88,9 @@ def plot(
     `choices().figures` has the kinds; `comparison` takes motions by their labels. `names` are columns, for
     paths also points of the scene. `degrees` shows angles in degrees; `options` has what else may be asked.
     """
-    from dalembert._present.drawn import drawn, written
     from dalembert._present.figures.points import points_of
     from dalembert._present.figures.registry import figure_of, figure_of_model, of_model
+    from dalembert._present.matplotlib_figures import draw, encoded_files
     from dalembert._words.languages import words_of
 
     asked = options or FigureOptions()
@@ -110,35 +110,44 @@ def plot(
     else:
         made = figure_of(kind, motions, names, words, asked)
     form = _form(out, FIGURES)
-    figure = drawn(made)
+    figure = draw(made)
     figure._repr_png_ = partial(_picture, figure)  # type: ignore[attr-defined]  # a notebook asks for it
     if out is not None:
-        (content,) = written(figure, form)
+        (content,) = encoded_files(figure, form)
         write_files({Path(out): content})
     return figure
 
 
-def animate(motion: Motion, out: str | Path | None = None, *, language: str = "en") -> Animation:
+def animate(
+    motion: Motion,
+    out: str | Path | None = None,
+    *,
+    language: str = "en",
+    size: tuple[int, int] | None = None,
+    fps: float | None = None,
+) -> Animation:
     """The motion as an animation, which shows itself in a notebook; written to `out` if that is given.
 
     A .html file plays by itself, without a network; .gif and .mp4 (needs ffmpeg) are films, .svg is a
-    drawing of the start. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
+    drawing of the start and .png the first frame of a film. Films have `size` pixels (width, height) and
+    `fps` frames in a second. Drawn is the model's [scene]; without one, the coordinates as dials and gauges.
     """
+    from dalembert._present.animation.film import FilmSettings
     from dalembert._present.animation.show import animation_of
     from dalembert._words.languages import words_of
 
     form = _form(out, ANIMATIONS)
     made = animation_of(motion, words_of(language))
     if out is not None:
-        write_files({Path(out): made.file(form)})
+        write_files({Path(out): made.file(form, FilmSettings(size=size, fps=fps))})
     return made
 
 
 def _picture(figure: Canvas) -> tuple[bytes, dict[str, int]]:
     """A figure for notebooks: PNG, and its width and height on a page, where a pixel is 1/96 inch."""
-    from dalembert._present.drawn import written
+    from dalembert._present.matplotlib_figures import encoded_files
 
-    (png,) = written(figure, ".png")
+    (png,) = encoded_files(figure, ".png")
     width, height = (round(float(inches) * 96) for inches in figure.get_size_inches())
     return png, {"width": width, "height": height}
 

@@ -38,6 +38,12 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     if path.suffix.lower() == ".nc":
         return _of_motion(path)
     text = read_text(path)
+    if path.suffix.lower() == ".urdf":
+        from dalembert._text.urdf import read_urdf
+
+        robot, told = read_urdf(text, path.name, path.parent)
+        found, flaws = build(robot)
+        return found, (*told, *flaws)
     if path.suffix.lower() != ".txt":
         return build(read_toml(text, path.name, path.parent))
     from dalembert._text.lageq import read_lageq

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dalembert._expression.source import flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader
@@ -129,7 +130,8 @@ class BodyReader:
             self._symmetric(here, value)
             return rows
         moments = self.amounts.vector(here, value, INERTIA, 3)
-        self._moments(here, value)
+        if len(value) == 3 and all(number_of(one) is not None for one in value):
+            self._physical(here, [[float(value[i]) * (i == j) for j in range(3)] for i in range(3)])
         return _diagonal(moments)
 
     def _symmetric(self, path: Path, rows: Sequence[Sequence[Any]]) -> None:
@@ -146,24 +148,23 @@ class BodyReader:
             self._physical(path, [[float(one) for one in row] for row in rows])
 
     def _physical(self, path: Path, rows: list[list[float]]) -> None:
-        """∫ r rᵀ dm = ½ tr(J) 1 − J has no negative principal moment, whatever the distribution of mass."""
+        """J has no negative principal moment, and none is above the sum of the others.
+
+        The second moments of mass ∫ r rᵀ dm = ½ tr(J) 1 − J have no negative principal value either. A robot
+        can be computed without that, so it is a warning only.
+        """
+        if not _is_semidefinite(rows):
+            message = "the tensor of inertia has a negative principal moment"
+            self.read.flaw(path, "value", message, "check its entries and the signs beside its diagonal")
+            return
         half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
         second = [[half * (i == j) - rows[i][j] for j in range(3)] for i in range(3)]
         if not _is_semidefinite(second):
-            message = "no body has this tensor of inertia: a principal moment is above the sum of the others"
-            self.read.flaw(path, "value", message, "check its entries and the signs beside its diagonal")
-
-    def _moments(self, path: Path, moments: Sequence[Any]) -> None:
-        """The triangle inequality of three moments that are numbers."""
-        if len(moments) != 3 or any(number_of(one) is None for one in moments):
-            return
-        numbers = [float(one) for one in moments]
-        total, largest = sum(numbers), max(numbers)
-        if min(numbers) < -1e-12 * largest or 2 * largest > total * (1 + 1e-9):
-            shown = ", ".join(f"{one:g}" for one in numbers)
-            message = f"no body has the moments of inertia {shown}: "
-            message += "one is negative" if min(numbers) < 0 else "the largest is above the sum of the others"
-            self.read.flaw(path, "value", message, "check the moments and their order")
+            message = "no body has this inertia: a principal moment is above the sum of the others"
+            hint = "check the moments and their order"
+            place = self.read.place(path)
+            flaw = flaw_at(place, rule="inertia", message=message, hint=hint, severity="warning")
+            self.read.flaws.append(flaw)
 
     def _points(self, path: Path, entry: Mapping[str, Any]) -> dict[str, b.Point]:
         table = self.read.table((*path, "points"), entry.get("points", {}))

@@ -35,10 +35,10 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     known = len(read.flaws)
     reader = SystemReader(read)
     system = reader.system()
-    if len(read.flaws) > known:
+    if any(flaw.severity == "error" for flaw in read.flaws[known:]):
         return _without(written), tuple(read.flaws[known:])
     tree = tree_of(system, written.values.get("joints", {}), read)
-    if len(read.flaws) > known:
+    if any(flaw.severity == "error" for flaw in read.flaws[known:]):
         return _without(written), tuple(read.flaws[known:])
     made = _Expansion(read=read, system=system, tree=tree, parameters=reader.parameters)
     made.run()

@@ -1,6 +1,7 @@
 """The numbers of a picture for a page: columns of 16-bit codes, each with its own offset and scale.
 
-value = offset + scale * code; the code -32768 stands for a number that is not finite.
+value = offset + scale * code; the code -32768 stands for a number that is not finite. Of a smooth column the
+second differences are small: they are written 7 bits in a byte, the least first, with the sign as last bit.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._present.animation.drawing import first_labels
+from dalembert._present.animation.meshes import MESHES
 from dalembert._present.animation.picture import Picture
+from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._words.languages import Words
 
 Array = NDArray[np.float64]
@@ -26,7 +29,7 @@ class Columns:
     def __init__(self) -> None:
         self.known: list[list[float]] = []  # [value], or [offset, scale, place among the codes]
         self._place: dict[bytes, int] = {}
-        self._codes: list[NDArray[np.int16]] = []
+        self._codes: list[NDArray[np.int64]] = []
 
     def add(self, values: Array) -> int:
         """The place of a column."""
@@ -42,14 +45,28 @@ class Columns:
         if finite.all() and high - low <= 1e-12 * max(abs(low), abs(high)):
             return [_round(low)]
         offset, scale = (low + high) / 2, (high - low) / (2 * LARGEST) or 1.0
-        codes = np.full(len(values), MISSING, dtype="<i2")
-        codes[finite] = np.rint((values[finite] - offset) / scale).astype("<i2")
+        codes = np.full(len(values), MISSING, dtype=np.int64)
+        codes[finite] = np.rint((values[finite] - offset) / scale).astype(np.int64)
         self._codes.append(codes)
         return [float(offset), float(scale), len(self._codes) - 1]
 
     def text(self) -> str:
         """The codes of all columns, one after the other."""
-        return base64.b64encode(b"".join(codes.tobytes() for codes in self._codes)).decode("ascii")
+        return base64.b64encode(b"".join(packed(codes) for codes in self._codes)).decode("ascii")
+
+
+def packed(codes: NDArray[np.int64]) -> bytes:
+    """The first code, the first difference, and the second differences after it, few bytes for each."""
+    slopes = np.diff(codes, prepend=0)
+    change = np.concatenate([slopes[:2], np.diff(slopes[1:])])
+    rest = np.where(change < 0, -2 * change - 1, 2 * change)
+    made = bytearray()
+    for number in rest.tolist():
+        while number > 127:
+            made.append(number & 127 | 128)
+            number >>= 7
+        made.append(number)
+    return bytes(made)
 
 
 def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
@@ -58,11 +75,16 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
     data: dict[str, Any] = {
         "alone": alone,
         "dimension": picture.dimension,
-        "times": [_round(t) for t in picture.times],
+        "times": _times(picture.times),
         "low": picture.low.tolist(),
         "high": picture.high.tolist(),
         "radius": picture.radius,
         "unit": picture.unit,
+        "floor": picture.floor,
+        "length": picture.length.printed,
+        "metres": picture.length.factor,
+        "meshes": _meshes(picture),
+        "symbols": _symbols(picture),
         "turn": picture.turn,
         "tilt": picture.tilt,
         "names": list(picture.names),
@@ -78,13 +100,20 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
                 "colour": shape.colour,
                 "closed": shape.closed,
                 "coils": shape.coils,
+                "symbol": shape.symbol,
                 "text": shape.text if shape.kind == "arrow" else "",
             }
             for shape in picture.shapes
         ],
         "labels": [
-            {"points": list(label.points), "text": label.text, "name": label.name, "dx": dx, "dy": dy}
-            for label, (dx, dy) in first_labels(picture)
+            {
+                "points": list(label.points),
+                "text": label.text,
+                "name": label.name,
+                "reach": [_round(reach) for reach in label.reach],
+                "way": way,
+            }
+            for label, way in first_labels(picture)
         ],
         "axes": [{"name": axis.name, "way": list(axis.way)} for axis in picture.axes],
         "panels": [
@@ -99,13 +128,43 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
             for one in picture.panels
         ],
         "plots": [
-            {"curves": [{"column": columns.add(curve.values)} for curve in plot.curves]}
+            {
+                "unit": plot.unit,
+                "curves": [
+                    {
+                        "name": words(curve.key) if curve.key else curve.name,
+                        "column": columns.add(curve.values),
+                        "shown": curve.shown,
+                    }
+                    for curve in plot.curves
+                ],
+            }
             for plot in picture.histories
         ],
         "words": {key: words(f"animation_{key}") for key in ("play", "pause")},
     }
     data |= {"columns": columns.known, "numbers": columns.text()}
     return _safe(json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False))
+
+
+def _times(times: Array) -> dict[str, float] | list[float]:
+    """The times of the frames: all of them, or, where they are even, the first, their step and count."""
+    first, step = float(times[0]), float(times[-1] - times[0]) / max(1, len(times) - 1)
+    even = np.abs(first + step * np.arange(len(times)) - times).max() <= 1e-9 * abs(step)
+    return (
+        {"first": first, "step": step, "count": len(times)} if even and step else [_round(t) for t in times]
+    )
+
+
+def _meshes(picture: Picture) -> dict[str, Any]:
+    if picture.dimension == 2:
+        return {}
+    return {name: {"corners": mesh.corners, "faces": mesh.faces} for name, mesh in MESHES.items()}
+
+
+def _symbols(picture: Picture) -> dict[str, Any]:
+    used = {shape.symbol for shape in picture.shapes if shape.kind == "symbol"}
+    return {name: [stroke.data() for stroke in SYMBOLS[name]] for name in sorted(used)}
 
 
 def _safe(text: str) -> str:

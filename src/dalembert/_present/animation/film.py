@@ -1,4 +1,4 @@
-"""A picture as a film: GIF by Pillow, MP4 by the program ffmpeg.
+"""A picture as a film: GIF by Pillow, MP4 by the program ffmpeg; and a frame of it as PNG.
 
 Frames are drawn twice as large and reduced, so that edges are smooth. The frame rate is constant, and a
 second of the film shows `picture.speed` seconds of the motion.
@@ -7,6 +7,7 @@ second of the film shows `picture.speed` seconds of the motion.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, files
 from io import BytesIO
 from pathlib import Path
@@ -15,17 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from dalembert._present.animation.drawing import drawing_of, first_labels
+from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.picture import Picture
-from dalembert._present.animation.shapes import COLOURS, Circle, Drawing, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.shapes import COLOURS, Circle, Line, Polygon, Primitive, Spot, Text, toned
 from dalembert._present.programs import found, ran
 from dalembert._words.languages import Words
 
 Image = Any  # of Pillow, which is imported only when a film is made
-WIDTH, TALLEST, HEAD, FOOT = 640.0, 520.0, 34.0, 30.0  # pixels
+WIDTH, TALLEST, HEAD, FOOT = 640.0, 520.0, 34.0, 30.0  # pixels of a film whose size is not given
 FINER = 2  # times larger while drawing
 LINES = 1.3  # pixels of a line of width 1
-SHADES = 16  # of each colour towards the paper, in the palette of a GIF
+LIGHTER, DARKER = 15, 6  # shades of each colour towards the paper and towards black, in the palette of a GIF
 WHITE = 255  # place of the paper in that palette
 GIF_RATE, GIF_FRAMES = 25.0, 300
 MP4_RATE, MP4_FRAMES = 30.0, 1200
@@ -33,16 +34,51 @@ SECONDS = 600.0  # that ffmpeg may take
 BIG, SMALL = 16, 13  # letters, in pixels
 FACE = "DejaVuSans.ttf"  # comes with matplotlib; it has Greek letters and indices
 TITLE = 60  # letters of a title that fit
+SIZES = (160, 4096)  # pixels across or down that may be asked for
+RATES = (1.0, 120.0)  # frames in a second
+GIF_FASTEST = 50.0  # frames in a second: a GIF counts in hundredths, and players know two of them at least
+MOST_FRAMES = 7200  # that may be asked for
 
 
 class NoFilm(RuntimeError):
     """A film cannot be made, and what to do about it."""
 
 
-def gif(picture: Picture, words: Words) -> bytes:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilmSettings:
+    """What was asked of a film: width and height in pixels, frames in a second; None where nothing was."""
+
+    size: tuple[int, int] | None = None
+    fps: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what no film can have."""
+        if self.size is not None:
+            least, most = SIZES
+            if any(n < least or n > most or n % 2 for n in self.size):
+                message = (
+                    f"the size of a film must be two even numbers of pixels from {least} to {most}, such as"
+                    f" 1920x1080, but is {self.size[0]}x{self.size[1]}"
+                )
+                raise ValueError(message)
+        if self.fps is not None and not RATES[0] <= self.fps <= RATES[1]:
+            message = f"a film has {RATES[0]:g} to {RATES[1]:g} frames in a second (fps), not {self.fps:g}"
+            raise ValueError(message)
+
+
+USUAL = FilmSettings()
+
+
+def gif(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
     """The film as an animated GIF that repeats; NoFilm where Pillow is not there."""
-    screen = _Screen(picture, words)
-    hundredths = max(2, round(100 / _rate(picture, GIF_RATE, GIF_FRAMES)))  # a GIF counts in them
+    if asked.fps is not None and asked.fps > GIF_FASTEST:
+        message = (
+            f"a GIF has at most {GIF_FASTEST:g} frames in a second, not {asked.fps:g}; MP4 may have more"
+        )
+        raise ValueError(message)
+    rate = _rate(picture, GIF_RATE, GIF_FRAMES, asked)
+    screen = _Screen(picture, words, asked.size)
+    hundredths = max(2, round(100 / rate))  # a GIF counts in them
     frames = [screen.indexed(frame) for frame in screen.frames(100 / hundredths)]
     stream = BytesIO()
     rest = {"append_images": frames[1:], "duration": 10 * hundredths, "loop": 0}
@@ -50,15 +86,15 @@ def gif(picture: Picture, words: Words) -> bytes:
     return stream.getvalue()
 
 
-def mp4(picture: Picture, words: Words) -> bytes:
+def mp4(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
     """The film as an MP4 file; NoFilm where ffmpeg or Pillow is not there, or ffmpeg fails."""
     program = found("ffmpeg")
     if program is None:
         raise NoFilm(words("animation_film_no_ffmpeg"))
-    rate = _rate(picture, MP4_RATE, MP4_FRAMES)
+    rate = _rate(picture, MP4_RATE, MP4_FRAMES, asked)
     with TemporaryDirectory() as name:
         folder = Path(name)
-        for i, frame in enumerate(_Screen(picture, words).frames(rate)):
+        for i, frame in enumerate(_Screen(picture, words, asked.size).frames(rate)):
             frame.save(folder / f"{i:05d}.png", compress_level=1)
         command = [program, "-y", "-loglevel", "error", "-framerate", f"{rate:.6g}", "-i", "%05d.png"]
         command += ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "film.mp4"]
@@ -68,16 +104,31 @@ def mp4(picture: Picture, words: Words) -> bytes:
         return (folder / "film.mp4").read_bytes()
 
 
-def _rate(picture: Picture, usual: float, most: int) -> float:
-    """Frames in a second, fewer where a long film would have too many."""
+def png(picture: Picture, words: Words, asked: FilmSettings = USUAL) -> bytes:
+    """The first frame of the film as PNG; NoFilm where Pillow is not there."""
+    stream = BytesIO()
+    _Screen(picture, words, asked.size).frame(0).save(stream, format="PNG")
+    return stream.getvalue()
+
+
+def _rate(picture: Picture, usual: float, most: int, asked: FilmSettings) -> float:
+    """Frames in a second: as asked for, else fewer than usual where a long film would have too many."""
     seconds = picture.duration / picture.speed
-    return min(usual, most / seconds) if seconds > 0 else usual
+    if asked.fps is None:
+        return min(usual, most / seconds) if seconds > 0 else usual
+    if seconds * asked.fps > MOST_FRAMES:
+        message = (
+            f"a film of {seconds:g} s with {asked.fps:g} frames in a second has {seconds * asked.fps:.0f}"
+            f" frames; at most {MOST_FRAMES} are made, so ask for {MOST_FRAMES / seconds:.3g} in a second"
+        )
+        raise ValueError(message)
+    return asked.fps
 
 
 class _Screen:
     """Draws frames of one size with Pillow."""
 
-    def __init__(self, picture: Picture, words: Words) -> None:
+    def __init__(self, picture: Picture, words: Words, size: tuple[int, int] | None) -> None:
         try:
             from PIL import Image, ImageDraw, ImageFont
         except ImportError:
@@ -88,16 +139,25 @@ class _Screen:
         self._picture, self._words = picture, words
         self._face = _face()
         self._known: dict[int, Any] = {}
-        self._labels = tuple(first_labels(picture))
+        self._ways: dict[int, int] = {}
         self._palette = self._shades()
-        first = self._drawing(0)
+        first = drawing_of(picture, 0, whole_traces=False)
         self._low, self._high, self._letter = first.low, first.high, first.letter
         across, tall = self._high[0] - self._low[0], self._high[1] - self._low[1]
-        scale = min(WIDTH / across, TALLEST / tall)
-        # Even numbers, as ffmpeg wants them, and wide enough for the title.
-        self._size = 2 * round(max(400.0, across * scale) / 2), 2 * round((tall * scale + HEAD + FOOT) / 2)
+        if size is None:
+            scale, self._larger = min(WIDTH / across, TALLEST / tall), 1.0
+            # Even numbers, as ffmpeg wants them, and wide enough for the title.
+            self._size = (
+                2 * round(max(400.0, across * scale) / 2),
+                2 * round((tall * scale + HEAD + FOOT) / 2),
+            )
+        else:
+            self._size, self._larger = size, min(size[0] / WIDTH, size[1] / (TALLEST + HEAD + FOOT))
+            scale = min(size[0] / across, (size[1] - (HEAD + FOOT) * self._larger) / tall)
         self._scale = FINER * scale
         self._left = (FINER * self._size[0] - across * self._scale) / 2
+        room = FINER * (self._size[1] - (HEAD + FOOT) * self._larger)
+        self._top = FINER * HEAD * self._larger + max(0.0, room - tall * self._scale) / 2
 
     def frames(self, rate: float) -> Iterator[Image]:
         """Frames at even times, each the nearest row of the motion."""
@@ -105,7 +165,7 @@ class _Screen:
         count = round(picture.duration / picture.speed * rate) + 1
         for i in range(count):
             time = picture.times[0] + i / rate * picture.speed
-            yield self._image(int(np.argmin(np.abs(picture.times - time))))
+            yield self.frame(int(np.argmin(np.abs(picture.times - time))))
 
     def indexed(self, image: Image) -> Image:
         """A frame in the colours of the palette; the paper stays exactly white."""
@@ -115,60 +175,59 @@ class _Screen:
         return own
 
     def _shades(self) -> Image:
-        """Every colour in shades towards the paper: what smooth edges need."""
-        paper = _rgb("paper")
-        shades = [
-            round(a + (b - a) * k / SHADES)
-            for name in COLOURS
-            for k in range(SHADES)
-            for a, b in zip(_rgb(name), paper, strict=True)
-        ]
+        """Every colour in shades towards the paper and towards black: what smooth edges and faces need."""
+        tones = [k / LIGHTER for k in range(LIGHTER)] + [-0.5 * (k + 1) / DARKER for k in range(DARKER)]
+        values = [toned(name, tone)[1:] for name in COLOURS for tone in tones]
+        shades = [part for value in values for part in bytes.fromhex(value)]
         palette = self._images.new("P", (1, 1))
         palette.putpalette([*shades, *([255] * (3 * 256 - len(shades)))])
         return palette
 
-    def _drawing(self, frame: int) -> Drawing:
-        return drawing_of(self._picture, frame, self._labels, whole_traces=False)
-
-    def _image(self, frame: int) -> Image:
-        picture, (width, height) = self._picture, self._size
+    def frame(self, number: int) -> Image:
+        """One frame of the picture."""
+        picture, (width, height), larger = self._picture, self._size, FINER * self._larger
         image = self._images.new("RGB", (FINER * width, FINER * height), COLOURS["paper"])
         pen = self._draws.Draw(image)
-        for shape in self._drawing(frame).shapes:
+        drawing = drawing_of(picture, number, self._ways, whole_traces=False)
+        self._ways = dict(drawing.ways)
+        for shape in drawing.shapes:
             self._draw(pen, shape)
         digits = max(0, 3 - int(np.ceil(np.log10(max(picture.duration, 1e-12)))))
-        clock = self._words("animation_film_clock", time=f"{picture.times[frame]:.{digits}f}")
+        clock = self._words("animation_film_clock", time=f"{picture.times[number]:.{digits}f}")
         speed = self._words("animation_real_time") if picture.speed == 1 else f"× {picture.speed:g}"
         ink, soft = COLOURS["ink"], COLOURS["soft"]
         title = picture.title if len(picture.title) <= TITLE else f"{picture.title[:TITLE]}…"
-        pen.text((FINER * 10, FINER * 9), title, fill=ink, font=self._font(FINER * BIG))
-        foot = (FINER * 10, FINER * (height - FOOT + 6))
-        pen.text(foot, f"{clock}   ({speed})", fill=soft, font=self._font(FINER * SMALL))
-        return image.resize((width, height), resample=self._images.Resampling.BOX)
+        pen.text((larger * 10, larger * 9), title, fill=ink, font=self._font(round(larger * BIG)))
+        foot = (larger * 10, FINER * height - larger * (FOOT - 6))
+        pen.text(foot, f"{clock}   ({speed})", fill=soft, font=self._font(round(larger * SMALL)))
+        return image.reduce(FINER)
 
     def _place(self, spot: Spot) -> Spot:
         x, y = spot[0] - self._low[0], self._high[1] - spot[1]
-        return self._left + x * self._scale, FINER * HEAD + y * self._scale
+        return self._left + x * self._scale, self._top + y * self._scale
 
     def _draw(self, pen: Any, shape: Primitive) -> None:
         if isinstance(shape, Text):
             anchor = {"start": "lm", "middle": "mm", "end": "rm"}[shape.anchor]
             font = self._font(max(8, round(shape.size * self._letter * self._scale)))
-            halo = {"stroke_width": 2 * FINER, "stroke_fill": COLOURS["paper"]}
+            halo = {"stroke_width": round(2 * FINER * self._larger), "stroke_fill": COLOURS["paper"]}
             ink = COLOURS[shape.colour]
             pen.text(self._place(shape.at), shape.text, fill=ink, font=font, anchor=anchor, **halo)
             return
-        edge, width = COLOURS[shape.colour], max(1, round(shape.width * LINES * FINER))
+        edge, width = (
+            toned(shape.colour, shape.tone),
+            max(1, round(shape.width * LINES * FINER * self._larger)),
+        )
         if isinstance(shape, Circle):
             (x, y), radius = self._place(shape.centre), shape.radius * self._scale
-            inside = COLOURS[shape.fill] if shape.fill else None
+            inside = toned(shape.fill, shape.tone) if shape.fill else None
             box = (x - radius, y - radius, x + radius, y + radius)
             pen.ellipse(box, fill=inside, outline=edge if shape.width else None, width=width)
             return
         points = [self._place(p) for p in shape.points]
         if isinstance(shape, Polygon):
             if shape.fill:
-                pen.polygon(points, fill=COLOURS[shape.fill])
+                pen.polygon(points, fill=toned(shape.fill, shape.tone))
             points.append(points[0])
         if shape.width and isinstance(shape, Line | Polygon):
             pen.line(points, fill=edge, width=width, joint="curve")
@@ -180,10 +239,6 @@ class _Screen:
             )
             self._known[size] = own
         return self._known[size]
-
-
-def _rgb(name: str) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(COLOURS[name][1:]))
 
 
 def _face() -> Path | None:

@@ -1,22 +1,42 @@
-"""The small plots under a picture: the energies, a few coordinates in their units, forces of contacts."""
+"""The small plots beside a picture: energies, coordinates and whatever else a motion has.
+
+Curves of one unit are in one plot. A few are shown at first; the reader chooses among all of them.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._model.display_units import display_units
+from dalembert._model.display_units import DisplayUnit, display_units
+from dalembert._model.records import Entry, constraints_of
 from dalembert._present.animation.picture import Curve, History
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
 
+Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
-MOST_PLOTS = 3  # of coordinates
-MOST_CURVES = 4  # in a plot
+MOST_PLOTS = 3  # of coordinates and states at first
+MOST_CURVES = 4  # in a plot at first
+MOST = 30  # curves to choose from
+GROUP = 8  # curves of a plot to choose from
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class _Column:
+    """A quantity of a motion in the unit it is shown in."""
+
+    name: str
+    unit: str
+    values: Array
+    kind: str  # motion, contact or other
 
 
 def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
-    """The energies, coordinates and states, those of one unit together, and what contacts press with."""
+    """The energies, and the other quantities, those of one unit together."""
     kinetic, potential = motion.T[rows], motion.V[rows]
     energies = History(
         unit="J",
@@ -27,31 +47,53 @@ def histories(motion: Motion, rows: Rows) -> tuple[History, ...]:
             Curve(name="T + V", key="animation_total", values=kinetic + potential),
         ),
     )
-    hand = unicode_hand(notation(motion.model))
-    groups: dict[str, list[Curve]] = {}
-    units = display_units(motion.model)
-    columns = [(c.name, motion.q[:, i]) for i, c in enumerate(motion.model.coordinates)]
-    columns += [(s.name, motion.s[:, i]) for i, s in enumerate(motion.model.states)]
-    for name, values in columns:
-        group = groups.setdefault(units[name].printed, [])
-        if len(group) < MOST_CURVES:
-            group.append(Curve(name=hand.name(name, 0), values=units[name].column(values[rows])))
-    plots = [History(unit=unit, curves=tuple(curves)) for unit, curves in groups.items()][:MOST_PLOTS]
-    plots += _contacts(motion, rows)
-    return (energies, *plots) if (kinetic**2 + potential**2).any() else tuple(plots)
+    groups: dict[tuple[str, bool], list[_Column]] = {}
+    count = 0
+    for column in _columns(motion, rows):
+        group = groups.setdefault((column.unit, column.kind == "contact"), [])
+        if len(group) < GROUP and count < MOST:
+            group.append(column)
+            count += 1
+    plots: list[History] = []
+    room = {"motion": MOST_PLOTS, "contact": 1, "other": 0}
+    for (unit, contact), columns in groups.items():
+        if not columns:
+            continue
+        kind = columns[0].kind
+        first = room[kind] > 0
+        room[kind] -= 1
+        curves = tuple(
+            Curve(name=c.name, values=c.values, shown=first and i < MOST_CURVES and c.kind == kind)
+            for i, c in enumerate(columns)
+        )
+        key = "animation_contacts" if contact else ""
+        plots.append(History(unit=unit, key=key, curves=curves))
+    if not (kinetic**2 + potential**2).any():
+        return tuple(plots)
+    return (energies, *plots)
 
 
-def _contacts(motion: Motion, rows: Rows) -> list[History]:
-    """The forces of the first contacts, those of one unit together."""
-    hand = unicode_hand(notation(motion.model))
-    groups: dict[str, list[Curve]] = {}
-    units = display_units(motion.model)
-    for i, contact in enumerate(motion.model.contacts):
-        group = groups.setdefault(units[f"contact_{contact.name}"].printed, [])
-        if len(group) < MOST_CURVES:
-            name = hand.name(f"contact_{contact.name}", 0)
-            group.append(Curve(name=name, values=motion.contact[rows, i]))
-    plots = [
-        History(unit=unit, key="animation_contacts", curves=tuple(curves)) for unit, curves in groups.items()
-    ]
-    return plots[:1]
+def _columns(motion: Motion, rows: Rows) -> Iterator[_Column]:
+    """The quantities of a motion, those that are shown at first before the others."""
+    model, hand = motion.model, unicode_hand(notation(motion.model))
+    units = display_units(model)
+    moving: tuple[Entry, ...] = (*model.coordinates, *model.states)
+    for entry, values in zip(moving, np.hstack([motion.q[rows], motion.s[rows]]).T, strict=True):
+        yield _in_unit(hand.name(entry.name, 0), units[entry.name], values, "motion")
+    for i, contact in enumerate(model.contacts):
+        name = f"contact_{contact.name}"
+        yield _in_unit(hand.name(name, 0), units[name], motion.contact[rows, i], "contact")
+    for i, coordinate in enumerate(model.coordinates):
+        unit = units[f"{coordinate.name}'"]
+        yield _in_unit(hand.name(coordinate.name, 1), unit, motion.qd[rows, i], "other")
+    rest: tuple[Entry, ...] = (*model.efforts, *model.outputs)
+    for own, values in zip(rest, np.hstack([motion.e[rows], motion.outputs[rows]]).T, strict=True):
+        yield _in_unit(hand.name(own.name, 0), units[own.name], values, "other")
+    multipliers = [f"lam_{one.name}" for one in constraints_of(model, "displacement")]
+    multipliers += [f"kap_{one.name}" for one in constraints_of(model, "flow")]
+    for name, values in zip(multipliers, motion.lam[rows].T, strict=True):
+        yield _in_unit(hand.name(name, 0), units[name], values, "other")
+
+
+def _in_unit(name: str, unit: DisplayUnit, si: Array, kind: str) -> _Column:
+    return _Column(name=name, unit=unit.printed, values=unit.column(si), kind=kind)

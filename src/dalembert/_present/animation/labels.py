@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -13,6 +13,7 @@ WIDE = 0.58  # of a letter, in parts of its height
 WAYS = (1, 3, 7, 5, 0, 4, 2, 6)  # eighths of a turn, the best first
 LONGEST = 200  # points looked at along a straight line
 MOST = 4000  # points looked at in all
+STAY = 1.5  # points that a label covers rather than change its side
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -24,6 +25,7 @@ class Label:
     text: str
     reach: Spot
     name: bool = False  # of a point
+    number: int = 0  # among the labels of a picture
 
     @property
     def colour(self) -> str:
@@ -35,15 +37,22 @@ Box = tuple[float, float, float, float]
 
 
 def placed(
-    labels: Sequence[Label], drawn: Sequence[Primitive], usual: float, size: float
-) -> Iterator[tuple[Label, Text]]:
-    """The labels with their texts: each in turn where it covers least of what is there before it."""
+    labels: Sequence[Label],
+    drawn: Sequence[Primitive],
+    usual: float,
+    size: float,
+    before: Mapping[int, int],
+) -> Iterator[tuple[Label, Text, int]]:
+    """The labels with their texts and sides: each in turn where it covers least of what is there before it.
+
+    One that was on a side `before` stays there as long as it covers little, so that labels do not flicker.
+    """
     letter = usual * size
     marks = _marks(drawn, letter / 2)
     taken: list[Box] = []
     for label in labels:
         width, height = extent(label.text, letter)
-        best: tuple[float, Spot, Box] | None = None
+        best: tuple[float, Spot, Box, int] | None = None
         for rank, way in enumerate(WAYS):
             dx, dy = cos(way * pi / 4), sin(way * pi / 4)
             x = label.at[0] + dx * (label.reach[0] + letter * 0.35 + width / 2)
@@ -51,11 +60,12 @@ def placed(
             box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
             cost = 40 * sum(_overlap(box, other) for other in taken) / (width * height)
             cost += sum(box[0] <= px <= box[2] and box[1] <= py <= box[3] for px, py in marks) + 0.1 * rank
+            cost -= STAY if before.get(label.number) == way else 0.0
             if best is None or cost < best[0]:
-                best = (cost, (x, y), box)
+                best = (cost, (x, y), box, way)
         if best is not None:
             taken.append(best[2])
-            yield label, Text(at=best[1], text=label.text, colour=label.colour, size=size)
+            yield label, Text(at=best[1], text=label.text, colour=label.colour, size=size), best[3]
 
 
 def extent(text: str, letter: float) -> tuple[float, float]:
@@ -71,6 +81,8 @@ def _marks(drawn: Sequence[Primitive], apart: float) -> list[Spot]:
     """Points along everything drawn, about so far apart."""
     marks: list[Spot] = []
     for shape in drawn:
+        if shape.colour == "faint":  # the floor, which may be covered
+            continue
         if isinstance(shape, Circle):
             turns = [k * pi / 8 for k in range(16)]
             marks += [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import cos, isfinite, pi, sin
 
+from dalembert._present.animation.labels import extent
 from dalembert._present.animation.picture import Panel
 from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
 
@@ -29,7 +30,8 @@ def panel_shapes(panel: Panel, frame: int, corner: Spot, size: Spot, letter: flo
     value = float(panel.values[frame])
     unit = f" {panel.unit}" if panel.unit else ""
     middle, largest = x + width / 2, max(abs(panel.low), abs(panel.high))
-    yield Text(at=(middle, y + height - letter), text=panel.text, size=0.9)
+    fit = min(1.0, width / extent(panel.text, letter)[0]) if panel.text else 1.0
+    yield Text(at=(middle, y + height - letter), text=panel.text, size=0.9 * fit)
     yield Text(
         at=(middle, y + letter * 0.9), text=number(value, largest) + unit, colour="soft", size=SMALL + 0.06
     )

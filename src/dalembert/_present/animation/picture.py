@@ -12,7 +12,10 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._model.display_units import DisplayUnit
+
 Array = NDArray[np.float64]
+NO_UNIT = DisplayUnit("")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -21,6 +24,8 @@ class Shape:
 
     link: width. spring: width, coils. damper: width. wheel: radius, angle, in space axis_x, axis_y, axis_z.
     disc: radius. block: width, height, angle. pin: size. floor: size. trace. arrow: x, y, in space z; width.
+    symbol: its name, width, a, b. In space cylinder, cone: radius; plate: radius, thickness, axis_x, axis_y,
+    axis_z, angle; box: size_x, size_y, size_z, and its first two directions x_x, x_y, x_z and y_x, y_y, y_z.
     """
 
     kind: str
@@ -29,6 +34,7 @@ class Shape:
     text: str = ""
     closed: bool = False
     coils: int = 0
+    symbol: str = ""  # among the schematic ones
     colour: str = "ink"
 
 
@@ -51,6 +57,7 @@ class Curve:
     name: str
     values: Array
     key: str = ""
+    shown: bool = True  # at first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -87,6 +94,8 @@ class Picture:
     high: Array
     radius: float  # of the ball about the middle of that box that holds every frame
     unit: float  # a hundredth of the size of the picture: widths of lines and heights of letters follow it
+    floor: float = 0.0  # in space: how high the lowest place is that anything reaches
+    length: DisplayUnit = NO_UNIT  # of the places of points, where it is known
     axes: tuple[Axis, ...] = ()
     turn: float = 0.0  # of the camera, in degrees
     tilt: float = 0.0

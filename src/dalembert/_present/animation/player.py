@@ -13,19 +13,39 @@ from html import escape
 from pathlib import Path
 
 from dalembert._present.animation.data import page_data
-from dalembert._present.animation.picture import History, Picture
+from dalembert._present.animation.picture import Curve, History, Picture
 from dalembert._present.animation.still import still
 from dalembert._words.languages import Words
 
-HERE = Path(__file__).parent
+PAGE = Path(__file__).parent / "page"
+SCRIPTS = (
+    "numbers",
+    "vectors",
+    "pen",
+    "view",
+    "flat",
+    "space",
+    "scene",
+    "panels",
+    "plots",
+    "tip",
+    "layout",
+    "pointers",
+    "player",
+)
 SPEEDS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 LARGEST_STILL = 500_000  # letters; a larger drawing of the start is left out of a page
+INKS = 6  # colours that curves take in turn
 NAMED = 14  # points whose names are shown at first
 ICONS = {
     "starting": "M4 2l10 6-10 6z",
     "pausing": "M3 2h4v12H3zM9 2h4v12H9z",
     "back": "M3 2h2v12H3zM14 2v12L6 8z",
     "on": "M11 2h2v12h-2zM2 2l8 6-8 6z",
+    "nearer": "M7 3h2v4h4v2H9v4H7V9H3V7h4z",
+    "farther": "M3 7h10v2H3z",
+    "view": "M2 2h5v2H4v3H2zM9 2h5v5h-2V4H9zM2 9h2v3h3v2H2zM12 9h2v5H9v-2h3zM6 6h4v4H6z",
+    "full": "M2 2h5v2H4v3H2zM9 2h5v5h-2V4H9zM2 9h2v3h3v2H2zM12 9h2v5H9v-2h3z",
 }
 
 
@@ -48,7 +68,7 @@ def player(picture: Picture, words: Words) -> str:
 <style>
 html {{ background: #ffffff; }}
 @media (prefers-color-scheme: dark) {{ html {{ background: #14181d; }} }}
-body {{ margin: 0; padding: 1rem; }}
+body {{ margin: 0; padding: 0.75rem 1rem; }}
 {style}</style>
 </head>
 <body>
@@ -93,7 +113,7 @@ def _element(picture: Picture, words: Words, *, alone: bool) -> str:
     drawn = still(picture, words("animation_still", title=title))
     notes = "\n".join(f'<p class="dlb-note">{escape(note)}</p>' for note in _notes(picture, words))
     plots = "\n".join(_plot(plot, words) for plot in picture.histories)
-    return f"""<section class="dlb" aria-label="{escape(title)}">
+    return f"""<section class="dlb{" dlb-alone" if alone else ""}" aria-label="{escape(title)}">
 <{head} class="dlb-title">{escape(title)}</{head}>
 <div class="dlb-stage">
 <canvas class="dlb-canvas" role="img" tabindex="0" aria-label="{label}"></canvas>
@@ -103,10 +123,13 @@ def _element(picture: Picture, words: Words, *, alone: bool) -> str:
 <div class="dlb-controls" role="group" aria-label="{escape(words("animation_controls"))}">
 {_controls(picture, words)}
 </div>
+<div class="dlb-notes">
 {notes}
+</div>
 <div class="dlb-plots">
 {plots}
 </div>
+<div class="dlb-tip" role="tooltip" hidden></div>
 <script type="application/json" class="dlb-data">{page_data(picture, words, alone=alone)}</script>
 </section>"""
 
@@ -135,8 +158,6 @@ def _controls(picture: Picture, words: Words) -> str:
         return f'<label><input type="checkbox" class="dlb-{name}"{checked}>{text}</label>'
 
     traced = any(shape.kind == "trace" for shape in picture.shapes)
-    solid = picture.dimension == 3 and picture.names
-    view = escape(words("animation_view"))
     scrub = escape(words("animation_scrub"))
     return "\n".join(
         (
@@ -147,10 +168,17 @@ def _controls(picture: Picture, words: Words) -> str:
             choice("speed", _speeds(picture, words)),
             tick("loop", on=True),
             f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
-            f"<span{_hide_unless(picture.names)}>{tick('names', on=len(picture.names) <= NAMED)}</span>",
-            f'<span{_hide_unless(solid)}><button type="button" class="dlb-view">{view}</button></span>',
+            f"<span{_hide_unless(picture.names)}>{tick('names', on=_named(picture) <= NAMED)}</span>",
+            _choices(picture, words),
+            f'<span class="dlb-row"><span class="dlb-row"{_hide_unless(picture.names)}>'
+            f"{button('nearer', 'nearer')}{button('farther', 'farther')}{button('view', 'view')}</span>"
+            f"{button('full', 'full')}</span>",
         )
     )
+
+
+def _named(picture: Picture) -> int:
+    return sum(not name.startswith("_") for name in picture.names)
 
 
 def _hide_unless(shown: object) -> str:
@@ -166,20 +194,53 @@ def _speeds(picture: Picture, words: Words) -> Iterator[tuple[str, str, bool]]:
 
 def _traces(words: Words) -> Iterator[tuple[str, str, bool]]:
     for kind in ("fading", "complete", "none"):
-        yield kind, words(f"animation_traces_{kind}"), kind == "complete"
+        yield kind, words(f"animation_traces_{kind}"), kind == "fading"
+
+
+def _choices(picture: Picture, words: Words) -> str:
+    """All curves, those of one plot together, each to be shown or not."""
+    groups = "".join(
+        f"<fieldset><legend>{escape(_head(plot, words))}</legend>"
+        + "".join(
+            f'<label><input type="checkbox" class="dlb-curve" data-plot="{i}" data-curve="{j}"'
+            f"{' checked' if curve.shown else ''}>{escape(_name(curve, words))}</label>"
+            for j, curve in enumerate(plot.curves)
+        )
+        + "</fieldset>"
+        for i, plot in enumerate(picture.histories)
+    )
+    text = escape(words("animation_curves"))
+    return (
+        f'<details class="dlb-choose"{_hide_unless(picture.histories)}><summary>{text}</summary>'
+        f"<div>{groups}</div></details>"
+    )
 
 
 def _plot(plot: History, words: Words) -> str:
-    names = [words(curve.key) if curve.key else curve.name for curve in plot.curves]
-    title = words(plot.key) if plot.key else ""
-    unit = f"[{plot.unit}]" if plot.unit else ""
-    head = f"<span>{escape(f'{title} {unit}'.strip())}</span>" if title or unit else ""
-    keys = "".join(f'<span class="dlb-key dlb-k{i}">{escape(name)}</span>' for i, name in enumerate(names))
+    names = [_name(curve, words) for curve in plot.curves]
+    head = f"<span>{escape(_head(plot, words))}</span>"
+    hide = escape(words("animation_hide_curve"))
+    keys = "".join(
+        f'<button type="button" class="dlb-key dlb-k{i % INKS}" title="{hide}"{_hide_unless(curve.shown)}>'
+        f"{escape(name)}</button>"
+        for i, (name, curve) in enumerate(zip(names, plot.curves, strict=True))
+    )
     label = escape(words("animation_plot", names=", ".join(names)))
+    shown = any(curve.shown for curve in plot.curves)
     return (
-        f'<figure class="dlb-plot"><figcaption>{head}{keys}</figcaption>'
+        f'<figure class="dlb-plot"{_hide_unless(shown)}><figcaption>{head}{keys}</figcaption>'
         f'<canvas role="img" aria-label="{label}"></canvas></figure>'
     )
+
+
+def _name(curve: Curve, words: Words) -> str:
+    return words(curve.key) if curve.key else curve.name
+
+
+def _head(plot: History, words: Words) -> str:
+    """What the curves of a plot are, and their unit."""
+    title = words(plot.key) if plot.key else ""
+    return f"{title} {f'[{plot.unit}]' if plot.unit else ''}".strip() or "[–]"
 
 
 def _notes(picture: Picture, words: Words) -> Iterator[str]:
@@ -189,7 +250,9 @@ def _notes(picture: Picture, words: Words) -> Iterator[str]:
         yield words("animation_schematic")
     if picture.left_out:
         yield words("animation_left_out", count=picture.left_out)
-    keys = "animation_keys_space" if picture.dimension == 3 and picture.names else "animation_keys"
+    keys = "animation_keys"
+    if picture.names:
+        keys = "animation_keys_space" if picture.dimension == 3 else "animation_keys_plane"
     yield f"{note_on_speed(picture, words)} {words(keys)}"
 
 
@@ -198,11 +261,15 @@ def _title(picture: Picture, words: Words) -> str:
 
 
 def _script() -> str:
-    return (HERE / "player.js").read_text(encoding="utf-8")
+    """The parts of the script in one function of its own, without what stands there for people alone."""
+    parts = [(PAGE / f"{name}.js").read_text(encoding="utf-8") for name in SCRIPTS]
+    lines = [line.strip() for part in parts for line in part.splitlines()]
+    kept = [line for line in lines if line and not (line.startswith("/*") and line.endswith("*/"))]
+    return "\n".join(('(() => {\n"use strict";', *kept, "})();"))
 
 
 def _style() -> str:
-    return (HERE / "player.css").read_text(encoding="utf-8")
+    return (PAGE / "player.css").read_text(encoding="utf-8")
 
 
 def _fingerprint(script: str) -> str:

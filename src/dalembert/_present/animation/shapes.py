@@ -1,19 +1,24 @@
 """What drawings are made of: lines, circles, polygons and texts in a plane, x to the right and y up.
 
-Colours are names: ink, soft, faint, paper, mass, and c0 to c5; `COLOURS` has their values on white paper.
+Colours are names: ink, soft, faint, paper, mass, fluid, and c0 to c5; `COLOURS` has their values on white
+paper. A tone makes a colour darker (down to -1, black) or lighter (up to 1, white).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 Spot = tuple[float, float]
+LETTER = 3.0  # height of letters, in units of a picture
+SMALL = 0.8  # letters of labels, in parts of the usual ones
 COLOURS = {
     "ink": "#1f2933",
     "soft": "#6b7785",
     "faint": "#cfd6dd",
     "paper": "#ffffff",
     "mass": "#3f5163",
+    "fluid": "#a9d3ee",
     "c0": "#0072b2",
     "c1": "#d55e00",
     "c2": "#009e73",
@@ -21,6 +26,15 @@ COLOURS = {
     "c4": "#3b9dd0",
     "c5": "#c28600",
 }
+
+
+def toned(colour: str, tone: float = 0.0) -> str:
+    """The value of a colour in a tone: #rrggbb."""
+    if not tone:
+        return COLOURS[colour]
+    end, part = (0 if tone < 0 else 255), min(1.0, abs(tone))
+    mixed = (round(own + (end - own) * part) for own in bytes.fromhex(COLOURS[colour][1:]))
+    return "#" + "".join(f"{value:02x}" for value in mixed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +45,7 @@ class Line:
     colour: str = "ink"
     width: float = 1.0
     dashed: bool = False
+    tone: float = 0.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +57,7 @@ class Circle:
     colour: str = "ink"
     width: float = 1.0
     fill: str = ""
+    tone: float = 0.0  # of the edge and of the fill
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +68,7 @@ class Polygon:
     colour: str = "ink"
     width: float = 1.0
     fill: str = ""
+    tone: float = 0.0  # of the edge and of the fill
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,3 +93,4 @@ class Drawing:
     low: Spot
     high: Spot
     letter: float
+    ways: Mapping[int, int] = field(default_factory=dict)  # the sides on which its labels stand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from dalembert._present.animation.film import gif, mp4
+from dalembert._present.animation.film import USUAL, FilmSettings, gif, mp4, png
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.player import player
@@ -13,6 +13,7 @@ from dalembert._present.animation.still import still
 from dalembert._simulate.motion import Motion
 from dalembert._words.languages import Words
 
+FILMS = {".mp4": mp4, ".gif": gif, ".png": png}
 HEIGHT = 760  # pixels of a frame in a notebook
 
 
@@ -28,20 +29,21 @@ class Animation:
         """A page that plays it, complete in itself."""
         return player(self.picture, self.words)
 
-    def file(self, form: str) -> str | bytes:
+    def file(self, form: str, asked: FilmSettings = USUAL) -> str | bytes:
         """What stands in a file of one of the forms, which are named by suffixes."""
-        if form == ".mp4":
-            return mp4(self.picture, self.words)
-        if form == ".gif":
-            return gif(self.picture, self.words)
+        if form in FILMS:
+            return FILMS[form](self.picture, self.words, asked)
+        if asked != USUAL:
+            message = f"a size and frames in a second are for {', '.join(FILMS)}, and this is {form}"
+            raise ValueError(message)
         return self.html if form == ".html" else still(self.picture)
 
     def _repr_html_(self) -> str:
         """For notebooks: the page in a frame of its own, so that it meets no other script."""
         page = escape(self.html)
         return (
-            f'<iframe srcdoc="{page}" sandbox="allow-scripts" style="width:100%;height:{HEIGHT}px;border:0">'
-            "</iframe>"
+            f'<iframe srcdoc="{page}" sandbox="allow-scripts" allow="fullscreen"'
+            f' style="width:100%;height:{HEIGHT}px;border:0"></iframe>'
         )
 
     def __repr__(self) -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from html import escape
+from math import hypot
 
 import numpy as np
 
 from dalembert._present.animation.drawing import drawing_of
 from dalembert._present.animation.picture import Picture
-from dalembert._present.animation.shapes import COLOURS, Circle, Drawing, Polygon, Primitive, Spot, Text
+from dalembert._present.animation.shapes import Circle, Drawing, Polygon, Primitive, Spot, Text, toned
 
 WIDTH, TALLEST = 720.0, 620.0  # of an SVG drawing, in pixels
 PIXELS = 1.5  # of a line of width 1
 WIDER = 3.0  # a drawing is at most so many times as large as the system at its start
 HALO = 2.0  # of paper around letters
+HAIR, LONGEST = 0.15, 40  # pixels that a line may differ by where points of it are left out, and how many are
 FONT = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif"
 
 
@@ -95,21 +97,46 @@ def _element(shape: Primitive, place: Place, scale: float, letter: float) -> str
         )
     if isinstance(shape, Circle):
         cx, cy = place(shape.centre)
-        paint = _paint(shape.colour, shape.width, shape.fill)
+        paint = _paint(shape.colour, shape.width, shape.fill, shape.tone)
         return f'<circle cx="{cx}" cy="{cy}" r="{shape.radius * scale:.1f}"{paint}/>'
-    points = " ".join(",".join(place(p)) for p in shape.points)
+    points = " ".join(",".join(spot) for spot in _thinned([place(p) for p in shape.points]))
     if isinstance(shape, Polygon):
-        return f'<polygon points="{points}"{_paint(shape.colour, shape.width, shape.fill)}/>'
+        return f'<polygon points="{points}"{_paint(shape.colour, shape.width, shape.fill, shape.tone)}/>'
     dashed = ' stroke-dasharray="4 3"' if shape.dashed else ""
-    return f'<polyline points="{points}"{_paint(shape.colour, shape.width, "")}{dashed}/>'
+    return f'<polyline points="{points}"{_paint(shape.colour, shape.width, "", shape.tone)}{dashed}/>'
 
 
-def _paint(edge: str, width: float, fill: str) -> str:
-    """Colours as attributes and as classes."""
+def _thinned(spots: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Spots of a line without those from which the straight way past them differs by less than a hair."""
+    last = len(spots) - 1
+    kept = 0
+    for i, spot in enumerate(spots):
+        if i in (0, last) or i - kept > LONGEST or not _straight(spots[kept : i + 2]):
+            kept = i
+            yield spot
+
+
+def _straight(spots: Sequence[tuple[str, str]]) -> bool:
+    """Whether all spots lie within a hair of the way from the first to the last."""
+    xs, ys = ([float(c) for c in column] for column in zip(*spots, strict=True))
+    dx, dy = xs[-1] - xs[0], ys[-1] - ys[0]
+    length = hypot(dx, dy)
+    if length == 0:
+        return all(x == xs[0] and y == ys[0] for x, y in zip(xs, ys, strict=True))
+    inner = zip(xs[1:-1], ys[1:-1], strict=True)
+    return all(
+        abs((x - xs[0]) * dy - (y - ys[0]) * dx) <= HAIR * length and (x - xs[0]) * dx + (y - ys[0]) * dy >= 0
+        for x, y in inner
+    )
+
+
+def _paint(edge: str, width: float, fill: str, tone: float = 0.0) -> str:
+    """Colours as attributes, and, but for tones, as classes."""
     classes = [f"s-{edge}"] if edge and width else []
     classes += [f"f-{fill}"] if fill else []
+    named = f' class="{" ".join(classes)}"' if classes and not tone else ""
     stroke = ""
     if edge and width:
-        stroke = f' stroke="{COLOURS[edge]}" stroke-width="{width * PIXELS:.2f}" stroke-linejoin="round"'
-    inside = COLOURS[fill] if fill else "none"
-    return f' class="{" ".join(classes)}" fill="{inside}"{stroke}'
+        stroke = f' stroke="{toned(edge, tone)}" stroke-width="{width * PIXELS:.2f}" stroke-linejoin="round"'
+    inside = toned(fill, tone) if fill else "none"
+    return f'{named} fill="{inside}"{stroke}'

@@ -1,1 +1,1 @@
-"""Figures: records that say what is drawn, made from motions; `drawn.py` beside this folder draws them."""
+"""Figures: records that say what is drawn, made from motions; `matplotlib_figures.py` draws them."""

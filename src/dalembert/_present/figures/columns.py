@@ -12,7 +12,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.display_units import DEGREES, DisplayUnit, display_units
 from dalembert._model.records import slip_names
 from dalembert._present.figures.freedom import free
-from dalembert._present.figures.labels import indexed, symbol_of, with_unit
+from dalembert._present.figures.labels import symbol_of, with_subscript, with_unit
 from dalembert._present.figures.meanings import meanings_of
 from dalembert._present.figures.options import TIME, FigureOptions
 from dalembert._present.figures.records import Array, Axis, Label, NothingToDraw, Symbol, finite
@@ -173,7 +173,7 @@ def _columns(motion: Motion) -> Iterator[tuple[str, Symbol, Array, str]]:
         yield FREE, Symbol((r"\mathrm{free}",), FREE), free(motion), FREE
     if model.constraints or model.contacts:
         for i, name in enumerate(names):
-            symbol = indexed("R", symbol_of(written, name))
+            symbol = with_subscript("R", symbol_of(written, name))
             yield f"reaction_{name}", symbol, motion.reaction[:, i], "reactions"
     ledger, residual = motion.ledger, motion.residual
     yield TIME, Symbol((TIME,), TIME), motion.t, "time"

@@ -42,7 +42,7 @@ def comparison(ask: Ask) -> Figure:
     columns = [first[name] for name in shown]
     _same_units(columns, others)
     for column in columns:
-        if not any(np.isfinite(matched(first, other, column.name)).any() for other in others):
+        if not any(np.isfinite(values_at_times(first, other, column.name)).any() for other in others):
             message = f"the motions have no time in common at which `{column.name}` is a number"
             raise NothingToDraw(message)
     panels = [panel for group in shared_out(columns) for panel in _pair(ask, group)]
@@ -71,7 +71,7 @@ def same_times(first: Subject, other: Subject) -> bool:
     return len(first.t) == len(other.t) and np.allclose(first.t, other.t, rtol=SAME, atol=SAME)
 
 
-def matched(first: Subject, other: Subject, name: str) -> Array:
+def values_at_times(first: Subject, other: Subject, name: str) -> Array:
     """A column of another motion at the times of the first; NaN where it was not yet or no longer running.
 
     Between its rows it is a cubic with the column's own rates where the motion has those, else a line.
@@ -131,7 +131,7 @@ def _pair(ask: Ask, columns: list[Column]) -> tuple[Panel, Panel]:
             values = subject[column.name].values
             over.append(Curve(x=subject.t, y=values, label=Label(()), colour=i, dash=dash))
         for dash, other in enumerate(others):
-            difference = np.abs(matched(first, other, column.name) - column.values)
+            difference = np.abs(values_at_times(first, other, column.name) - column.values)
             apart.append(
                 (Curve(x=first.t, y=difference, label=Label(()), colour=i, dash=dash + several), floor)
             )

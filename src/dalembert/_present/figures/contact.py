@@ -33,7 +33,7 @@ def impacts_of(ask: Ask, subject: Subject) -> tuple[tuple[Mark, ...], tuple[str,
 def phases_of(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, ...]]:
     """The times of lasting contact as shades, one for each set of contacts that are closed or stick."""
     low, high = float(subject.t[0]), float(subject.t[-1])
-    every = _lasting(ask, subject.motion)
+    every = _closed_intervals(ask, subject.motion)
     seen = [
         (max(start, low), min(end, high), said) for start, end, said, _ in every if start < high and end > low
     ]
@@ -60,7 +60,7 @@ def _tints(kinds: dict[str, int]) -> dict[str, int]:
     return found
 
 
-def _lasting(ask: Ask, motion: Motion) -> list[tuple[float, float, str, int]]:
+def _closed_intervals(ask: Ask, motion: Motion) -> list[tuple[float, float, str, int]]:
     """The phases in which contacts are closed, in words, and which of KINDS they are, or none of them."""
     found = []
     rough = {contact.name for contact in motion.model.contacts if contact.friction is not None}

@@ -144,6 +144,6 @@ def shifted_by_newmark(hz: float, dt: float) -> float:
     return float(np.arctan(np.pi * hz * dt) / (np.pi * dt))
 
 
-def folded(hz: float, step: float) -> float:
+def alias_frequency(hz: float, step: float) -> float:
     """Where samples that far apart show a frequency: itself below 1/(2 step), else a false one."""
     return float(abs(hz - round(hz * step) / step))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from dalembert._present.figures.columns import FREE, Ask, Column
-from dalembert._present.figures.labels import listed, with_unit
+from dalembert._present.figures.labels import comma_list, with_unit
 from dalembert._present.figures.records import Array, Axis, Curve, Key, Label, Panel
 
 FEW = 6  # curves that a panel can show with a legend
@@ -75,7 +75,7 @@ def dashes_of(values: Sequence[Array]) -> list[int]:
 def together(ask: Ask, columns: Sequence[Column]) -> Label:
     """What some columns are called together: their symbols where they are few, else their family."""
     if len(columns) <= NAMED and not _long(columns) and columns[0].family != FREE:
-        return listed(tuple(column.symbol for column in columns))
+        return comma_list(tuple(column.symbol for column in columns))
     return Label((ask.words(f"figure_{columns[0].family}"),))
 
 
@@ -114,7 +114,7 @@ def panel_of(
     return Panel(curves=curves, x=x, y=y, keys=keys, ramp=count > SOME)
 
 
-def arranged(panels: int) -> int:
+def panel_columns(panels: int) -> int:
     """How many panels stand beside one another."""
     return 1 if panels <= 3 else 2
 
@@ -124,7 +124,7 @@ def height_of(panels: int) -> float:
     return {1: 62.0, 2: 50.0}.get(panels, 42.0)
 
 
-def listing(columns: Sequence[Column]) -> str:
+def name_list(columns: Sequence[Column]) -> str:
     """The names of some columns for a sentence, the first of very many."""
     names = [column.symbol.text for column in columns]
     return ", ".join(names if len(names) <= SOME else [*names[:SOME], "…"])

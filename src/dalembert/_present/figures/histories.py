@@ -12,7 +12,7 @@ from functools import partial
 from dalembert._present.figures.columns import Ask
 from dalembert._present.figures.constants import vanishing
 from dalembert._present.figures.contact import impacts_of, phases_of
-from dalembert._present.figures.grouping import arranged, height_of, listing, panel_of, shared_out
+from dalembert._present.figures.grouping import height_of, name_list, panel_columns, panel_of, shared_out
 from dalembert._present.figures.jumps import over_time
 from dalembert._present.figures.records import Figure, Label, NothingToDraw, capital
 from dalembert._present.figures.remarks import (
@@ -69,14 +69,14 @@ def _figure(ask: Ask, kind: str, names: tuple[str, ...], left: tuple[str, ...]) 
         )
         for i, group in enumerate(groups)
     ]
-    what = listing(columns) if ask.names else ask.words(f"figure_{kind}")
+    what = name_list(columns) if ask.names else ask.words(f"figure_{kind}")
     return Figure(
         kind=kind,
         name=kind,
         title=ask.words("figure_over_time", what=what, about=ask.about),
         caption=ask.words("figure_over_time_caption", what=what if ask.names else capital(what)),
         panels=tuple(panels),
-        columns=arranged(len(panels)),
+        columns=panel_columns(len(panels)),
         shared=True,
         remarks=(
             *zero_throughout(ask, [subject[name] for name in left]),

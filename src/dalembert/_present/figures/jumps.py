@@ -23,7 +23,7 @@ from dalembert._model.survey import depends, survey
 from dalembert._present.figures.columns import FREE, Column, Subject
 from dalembert._present.figures.options import TIME
 from dalembert._present.figures.records import Array, Symbol
-from dalembert._present.figures.sides import Sides, read
+from dalembert._present.figures.sides import Sides, values_beside
 from dalembert._simulate.motion import Impact, Jump, Motion, Touch
 
 # What stays as it is at an impact, and what may change where only contacts and friction do.
@@ -48,7 +48,7 @@ SECOND = DisplayUnit("s")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Broken:
+class BrokenCurve:
     """Two columns with rows put in, and the jumps whose sides are known as a dashed curve: x, then y."""
 
     x: Array
@@ -60,18 +60,18 @@ class Broken:
 def over_time(subject: Subject, column: Column) -> tuple[Array, Array]:
     """Times and values of a column, broken where it jumps."""
     time = Column(name=TIME, symbol=Symbol((TIME,), TIME), display=SECOND, values=subject.t, family="time")
-    made = broken(subject, time, column)
+    made = broken_curve(subject, time, column)
     return made.x, made.y
 
 
-def broken(subject: Subject, x: Column, y: Column) -> Broken:
+def broken_curve(subject: Subject, x: Column, y: Column) -> BrokenCurve:
     """A column over another one, broken where either of them jumps."""
     found = [at for at in instants(subject.motion) if subject.t[0] < at.t <= subject.t[-1]]
     sight = _Sight(subject, found)
     own = sight(x), sight(y)
     jumping = own[0].jumps | own[1].jumps
     if not jumping.any():
-        return Broken(x=x.values, y=y.values, jump_x=np.zeros(0), jump_y=np.zeros(0))
+        return BrokenCurve(x=x.values, y=y.values, jump_x=np.zeros(0), jump_y=np.zeros(0))
     times = np.array([at.t for at in found])[jumping]
     places = np.searchsorted(subject.t, times, side="left").repeat(3)
     gap = np.full((len(times), 1), np.nan)
@@ -82,7 +82,7 @@ def broken(subject: Subject, x: Column, y: Column) -> Broken:
     ]
     known = np.isfinite(across).all(axis=1) & np.isfinite(up).all(axis=1)
     jumps = [np.hstack([sides, gap])[known].ravel() for sides in (across, up)]
-    return Broken(
+    return BrokenCurve(
         x=np.insert(x.values, places, put_in[0]),
         y=np.insert(y.values, places, put_in[1]),
         jump_x=jumps[0],
@@ -184,7 +184,9 @@ class _Sight:
             jumps = may & (before != after)
         else:
             before, after, jumps = *np.full((2, len(times)), np.nan), np.zeros(len(times), dtype=np.bool_)
-            seen = read(self._subject.t, column.values, times[may], before=known[may, 0], after=known[may, 1])
+            seen = values_beside(
+                self._subject.t, column.values, times[may], before=known[may, 0], after=known[may, 1]
+            )
             before[may], after[may], jumps[may] = seen.before, seen.after, seen.jumps
         steady = np.interp(times, self._subject.t, column.values)  # as the line between the samples has it
         return Sides(
@@ -201,7 +203,7 @@ class _Sight:
             before, after = self._of_state(column, at.jump)
             return column.family != "time" and before != after
         if at.impact is None:
-            return column.family in CHANGING and _seized(at, self._soft)
+            return column.family in CHANGING and _contact_changes(at, self._soft)
         if column.family == "outputs":
             return column.name not in self._outputs
         return column.family not in STEADY and column.name not in STEADY_NAMES
@@ -249,7 +251,7 @@ def _soft(contact: Contact) -> bool:
     return contact.law == "hunt_crossley" or (contact.law == "spring" and contact.damping is None)
 
 
-def _seized(at: Instant, soft: frozenset[str]) -> bool:
+def _contact_changes(at: Instant, soft: frozenset[str]) -> bool:
     """Whether a contact closed, stuck or slid; one that opens does so where its force has gone to zero."""
     if at.before is None or at.after is None:
         return True

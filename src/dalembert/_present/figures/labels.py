@@ -31,7 +31,7 @@ def symbol_of(written: Notation, column: str) -> Symbol:
     return Symbol(tuple(tex), unicodedata.normalize("NFC", text))
 
 
-def indexed(letter: str, symbol: Symbol) -> Symbol:
+def with_subscript(letter: str, symbol: Symbol) -> Symbol:
     """A letter with a symbol as its subscript: R of x₂."""
     under = symbol.text.translate(SUBSCRIPTS) if symbol.text.isdecimal() else f"_{symbol.text}"
     return Symbol(tuple(f"{letter}_{{{tex}}}" for tex in symbol.tex), f"{letter}{under}")
@@ -42,7 +42,7 @@ def with_unit(label: Label, unit: str) -> Label:
     return Label((*label.pieces, f" [{printed_unit(unit) or '–'}]")) if unit else label
 
 
-def listed(symbols: tuple[Symbol | str, ...]) -> Label:
+def comma_list(symbols: tuple[Symbol | str, ...]) -> Label:
     """Symbols with commas between them."""
     pieces: list[str | Symbol] = []
     for symbol in symbols:
@@ -61,18 +61,18 @@ def beside_axis(told: str) -> str:
     if found is None:
         return told
     factor, sign, size, exponent = found.groups()
-    text = f"×10{raised(factor)}" if factor else ""
+    text = f"×10{superscript(factor)}" if factor else ""
     if size:
-        text += f" {sign} {size}" + (f"·10{raised(exponent)}" if exponent else "")
+        text += f" {sign} {size}" + (f"·10{superscript(exponent)}" if exponent else "")
     return text.strip()
 
 
-def raised(exponent: str) -> str:
+def superscript(exponent: str) -> str:
     """An exponent in raised digits."""
     return exponent.replace("−", "-").translate(SUPERSCRIPTS)
 
 
-def dressed(text: str) -> str:
+def with_mathematics(text: str) -> str:
     """Legible text whose dotted letters and lowered numbers are set as mathematics: faces lack them."""
     apart = "".join(c if c <= LATIN else unicodedata.normalize("NFD", c) for c in text)
     dotted = _DOTTED.sub(lambda m: rf"$\{'dot' if m[2] == DOT else 'ddot'}{{{m[1]}}}$", apart)

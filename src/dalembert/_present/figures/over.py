@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dalembert._present.figures.columns import Ask, Column
-from dalembert._present.figures.grouping import arranged, height_of, listing, panel_of, shared_out
-from dalembert._present.figures.jumps import broken
+from dalembert._present.figures.grouping import height_of, name_list, panel_columns, panel_of, shared_out
+from dalembert._present.figures.jumps import broken_curve
 from dalembert._present.figures.options import TIME
 from dalembert._present.figures.records import Array, Figure
 from dalembert._present.figures.remarks import ended_early, not_drawn, not_positive
@@ -24,19 +24,19 @@ def over(ask: Ask) -> Figure:
     groups = shared_out(columns)
 
     def trace(column: Column) -> tuple[Array, Array]:
-        made = broken(ask.one, x, column)
+        made = broken_curve(ask.one, x, column)
         return made.x, made.y
 
     height = height_of(len(groups))
     panels = tuple(replace(panel_of(ask, group, axis, trace, ends=moving), height=height) for group in groups)
-    names = listing(columns)
+    names = name_list(columns)
     return Figure(
         kind="over",
         name="over",
         title=ask.words("figure_over_title", names=names, x=x.symbol.text, about=ask.about),
         caption=ask.words("figure_over_caption", names=names, x=x.symbol.text),
         panels=panels,
-        columns=arranged(len(panels)),
+        columns=panel_columns(len(panels)),
         shared=True,
         remarks=(
             *((ask.words("figure_ends"),) if moving else ()),

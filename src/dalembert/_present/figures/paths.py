@@ -11,7 +11,7 @@ import numpy as np
 from dalembert._model.display_units import DisplayUnit, length_unit, unit_asked_for
 from dalembert._present.figures.columns import Ask, Column, Subject
 from dalembert._present.figures.grouping import SOME, dashes_of
-from dalembert._present.figures.labels import listed, with_unit
+from dalembert._present.figures.labels import comma_list, with_unit
 from dalembert._present.figures.records import (
     Array,
     Axis,
@@ -111,7 +111,7 @@ def _point_label(columns: tuple[Column, ...]) -> Label:
         and all(c.name == f"{point}_{letter}" for c, letter in zip(columns, LETTERS, strict=False))
     ):
         return words_label(point)
-    return Label(("(", *listed(tuple(column.symbol for column in columns)).pieces, ")"))
+    return Label(("(", *comma_list(tuple(column.symbol for column in columns)).pieces, ")"))
 
 
 def _length_unit(ask: Ask) -> DisplayUnit:

@@ -8,7 +8,7 @@ import numpy as np
 
 from dalembert._present.figures.columns import Ask, Column
 from dalembert._present.figures.constants import constant, noise_of, vanishing
-from dalembert._present.figures.jumps import broken
+from dalembert._present.figures.jumps import broken_curve
 from dalembert._present.figures.records import Array, Curve, Figure, Label, NothingToDraw, Panel
 from dalembert._present.figures.remarks import ended_early, not_drawn
 
@@ -91,7 +91,7 @@ def _portraits(ask: Ask, kind: str, pairs: list[tuple[Column, Column]], few: tup
 
 def _curves(ask: Ask, x: Column, y: Column) -> tuple[Curve, ...]:
     """The motion, broken at impacts, and as dashes the jumps between the speeds before and after them."""
-    made = broken(ask.one, x, y)
+    made = broken_curve(ask.one, x, y)
     motion = Curve(x=made.x, y=made.y, label=y.label, ends=True)
     if not len(made.jump_x):
         return (motion,)

@@ -31,7 +31,7 @@ class Sides:
     jumps: NDArray[np.bool_]
 
 
-def read(t: Array, y: Array, at: Array, *, before: Array, after: Array) -> Sides:
+def values_beside(t: Array, y: Array, at: Array, *, before: Array, after: Array) -> Sides:
     """A column at instants in their order, from its samples and from what is known, NaN where nothing is.
 
     A sample at an instant shows what is after it. Where the column is not known on a side but is the same in

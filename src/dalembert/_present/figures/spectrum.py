@@ -14,17 +14,17 @@ from dalembert._present.figures.fourier import (
     PERIODS,
     Peak,
     Spectrum,
+    alias_frequency,
     even_step,
-    folded,
     shifted_by_newmark,
     spectrum_of,
 )
 from dalembert._present.figures.grouping import (
     FEW,
-    arranged,
     dashes_of,
     height_of,
-    listing,
+    name_list,
+    panel_columns,
     shared_out,
     together,
 )
@@ -90,7 +90,7 @@ def spectrum(ask: Ask) -> Figure:
         resolution=number(resolution, 3),
         nyquist=number(0.5 / step, 4),
     )
-    names = listing(columns)
+    names = name_list(columns)
     some = ask.words("figure_some_of", shown=len(columns), every=len(every))
     return Figure(
         kind="spectrum",
@@ -98,7 +98,7 @@ def spectrum(ask: Ask) -> Figure:
         title=ask.words("figure_spectrum_title", about=ask.about),
         caption=ask.words("figure_spectrum_caption", names=names),
         panels=panels,
-        columns=arranged(len(panels)),
+        columns=panel_columns(len(panels)),
         shared=True,
         remarks=(
             said,
@@ -140,7 +140,7 @@ def _natural(ask: Ask, subject: Subject, step: float) -> tuple[tuple[Mark, ...],
     marks, sentences = [], []
     for hz in _apart(ask.options.frequencies)[:NAMED]:
         computed = hz if slow is None else shifted_by_newmark(hz, slow)
-        seen = folded(computed, step)
+        seen = alias_frequency(computed, step)
         near = abs(seen - hz) <= 0.01 * hz
         own, found = ask.words.number(hz, 4, "p"), ask.words.number(seen, 4, "p")
         marks.append(Mark(at=seen, label=words_label(own if near else f"{own} → {found}"), dash=1))

@@ -169,7 +169,12 @@ MESSAGES: dict[str, str] = {
     "animation_traces_complete": "vollständig",
     "animation_traces_none": "keine",
     "animation_names": "Namen",
-    "animation_view": "Ansicht zurücksetzen",
+    "animation_view": "Ansicht einpassen",
+    "animation_nearer": "Vergrößern",
+    "animation_farther": "Verkleinern",
+    "animation_full": "Vollbild",
+    "animation_curves": "Kurven",
+    "animation_hide_curve": "Diese Kurve ausblenden",
     "animation_plot": "Zeitverlauf: {names}",
     "animation_energies": "Energien",
     "animation_contacts": "Kontaktkräfte",
@@ -184,10 +189,17 @@ MESSAGES: dict[str, str] = {
     "animation_real_time_note": "In Echtzeit dargestellt.",
     "animation_slower_note": "{factor}-mal langsamer als in Wirklichkeit dargestellt.",
     "animation_faster_note": "{factor}-mal schneller als in Wirklichkeit dargestellt.",
-    "animation_keys": "Die Leertaste startet und hält an, ← und → gehen Bild für Bild weiter.",
+    "animation_keys": (
+        "Die Leertaste startet und hält an, ← und → gehen Bild für Bild weiter, F zeigt das Vollbild."
+    ),
+    "animation_keys_plane": (
+        "Die Leertaste startet und hält an, ← und → gehen Bild für Bild weiter; das Mausrad (oder + und"
+        " −) zoomt, Ziehen verschiebt die Zeichnung, 0 passt sie ein, F zeigt das Vollbild."
+    ),
     "animation_keys_space": (
-        "Die Leertaste startet und hält an, ← und → gehen Bild für Bild weiter; Ziehen mit der Maus oder"
-        " Umschalt und eine Pfeiltaste drehen die Zeichnung."
+        "Die Leertaste startet und hält an, ← und → gehen Bild für Bild weiter; Ziehen (oder Umschalt"
+        " und eine Pfeiltaste) dreht die Zeichnung, mit Umschalt verschiebt es sie; das Mausrad (oder +"
+        " und −) zoomt, 0 passt sie ein, F zeigt das Vollbild."
     ),
     "animation_film_clock": "t = {time} s",
     "animation_film_no_ffmpeg": (

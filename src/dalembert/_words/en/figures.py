@@ -157,7 +157,12 @@ MESSAGES: dict[str, str] = {
     "animation_traces_complete": "complete",
     "animation_traces_none": "none",
     "animation_names": "names",
-    "animation_view": "Reset view",
+    "animation_view": "Fit to view",
+    "animation_nearer": "Zoom in",
+    "animation_farther": "Zoom out",
+    "animation_full": "Full screen",
+    "animation_curves": "Curves",
+    "animation_hide_curve": "Hide this curve",
     "animation_plot": "Over time: {names}",
     "animation_energies": "Energies",
     "animation_contacts": "Contact forces",
@@ -172,10 +177,17 @@ MESSAGES: dict[str, str] = {
     "animation_real_time_note": "Shown in real time.",
     "animation_slower_note": "Shown {factor} times slower than it is.",
     "animation_faster_note": "Shown {factor} times faster than it is.",
-    "animation_keys": "Space plays and pauses, ← and → go from frame to frame.",
+    "animation_keys": (
+        "Space plays and pauses, ← and → go from frame to frame, F shows it on the full screen."
+    ),
+    "animation_keys_plane": (
+        "Space plays and pauses, ← and → go from frame to frame; the wheel (or + and −) zooms, dragging"
+        " moves the drawing, 0 fits it to the view, F shows it on the full screen."
+    ),
     "animation_keys_space": (
-        "Space plays and pauses, ← and → go from frame to frame; drag the drawing, or press Shift and an"
-        " arrow key, to turn it."
+        "Space plays and pauses, ← and → go from frame to frame; drag the drawing (or press Shift and"
+        " an arrow key) to turn it, with Shift to move it; the wheel (or + and −) zooms, 0 fits it to"
+        " the view, F shows it on the full screen."
     ),
     "animation_film_clock": "t = {time} s",
     "animation_film_no_ffmpeg": (

@@ -165,7 +165,12 @@ MESSAGES: dict[str, str] = {
     "animation_traces_complete": "completas",
     "animation_traces_none": "ninguna",
     "animation_names": "nombres",
-    "animation_view": "Restablecer la vista",
+    "animation_view": "Ajustar a la vista",
+    "animation_nearer": "Acercar",
+    "animation_farther": "Alejar",
+    "animation_full": "Pantalla completa",
+    "animation_curves": "Curvas",
+    "animation_hide_curve": "Ocultar esta curva",
     "animation_plot": "En función del tiempo: {names}",
     "animation_energies": "Energías",
     "animation_contacts": "Fuerzas de contacto",
@@ -181,10 +186,19 @@ MESSAGES: dict[str, str] = {
     "animation_real_time_note": "Se muestra en tiempo real.",
     "animation_slower_note": "Se muestra {factor} veces más lento que en la realidad.",
     "animation_faster_note": "Se muestra {factor} veces más rápido que en la realidad.",
-    "animation_keys": "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma.",
+    "animation_keys": (
+        "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma; F activa la"
+        " pantalla completa."
+    ),
+    "animation_keys_plane": (
+        "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma; la rueda (o + y"
+        " −) acerca y aleja, arrastrar desplaza el dibujo, 0 lo ajusta a la vista y F activa la pantalla"
+        " completa."
+    ),
     "animation_keys_space": (
-        "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma; arrastre el dibujo, o"
-        " pulse Mayús y una flecha, para girarlo."
+        "La barra espaciadora reproduce y pausa; ← y → avanzan fotograma a fotograma; arrastre el"
+        " dibujo (o pulse Mayús y una flecha) para girarlo, y con Mayús para desplazarlo; la rueda (o +"
+        " y −) acerca y aleja, 0 lo ajusta a la vista y F activa la pantalla completa."
     ),
     "animation_film_clock": "t = {time} s",
     "animation_film_no_ffmpeg": (

@@ -165,7 +165,12 @@ MESSAGES: dict[str, str] = {
     "animation_traces_complete": "completas",
     "animation_traces_none": "nenhuma",
     "animation_names": "nomes",
-    "animation_view": "Repor a vista",
+    "animation_view": "Ajustar à vista",
+    "animation_nearer": "Aproximar",
+    "animation_farther": "Afastar",
+    "animation_full": "Ecrã inteiro",
+    "animation_curves": "Curvas",
+    "animation_hide_curve": "Ocultar esta curva",
     "animation_plot": "Em função do tempo: {names}",
     "animation_energies": "Energias",
     "animation_contacts": "Forças de contacto",
@@ -181,10 +186,17 @@ MESSAGES: dict[str, str] = {
     "animation_real_time_note": "Mostrado em tempo real.",
     "animation_slower_note": "Mostrado {factor} vezes mais devagar do que na realidade.",
     "animation_faster_note": "Mostrado {factor} vezes mais depressa do que na realidade.",
-    "animation_keys": "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma.",
+    "animation_keys": (
+        "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma; F mostra em ecrã inteiro."
+    ),
+    "animation_keys_plane": (
+        "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma; a roda (ou + e −)"
+        " aproxima e afasta, arrastar desloca o desenho, 0 ajusta-o à vista e F mostra em ecrã inteiro."
+    ),
     "animation_keys_space": (
-        "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma; arraste o desenho, ou"
-        " prima Shift e uma tecla de seta, para o rodar."
+        "A barra de espaços reproduz e pausa; ← e → avançam fotograma a fotograma; arraste o desenho"
+        " (ou prima Shift e uma tecla de seta) para o rodar, e com Shift para o deslocar; a roda (ou + e"
+        " −) aproxima e afasta, 0 ajusta-o à vista e F mostra em ecrã inteiro."
     ),
     "animation_film_clock": "t = {time} s",
     "animation_film_no_ffmpeg": (

@@ -21,6 +21,8 @@ WORDS = {  # parts of words and phrases, European to Brazilian
     "Prima ": "Pressione ",
     "rodar": "girar",
     "Rodar": "Girar",
+    "ecrã inteiro": "tela cheia",
+    "Ecrã inteiro": "Tela cheia",
     "mais depressa": "mais rápido",
     "noutras": "em outras",
     "numa ": "em uma ",

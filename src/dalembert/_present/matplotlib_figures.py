@@ -33,8 +33,8 @@ from matplotlib.patheffects import withStroke
 from matplotlib.ticker import FuncFormatter, NullFormatter, ScalarFormatter
 
 from dalembert._present.animation.shapes import COLOURS as COLOURED
-from dalembert._present.animation.shapes import Circle, Drawing, Line, Text
-from dalembert._present.figures.labels import beside_axis, dressed, raised
+from dalembert._present.animation.shapes import Circle, Drawing, Line, Text, toned
+from dalembert._present.figures.labels import beside_axis, superscript, with_mathematics
 from dalembert._present.figures.layout import (
     WIDTH,
     beside,
@@ -133,7 +133,7 @@ SMALLEST = 0.6  # of the size of letters, for labels that are too long
 _MATHEMATICS = re.compile(r"[\x20-\x7eÀ-ÖØ-öø-ÿΑ-ΡΣ-Ωα-ω]*")
 
 
-def drawn(figure: Figure, *, titled: bool = True) -> Canvas:
+def draw(figure: Figure, *, titled: bool = True) -> Canvas:
     """The figure as one of matplotlib, its title above it unless a caption will say it elsewhere."""
     with _look():
         rows = -(-len(figure.panels) // figure.columns)
@@ -162,7 +162,7 @@ def drawn(figure: Figure, *, titled: bool = True) -> Canvas:
     return canvas
 
 
-def written(canvas: Canvas, *suffixes: str) -> tuple[bytes, ...]:
+def encoded_files(canvas: Canvas, *suffixes: str) -> tuple[bytes, ...]:
     """A figure of ours as the bytes of files: .png, .svg, .pdf; laid out once for all of them."""
     stated = {".svg": SVG, ".png": PNG, ".pdf": PDF}
     with _look(), _laid_out(canvas):
@@ -171,19 +171,19 @@ def written(canvas: Canvas, *suffixes: str) -> tuple[bytes, ...]:
 
 def svg(figure: Figure, *, titled: bool = True) -> str:
     """The figure as SVG, its letters as outlines."""
-    (made,) = written(drawn(figure, titled=titled), ".svg")
+    (made,) = encoded_files(draw(figure, titled=titled), ".svg")
     return made.decode("utf-8")
 
 
 def png(figure: Figure, *, titled: bool = True) -> bytes:
     """The figure as PNG."""
-    (made,) = written(drawn(figure, titled=titled), ".png")
+    (made,) = encoded_files(draw(figure, titled=titled), ".png")
     return made
 
 
 def pdf(figure: Figure, *, titled: bool = True) -> bytes:
     """The figure as PDF, its fonts embedded."""
-    (made,) = written(drawn(figure, titled=titled), ".pdf")
+    (made,) = encoded_files(draw(figure, titled=titled), ".pdf")
     return made
 
 
@@ -204,14 +204,14 @@ def still_pdf(drawing: Drawing) -> bytes:
                 told.set(ha=place, va="center_baseline", parse_math=False, zorder=depth)
                 told.set_path_effects([withStroke(linewidth=1.5, foreground=COLOURED["paper"])])
                 continue
-            paint: dict[str, Any] = {"lw": shape.width, "ec": COLOURED[shape.colour], "zorder": depth}
+            edge = toned(shape.colour, shape.tone)
+            paint: dict[str, Any] = {"lw": shape.width, "ec": edge, "zorder": depth}
             if isinstance(shape, Line):
                 x, y = zip(*shape.points, strict=True)
                 dash = DASHES[1] if shape.dashed else "solid"
-                colour = COLOURED[shape.colour]
-                axes.plot(x, y, lw=shape.width, color=colour, ls=dash, solid_capstyle="round", zorder=depth)
+                axes.plot(x, y, lw=shape.width, color=edge, ls=dash, solid_capstyle="round", zorder=depth)
                 continue
-            paint |= {"fc": COLOURED[shape.fill]} if shape.fill else {"fill": False}
+            paint |= {"fc": toned(shape.fill, shape.tone)} if shape.fill else {"fill": False}
             if isinstance(shape, Circle):
                 axes.add_patch(Disc(shape.centre, shape.radius, **paint))
             else:
@@ -316,7 +316,9 @@ def _scales(axes: Axes, panel: Panel) -> None:
             continue
         scale("log")
         limits(10.0 ** np.floor(np.log10(every.min()) - 0.02), 10.0 ** np.ceil(np.log10(every.max()) + 0.02))
-        line.set_major_formatter(FuncFormatter(lambda value, _: f"10{raised(str(round(np.log10(value))))}"))
+        line.set_major_formatter(
+            FuncFormatter(lambda value, _: f"10{superscript(str(round(np.log10(value))))}")
+        )
         line.set_minor_formatter(NullFormatter())
 
 
@@ -535,7 +537,7 @@ def _legible(text: str) -> str:
 
 def _legible_mathematics(text: str) -> str:
     """Legible text with dotted letters and indices as mathematics; beside it only the first face serves."""
-    made = dressed(text)
+    made = with_mathematics(text)
     beside = made.replace(r"\$", "").split("$")[::2]
     return made if all(c.isascii() or _in(FACES[0], c) for part in beside for c in part) else text
 

@@ -14,9 +14,9 @@ from drawn_motions import SYSTEMS, cut, many, of_system, oscillator, pusher, sli
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from dalembert._model.rules_symbols import COMMANDS
-from dalembert._present import drawn
+from dalembert._present import matplotlib_figures
 from dalembert._present.figures.kinds import KINDS
-from dalembert._present.figures.labels import beside_axis, dressed
+from dalembert._present.figures.labels import beside_axis, with_mathematics
 from dalembert._present.figures.options import FigureOptions
 from dalembert._present.figures.records import Label, Symbol
 from dalembert._present.figures.registry import figure_of, figure_of_model, figures_of
@@ -34,7 +34,7 @@ def test_library_systems_are_drawn_without_a_warning(turn, name, caplog):
     figures = figures_of(of_system(name), words_of(language))
     with caplog.at_level(logging.WARNING):
         for i in range(DRAWN):
-            text = drawn.svg(figures[(turn + 5 * i) % len(figures)])
+            text = matplotlib_figures.svg(figures[(turn + 5 * i) % len(figures)])
             assert ElementTree.fromstring(text).tag.endswith("svg")
     assert caplog.text == ""
 
@@ -65,29 +65,29 @@ def kinds_drawn():
 def test_the_same_figure_gives_the_same_bytes():
     """SVG, PNG and PDF of a figure are the same the second time."""
     figure = figure_of("coordinates", of_system("four_bar"), (), EN)
-    for form in (drawn.svg, drawn.png, drawn.pdf):
+    for form in (matplotlib_figures.svg, matplotlib_figures.png, matplotlib_figures.pdf):
         assert form(figure) == form(figure)
-    assert "<dc:date>" not in drawn.svg(figure)
+    assert "<dc:date>" not in matplotlib_figures.svg(figure)
 
 
 def test_files_are_what_their_names_say():
     """PNG and PDF begin as such files do; a PNG is 160 mm wide at 200 dots per inch, an SVG in points."""
     figure = figure_of("phase", oscillator(), (), EN)
-    picture = drawn.png(figure)
+    picture = matplotlib_figures.png(figure)
     assert picture.startswith(b"\x89PNG")
     assert int.from_bytes(picture[16:20], "big") == pytest.approx(200 * 160 / 25.4, abs=1.5)
-    assert float(ElementTree.fromstring(drawn.svg(figure)).get("width").removesuffix("pt")) == pytest.approx(
-        72 * 160 / 25.4, abs=0.1
-    )
-    assert drawn.pdf(figure).startswith(b"%PDF")
+    assert float(
+        ElementTree.fromstring(matplotlib_figures.svg(figure)).get("width").removesuffix("pt")
+    ) == pytest.approx(72 * 160 / 25.4, abs=0.1)
+    assert matplotlib_figures.pdf(figure).startswith(b"%PDF")
 
 
 def test_the_settings_of_the_user_neither_matter_nor_change():
     """A user's matplotlib that asks for TeX and red lines gives the same figure, and still asks afterwards."""
     figure = figure_of("coordinates", oscillator(), (), EN)
-    plain = drawn.svg(figure)
+    plain = matplotlib_figures.svg(figure)
     with matplotlib.rc_context({"text.usetex": True, "lines.color": "red", "font.size": 30}):
-        assert drawn.svg(figure) == plain
+        assert matplotlib_figures.svg(figure) == plain
         assert matplotlib.rcParams["text.usetex"] is True
         assert matplotlib.rcParams["font.size"] == 30
 
@@ -95,7 +95,7 @@ def test_the_settings_of_the_user_neither_matter_nor_change():
 def test_a_title_can_be_left_to_a_caption():
     """Without its title a figure is lower, and the title is not in it."""
     figure = figure_of("coordinates", oscillator(), (), EN)
-    with_title, without = drawn.drawn(figure), drawn.drawn(figure, titled=False)
+    with_title, without = matplotlib_figures.draw(figure), matplotlib_figures.draw(figure, titled=False)
     assert with_title.get_size_inches()[1] > without.get_size_inches()[1]
     assert without.get_suptitle() == ""
 
@@ -103,10 +103,12 @@ def test_a_title_can_be_left_to_a_caption():
 def test_every_kind_is_drawn_with_all_its_labels_on_the_sheet():
     """In every kind of figure, panels have their labels, stay clear of one another and inside the figure."""
     for figure in kinds_drawn():
-        canvas = drawn.drawn(figure)
+        canvas = matplotlib_figures.draw(figure)
         canvas.draw_without_rendering()
         labels = [axes.get_ylabel() for axes in canvas.axes]
-        assert [drawn._math_text(panel.y.label) for panel in figure.panels] == labels[: len(figure.panels)]
+        assert [matplotlib_figures._math_text(panel.y.label) for panel in figure.panels] == labels[
+            : len(figure.panels)
+        ]
         renderer = FigureCanvasAgg(canvas).get_renderer()
         sheet = canvas.bbox
         boxes = [axes.get_tightbbox(renderer) for axes in canvas.axes]
@@ -144,7 +146,7 @@ def test_every_name_that_the_notation_writes_can_be_set():
     ]
     for name in (*names, *written.names):
         for order in (0, 1, 2):
-            assert drawn._understood(latex_name(written, name, order)), name
+            assert matplotlib_figures._understood(latex_name(written, name, order)), name
 
 
 def test_every_command_that_a_symbol_may_use_can_be_set():
@@ -152,7 +154,7 @@ def test_every_command_that_a_symbol_may_use_can_be_set():
     accents = {"mathrm", "mathit", "mathbf", "mathcal", "text", "hat", "bar", "tilde", "vec", "dot", "ddot"}
     for command in COMMANDS:
         tex = rf"\{command}{{x}}" if command in accents else rf"x^{{\{command}}}"
-        assert drawn._understood(tex), command
+        assert matplotlib_figures._understood(tex), command
 
 
 HOSTILE = [
@@ -188,7 +190,7 @@ def test_no_symbol_can_break_a_figure(symbol, caplog):
     motion = symbols_given(cut(oscillator(), 20), symbol)
     with warnings.catch_warnings(), caplog.at_level(logging.WARNING):
         warnings.simplefilter("error")
-        text = drawn.svg(figure_of("histories", motion, (), EN))
+        text = matplotlib_figures.svg(figure_of("histories", motion, (), EN))
     assert caplog.text == ""
     assert "<script" not in text
     assert len(text) < 300_000
@@ -197,9 +199,9 @@ def test_no_symbol_can_break_a_figure(symbol, caplog):
 def test_symbols_that_cannot_be_set_fall_back_to_the_name():
     """A broken symbol of theta2 is drawn as θ₂ by its name, one that is understood as it is."""
     broken = Symbol(("x^y^z", r"\theta_{2}"), "θ₂")
-    assert drawn._math_text(Label((broken, " [rad]"))) == r"$\theta_{2}$ [rad]"
-    assert drawn._math_text(Label((Symbol((r"\hat{q}",), "q"),))) == r"$\hat{q}$"
-    assert drawn._math_text(Label((Symbol(("{",), "θ₂"), " [rad]"))) == "θ₂ [rad]"
+    assert matplotlib_figures._math_text(Label((broken, " [rad]"))) == r"$\theta_{2}$ [rad]"
+    assert matplotlib_figures._math_text(Label((Symbol((r"\hat{q}",), "q"),))) == r"$\hat{q}$"
+    assert matplotlib_figures._math_text(Label((Symbol(("{",), "θ₂"), " [rad]"))) == "θ₂ [rad]"
 
 
 def test_dollars_and_braces_of_titles_are_only_letters():
@@ -210,7 +212,7 @@ def test_dollars_and_braces_of_titles_are_only_letters():
     odd = replace(motion, model=replace(motion.model, title=r"a $x^$ {0} \frac{ 100 % {about}"))
     figure = figure_of("coordinates", odd, (), EN)
     assert figure.title.startswith(odd.model.title)
-    assert drawn.svg(figure)
+    assert matplotlib_figures.svg(figure)
 
 
 # -- much and little ---------------------------------------------------------------------------------
@@ -218,7 +220,7 @@ def test_dollars_and_braces_of_titles_are_only_letters():
 
 def test_forty_curves_have_a_bar_instead_of_a_legend():
     """Forty coordinates are drawn with a scale of colours that names a few of them."""
-    canvas = drawn.drawn(figure_of("coordinates", many(40), (), EN))
+    canvas = matplotlib_figures.draw(figure_of("coordinates", many(40), (), EN))
     panel, bar = canvas.axes
     assert panel.get_legend() is None
     assert len(panel.lines) == 40
@@ -230,7 +232,7 @@ def test_long_records_keep_their_extremes():
     t = np.linspace(0.0, 1.0, 100_000)
     y = np.sin(2000 * t) * np.exp(-t)
     y[31_415] = 7.0
-    x, seen = drawn._thin(t, y)
+    x, seen = matplotlib_figures._thin(t, y)
     assert len(x) < 10_000
     assert (np.diff(x) > 0).all()
     assert (seen.max(), seen.min(), x[0], x[-1]) == (7.0, y.min(), 0.0, 1.0)
@@ -241,7 +243,7 @@ def test_motions_of_one_or_two_rows_are_drawn(rows):
     """Single points are drawn as points, without a warning of empty ranges."""
     for figure in figures_of(cut(of_system("rod_pendulum"), rows), EN):
         if figure.name in ("coordinates", "energy", "ledger", "residuals"):
-            assert drawn.svg(figure)
+            assert matplotlib_figures.svg(figure)
 
 
 def test_powers_of_ten_are_printed():
@@ -254,11 +256,12 @@ def test_powers_of_ten_are_printed():
 
 def test_dots_and_indices_of_titles_are_mathematics():
     """Newton's dots and lowered numbers are set as such in titles; the letters of languages stay letters."""
-    assert dressed("θ\u0307₂, x₁₀") == r"$\dot{θ}$$_{2}$, x$_{10}$"
+    assert with_mathematics("θ\u0307₂, x₁₀") == r"$\dot{θ}$$_{2}$, x$_{10}$"
     assert (
-        dressed("ψ\u0308, größer ẋ, kleiner ẍ₁") == r"$\ddot{ψ}$, größer $\dot{x}$, kleiner $\ddot{x}$$_{1}$"
+        with_mathematics("ψ\u0308, größer ẋ, kleiner ẍ₁")
+        == r"$\ddot{ψ}$, größer $\dot{x}$, kleiner $\ddot{x}$$_{1}$"
     )
-    assert dressed("š und ñ") == "š und ñ"
+    assert with_mathematics("š und ñ") == "š und ñ"
 
 
 @pytest.mark.parametrize("title", ["tḣ₁, ẍ, θ\u0307₂", "卡车₂ ẋ", "50 $ and x₂ for 3 $"])
@@ -266,7 +269,7 @@ def test_any_title_is_drawn_without_a_missing_letter(title, caplog):
     """Mathematics in a title takes no letter away from the rest of it; nobody warns of letters."""
     figure = replace(figure_of("coordinates", of_system("four_bar"), (), EN), title=title)
     with caplog.at_level(logging.WARNING):
-        assert drawn.svg(figure)
+        assert matplotlib_figures.svg(figure)
     assert not caplog.records
 
 
@@ -276,7 +279,7 @@ def test_records_need_no_matplotlib():
         "import sys\n"
         "import dalembert._present.figures.registry\n"
         "assert not any(name.startswith('matplotlib') for name in sys.modules)\n"
-        "import dalembert._present.drawn\n"
+        "import dalembert._present.matplotlib_figures\n"
         "assert 'matplotlib.pyplot' not in sys.modules\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=600)

@@ -1,0 +1,104 @@
+"""Symbols of diagrams and bodies in space: sections of a scene that need no more than a line here each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dalembert._model.records import Frozen
+from dalembert._model.scene import Part
+from dalembert._model.scene_reader import SceneReader
+from dalembert._text.positions import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """What an entry of a section is: at a point or between several, its numbers and vectors, some needed."""
+
+    kind: str
+    one: bool = False  # at one point, else between two
+    more: bool = False  # or through more than two
+    numbers: tuple[str, ...] = ("width",)
+    vectors: tuple[str, ...] = ()
+    needed: tuple[str, ...] = ()
+    space: bool = False  # only in space
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of an entry."""
+        return ("at" if self.one else "points", *self.numbers, *self.vectors, "text")
+
+
+# Symbols of diagrams, those behind first; what they look like is in _present/animation/schematic.py
+SYMBOLS = {
+    "wires": Kind(kind="wire", more=True, numbers=()),
+    "tanks": Kind(
+        kind="tank", one=True, numbers=("width", "height", "level"), needed=("width", "height", "level")
+    ),
+    "pipes": Kind(kind="pipe", more=True),
+    "resistors": Kind(kind="resistor"),
+    "capacitors": Kind(kind="capacitor", numbers=("width", "gap")),
+    "coils": Kind(kind="coil"),
+    "voltage_sources": Kind(kind="voltage_source"),
+    "current_sources": Kind(kind="current_source"),
+    "motors": Kind(kind="motor"),
+    "earths": Kind(kind="earth", one=True),
+    "valves": Kind(kind="valve", numbers=("width", "open")),
+    "orifices": Kind(kind="orifice"),
+    "nozzles": Kind(kind="nozzle"),
+    "pumps": Kind(kind="pump"),
+    "pistons": Kind(kind="piston", numbers=("width", "length"), needed=("length",)),
+    "bellows": Kind(kind="bellows"),
+    "nodes": Kind(kind="node", one=True),
+}
+# Bodies in space; what they are made of is in _present/animation/space.py
+BODIES = {
+    "boxes": Kind(kind="box", one=True, numbers=(), vectors=("size", "x", "y"), needed=("size",), space=True),
+    "cylinders": Kind(kind="cylinder", numbers=("radius",), needed=("radius",), space=True),
+    "cones": Kind(kind="cone", numbers=("radius",), needed=("radius",), space=True),
+    "spheres": Kind(kind="sphere", one=True, numbers=("radius",), needed=("radius",), space=True),
+    "discs": Kind(
+        kind="plate",
+        one=True,
+        numbers=("radius", "thickness", "angle"),
+        vectors=("axis",),
+        needed=("radius", "axis"),
+        space=True,
+    ),
+}
+PARTS = {**SYMBOLS, **BODIES}
+EXAMPLES = {"size": "[0.2, 0.1, 0.1]", "axis": '["0", "0", "1"]', "level": '"h"'}
+
+
+def parts(read: SceneReader) -> Iterator[Part]:
+    """The symbols and bodies of a scene, section by section."""
+    for section, kind in PARTS.items():
+        bare = "at" if kind.one else "points"
+        for path, entry in read.entries(section, kind.keys, bare="" if kind.needed else bare):
+            part = _part(read, kind, section, path, entry)
+            if part is not None:
+                yield part
+
+
+def _part(read: SceneReader, kind: Kind, section: str, path: Path, entry: dict[str, Frozen]) -> Part | None:
+    """One symbol or body; None where it has a flaw."""
+    if kind.space and read.dimension == 2:
+        message = f"`{section}` are bodies in space, and the points lie in a plane"
+        read.flaw(path, message, "give every point a third coordinate")
+        return None
+    points = (read.at(path, entry),) if kind.one else read.chain(path, entry, 2, None if kind.more else 2)
+    missing = [key for key in kind.needed if key not in entry]
+    if missing:
+        read.flaw(path, f"`{missing[0]}` is missing", f"{missing[0]} = {EXAMPLES.get(missing[0], '0.1')}")
+        return None
+    numbers = tuple((key, read.optional(path, entry, key)) for key in kind.numbers if key in entry)
+    vectors = tuple((key, read.vector(path, entry, key)) for key in kind.vectors if key in entry)
+    if not all(points) or not points:
+        return None
+    return Part(
+        kind=kind.kind,
+        points=points,
+        numbers=tuple((key, number) for key, number in numbers if number is not None),
+        vectors=tuple((key, vector) for key, vector in vectors if vector is not None),
+        text=read.text(path, entry),
+    )

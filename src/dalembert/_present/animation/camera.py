@@ -1,0 +1,107 @@
+"""A frame as it is seen: a plane as it lies, space by an eye that looks at the middle of the picture."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import cos, radians, sin
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._present.animation.picture import Picture, Shape
+from dalembert._present.animation.shapes import Spot
+
+Array = NDArray[np.float64]
+EYE = 4.0  # distance of the eye from the middle, in radii of the picture
+LIGHT = np.array([-0.45, 0.72, 0.53])  # where light comes from: to the right, up, towards the eye
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Seen:
+    """A frame seen by the camera: points on the paper and how near they are."""
+
+    picture: Picture
+    frame: int
+    camera: Array  # rows: to the right, up, towards the eye
+
+    @property
+    def middle(self) -> Array:
+        """Where the eye looks."""
+        return (self.picture.low + self.picture.high) / 2
+
+    @property
+    def eye(self) -> Array:
+        """Where the eye is, in space."""
+        place: Array = self.middle + EYE * (self.picture.radius or 1.0) * self.camera[2]
+        return place
+
+    def flattened(self, places: Array) -> tuple[Array, Array, Array]:
+        """Places on the paper, how near they are, and how much larger they are for being near."""
+        if self.picture.dimension == 2:
+            still = np.zeros(places.shape[:-1])
+            return places, still, still + 1
+        right, up, near = np.moveaxis((places - self.middle) @ self.camera.T, -1, 0)
+        away = EYE * (self.picture.radius or 1.0)
+        larger = away / np.maximum(0.05 * away, away - near)
+        return np.stack([right * larger, up * larger], axis=-1), near, larger
+
+    def on_paper(self, point: Array) -> Spot:
+        """Where a point is on the paper."""
+        x, y = self.flattened(point)[0].tolist()
+        return x, y
+
+    def place(self, i: int) -> Array:
+        """Where a point of the picture is."""
+        own: Array = self.picture.points[self.frame, i]
+        return own
+
+    def spot(self, i: int) -> Spot:
+        """Where a point of the picture is on the paper."""
+        return self.on_paper(self.place(i))
+
+    def value(self, shape: Shape, name: str) -> float:
+        """A number of a shape."""
+        return float(shape.values[name][self.frame])
+
+    def length(self, shape: Shape, name: str) -> float:
+        """A length of a shape, as it is on the paper at its first point."""
+        return self.value(shape, name) * float(self.flattened(self.place(shape.points[0]))[2])
+
+    def vector(self, shape: Shape, name: str) -> Array:
+        """A vector of a shape in space."""
+        return np.array([self.value(shape, f"{name}_{k}") for k in "xyz"])
+
+
+def view(picture: Picture, frame: int) -> Seen:
+    """A frame from where its picture is looked at."""
+    plane = np.eye(3) if picture.dimension == 2 else camera(picture.turn, picture.tilt)
+    return Seen(picture=picture, frame=frame, camera=plane)
+
+
+def camera(turn: float, tilt: float) -> Array:
+    """The directions to the right, up and towards the eye, which stands at degrees about z and above."""
+    a, b = radians(turn), radians(tilt)
+    return np.array(
+        [
+            [-sin(a), cos(a), 0.0],
+            [-sin(b) * cos(a), -sin(b) * sin(a), cos(b)],
+            [cos(b) * cos(a), cos(b) * sin(a), sin(b)],
+        ]
+    )
+
+
+def radii(axis: Array) -> tuple[Array, Array]:
+    """The steepest radius square to an axis (x where none is), and the next one, a right angle on."""
+    own = direction(axis)
+    for start in (np.array([0.0, 0.0, 1.0]), np.array([1.0, 0.0, 0.0])):
+        first = start - own * (start @ own)
+        if np.linalg.norm(first) > 1e-9:
+            break
+    first = first / np.linalg.norm(first)
+    return first, np.cross(own, first)
+
+
+def direction(vector: Array, other: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Array:
+    """A vector at length 1; `other` where it has no length."""
+    size = float(np.linalg.norm(vector))
+    return vector / size if size > 0 else np.array(other)

@@ -1,0 +1,104 @@
+"""How far a picture goes: the box and the ball that hold every frame, and the floor below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._present.animation.picture import Shape
+
+Array = NDArray[np.float64]
+LEAST = 1e-100  # of a length that is divided by
+
+
+def bounds(points: Array, shapes: Sequence[Shape], least: float) -> tuple[Array, Array, float]:
+    """The box that holds every frame, and the radius of the ball about its middle that does, or the least."""
+    dimension = points.shape[2]
+    if not points.shape[1]:
+        return np.zeros(dimension), np.zeros(dimension), 0.0
+    parts = [(points.reshape(-1, dimension), np.zeros(1))]  # centres, and how far around them
+    for shape in shapes:
+        parts += _around(points, shape)
+    kept = [_finite_part(part) for part in parts]
+    low = np.min([np.min(p - r[:, np.newaxis], axis=0) for p, r in kept], axis=0)
+    high = np.max([np.max(p + r[:, np.newaxis], axis=0) for p, r in kept], axis=0)
+    middle = (low + high) / 2
+    radius = max(float(np.max(np.linalg.norm(p - middle, axis=1) + r)) for p, r in kept)
+    return low, high, radius or least
+
+
+def _around(points: Array, shape: Shape) -> Iterator[tuple[Array, Array]]:
+    """Centres and how far a shape goes around them."""
+    ends, values, dimension = [points[:, i] for i in shape.points], shape.values, points.shape[2]
+    match shape.kind:
+        case "block":
+            yield ends[0], np.hypot(values["width"], values["height"]) / 2
+        case "box":
+            yield ends[0], np.sqrt(sum(values[f"size_{k}"] ** 2 for k in "xyz")) / 2
+        case "wheel" | "disc" | "plate" | "cylinder" | "cone":
+            yield from ((end, np.abs(values["radius"])) for end in ends)
+        case "pin" | "floor":
+            yield from ((end, values["size"]) for end in ends)
+        case "arrow":
+            yield ends[0] + np.stack([values[k] for k in "xyz"[:dimension]], axis=1), np.zeros(1)
+        case "symbol":
+            yield from ((end, np.abs(values["width"]) / 2) for end in ends)
+            if shape.symbol == "tank":
+                above = np.zeros_like(ends[0])
+                above[:, -1] = np.maximum(values["a"], values["b"])
+                yield ends[0] + above, np.abs(values["width"]) / 2
+
+
+def floor_below(points: Array, shapes: Sequence[Shape]) -> float:
+    """In space: how low the lowest place is that anything reaches."""
+    if points.shape[2] == 2 or not points.shape[1]:
+        return 0.0
+    heights = [points[..., 2].ravel()]
+    for shape in shapes:
+        ends, below = points[:, list(shape.points), 2].T, _below(points, shape)
+        heights += [(end - below).ravel() for end in ends]
+    whole = np.concatenate(heights)
+    whole = whole[np.isfinite(whole)]
+    return float(whole.min()) if len(whole) else 0.0
+
+
+def _below(points: Array, shape: Shape) -> Array:
+    """How far a shape goes below its points."""
+    values = shape.values
+    match shape.kind:
+        case "disc":
+            return np.abs(values["radius"])
+        case "pin":
+            return values["size"]
+        case "wheel" | "plate":
+            axis = np.stack([values[f"axis_{k}"] for k in "xyz"], axis=1)
+            return np.abs(values["radius"]) * _steepest(axis)
+        case "cylinder" | "cone":
+            way = points[:, shape.points[1]] - points[:, shape.points[0]]
+            return np.abs(values["radius"]) * _steepest(way) * (shape.kind == "cylinder")
+        case "box":
+            x, y = (np.stack([values[f"{name}_{k}"] for k in "xyz"], axis=1) for name in "xy")
+            ways = [x, np.cross(np.cross(x, y), x), np.cross(x, y)]
+            rise = [np.abs(way[:, 2]) / np.maximum(np.linalg.norm(way, axis=1), LEAST) for way in ways]
+            sizes = [np.abs(values[f"size_{k}"]) / 2 for k in "xyz"]
+            below: Array = np.sum([a * b for a, b in zip(rise, sizes, strict=True)], axis=0)
+            return below
+        case _:
+            return np.zeros(len(points))
+
+
+def _steepest(axis: Array) -> Array:
+    """How far down one goes square to an axis for each length."""
+    size = np.maximum(np.linalg.norm(axis, axis=1), LEAST)
+    down: Array = np.sqrt(np.maximum(0.0, 1 - (axis[:, 2] / size) ** 2))
+    return down
+
+
+def _finite_part(part: tuple[Array, Array]) -> tuple[Array, Array]:
+    """Centres and radii that are finite; the origin where none is."""
+    centres, radii = part
+    radii = np.broadcast_to(radii, len(centres))
+    good = np.isfinite(centres).all(axis=1) & np.isfinite(radii)
+    return (centres[good], radii[good]) if good.any() else (np.zeros((1, centres.shape[1])), np.zeros(1))

@@ -1,0 +1,127 @@
+/* Shapes as they lie on the paper, tied to the spots of their points. */
+const QUARTER = Math.PI / 2;
+
+const flat = {
+  link(scene, shape, ends) {
+    const width = Math.max(1.2, scene.length(shape, "width"));
+    scene.pen.path(ends, shape.closed);
+    scene.pen.stroke(shape.colour, width);
+    if (width > 3) ends.forEach((end) => scene.pen.circle(end, width * 0.27, "paper", "paper", 0));
+  },
+
+  spring(scene, shape, [start, end]) {
+    const { at } = band(start, end, scene.length(shape, "width"));
+    const teeth = 2 * shape.coils;
+    const parts = [[0, 0], [0.12, 0]];
+    for (let i = 0; i < teeth; i++) parts.push([0.12 + (0.76 * (i + 0.5)) / teeth, i % 2 ? -1 : 1]);
+    parts.push([0.88, 0], [1, 0]);
+    scene.pen.line(parts.map(([s, side]) => at(s, side)), "ink", 1.1);
+  },
+
+  damper(scene, shape, [start, end]) {
+    const width = scene.length(shape, "width");
+    const { at, length } = band(start, end, width);
+    const mouth = Math.min(1.4 * width, 0.4 * length) / (length || 1);
+    const [back, front] = [(1 - mouth) / 2, (1 + mouth) / 2];
+    scene.pen.line([at(0, 0), at(back, 0)], "ink", 1);
+    scene.pen.line([at(front, 1), at(back, 1), at(back, -1), at(front, -1)], "ink", 1.2);
+    scene.pen.line([at(0.5, 0.75), at(0.5, -0.75)], "ink", 1.6);
+    scene.pen.line([at(0.5, 0), at(1, 0)], "ink", 1);
+  },
+
+  wheel(scene, shape, [centre]) {
+    const radius = Math.abs(scene.length(shape, "radius"));
+    const rim = (a) => [centre[0] + radius * Math.cos(a), centre[1] - radius * Math.sin(a)];
+    scene.pen.circle(centre, radius, "", shape.colour, 1.8);
+    if (!("angle" in shape.values)) return;
+    const angle = scene.value(shape, "angle");
+    scene.pen.line([rim(angle + QUARTER), rim(angle - QUARTER)], shape.colour, 0.7);
+    scene.pen.line([centre, rim(angle + 2 * QUARTER)], shape.colour, 0.7);
+    scene.pen.line([centre, rim(angle)], shape.colour, 1.8);
+  },
+
+  disc(scene, shape, [centre]) {
+    scene.pen.circle(centre, Math.max(2, scene.length(shape, "radius")), shape.colour, "paper", 0.7);
+  },
+
+  block(scene, shape, [[x, y]]) {
+    const [w, h] = ["width", "height"].map((k) => scene.length(shape, k) / 2);
+    const a = scene.value(shape, "angle");
+    const [c, s] = [Math.cos(a), Math.sin(a)];
+    const corners = [[-w, -h], [w, -h], [w, h], [-w, h]];
+    scene.pen.polygon(corners.map(([p, q]) => [x + c * p - s * q, y - s * p - c * q]), shape.colour, "paper", 0.7);
+  },
+
+  pin(scene, shape, [[x, y]]) {
+    const size = scene.length(shape, "size");
+    const foot = y + 0.8 * size;
+    scene.pen.polygon([[x, y], [x - 0.5 * size, foot], [x + 0.5 * size, foot]], "paper", "soft", 1);
+    hatched(scene.pen, [x - 0.8 * size, foot], [x + 0.8 * size, foot], size / 3);
+  },
+
+  floor(scene, shape, [start, end]) {
+    hatched(scene.pen, start, end, scene.length(shape, "size"));
+  },
+
+  arrow(scene, shape, [start]) {
+    const [dx, dy] = ["x", "y"].map((k, i) => scene.length(shape, k) * (i ? -1 : 1));
+    const length = Math.hypot(dx, dy);
+    if (!(length > 0.5)) return;
+    const [tx, ty] = [dx / length, dy / length];
+    const head = Math.min(4 * scene.length(shape, "width"), length);
+    const tip = [start[0] + dx, start[1] + dy];
+    const neck = [tip[0] - head * tx, tip[1] - head * ty];
+    const side = 0.4 * head;
+    const wings = [[neck[0] - side * ty, neck[1] + side * tx], [neck[0] + side * ty, neck[1] - side * tx]];
+    scene.pen.line([start, neck], shape.colour, 1.6);
+    scene.pen.polygon([tip, ...wings], shape.colour, shape.colour, 0.4);
+    if (shape.text) scene.pen.text(shape.text, [tip[0] + 14 * tx, tip[1] + 14 * ty], "ink", 12);
+  },
+
+  /* A symbol of a diagram: its strokes along and across the way from its first point to its last. */
+  symbol(scene, shape, ends) {
+    const [width, a, b] = ["width", "a", "b"].map((k) => (k in shape.values ? scene.length(shape, k) : 0));
+    const [start, end] = [ends[0], ends.length > 1 ? ends[ends.length - 1] : [ends[0][0], ends[0][1] - 1]];
+    const length = Math.hypot(end[0] - start[0], end[1] - start[1]);
+    const [tx, ty] = length ? [(end[0] - start[0]) / length, (end[1] - start[1]) / length] : [0, -1];
+    const whole = ends.length > 1 ? length : 0;
+    const at = ([l, w, ka, kb, cw, ca]) => {
+      const [s, c] = [l * whole + w * width + ka * a + kb * b, cw * width + ca * a];
+      return [start[0] + s * tx + c * ty, start[1] + s * ty - c * tx];
+    };
+    const { pen } = scene;
+    for (const stroke of scene.data.symbols[shape.symbol]) {
+      const [kind, fill, colour, thick, places] = stroke;
+      const ink = colour === "own" ? shape.colour : colour;
+      if (kind === "route") route(pen, ends, width * thick, ink);
+      else if (kind === "ring") pen.circle(at(places[0]), places[1] * width, fill, ink, thick);
+      else if (kind === "letter") pen.text(places[1], at(places[0]), ink, Math.max(9, 0.6 * width));
+      else if (kind === "area") pen.polygon(places.map(at), fill, ink, thick);
+      else pen.line(places.map(at), ink, thick);
+    }
+  },
+};
+
+/* A route through spots: a wire where it has no width, else a pipe. */
+function route(pen, ends, width, ink) {
+  pen.path(ends, false);
+  if (!width) {
+    pen.stroke(ink, 1.1 * LINES);
+    return;
+  }
+  pen.stroke("ink", width + 2.4, 1, 0, "butt");
+  pen.stroke(ink, width, 1, 0, "butt");
+}
+
+/* A line, hatched on its right. */
+function hatched(pen, start, end, size) {
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  const length = Math.hypot(dx, dy) || 1;
+  const [tx, ty] = [dx / length, dy / length];
+  const count = Math.max(2, Math.min(60, Math.round(length / (0.9 * size))));
+  pen.line([start, end], "soft", 1.2);
+  for (let i = 1; i <= count; i++) {
+    const [x, y] = [start[0] + (dx * i) / count, start[1] + (dy * i) / count];
+    pen.line([[x, y], [x - (tx + ty) * 0.7 * size, y + (tx - ty) * 0.7 * size]], "soft", 0.6);
+  }
+}

@@ -1,0 +1,261 @@
+"""Bodies in space: faces in the light, those far away first, over a floor with a grid and shadows."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from math import ceil, floor, log10, pi, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._present.animation.camera import LIGHT, Seen, direction, radii
+from dalembert._present.animation.flat import flat_shape
+from dalembert._present.animation.meshes import MESHES
+from dalembert._present.animation.picture import Shape
+from dalembert._present.animation.shapes import SMALL, Circle, Line, Polygon, Primitive, Spot, Text
+
+Array = NDArray[np.float64]
+Item = tuple[float, Sequence[Primitive]]  # how near, and what is drawn there
+RIM = 40  # pieces of a wheel
+# Circles of a ball in the light: radius, how far to the light, tone
+BALL = tuple((1 - 0.09 * k, 0.045 * k, -0.4 + 0.09 * k) for k in range(10))
+SHADOW = 0.72  # tone of a shadow
+
+
+def floor_shapes(seen: Seen) -> Iterator[Primitive]:
+    """The floor below everything that moves, with a grid of round lengths."""
+    picture = seen.picture
+    radius, level = picture.radius or 1.0, picture.floor
+    step = round_length(radius / 3)
+    reach = ceil(1.5 * radius / step) * step
+    mx, my = (round(float(v) / step) * step for v in seen.middle[:2])
+    turns = np.linspace(0, 2 * pi, 64, endpoint=False)
+    rim = np.stack([mx + reach * np.cos(turns), my + reach * np.sin(turns), np.full(64, level)], axis=1)
+    yield Polygon(points=_spots(seen, rim), fill="faint", colour="faint", width=0.0, tone=0.7)
+    for k in range(1, round(2 * reach / step)):
+        d = k * step - reach
+        half, tone = sqrt(max(0.0, reach**2 - d**2)), 0.7 * abs(d / reach)
+        for line in (
+            ((mx + d, my - half, level), (mx + d, my + half, level)),
+            ((mx - half, my + d, level), (mx + half, my + d, level)),
+        ):
+            yield Line(points=_spots(seen, np.array(line)), colour="faint", width=0.6, tone=tone)
+
+
+def body_shapes(seen: Seen, shapes: Sequence[Shape]) -> Iterator[Primitive]:
+    """Shadows on the floor, then the shapes, those far away first."""
+    bodies = _Bodies(seen)
+    for shape in shapes:
+        places = [seen.place(i) for i in shape.points]
+        if all(np.isfinite(place).all() for place in places):
+            bodies.add(shape, places)
+    if seen.camera[2, 2] > 0:
+        yield from bodies.shadows
+    for _, drawn in sorted(bodies.items, key=lambda item: item[0]):
+        yield from drawn
+
+
+def round_length(value: float) -> float:
+    """The round number (1, 2 or 5 times a power of ten) next above a number."""
+    power = 10.0 ** floor(log10(value))
+    return float(next(k for k in (1, 2, 5, 10) if k * power >= value * (1 - 1e-9)) * power)
+
+
+class _Bodies:
+    """Collects what shapes are made of, each part with how near it is."""
+
+    def __init__(self, seen: Seen) -> None:
+        self.items: list[Item] = []
+        self.shadows: list[Primitive] = []
+        self._seen = seen
+        self._light = LIGHT @ seen.camera
+        self._eye = seen.eye
+        self._kinds: dict[str, Callable[[Shape, Sequence[Array]], None]] = {
+            "link": self._link,
+            "floor": self._floor,
+            "pin": self._pin,
+            "disc": self._disc,
+            "cylinder": self._cylinder,
+            "cone": self._cone,
+            "plate": self._plate,
+            "box": self._box,
+            "wheel": self._wheel,
+            "spring": self._spring,
+            "arrow": self._arrow,
+        }
+
+    def add(self, shape: Shape, places: Sequence[Array]) -> None:
+        if shape.kind in self._kinds:
+            self._kinds[shape.kind](shape, places)
+            return
+        flat, near, _ = self._seen.flattened(np.array(places))
+        ends = [(float(x), float(y)) for x, y in flat]
+        self.items.append((float(near.mean()), tuple(flat_shape(self._seen, shape, ends))))
+
+    # -- kinds -----------------------------------------------------------------------------------
+
+    def _link(self, shape: Shape, places: Sequence[Array]) -> None:
+        radius = self._seen.value(shape, "width") / 2
+        path = [*places, places[0]] if shape.closed else list(places)
+        for start, end in itertools.pairwise(path):
+            self._turned("rod", start, end, radius, shape.colour)
+        for place in places:
+            self._ball(place, 1.25 * radius, shape.colour)
+
+    def _floor(self, shape: Shape, places: Sequence[Array]) -> None:
+        self._turned("rod", places[0], places[1], 0.22 * self._seen.value(shape, "size"), "soft")
+
+    def _pin(self, shape: Shape, places: Sequence[Array]) -> None:
+        size = self._seen.value(shape, "size")
+        self._turned("cone", places[0] - np.array([0, 0, size]), places[0], 0.5 * size, "soft")
+        self._ball(places[0], 0.18 * size, "soft")
+
+    def _disc(self, shape: Shape, places: Sequence[Array]) -> None:
+        self._ball(places[0], self._seen.value(shape, "radius"), shape.colour)
+
+    def _cylinder(self, shape: Shape, places: Sequence[Array]) -> None:
+        self._turned("cylinder", places[0], places[1], self._seen.value(shape, "radius"), shape.colour)
+
+    def _cone(self, shape: Shape, places: Sequence[Array]) -> None:
+        self._turned("cone", places[0], places[1], self._seen.value(shape, "radius"), shape.colour)
+
+    def _plate(self, shape: Shape, places: Sequence[Array]) -> None:
+        axis = direction(self._seen.vector(shape, "axis"))
+        half, radius = axis * self._seen.value(shape, "thickness") / 2, self._seen.value(shape, "radius")
+        self._turned("plate", places[0] - half, places[0] + half, radius, shape.colour)
+        if "angle" not in shape.values:
+            return
+        (first, second), a = radii(axis), self._seen.value(shape, "angle")
+        for side in (-1, 1):
+            foot = places[0] + 1.02 * side * half
+            if (self._eye - foot) @ axis * side > 0:
+                rim = foot + radius * (np.cos(a) * first + np.sin(a) * second)
+                self._piece(foot, rim, "ink", 1.6, near=float(self._seen.flattened(foot)[1]) + 0.01 * radius)
+
+    def _box(self, shape: Shape, places: Sequence[Array]) -> None:
+        x = direction(self._seen.vector(shape, "x"), (1.0, 0.0, 0.0))
+        z = direction(np.cross(x, self._seen.vector(shape, "y")))
+        sizes = np.abs(self._seen.vector(shape, "size"))
+        self._mesh("box", places[0], np.stack([x, np.cross(z, x), z]) * sizes[:, np.newaxis], shape.colour)
+
+    def _wheel(self, shape: Shape, places: Sequence[Array]) -> None:
+        centre, radius = places[0], abs(self._seen.value(shape, "radius"))
+        first, second = radii(self._seen.vector(shape, "axis"))
+
+        def rim(a: float) -> Array:
+            own: Array = centre + radius * (np.cos(a) * first + np.sin(a) * second)
+            return own
+
+        ring = [rim(2 * pi * k / RIM) for k in range(RIM + 1)]
+        for start, end in itertools.pairwise(ring):
+            self._piece(start, end, shape.colour, 2.2)
+        self._shade(np.array(ring))
+        if "angle" in shape.values:
+            angle = self._seen.value(shape, "angle")
+            for k in range(4):
+                self._piece(centre, rim(angle + k * pi / 2), shape.colour, 0.8 if k else 2.0)
+
+    def _spring(self, shape: Shape, places: Sequence[Array]) -> None:
+        start, way = places[0], places[1] - places[0]
+        first, second = radii(way)
+        count = 12 * shape.coils
+        s = np.arange(count + 1) / count
+        r = np.where((s < 0.08) | (s > 0.92), 0.0, self._seen.value(shape, "width") / 2)
+        a = 2 * pi * shape.coils * np.clip((s - 0.08) / 0.84, 0, 1)
+        coil = start + np.outer(s, way) + np.outer(r * np.cos(a), first) + np.outer(r * np.sin(a), second)
+        for one, other in itertools.pairwise(coil):
+            self._piece(one, other, "ink", 1.3)
+
+    def _arrow(self, shape: Shape, places: Sequence[Array]) -> None:
+        way = np.array([self._seen.value(shape, k) for k in "xyz"])
+        length, width = float(np.linalg.norm(way)), self._seen.value(shape, "width")
+        if not length > 1e-6 * self._seen.picture.radius:
+            return
+        head = min(4 * width, length)
+        neck, tip = places[0] + way * (1 - head / length), places[0] + way
+        self._turned("rod", places[0], neck, 0.3 * width, shape.colour)
+        self._turned("cone", neck, tip, 0.4 * head, shape.colour)
+        if shape.text:
+            at = self._seen.on_paper(tip + way * 0.9 * head / length)
+            self.items.append((np.inf, (Text(at=at, text=shape.text, size=SMALL),)))
+
+    # -- what they are made of -------------------------------------------------------------------
+
+    def _turned(self, mesh: str, start: Array, end: Array, radius: float, colour: str) -> None:
+        """A body about the way from one place to another."""
+        way = end - start
+        self._mesh(mesh, start, np.stack([*(abs(radius) * np.stack(radii(way))), way]), colour)
+
+    def _mesh(self, name: str, at: Array, sides: Array, colour: str) -> None:
+        mesh = MESHES[name]
+        corners = at + np.array(mesh.corners) @ sides
+        flat, near, _ = self._seen.flattened(corners)
+        if not np.isfinite(flat).all():
+            return
+        self._shade(corners)
+        spots = [(x, y) for x, y in flat.tolist()]
+        for face in mesh.faces:
+            p, q, r = corners[list(face[:3])]
+            normal = np.cross(q - p, r - q)
+            size = float(np.linalg.norm(normal))
+            if size <= 0 or normal @ (self._eye - p) <= 0:
+                continue
+            tone = max(-0.36, -0.26 + 0.6 * float(normal @ self._light) / size)
+            points = tuple(spots[i] for i in face)
+            shape = Polygon(points=points, fill=colour, colour=colour, width=0.35, tone=tone)
+            self.items.append((float(near[list(face)].mean()), (shape,)))
+
+    def _ball(self, place: Array, radius: float, colour: str) -> None:
+        flat, near, larger = self._seen.flattened(place)
+        (x, y), size = flat.tolist(), abs(radius) * float(larger)
+        circles = tuple(
+            Circle(
+                centre=(x - 0.75 * away * size, y + away * size),
+                radius=part * size,
+                fill=colour,
+                colour=colour,
+                width=0.0,
+                tone=tone,
+            )
+            for part, away, tone in BALL
+        )
+        self.items.append((float(near) + 0.5 * abs(radius), circles))
+        a = np.linspace(0, 2 * pi, 16, endpoint=False)
+        self._shade(place + np.stack([radius * np.cos(a), radius * np.sin(a), 0 * a], axis=1))
+
+    def _piece(self, start: Array, end: Array, colour: str, width: float, near: float | None = None) -> None:
+        flat, depths, _ = self._seen.flattened(np.stack([start, end]))
+        if np.isfinite(flat).all():
+            points = tuple((x, y) for x, y in flat.tolist())
+            line = Line(points=points, colour=colour, width=width)
+            self.items.append((float(depths.mean()) if near is None else near, (line,)))
+
+    def _shade(self, places: Array) -> None:
+        below = places.copy()
+        below[:, 2] = self._seen.picture.floor
+        points = _hull(_spots(self._seen, below))
+        if len(points) > 2:
+            self.shadows.append(Polygon(points=points, fill="soft", colour="soft", width=0.0, tone=SHADOW))
+
+
+def _spots(seen: Seen, places: Array) -> tuple[Spot, ...]:
+    return tuple((x, y) for x, y in seen.flattened(places)[0].tolist())
+
+
+def _hull(spots: Sequence[Spot]) -> tuple[Spot, ...]:
+    """The corners of the smallest convex polygon about some spots."""
+    ordered = sorted(set(spots))
+
+    def half(points: Sequence[Spot]) -> list[Spot]:
+        kept: list[Spot] = []
+        for x, y in points:
+            while len(kept) > 1:
+                (x0, y0), (x1, y1) = kept[-2:]
+                if (x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) > 0:
+                    break
+                kept.pop()
+            kept.append((x, y))
+        return kept[:-1]
+
+    return (*half(ordered), *half(ordered[::-1]))

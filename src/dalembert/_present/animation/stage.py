@@ -1,0 +1,112 @@
+"""A scene with the numbers of its expressions along a motion, in the directions of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._expression.expression import Expression
+from dalembert._model.scene import WAYS, Scene, View
+
+Array = NDArray[np.float64]
+FAR = 1e100  # beyond it a number is nowhere, and a picture below its inverse is a point
+BAR = 1.4  # usual width of links, in units of the picture
+# The axis that is up, and the axes of the model that point along x, y and z of the picture
+SPACE: dict[str, tuple[tuple[int, int], ...]] = {
+    "z": ((0, 1), (1, 1), (2, 1)),
+    "y": ((2, 1), (0, 1), (1, 1)),
+    "x": ((1, 1), (2, 1), (0, 1)),
+    "-z": ((1, 1), (0, 1), (2, -1)),
+    "-y": ((0, 1), (2, 1), (1, -1)),
+    "-x": ((2, 1), (1, 1), (0, -1)),
+}
+
+
+class Stage:
+    """A scene with the numbers of its expressions."""
+
+    def __init__(self, scene: Scene, asked: Sequence[Expression], values: Array) -> None:
+        self.scene = scene
+        near = np.where(np.abs(values) < FAR, values, np.nan)
+        self._columns = {id(expression): near[:, i] for i, expression in enumerate(asked)}
+        self.turned = orientation(scene.view, scene.dimension)
+        self.frames = len(values)
+        self.place = {point.name: i for i, point in enumerate(scene.points)}
+        self.points = np.zeros((self.frames, len(scene.points), scene.dimension))
+        for i, point in enumerate(scene.points):
+            self.points[:, i] = self.vector(point.at)
+        self.unit = self._size() / 100
+
+    def number(self, expression: Expression | None, usual: float = 0.0) -> Array:
+        """An expression over the frames, the usual number where there is none."""
+        return self.constant(usual) if expression is None else self._columns[id(expression)]
+
+    def constant(self, value: float) -> Array:
+        """A number over the frames."""
+        return np.full(self.frames, value)
+
+    def vector(self, expressions: Sequence[Expression]) -> Array:
+        """A vector over the frames, in the directions of the picture."""
+        return np.stack([self._columns[id(e)] for e in expressions], axis=1) @ self.turned.T
+
+    def angle(self, expression: Expression | None) -> Array:
+        """An angle of the model's plane, from its x axis towards its y axis, as an angle of the picture's."""
+        own = self.number(expression)
+        if self.scene.dimension == 3:
+            return own
+        (xx, yx), (xy, yy) = self.turned.tolist()
+        hand = xx * yy - yx * xy  # -1 where the picture shows the plane from behind
+        turned: Array = np.arctan2(xy, xx) + hand * own
+        return turned
+
+    def at(self, *names: str) -> tuple[int, ...]:
+        """The places of points among all of them."""
+        return tuple(self.place[name] for name in names)
+
+    def _size(self) -> float:
+        """The largest extent of points and what is around them; 1 where all is in one place."""
+        boxes = [self.points.reshape(-1, self.scene.dimension)]
+        for wheel in self.scene.wheels:
+            radius = np.abs(self.number(wheel.radius))[:, np.newaxis]
+            boxes += [self.points[:, self.place[wheel.at]] + sign * radius for sign in (-1, 1)]
+        for part in self.scene.parts:
+            at, numbers, vectors = (
+                self.points[:, self.at(*part.points)[0]],
+                dict(part.numbers),
+                dict(part.vectors),
+            )
+            if "height" in numbers:  # of a tank above its foot
+                above = np.zeros_like(at)
+                above[:, -1] = self.number(numbers["height"])
+                boxes.append(at + above)
+            if "size" in vectors:
+                half = np.max([np.abs(self.number(one)) for one in vectors["size"]], axis=0) / 2
+                boxes += [at + sign * half[:, np.newaxis] for sign in (-1, 1)]
+            if "radius" in numbers:
+                radius = np.abs(self.number(numbers["radius"]))[:, np.newaxis]
+                boxes += [at + sign * radius for sign in (-1, 1)]
+        whole = np.concatenate(boxes)
+        whole = whole[np.isfinite(whole).all(axis=1)]
+        size = float(np.ptp(whole, axis=0).max()) if len(whole) else 0.0
+        return size if size > 1 / FAR else 1.0
+
+    def bar(self) -> float:
+        """The usual width of links: thinner where they are short."""
+        lengths = []
+        for link in self.scene.links:
+            path = self.points[0, self.at(*link.points)]
+            lengths += np.linalg.norm(np.diff(path, axis=0), axis=1).tolist()
+        known = [length for length in lengths if np.isfinite(length) and length > 0]
+        return min(BAR * self.unit, float(np.median(known)) / 5) if known else BAR * self.unit
+
+
+def orientation(view: View, dimension: int) -> Array:
+    """The matrix that turns vectors of the model into vectors of the picture."""
+    if dimension == 2:
+        return np.array([WAYS[view.x], WAYS[view.y]]).T
+    matrix = np.zeros((3, 3))
+    for row, (axis, sign) in enumerate(SPACE[view.up]):
+        matrix[row, axis] = sign
+    return matrix

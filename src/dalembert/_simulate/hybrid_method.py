@@ -1,0 +1,40 @@
+"""Methods for hybrid systems, each made of one for smooth motions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dalembert._compile.tables import Piecewise
+from dalembert._contact import tolerances
+from dalembert._contact.hybrid_system import HybridSystem
+from dalembert._contact.restitution import restitution_of
+from dalembert._simulate.hybrid_run import HybridProblem, HybridRun
+from dalembert._simulate.instants import Instants
+from dalembert._simulate.methods import Chosen
+from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HybridMethod:
+    """A method for hybrid systems, made of one for smooth motions."""
+
+    method: Method
+    hybrid: HybridProblem
+
+    def __call__(self, problem: Problem, watch: Watch) -> Trajectory:
+        """A run through all modes."""
+        return HybridRun(self.method, self.hybrid, problem, watch).trajectory()
+
+
+def hybrid_method(
+    chosen: Chosen, system: HybridSystem, tables: tuple[Piecewise, ...], instants: Instants
+) -> Chosen:
+    """A method for the motions of a model with contacts, switches, or a state that jumps."""
+    restitution, stiffly = restitution_of(system.model, tables), chosen.stiffly
+    hybrid = HybridProblem(system=system, restitution=restitution, instants=instants)
+    return replace(
+        chosen,
+        method=HybridMethod(method=chosen.method, hybrid=hybrid),
+        loose=min(chosen.loose, tolerances.LOOSE_STEPS),
+        stiffly=(lambda: hybrid_method(stiffly(), system, tables, instants)) if stiffly is not None else None,
+    )
