@@ -13,7 +13,7 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.display_units import DisplayUnit
 from dalembert._model.unit_text import printed_unit
 from dalembert._present.figures.grouping import FEW, dashes_of
-from dalembert._present.figures.labels import listed
+from dalembert._present.figures.labels import comma_list
 from dalembert._present.figures.model_ask import ModelAsk
 from dalembert._present.figures.records import (
     Array,
@@ -161,7 +161,7 @@ def _left_out(ask: ModelAsk, silent: Sequence[Response], outputs: int) -> tuple[
 
 
 def _label(ask: ModelAsk, one: Response) -> Label:
-    pair = listed((ask.symbol(one.output),)).pieces
+    pair = comma_list((ask.symbol(one.output),)).pieces
     unit = f" [{one.unit}]" if one.unit not in ("", "1/1") else ""
     return Label((*pair, "/", ask.symbol(one.source), unit))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.survey import depends, survey
-from dalembert._present.figures.labels import listed, symbol_of
+from dalembert._present.figures.labels import comma_list, symbol_of
 from dalembert._present.figures.records import Label
 from dalembert._present.notation import notation
 
@@ -20,6 +20,6 @@ def meanings_of(model: Model) -> dict[str, Label]:
         for constraint in constraints_of(model, kind):
             names = {name for name, _ in depends(constraint.expression.root, known)} & own
             held = tuple(symbol_of(written, c.name) for c in model.coordinates if c.name in names)
-            told = (": ", *listed(held).pieces) if 0 < len(held) <= FEW else ()
+            told = (": ", *comma_list(held).pieces) if 0 < len(held) <= FEW else ()
             found[f"{prefix}{constraint.name}"] = Label((f"  {constraint.name}", *told))
     return found
