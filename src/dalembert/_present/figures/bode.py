@@ -38,7 +38,7 @@ class Response:
     """The response of an output to an input over the frequencies, in the units they are shown in."""
 
     output: str
-    input: str
+    source: str
     unit: str
     values: Complex
 
@@ -60,8 +60,8 @@ def bode(ask: ModelAsk) -> Figure:
             f"{', '.join(outputs)} do not respond to {', '.join(inputs)} about {ask.said(linear.place.about)}"
         )
         raise NothingToDraw(told)
-    sides = [name for name in inputs if any(one.input == name for one in heard)]
-    groups = [[one for one in heard if one.input == name] for name in sides]
+    sides = [name for name in inputs if any(one.source == name for one in heard)]
+    groups = [[one for one in heard if one.source == name] for name in sides]
     hz = rad_s / (2 * np.pi)
     panels = (
         *(_magnitude(ask, group, hz) for group in groups),
@@ -121,7 +121,7 @@ def responses(
                 values = np.zeros_like(values)
             unit = f"{printed_unit(own.text) or '1'}/{_divisor(other)}" if own.text and other.text else ""
             values = values * complex(other.factor / own.factor)
-            found.append(Response(output=output, input=name, unit=unit, values=values))
+            found.append(Response(output=output, source=name, unit=unit, values=values))
     return found
 
 
@@ -152,7 +152,7 @@ def _chosen(ask: ModelAsk) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def _left_out(ask: ModelAsk, silent: Sequence[Response], outputs: int) -> tuple[str, ...]:
     """That some outputs do not respond, that some are not shown."""
-    pairs = ", ".join(f"{ask.symbol(one.output).text}/{ask.symbol(one.input).text}" for one in silent)
+    pairs = ", ".join(f"{ask.symbol(one.output).text}/{ask.symbol(one.source).text}" for one in silent)
     said = (ask.words("figure_no_response", names=pairs),) if pairs else ()
     every = len(ask.model.outputs) or len(ask.model.coordinates)
     more = not any(name not in {one.name for one in ask.model.inputs} for name in ask.names)
@@ -163,7 +163,7 @@ def _left_out(ask: ModelAsk, silent: Sequence[Response], outputs: int) -> tuple[
 def _label(ask: ModelAsk, one: Response) -> Label:
     pair = comma_list((ask.symbol(one.output),)).pieces
     unit = f" [{one.unit}]" if one.unit not in ("", "1/1") else ""
-    return Label((*pair, "/", ask.symbol(one.input), unit))
+    return Label((*pair, "/", ask.symbol(one.source), unit))
 
 
 def _frequency(ask: ModelAsk) -> Axis:

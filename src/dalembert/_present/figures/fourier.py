@@ -18,6 +18,7 @@ PERIODS = 3  # of a sine that a window needs to tell its frequency
 FINER = 8  # points of the spectrum for each k/(NΔ)
 STRONG = 0.3  # of the strongest: what is slow and above this has harmonics
 HARMONICS = 10
+FAST = 0.1  # of the strongest: beside something slow, what is less may be a harmonic, however fast
 DRIFT = 0.12  # of something slow: what it leaks to the lowest frequency that is told, less by its square
 LARGEST = 2**21  # points of a transform
 FEWEST = 8  # rows that have a spectrum
@@ -110,6 +111,7 @@ def _peaks(hz: Array, amplitude: Array, envelope: Array, lowest: float) -> tuple
             kept.append(int(top))
     if amplitude[slow] > STRONG * most:
         lowest = max(lowest, HARMONICS * hz[slow])
+        kept = [top for top in kept if amplitude[top] > FAST * most]
     return tuple(_between(hz, amplitude, top, lobe) for top in kept if hz[top] >= lowest)
 
 
