@@ -79,7 +79,7 @@ def test_an_input_that_is_no_effort_is_refused() -> None:
         work={"y": "b^2"},
         constraints={"displacement": {"drive": "x - u"}},
     )
-    for name, words in (("u", "moves a constraint"), ("w", "acts by its rate"), ("b", "not linear")):
+    for name, words in (("u", "moves a constraint"), ("w", "acts through its rate"), ("b", "not linear")):
         assert words in letter(dalembert.inverse, driven, {"y": "t"}, [name], t_end=1.0)
 
 

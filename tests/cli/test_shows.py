@@ -66,7 +66,7 @@ def run(tmp_path, monkeypatch, motions):
 def quick(monkeypatch):
     """Reports without matplotlib and TeX."""
     empty = Shown(name="a", title="", caption="a", svg=SVG, pdf=b"%PDF", png=b"\x89PNG")
-    monkeypatch.setattr(figure_pool, "shown", lambda figure: replace(empty, name=figure.name))
+    monkeypatch.setattr(figure_pool, "encoded_figure", lambda figure: replace(empty, name=figure.name))
     monkeypatch.setattr(pdf, "found", lambda *_: None)
     monkeypatch.setattr(programs, "found", lambda *_: None)
 

@@ -365,4 +365,4 @@ def test_friction_is_in_power_per_slip():
             "stop": {"gap": "phi", "slip": "phi'", **contact},
         },
     )
-    assert units_of(model)["friction_unit"] == ("N", "N", "J")
+    assert units_of(model)["friction_unit"] == ("N", "N", "N*m")

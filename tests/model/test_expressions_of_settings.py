@@ -62,7 +62,7 @@ def test_they_are_written_back(tmp_path):
         ({"t_end": 1, "t_start": "4*T"}, "is not after t_start"),
         ({"t_end": 1, "samples": "N/3"}, "no whole number"),
         ({"t_end": 1, "samples": "4*N*T"}, "`samples` must be without a unit"),
-        ({"t_end": 1, "dt": "-T"}, "is no step of this run"),
+        ({"t_end": 1, "dt": "-T"}, "is not a valid step of this run"),
         ({"t_end": 1, "rtol": "T"}, "`rtol` must be a positive number"),
     ],
 )

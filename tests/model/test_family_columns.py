@@ -55,7 +55,7 @@ def test_the_column_is_the_list(tmp_path):
     ("text", "csv", "said"),
     [
         (FILE, CSV.replace("250.5", "250,5"), "there are 3 values"),
-        (FILE, CSV.replace("250.5", "heavy"), "`heavy` in line 4, column m, of masses.csv is no number"),
+        (FILE, CSV.replace("250.5", "heavy"), "`heavy` in line 4, column m, of masses.csv is not a number"),
         (FILE, CSV.replace("250.5", "nan"), "in line 4, column m"),
         (FILE, CSV.replace("3, 1e3\n", ""), "there are 2 values for 3 members"),
         (FILE.replace('column = "m"', 'column = "mm"'), CSV, "has no column `mm`"),

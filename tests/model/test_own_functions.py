@@ -95,7 +95,7 @@ def test_functions_of_vectors_and_of_indices():
         ('"(x, a) -> if(x < 0, 0, x/a)"', '"(x, a) -> ramp(x, a)"', "in a circle: ramp → ramp", "itself", 19),
         ('"(s) -> half(k, s)"', '"half(k, s)"', "needs `->`", "(x, a) -> x/a", 17),
         ('"(s) -> half(k, s)"', '"(s + 1) -> half(k, s)"', "are names in brackets", "(x, a)", 17),
-        ('"(m, v) -> 1/2*m*v^2"', '"(m, m) -> m"', "stands twice", "rename", 16),
+        ('"(m, v) -> 1/2*m*v^2"', '"(m, m) -> m"', "given twice", "rename", 16),
         ('"(s) -> half(k, s)"', '"() -> 1"', "are names in brackets", "(x, a)", 17),
         ('"(s) -> half(k, s)"', '"(s) -> "', "empty", "", 17),
         ('"(s) -> half(k, s)"', "3", "must be text in quotes", "ramp", 17),

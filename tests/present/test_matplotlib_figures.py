@@ -13,6 +13,7 @@ import pytest
 from drawn_motions import SYSTEMS, cut, many, of_system, oscillator, pusher, slider, symbols_given
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
+import dalembert
 from dalembert._model.rules_symbols import COMMANDS
 from dalembert._present import matplotlib_figures
 from dalembert._present.figures.kinds import KINDS
@@ -57,6 +58,8 @@ def kinds_drawn():
             yield figure_of_model(kind, pusher(), (), EN, FigureOptions(over=("k", (100.0, 200.0, 400.0))))
         elif kind == "friction":
             yield figure_of(kind, slider(), (), EN)
+        elif kind == "inputs":
+            yield figure_of(kind, dalembert.simulate(pusher(), t_end=1.0), (), EN)
         else:
             names = ("theta4",) if kind == "over" else ("x2", "y2") if kind == "pairs" else ()
             yield figure_of(kind, four_bar, names, EN, FigureOptions(x="theta2", frequencies=(1.0, 90.0)))

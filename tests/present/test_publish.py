@@ -217,7 +217,7 @@ def quick(monkeypatch, tmp_path):
             png=b"\x89PNG",
         )
 
-    monkeypatch.setattr(figure_pool, "shown", shown)
+    monkeypatch.setattr(figure_pool, "encoded_figure", shown)
     monkeypatch.setattr(pdf, "found", lambda *_: None)
     monkeypatch.setattr(programs, "found", lambda *_: None)
     monkeypatch.chdir(tmp_path)

@@ -161,7 +161,7 @@ def test_a_report_can_be_read_without_scripts(page, pages, request):
     assert page.script("return document.querySelectorAll('section').length") >= 12
     assert page.script("return document.querySelectorAll('math').length") > 50
     widths = page.script(
-        "return [...document.querySelectorAll('figure svg')].map(e => e.getBoundingClientRect().width)"
+        "return [...document.querySelectorAll('figure svg, .dlb svg')].map(e => e.getBoundingClientRect().width)"
     )
     assert len(widths) >= 3
     assert min(widths) > 100

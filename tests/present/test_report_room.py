@@ -3,7 +3,7 @@
 import pytest
 from report_records import needs_tex, small_picture
 
-from dalembert._present.report.document import Document, Paragraph, Picture, Plain, Section
+from dalembert._present.report.document import Document, Front, Paragraph, Picture, Plain, ResultBox, Section
 from dalembert._present.report.latex import LEAST, WIDE, latex_of
 from dalembert._present.report.pdf import pdf_of
 from dalembert._words.languages import words_of
@@ -18,7 +18,7 @@ def pages(folder, part):
     svg, drawn = small_picture()
     figure = Picture("figure", 1, "A line.", svg, drawn)
     section = Section("figures", "Figures", (Paragraph((Plain("MARK"),)), figure))
-    files = latex_of(Document("Title", "Subtitle", "en", (section,)), WORDS)
+    files = latex_of(Document("Title", "Subtitle", "en", Front(ResultBox("Results", ())), (section,)), WORDS)
     name = "sections/figures.tex"
     room = f"\\dimexpr{part * HEIGHT * TEXT:.5f}\\textheight+2.6\\baselineskip\\relax"
     above = f"\\clearpage\\vspace*{{\\dimexpr\\textheight-{room}-1.5\\baselineskip\\relax}}\n\nMARK"

@@ -72,7 +72,7 @@ def test_a_divisor_or_root_that_ends_is_quoted(seed: int) -> None:
     """A force with a pole, or with a root of something that becomes negative, quotes what the user wrote."""
     c = round(np.random.default_rng(seed).uniform(0.1, 0.5), 4)
     pole = particle("1/2*x'^2", potential=f"-1/(x - {c})")
-    assert f"the divisor `x - {c}` goes to zero" in message(pole)
+    assert f"the divisor `x - {c}` tends to zero" in message(pole)
     root = particle("1/2*x'^2", work=f"sqrt(x - {c})/10")
     assert f"`sqrt(x - {c})` is not defined beyond this point" in message(root)
 
@@ -132,7 +132,7 @@ def test_nothing_is_said_that_was_not_seen() -> None:
             {"determination": (0.5, 1e-7), "undetermined": ("e",)},
             "the equations no longer determine `e`",
         ),
-        ({"divisor": ("x - 1", 1e-12)}, "the divisor `x - 1` goes to zero"),
+        ({"divisor": ("x - 1", 1e-12)}, "the divisor `x - 1` tends to zero"),
         ({"ending": ("log(x)", -1e-17)}, "`log(x)` is not defined beyond this point"),
         ({"runaway": ("x", 1e20, 1e-12)}, "`x` diverges"),
         ({"between": 1e-11, "fastest": 1e-9}, "double precision resolves time only to 1e-11 s there"),

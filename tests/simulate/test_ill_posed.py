@@ -168,7 +168,7 @@ def test_a_constraint_without_a_gradient_is_refused(seed: int) -> None:
     found = letter(model)
     assert "at the start" in found.message
     assert "`ring`" in found.message
-    assert "start away from this" in found.hint
+    assert "start at another position" in found.hint
 
 
 # -- times -------------------------------------------------------------------------------------------------

@@ -137,7 +137,7 @@ REFUSED = {
     "surrogate": (HEAD + 'k = "\\ud800"\n' + KINETIC, {"toml"}),
     "code": (energy("__import__('os')"), {"unknown-function", "syntax"}),
     "code without quotes": (energy("__import__(os)"), {"unknown-function"}),
-    "attributes": (energy("x.__class__"), {"syntax"}),
+    "attributes": (energy("x.__class__"), {"unknown-name"}),
     "lambda": (energy("(lambda: x)()"), {"syntax"}),
     "code as a name": (GOOD.replace("m = 1.0", "m = 1.0\n\"__import__('os')\" = 1"), {"name"}),
     "long name": (energy("x*" + "a" * 900_000), {"unknown-name"}),

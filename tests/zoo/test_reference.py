@@ -102,7 +102,7 @@ def digits_asked_for() -> Iterator[Any]:
             yield pytest.param(name, case, rtol, marks=[pytest.mark.soak] if long else [])
 
 
-@pytest.mark.parametrize("name, case, rtol", digits_asked_for())
+@pytest.mark.parametrize("name, case, rtol", list(digits_asked_for()))
 def test_the_digits_asked_for_are_there(name: str, case: str, rtol: float) -> None:
     """Achieved digits are at least those requested less one, for q, q', q'', multipliers, states and outputs."""
     check_digits(dalembert.simulate(model_of(name, case), rtol=rtol), name, case, rtol)

@@ -53,6 +53,9 @@ class Case:
         }
         self.dimension = {entry: unit_of(unit).dimension for entry, unit in self.units.items()}
         self.definitions = self.values.get("definitions", {})
+        for entry, table in self.definitions.items():
+            if isinstance(table, dict):  # with a symbol or a text
+                self.definitions[entry] = table["value"]
         energy, work = self.values["energy"], self.values.get("work", {})
         self.prescribed = {}
         for kind, unit in PRESCRIBED.items():

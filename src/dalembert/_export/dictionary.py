@@ -202,7 +202,12 @@ def _motion(motion: Motion) -> dict[str, Any]:
             "inputs": _last([u.name for u in model.inputs], motion.u),
         },
         "extremes": {
-            one.name: {"least": one.least, "t_least": one.t_least, "most": one.most, "t_most": one.t_most}
+            one.name: {
+                "least": _number(one.least),
+                "t_least": _number(one.t_least),
+                "most": _number(one.most),
+                "t_most": _number(one.t_most),
+            }
             for one in motion.extremes
         },
         "assumed": list(motion.assumed),

@@ -164,9 +164,19 @@ def run_settings(
     dt: str | None,
 ) -> dalembert.RunSettings:
     """What the options say about a run."""
+    if samples is not None and _is_broken(samples):
+        usage(f"--samples {samples} is not a whole number; write for example --samples 1000")
     return dalembert.RunSettings(
         t_start=t_start, t_end=t_end, samples=samples, rtol=rtol, atol=atol, method=method, dt=dt
     )
+
+
+def _is_broken(text: str) -> bool:
+    """Whether a text is a number, but not a whole one; an expression is none."""
+    try:
+        return not float(text).is_integer()
+    except ValueError:
+        return False
 
 
 def variation(

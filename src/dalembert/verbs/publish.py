@@ -342,7 +342,9 @@ def _equations(own: ReportData, *, whole: bool) -> Files:
     """The equations in full: as text, to which a report refers where it is cut, and for other programs."""
     from dalembert._present.listing import Extras, show
 
-    extras = Extras(elimination=own.elimination, conserved=own.conserved)
+    extras = Extras(
+        kinematics=own.kinematics, elimination=own.elimination, solved=own.solved, conserved=own.conserved
+    )
     texts = {"equations.txt": show(own.equations, extras)}
     if whole:
         texts["equations.tex"] = show(own.equations, extras, "latex")
