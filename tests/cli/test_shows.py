@@ -168,7 +168,7 @@ def test_equations_that_cannot_be_verified_are_refused(run, monkeypatch):
         (("duffing", "--out", "four_bar.nc/sub"), 2, "cannot write to the folder"),
         (("duffing", "--out", "o" * 300), 2, "cannot write to the folder"),
         (("n_link_pendulum:x",), 2, "the size after n_link_pendulum: is a whole number"),
-        (("duffing", "--t-end", "soon"), 2, "--t-end"),
+        (("duffing", "--t-end", "soon"), 1, "`soon` is not declared"),
     ],
 )
 @pytest.mark.usefixtures("quick")

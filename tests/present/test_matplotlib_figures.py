@@ -59,7 +59,8 @@ def kinds_drawn():
         elif kind == "friction":
             yield figure_of(kind, slider(), (), EN)
         elif kind == "inputs":
-            yield figure_of(kind, dalembert.simulate(pusher(), t_end=1.0), (), EN)
+            pushed = dalembert.vary(pusher(), inputs={"F": "3*sin(5*t)"})
+            yield figure_of(kind, dalembert.simulate(pushed), (), EN)
         else:
             names = ("theta4",) if kind == "over" else ("x2", "y2") if kind == "pairs" else ()
             yield figure_of(kind, four_bar, names, EN, FigureOptions(x="theta2", frequencies=(1.0, 90.0)))

@@ -18,7 +18,8 @@ def pages(folder, part):
     svg, drawn = small_picture()
     figure = Picture("figure", 1, "A line.", svg, drawn)
     section = Section("figures", "Figures", (Paragraph((Plain("MARK"),)), figure))
-    files = latex_of(Document("Title", "Subtitle", "en", Front(ResultBox("Results", ())), (section,)), WORDS)
+    front = Front(results=ResultBox("Results", ()))
+    files = latex_of(Document("Title", "Subtitle", "en", front, (section,)), WORDS)
     name = "sections/figures.tex"
     room = f"\\dimexpr{part * HEIGHT * TEXT:.5f}\\textheight+2.6\\baselineskip\\relax"
     above = f"\\clearpage\\vspace*{{\\dimexpr\\textheight-{room}-1.5\\baselineskip\\relax}}\n\nMARK"
@@ -29,7 +30,7 @@ def pages(folder, part):
         target.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
     outcome = pdf_of(folder, engines=("pdflatex",))
     assert outcome.path is not None, outcome.why
-    return outcome.pages - 1  # but for that of the contents
+    return outcome.pages - 2  # but for the first page and that of the contents
 
 
 @needs_tex

@@ -66,7 +66,11 @@ def test_an_interruption_between_modes_keeps_the_motion(name: str) -> None:
     with interrupted_at(-1) as lines:
         dalembert.simulate(model, t_end=t_end, samples=50)
     r, reached = np.random.default_rng(5), set()
-    for line in [1, 2, *sorted(r.integers(3, lines[0], 25))]:
+    early, late = (
+        r.integers(3, lines[0] // 4, 20),
+        r.integers(lines[0] // 4, lines[0], 12),
+    )  # runs are repeated
+    for line in [1, 2, *sorted((*early, *late))]:
         with interrupted_at(int(line)):
             motion = dalembert.simulate(model, t_end=t_end, samples=50)
         assert motion.status == "interrupted", line
@@ -77,4 +81,4 @@ def test_an_interruption_between_modes_keeps_the_motion(name: str) -> None:
         assert all(touch.t <= motion.reached for touch in motion.touches)
         assert len(motion.touches) <= len(whole.touches)
         reached.add(motion.reached)
-    assert len(reached) >= 4  # many places were tried, and kept
+    assert len(reached) >= 5  # many places were tried, and kept
