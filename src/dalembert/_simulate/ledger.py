@@ -16,7 +16,7 @@ from dalembert._simulate.trajectory import EVENT, Trajectory
 Array = NDArray[np.float64]
 FLAGGED = 100.0  # a rest of more than this many tolerances
 LEAST = 1e-13  # what rounding may leave
-AT_ZERO = 1e-15  # of the largest size of a constraint
+AT_ZERO, SIZELESS = 1e-15, 1e-12  # of the largest size of a constraint: rounding; no size of its own
 ROUNDED = 30.0  # times the change of the energies with the last bits: rounding of many steps
 FIXED = 1e-3  # the same for steps of a fixed size, whose error no tolerance controls
 STATES = 5  # at which M is taken
@@ -124,9 +124,12 @@ def residual(seen: dict[str, Array], duration: float) -> Residual:
     A velocity that would take a constraint by 1e-6 of its size over the whole run is rest. A constraint that
     keeps a coordinate at 0 has no size: what is rounding of the largest of all constraints is 0 there.
     """
-    largest = np.max(seen["position_reach"], initial=0.0)
+    reach = seen["position_reach"]
+    largest = np.max(reach, initial=0.0)
     rest = 1e-6 * largest / duration
-    places = np.where(np.abs(seen["position"]) <= AT_ZERO * largest, 0.0, seen["position"])
+    sizeless = np.max(reach, axis=0, initial=0.0) <= SIZELESS * largest
+    rounding = sizeless & (np.abs(seen["position"]) <= AT_ZERO * largest)
+    places = np.where(rounding, 0.0, seen["position"])
     return Residual(
         position=_relative(places, seen["position_reach"], 0.0),
         velocity=_relative(seen["velocity"], seen["velocity_reach"], rest),
