@@ -151,3 +151,21 @@ def test_a_thousand_links_are_checked_derived_and_run():
     assert dalembert.check(model).ok
     assert dalembert.derive(model).verified.max_error < 1e-9
     assert dalembert.simulate(model, t_end=0.002, samples=1).status == "ok"
+
+
+def test_several_loads_on_one_coordinate_are_added() -> None:
+    """With definitions as names, too: the effort of a coordinate is the sum of all loads that act on it."""
+    model = dalembert.model(
+        parameters={"m": 2.0, "l": 0.5, "F": 3.0},
+        coordinates={"x": {"start": 0}, "a": {"start": 0.1}},
+        definitions={"tip": "[x + l*sin(a), -l*cos(a)]", "base": "[x, 0]"},
+        energy={"kinetic": "1/2*m*dot(tip', tip') + m*x'^2"},
+        work={
+            "push": {"at": "base", "force": ["F", 0]},
+            "wind": {"at": "tip", "force": ["2*F", "-F"]},
+            "drag": {"at": "tip", "force": ["-x'", 0]},
+            "x": "-3*x",
+        },
+    )
+    equations = dalembert.derive(model, definitions="share")
+    assert equations.verified.max_error < 1e-12

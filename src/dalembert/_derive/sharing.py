@@ -326,7 +326,9 @@ class _Sharing:
         slopes = {key: self._slopes(key, energies[key]) for key in ENERGIES}
         efforts = self._efforts(energies)
         contacts = [self._contact(contact) for contact in model.contacts]
-        work = {term.name: build(term.expression.root) for term in model.work}
+        work: dict[str, Symbolic] = {}
+        for term in model.work:  # several loads may act on one coordinate
+            work[term.name] = work.get(term.name, ZERO) + build(term.expression.root)
         rows: list[dict[str, Symbolic]] = []
         for c in model.coordinates:
             Q = work.get(c.name, ZERO)
