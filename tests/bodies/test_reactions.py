@@ -95,11 +95,12 @@ def test_a_weld_carries_everything() -> None:
     np.testing.assert_allclose(motion["MA"], plain["M"], atol=1e-9)
 
 
-@pytest.mark.parametrize("where", ["energy", "contacts"])
+@pytest.mark.parametrize("where", ["energy", "dissipation", "contacts"])
 def test_forces_in_joints_are_refused_where_something_unknown_acts(where: str) -> None:
     """An energy of the user may act anywhere."""
     more = {
         "energy": {"energy": {"potential": "lower.E.y^2"}},
+        "dissipation": {"energy": {"dissipation": "lower.omega^2"}},
         "contacts": {"contacts": {"floor": {"gap": "lower.E.y + 3"}}},
     }[where]
     with pytest.raises(dalembert.ModelError, match="not known"):

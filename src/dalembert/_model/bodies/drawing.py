@@ -8,8 +8,15 @@ from typing import Any
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.joints.kind import EVERYWHERE
 from dalembert._model.bodies.joints.registry import KINDS
-from dalembert._model.bodies.kinematics import Kinematics, applied, is_name, plane_rotation, vector_text
-from dalembert._model.bodies.records import GROUND, Body, End, System
+from dalembert._model.bodies.kinematics import (
+    Kinematics,
+    applied,
+    is_name,
+    plane_rotation,
+    vector_text,
+    zeros,
+)
+from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
 from dalembert._model.bodies.texts import Text, filled
 
 SPRINGS = {"spring": "springs", "damper": "dampers"}
@@ -95,8 +102,8 @@ class Drawing:
         place = self.kinematics.frame(end).place
         if not is_name(place):
             name = f"{end.body}.{end.point or 'origin'}"
-            zero = vector_text((Text("0"),) * self.system.space)
-            self.kinematics.definitions.setdefault(name, (place if place.text else zero, body.path))
+            there = place if place.text else zeros(self.system.space)
+            self.kinematics.definitions.setdefault(name, (there, body.path))
             place = Text(name)
         return self._named(label, place)
 
@@ -115,7 +122,7 @@ def _labels(system: System) -> dict[End, str]:
     """The names of points in the drawing: those of joints, else their own, with the body's where needed."""
     found: dict[End, str] = {}
     for joint in system.joints:
-        if joint.kind in ("gear", "drive"):
+        if joint.kind in OF_COORDINATES:
             continue
         first, second = joint.ends
         found.setdefault(first, joint.name)
@@ -134,7 +141,7 @@ def _labels(system: System) -> dict[End, str]:
 def _ends(system: System) -> Iterator[End]:
     """The frames that joints and elements are tied to, and all points of bodies that move."""
     for joint in system.joints:
-        if joint.kind not in ("gear", "drive"):
+        if joint.kind not in OF_COORDINATES:
             yield from joint.ends
     for element in system.elements:
         if ELEMENTS[element.kind].ends != "on":

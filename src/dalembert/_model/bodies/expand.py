@@ -13,16 +13,28 @@ from dalembert._model.bodies.elements.kind import Entries, Frame, Given
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
-from dalembert._model.bodies.kinematics import Kinematics, applied, basis, is_name, vector, vector_text
+from dalembert._model.bodies.kinematics import (
+    Kinematics,
+    applied,
+    basis,
+    is_name,
+    plane_rotation,
+    vector,
+    vector_text,
+    zeros,
+)
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
-from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
+from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, Element, End, Joint, System
 from dalembert._model.bodies.texts import Text, entry_of, filled
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.given_numbers import number_of
+from dalembert._model.units import UnitFault, unit_of
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
+_WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
 _MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
 COORDINATE = ("start", "speed", "guess", "text", "symbol", "unit")
 
@@ -257,15 +269,10 @@ class _Expansion:
         own = vector_text(axes[letter])
         if self.system.space == 3:
             return applied(frame.rotation, own)
-        angle = frame.angle
-        return (
-            own
-            if angle.is_zero
-            else filled("[[cos({a}), -sin({a})], [sin({a}), cos({a})]]*{v}", a=angle, v=own)
-        )
+        return own if frame.angle.is_zero else applied(plane_rotation(frame.angle), own)
 
     def _vector(self, place: Text) -> Text:
-        return place if place.text else vector_text((Text("0"),) * self.system.space)
+        return place if place.text else zeros(self.system.space)
 
     def _coupling(self, joint: Joint) -> None:
         match joint.kind:
@@ -291,8 +298,25 @@ class _Expansion:
             self.read.flaw((*joint.path, "between"), "value", message, hint)
             return Text("0"), Text("0")
         name = other.coordinates[0]
-        start = self.values["coordinates"][name].get("start", 0)
-        return Text(name), Text(str(start))
+        entry = self.values["coordinates"][name]
+        if joint.kind == "gear" and "start" not in entry:
+            message = f"the gear `{joint.name}` counts from the start of `{name}`, which is not given"
+            self.read.flaw(
+                joint.path, "missing-key", message, f"give `{name}` a start under [joints.{other.name}]"
+            )
+        return Text(name), self._start_in_si(entry)
+
+    def _start_in_si(self, entry: Mapping[str, Any]) -> Text:
+        """The start of a coordinate: a number in its unit, an expression in SI."""
+        start = entry.get("start", 0)
+        number = number_of(start)
+        if number is None:
+            return Text(str(start))
+        try:
+            unit = unit_of(str(entry.get("unit", "")) or "1")
+        except UnitFault:
+            return Text("0")  # told where the coordinate is read
+        return Text(repr(float(unit.si(float(number.value)))))
 
     # -- elements --------------------------------------------------------------------------------
 
@@ -358,7 +382,7 @@ class _Expansion:
         """The definition of joints.NAME.force or joints.NAME.torque."""
         name, _, what = word.partition(".")
         joint = next((one for one in self.system.joints if one.name == name), None)
-        if joint is None or what not in ("force", "torque") or joint.kind in ("gear", "drive"):
+        if joint is None or what not in ("force", "torque") or joint.kind in OF_COORDINATES:
             return  # told as a name that is not known
         if self._unknown_forces():
             return
@@ -382,7 +406,9 @@ class _Expansion:
         energy = written.get("energy", {})
         if isinstance(energy, Mapping):
             found += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
-        moving = {name for branch in self.tree.branches for name in branch.joint.coordinates}
+            if self._is_beyond_joints(energy.get("dissipation", {})):
+                found.append(("energy", "dissipation"))
+        moving = self._moving()
         work = written.get("work", {})
         found += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
         found += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
@@ -394,6 +420,16 @@ class _Expansion:
                 found[0], "joints", message, "write it under [elements] or [joints], or ask for no forces"
             )
         return bool(found)
+
+    def _moving(self) -> set[str]:
+        """The coordinates of the joints of the tree."""
+        return {name for branch in self.tree.branches for name in branch.joint.coordinates}
+
+    def _is_beyond_joints(self, dissipation: Any) -> bool:
+        """Whether a dissipation of the user depends on more than coordinates of joints and parameters."""
+        known = self._moving() | set(self._table(("parameters",)))
+        words = {word for text in _texts(dissipation) for word in _WORD.findall(text)}
+        return not words <= known
 
     def _axis_of(self, joint: Joint, letter: str, end: int) -> Text:
         axes = dict(zip("abc", basis(joint.axis), strict=False))

@@ -10,6 +10,7 @@ from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.ends import ends_of, kind_of
 from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.kinematics import numbers_of
 from dalembert._model.bodies.texts import Text
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers
@@ -47,7 +48,7 @@ class JointReader:
             values[key] = self.amounts.amount(
                 (*path, key), entry[key], "m" if key in ("length", "pitch") else ""
             )
-        if kind in ("gear", "drive"):
+        if kind in b.OF_COORDINATES:
             return self._coupling(name, kind, entry, joints, values)
         ends = ends_of(self.read, path, entry, bodies)
         if ends is None:
@@ -77,7 +78,7 @@ class JointReader:
     ) -> b.Joint | None:
         """A gear between two joints, or a drive of one: conditions on their coordinates."""
         path: Path = ("joints", name)
-        between = entry.get("between", entry.get("joint"))
+        between = entry.get("between")
         count = 2 if kind == "gear" else 1
         listed = [between] if isinstance(between, str) else between
         example = '["joints.A", "joints.B"]' if kind == "gear" else '"joints.A"'
@@ -111,7 +112,7 @@ class JointReader:
         value = entry.get("axis", KINDS[kind].axis if kind in KINDS else "z")
         here = (*path, "axis")
         letters = "xyz"
-        if isinstance(value, str) and value in letters and value:
+        if value in tuple(letters):
             unit = [Text("1" if one == value else "0") for one in letters]
             if self.amounts.space == 2 and kind in ("slider", "point_on_line"):
                 if value == "z":
@@ -134,6 +135,9 @@ class JointReader:
             found = self.amounts.vector(here, value)
         if all(one.is_zero for one in found):
             self.read.flaw(here, "value", "an axis has a length", 'write axis = "z"')
+        if kind in ("universal", "planar") and numbers_of(found) is None:
+            message = f"the axis of a joint of kind `{kind}` must be numbers, or x, y or z"
+            self.read.flaw(here, "value", message, "turn the points of the joint instead")
         return found
 
     def _coordinates(self, path: Path, name: str, kind: str, entry: Mapping[str, Any]) -> tuple[str, ...]:

@@ -167,8 +167,7 @@ class Kinematics:
 
     def _named(self, name: str, text: Text, path: Path) -> Text:
         """A definition, made once."""
-        zeros = Text("[" + ", ".join(["0"] * self.system.space) + "]")
-        self.definitions.setdefault(name, (text if text.text else zeros, path))
+        self.definitions.setdefault(name, (text if text.text else zeros(self.system.space), path))
         return Text(name)
 
     def _named_angle(self, body: Body, angle: Text) -> Text:
@@ -253,6 +252,11 @@ def vector_text(components: Vector) -> Text:
     """[a, b, c] of components."""
     named = {f"c{i}": one for i, one in enumerate(components)}
     return filled("[" + ", ".join(f"{{{name}}}" for name in named) + "]", **named)
+
+
+def zeros(space: int) -> Text:
+    """The zero vector."""
+    return vector_text((ZERO,) * space)
 
 
 def vector(components: Vector) -> Text:

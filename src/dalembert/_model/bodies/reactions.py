@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
-from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text
-from dalembert._model.bodies.records import Body, End, Joint, System
+from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text, zeros
+from dalembert._model.bodies.records import OF_COORDINATES, Body, End, Joint, System
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.bodies.tree import Branch, Tree
 
@@ -50,7 +50,7 @@ class Reactions:
         self.branches = {one.joint.name: one for one in tree.branches}
         self.joints: dict[str, list[tuple[Joint, int]]] = {}  # of each body; +1 where it is the first
         for joint in system.joints:
-            if joint.kind not in ("gear", "drive"):
+            if joint.kind not in OF_COORDINATES:
                 for end, sign in zip(joint.ends, (1, -1), strict=True):
                     self.joints.setdefault(end.body, []).append((joint, sign))
 
@@ -212,7 +212,7 @@ class Reactions:
         return place if place.text else self._nothing()
 
     def _nothing(self) -> Text:
-        return vector_text((Text("0"),) * self.system.space)
+        return zeros(self.system.space)
 
 
 def _sum(plus: list[Text], minus: list[Text] | None = None) -> Text:

@@ -8,7 +8,7 @@ from dalembert._model.bodies.texts import Text
 from dalembert._text.positions import Path
 
 GROUND = "ground"
-FIXED = Text("0")
+OF_COORDINATES = ("gear", "drive")  # kinds of joints that tie the coordinates of others
 Vector = tuple[Text, ...]
 
 
