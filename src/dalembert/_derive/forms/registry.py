@@ -60,6 +60,18 @@ def _hamilton() -> Maker:
     return form
 
 
+def _newton_euler() -> Maker:
+    from dalembert._derive.forms.newton_euler import form
+
+    return form
+
+
+def _kane() -> Maker:
+    from dalembert._derive.forms.kane import form
+
+    return form
+
+
 FORMS: dict[str, FormKind] = {
     "matrix": FormKind(load=_matrix, by_force=True),
     "linear": FormKind(load=_linear, by_force=False),
@@ -67,4 +79,6 @@ FORMS: dict[str, FormKind] = {
     "descriptor": FormKind(load=_descriptor, by_force=True),
     "state": FormKind(load=_state, by_force=True),
     "hamilton": FormKind(load=_hamilton, by_force=False),
+    "newton_euler": FormKind(load=_newton_euler, by_force=False),
+    "kane": FormKind(load=_kane, by_force=False),
 }

@@ -43,18 +43,24 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
     if not any(section in written.values for section in SECTIONS):
         return written, ()
+    made, flaws = expansion_of(written)
+    return made.written() if made is not None else _without(written), flaws
+
+
+def expansion_of(written: Written) -> tuple[Expansion | None, tuple[Flaw, ...]]:
+    """The expansion of bodies, joints and elements, none where they cannot be read; and their flaws."""
     read = EntryReader(written)
     known = len(read.flaws)
     reader = SystemReader(read)
     system = reader.system()
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return _without(written), tuple(read.flaws[known:])
+        return None, tuple(read.flaws[known:])
     tree = tree_of(system, written.values.get("joints", {}), read)
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return _without(written), tuple(read.flaws[known:])
-    made = _Expansion(read=read, system=system, tree=tree, parameters=reader.parameters)
+        return None, tuple(read.flaws[known:])
+    made = Expansion(read=read, system=system, tree=tree, parameters=reader.parameters)
     made.run()
-    return made.written(), tuple(read.flaws[known:])
+    return made, tuple(read.flaws[known:])
 
 
 def _without(written: Written) -> Written:
@@ -63,7 +69,7 @@ def _without(written: Written) -> Written:
 
 
 @dataclass(slots=True)
-class _Expansion:
+class Expansion:
     """Collects the entries that bodies, joints and elements stand for."""
 
     read: EntryReader
@@ -76,6 +82,7 @@ class _Expansion:
     kinematics: Kinematics = field(init=False)
     tables: dict[Path, dict[str, Any]] = field(default_factory=dict)  # that may be added to
     actions: list[Action] = field(default_factory=list)  # of elements on bodies
+    joints: dict[str, Joint] = field(default_factory=dict)
 
     def run(self) -> None:
         """All entries, bodies first."""
@@ -83,6 +90,7 @@ class _Expansion:
         self.values = {k: v for k, v in written.values.items() if k not in SECTIONS}
         self.entries = dict(written.entries)
         self.kinematics = Kinematics(self.system)
+        self.joints = {joint.name: joint for joint in self.system.joints}
         self._numbers()
         for joint in self.system.joints:
             if joint.coordinates and any(joint is branch.joint for branch in self.tree.branches):
@@ -351,6 +359,7 @@ class _Expansion:
         for end, frame, sign in zip(element.ends[::-1], frames[::-1], ("", "-"), strict=False):
             self.actions.append(
                 Action(
+                    name=element.name,
                     body=end.body,
                     place=frame.place,
                     force=filled(f"{sign}({{F}})", F=made.force) if made.force is not None else None,
@@ -391,7 +400,7 @@ class _Expansion:
             tree=self.tree,
             kinematics=self.kinematics,
             actions=tuple(self.actions),
-            axis=self._axis_of,
+            axis=self.axis_of,
         )
         reactions.prepare(joint)
         if what == "force":
@@ -431,7 +440,7 @@ class _Expansion:
         words = {word for text in _texts(dissipation) for word in _WORD.findall(text)}
         return not words <= known
 
-    def _axis_of(self, joint: Joint, letter: str, end: int) -> Text:
+    def axis_of(self, joint: Joint, letter: str, end: int) -> Text:
         axes = dict(zip("abc", basis(joint.axis), strict=False))
         return self._axis(axes, letter, self.kinematics.frame(joint.ends[end]), joint)
 

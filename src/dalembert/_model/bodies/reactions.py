@@ -11,8 +11,9 @@ coordinate of the joint is part of what the joint carries.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
@@ -28,6 +29,7 @@ Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with
 class Action:
     """A force on a body at a place, or a torque on it."""
 
+    name: str  # of the element
     body: str
     place: Text
     force: Text | None = None
@@ -73,7 +75,7 @@ class Reactions:
         if name in self.kinematics.definitions:
             return Text(name)
         branch = self._branch(joint)
-        text = self._tree_force(branch) if branch is not None else self._loop_force(joint)
+        text = self._tree_force(branch) if branch is not None else self.carried_force(joint, self.multipliers(joint))
         self.kinematics.definitions[name] = (text, joint.path)
         return Text(name)
 
@@ -83,7 +85,7 @@ class Reactions:
         if name in self.kinematics.definitions:
             return Text(name)
         branch = self._branch(joint)
-        text = self._tree_torque(branch) if branch is not None else self._loop_torque(joint)
+        text = self._tree_torque(branch) if branch is not None else self.carried_torque(joint, self.multipliers(joint))
         self.kinematics.definitions[name] = (text, joint.path)
         return Text(name)
 
@@ -92,13 +94,14 @@ class Reactions:
 
     # -- loops -----------------------------------------------------------------------------------
 
-    def _loop_force(self, joint: Joint) -> Text:
+    def carried_force(self, joint: Joint, unknowns: tuple[str, ...]) -> Text:
+        """The force on the second body, by an unknown for each condition of the joint."""
         terms: list[Text] = []
         if joint.kind == "distance":
             first, second = (self._place(end) for end in joint.ends)
-            pull = "-lam_{n}*({b} - ({a}))/norm({b} - ({a}))"
-            return filled(pull, n=joint.name, a=first, b=second)
-        for condition, names in self._multipliers(joint):
+            pull = "-{l}*({b} - ({a}))/norm({b} - ({a}))"
+            return filled(pull, l=unknowns[0], a=first, b=second)
+        for condition, names in self._by_condition(joint, unknowns):
             match condition:
                 case Place(axes="xyz"):
                     terms.append(vector_text(tuple(map(Text, names))))
@@ -108,9 +111,10 @@ class Reactions:
                     continue
         return _sum(terms) if terms else self._nothing()
 
-    def _loop_torque(self, joint: Joint) -> Text:
+    def carried_torque(self, joint: Joint, unknowns: tuple[str, ...]) -> Text:
+        """The torque on the second body, by an unknown for each condition of the joint."""
         terms: list[Text] = []
-        for condition, names in self._multipliers(joint) if joint.kind in KINDS else ():
+        for condition, names in self._by_condition(joint, unknowns):
             match condition:
                 case SameAngle():
                     terms.append(Text(names[0]))
@@ -121,17 +125,26 @@ class Reactions:
                     continue
         return _sum(terms) if terms else self._nothing() if self.system.space == 3 else Text("0")
 
-    def _multipliers(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, tuple[str, ...]]]:
-        conditions = KINDS[joint.kind].conditions[self.system.space]
-        counts = [self.system.space if one == Place("xyz") else 1 for one in conditions]
-        total, found = 0, []
-        for condition, count in zip(conditions, counts, strict=True):
-            numbers = range(total + 1, total + count + 1)
-            single = sum(counts) == 1
-            names = tuple(f"lam_{joint.name}" if single else f"lam_{joint.name}[{i}]" for i in numbers)
-            found.append((condition, names))
-            total += count
-        return found
+    def multipliers(self, joint: Joint) -> tuple[str, ...]:
+        """The names of the multipliers of a joint that closes a loop."""
+        count = sum(number for _, number in self.conditions(joint)) if joint.kind in KINDS else 1
+        return tuple(f"lam_{joint.name}[{i + 1}]" for i in range(count)) if count > 1 else (f"lam_{joint.name}",)
+
+    def conditions(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, int]]:
+        """The conditions of a joint, each with the number of its multipliers."""
+        conditions = KINDS[joint.kind].conditions[self.system.space] if joint.kind in KINDS else ()
+        return [(one, self.system.space if one == Place("xyz") else 1) for one in conditions]
+
+    def in_fixed_axes(self, joint: Joint) -> bool:
+        """Whether the force of a joint acts on each of its bodies at the end of that body."""
+        return joint.kind not in KINDS or Place("xyz") in KINDS[joint.kind].conditions[self.system.space]
+
+    def _by_condition(
+        self, joint: Joint, unknowns: tuple[str, ...]
+    ) -> Iterator[tuple[Place | Normal | SameAngle, tuple[str, ...]]]:
+        left = iter(unknowns)
+        for condition, count in self.conditions(joint):
+            yield condition, tuple(islice(left, count))
 
     # -- trees -----------------------------------------------------------------------------------
 

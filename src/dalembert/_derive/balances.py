@@ -1,0 +1,77 @@
+"""The balances of momentum and angular momentum of bodies on the bench: each term as a symbolic expression."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert._derive.engine import Symbolic
+from dalembert._derive.equations import Equations
+from dalembert._derive.forms.form import NotAvailable
+from dalembert._derive.workbench import Workbench
+from dalembert._model.bodies.balances import Balances, Names, balances_of
+from dalembert._words.message import say
+
+Components = list[Symbolic]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BodyTerms:
+    """The terms of the two balances of a body; `force` and `moment` are the sums of all actions."""
+
+    body: str
+    velocity: Components
+    acceleration: Components
+    angular_velocity: Components
+    angular_acceleration: Components
+    momentum: Components
+    angular_momentum: Components
+    momentum_rate: Components
+    angular_momentum_rate: Components
+    force: Components
+    moment: Components
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BalancesOnBench:
+    """A model with its balances, what computes with it, and the terms of every body."""
+
+    balances: Balances
+    bench: Workbench
+    bodies: tuple[BodyTerms, ...]
+
+
+def on_bench(derived: Equations, kinds: tuple[str, ...]) -> BalancesOnBench:
+    """The terms of all bodies; of actions those of some kinds."""
+    balances = balances_of(derived.model)
+    if balances is None:
+        raise NotAvailable(say("form_needs_bodies"))
+    bench = Workbench(balances.model)
+    trees = {one.name: one.expression.root for one in balances.model.outputs}
+
+    def built(names: Names) -> Components:
+        return [bench.build(trees[name]) for name in names]
+
+    bodies = []
+    for one in balances.bodies:
+        actions = [action for action in one.actions if action.kind in kinds]
+        forces, moments = [built(a.force) for a in actions], [built(a.moment) for a in actions]
+        bodies.append(
+            BodyTerms(
+                body=one.body,
+                velocity=built(one.velocity),
+                acceleration=built(one.acceleration),
+                angular_velocity=built(one.angular_velocity),
+                angular_acceleration=built(one.angular_acceleration),
+                momentum=built(one.momentum),
+                angular_momentum=built(one.angular_momentum),
+                momentum_rate=built(one.momentum_rate),
+                angular_momentum_rate=built(one.angular_momentum_rate),
+                force=_sums(forces, len(one.momentum)),
+                moment=_sums(moments, len(one.angular_momentum)),
+            )
+        )
+    return BalancesOnBench(balances=balances, bench=bench, bodies=tuple(bodies))
+
+
+def _sums(vectors: list[Components], count: int) -> Components:
+    return [sum((vector[i] for vector in vectors), start=0) for i in range(count)]

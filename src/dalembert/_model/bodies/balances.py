@@ -1,0 +1,281 @@
+"""The balances of momentum and of angular momentum of every body, as outputs of a model.
+
+For each body with the mass centre c, in fixed axes:
+
+    m c'' = m g + Σ F,     L' = Σ (M + (r − c) × F),     L = R J ω
+
+over the elements that act on it and the joints that hold it. What a joint does to its second body is made of
+one unknown for each of its conditions, whether it carries coordinates or closes a loop; the opposite acts on
+its first body. Nothing here uses an energy: only kinematics is shared with Lagrange's equations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Number
+from dalembert._model.bodies.expand import Expansion, expansion_of
+from dalembert._model.bodies.joints.kind import Place
+from dalembert._model.bodies.kinematics import is_name, vector, vector_text, zeros
+from dalembert._model.bodies.reactions import Reactions
+from dalembert._model.bodies.reading import SECTIONS
+from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, Joint
+from dalembert._model.build import build
+from dalembert._model.records import Load, Model, Term
+from dalembert._text.positions import Path
+
+WEIGHT, ELEMENT, JOINT, LOOP = "weight", "element", "joint", "loop"
+ALONG = ("pin", "slider")  # joints with a coordinate along which efforts act
+LEFT_OUT = ("scene", "cases", "simulate", "events", "contacts", "impulses")
+Names = tuple[str, ...]  # of outputs, one for each component
+Kept = TypeVar("Kept", Term, Load)
+NOTHING = Expression(root=Number(value=0))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """What acts on a body: a force, and its moment about the mass centre with that of a torque."""
+
+    kind: str  # weight, element, joint (of the tree) or loop
+    name: str  # of the element or joint
+    force: Names
+    moment: Names
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balance:
+    """The terms of the balances of a body, each component an output; in the plane it turns about z only."""
+
+    body: str
+    velocity: Names  # c'
+    acceleration: Names
+    angular_velocity: Names  # ω, in fixed axes
+    angular_acceleration: Names
+    momentum: Names  # m c'
+    momentum_rate: Names
+    angular_momentum: Names  # L
+    angular_momentum_rate: Names
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Balances:
+    """A model with the terms of all balances as outputs; unknowns of joints in the tree are parameters.
+
+    What else acts, such as an effort on the coordinate of a joint, is in no balance of a body: `besides` is
+    the model without everything that is. It has the same coordinates.
+    """
+
+    model: Model
+    besides: Model
+    bodies: tuple[Balance, ...]
+    unknowns: tuple[str, ...]  # of the joints of the tree
+    efforts: dict[str, str]  # by the coordinates of joints that turn or slide: parameters that act along them
+
+
+def balances_of(model: Model) -> Balances | None:
+    """The balances of the bodies of a model; none where it has no bodies."""
+    written = model.written
+    if written is None or not any(section in written.values for section in SECTIONS):
+        return None
+    made, _ = expansion_of(written)
+    return _Writer(made).balances() if made is not None else None
+
+
+class _Writer:
+    """Writes the terms of the balances beside what bodies expand to."""
+
+    def __init__(self, made: Expansion) -> None:
+        self.made = made
+        self.space = made.system.space
+        self.in_tree = {branch.joint.name for branch in made.tree.branches}
+        self.unknowns: list[str] = []
+        self.efforts: dict[str, str] = {}
+        self.reactions = Reactions(
+            system=made.system, tree=made.tree, kinematics=made.kinematics, actions=(), axis=made.axis_of
+        )
+        self.parameters: dict[str, Any] = dict(made.values.get("parameters", {}))
+        self.definitions: dict[str, Any] = dict(made.values.get("definitions", {}))
+        self.outputs: dict[str, str] = {}
+
+    def balances(self) -> Balances:
+        """The balances of all bodies but the ground."""
+        made = self.made
+        found = tuple(self._balance(body) for body in made.system.bodies.values() if body.name != GROUND)
+        values = {key: value for key, value in made.values.items() if key not in LEFT_OUT}
+        for name, (text, _) in made.kinematics.definitions.items():
+            self.definitions.setdefault(name, text.text)
+        values |= {"definitions": self.definitions, "outputs": self.outputs, "parameters": self.parameters}
+        model, _ = build(replace(made.written(), values=values))
+        return Balances(
+            model=model,
+            besides=self._besides(model),
+            bodies=found,
+            unknowns=tuple(self.unknowns),
+            efforts=self.efforts,
+        )
+
+    def _besides(self, model: Model) -> Model:
+        """The model without what the balances have: bodies, elements, joints, and norms of quaternions."""
+        given: dict[Path, set[str]] = {}
+        for path, origin in self.made.origins.items():
+            if origin[0] in SECTIONS and not self._is_coupling(origin):
+                given.setdefault(path[:-1], set()).add(str(path[-1]))
+        loads = {f"work.{name}" for name in given.get(("work",), ())}
+        constrained = given.get(("constraints", "displacement"), set()) | given.get(("constraints", "flow"), set())
+
+        def left(terms: tuple[Kept, ...], *path: str) -> tuple[Kept, ...]:
+            return tuple(one for one in terms if one.name not in given.get(path, ()))
+
+        return replace(
+            model,
+            kinetic=left(model.kinetic, "energy", "kinetic"),
+            potential=left(model.potential, "energy", "potential"),
+            dissipation=left(model.dissipation, "energy", "dissipation"),
+            work=tuple(one for one in model.work if one.origin is None or one.origin.path not in loads),
+            loads=left(model.loads, "work"),
+            constraints=tuple(
+                replace(one, expression=NOTHING) if one.name in constrained else one
+                for one in model.constraints
+            ),
+            outputs=(),
+        )
+
+    def _is_coupling(self, origin: Path) -> bool:
+        """Whether an entry came from a joint that ties the coordinates of others."""
+        return origin[0] == "joints" and self.made.joints[str(origin[1])].kind in OF_COORDINATES
+
+    def _balance(self, body: Body) -> Balance:
+        name, pose = body.name, self.made.kinematics.poses[body.name]
+        centre = self.made.kinematics.centre(body).text
+        velocity = self._define(f"{name}.velocity", f"{centre}'")
+        acceleration = self._define(f"{name}.acceleration", f"{velocity}'")
+        if self.space == 2:
+            angle = pose.angle.text if is_name(pose.angle) else self._define(f"{name}.turn", pose.angle.text)
+            spin = self._define(f"{name}.spin", "0" if pose.angle.is_zero else f"{angle}'")
+            momentum = f"({body.inertia[0][0].text})*{spin}" if body.inertia else "0"
+        else:
+            rotation = pose.rotation.text or "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
+            omega = pose.omega.text or "[0, 0, 0]"
+            spin = self._define(f"{name}.spin", f"{rotation}*({omega})")
+            inertia = vector_text(tuple(map(vector_text, body.inertia))).text if body.inertia else ""
+            momentum = f"{rotation}*({inertia}*({omega}))" if inertia else "[0, 0, 0]"
+        momentum = self._define(f"{name}.angular_momentum", momentum)
+        return Balance(
+            body=name,
+            velocity=self._vector(f"{name}.velocity", velocity),
+            acceleration=self._vector(f"{name}.acceleration", acceleration),
+            angular_velocity=self._moment(f"{name}.angular_velocity", spin),
+            angular_acceleration=self._moment(f"{name}.angular_acceleration", f"{spin}'"),
+            momentum=self._vector(f"{name}.momentum", f"({body.mass.text})*{velocity}"),
+            momentum_rate=self._vector(f"{name}.momentum_rate", f"({body.mass.text})*{acceleration}"),
+            angular_momentum=self._moment(f"{name}.angular_momentum", momentum),
+            angular_momentum_rate=self._moment(f"{name}.angular_momentum_rate", f"{momentum}'"),
+            actions=tuple(self._actions(body, centre)),
+        )
+
+    # -- actions ---------------------------------------------------------------------------------
+
+    def _actions(self, body: Body, centre: str) -> Iterator[Action]:
+        gravity = vector(self.made.system.gravity).text
+        if gravity and not body.mass.is_zero:
+            yield self._action(body, WEIGHT, WEIGHT, (f"({body.mass.text})*{gravity}", ""), "")
+        for one in self.made.actions:
+            if one.body == body.name:
+                force = one.force.text if one.force is not None else ""
+                torque = one.torque.text if one.torque is not None else ""
+                yield self._action(body, ELEMENT, one.name, (force, torque), f"{one.place.text} - {centre}")
+        for joint in self.made.system.joints:
+            if joint.kind not in OF_COORDINATES:
+                for end, sign in zip(joint.ends, ("-", ""), strict=True):
+                    if end.body == body.name:
+                        pair = self._reaction(joint.name)
+                        signed = (f"{sign}{pair[0]}", f"{sign}{pair[1]}")
+                        at = end if self.reactions.in_fixed_axes(joint) else joint.ends[1]
+                        arm = f"{self._place(at)} - {centre}"
+                        kind = JOINT if joint.name in self.in_tree else LOOP
+                        yield self._action(body, kind, joint.name, signed, arm)
+
+    def _action(self, body: Body, kind: str, name: str, pair: tuple[str, str], arm: str) -> Action:
+        force, torque = pair
+        label = f"{body.name}.{kind}.{name}"
+        zero = zeros(self.space).text
+        force = self._define(f"{label}.force", force or zero)
+        terms = [f"cross({arm}, {force})"] if arm else []
+        terms += [f"({torque})"] if torque else []
+        empty = "0" if self.space == 2 else zero
+        return Action(
+            kind=kind,
+            name=name,
+            force=self._vector(f"{label}.force", force),
+            moment=self._moment(f"{label}.moment", " + ".join(terms) or empty),
+        )
+
+    def _reaction(self, name: str) -> tuple[str, str]:
+        """The names of the force and the torque that a joint exerts on its second body."""
+        joint = self.made.joints[name]
+        force, torque = f"{name}.reaction", f"{name}.reaction_torque"
+        if force not in self.definitions:
+            unknowns = self._unknowns(name)
+            self.definitions[force] = self.reactions.carried_force(joint, unknowns).text
+            self.definitions[torque] = self.reactions.carried_torque(joint, unknowns).text
+            if name in self.in_tree and joint.kind in ALONG:
+                self._effort(joint, torque if joint.kind == "pin" else force)
+        return force, torque
+
+    def _effort(self, joint: Joint, name: str) -> None:
+        """What acts along the coordinate of a pin or a slider is part of its torque or its force."""
+        effort = f"{joint.name}.effort"
+        (coordinate,) = joint.coordinates
+        self.efforts[coordinate] = effort
+        self.parameters[effort] = {"value": 0}
+        along = "" if self.space == 2 and joint.kind == "pin" else f"*({self.made.axis_of(joint, 'a', 0).text})"
+        self.definitions[name] = f"{self.definitions[name]} + {effort}{along}"
+
+    def _unknowns(self, name: str) -> Names:
+        """The multipliers of a joint that closes a loop; else parameters in their place."""
+        joint = self.made.joints[name]
+        multipliers = self.reactions.multipliers(joint)
+        if name not in self.in_tree:
+            return multipliers
+        found = self._names_of_unknowns(name)
+        self.parameters |= {one: {"value": 1} for one in found}
+        self.unknowns += found
+        return found
+
+    def _names_of_unknowns(self, name: str) -> Names:
+        """F in fixed axes, N along an axis of the joint, M about one."""
+        joint, found, counts = self.made.joints[name], [], {"normal": 0, "torque": 0}
+        for condition, count in self.reactions.conditions(joint):
+            if count > 1:
+                found += [f"{name}.force[{i + 1}]" for i in range(count)]
+                continue
+            word = "normal" if isinstance(condition, Place) else "torque"
+            counts[word] += 1
+            found.append(f"{name}.{word}[{counts[word]}]")
+        return tuple(found)
+
+    def _place(self, end: End) -> str:
+        return self.made.kinematics.frame(end).place.text or zeros(self.space).text
+
+    # -- entries ---------------------------------------------------------------------------------
+
+    def _define(self, name: str, text: str) -> str:
+        self.definitions.setdefault(name, text)
+        return name
+
+    def _vector(self, name: str, text: str) -> Names:
+        return self._components(name, text, self.space)
+
+    def _moment(self, name: str, text: str) -> Names:
+        return self._components(name, text, 1 if self.space == 2 else 3)
+
+    def _components(self, name: str, text: str, count: int) -> Names:
+        made = tuple(f"{name}_{i + 1}" for i in range(count))
+        self.outputs |= {
+            one: f"({text})[{i + 1}]" if count > 1 else text for i, one in enumerate(made)
+        }
+        return made
