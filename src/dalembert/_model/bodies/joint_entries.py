@@ -16,6 +16,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers
 from dalembert._text.positions import Path
 
+COORDINATE = ("start", "speed", "guess", "text", "symbol", "unit")
 JOINT = ("kind", "between", "axis", "coordinate", "loop")
 COUPLINGS = {
     "distance": {"length": '"L"'},
@@ -64,6 +65,7 @@ class JointReader:
             ends=(ends[0], ends[1]),
             axis=self._axis(path, entry, kind),
             coordinates=self._coordinates(path, name, kind, entry),
+            said=self._said(path, entry),
             loop=self._loop(path, entry),
             values=values,
         )
@@ -138,6 +140,20 @@ class JointReader:
         if kind in ("universal", "planar") and numbers_of(found) is None:
             message = f"the axis of a joint of kind `{kind}` must be numbers, or x, y or z"
             self.read.flaw(here, "value", message, "turn the points of the joint instead")
+        return found
+
+    def _said(self, path: Path, entry: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+        """What is said of each coordinate beside its name."""
+        value = entry.get("coordinate")
+        found: dict[str, Mapping[str, Any]] = {}
+        for name, own in value.items() if isinstance(value, Mapping) else ():
+            here = (*path, "coordinate", name)
+            if isinstance(own, Mapping):
+                self.read.keys(here, own, COORDINATE)
+                found[name] = own
+            else:
+                message = f"`{name}` must be a table"
+                self.read.flaw(here, "value", message, f"write {name} = {{ start = 0 }}")
         return found
 
     def _coordinates(self, path: Path, name: str, kind: str, entry: Mapping[str, Any]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ coordinate of the joint is part of what the joint carries.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
@@ -38,12 +38,19 @@ class Reactions:
     """Definitions of the forces and torques of joints, made where they are asked for."""
 
     def __init__(
-        self, system: System, tree: Tree, kinematics: Kinematics, actions: tuple[Action, ...], axis: Axis
+        self,
+        system: System,
+        tree: Tree,
+        kinematics: Kinematics,
+        actions: tuple[Action, ...],
+        axis: Axis,
+        driving: Mapping[tuple[str, str], list[Text]],
     ) -> None:
         self.system = system
         self.tree = tree
         self.kinematics = kinematics
         self.axis = axis
+        self.driving = driving  # drives and efforts of joints that are conditions, by "force" or "torque"
         self.actions: dict[str, list[Action]] = {}  # of elements, on each body
         for action in actions:
             self.actions.setdefault(action.body, []).append(action)
@@ -106,6 +113,7 @@ class Reactions:
                     terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "force"), [])
         return _sum(terms) if terms else self._nothing()
 
     def _loop_torque(self, joint: Joint) -> Text:
@@ -119,6 +127,7 @@ class Reactions:
                     terms.append(filled("{l}*cross({u}, {v})", l=names[0], **pair))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "torque"), [])
         return _sum(terms) if terms else self._nothing() if self.system.space == 3 else Text("0")
 
     def _multipliers(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, tuple[str, ...]]]:
