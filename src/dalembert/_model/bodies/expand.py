@@ -11,8 +11,9 @@ from dalembert._expression.source import Flaw
 from dalembert._model.bodies.drawing import Drawing
 from dalembert._model.bodies.elements.kind import Entries, Frame, Given
 from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
-from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joints.kind import Motion, Normal, Place, SameAngle
+from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
+from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import (
     Kinematics,
     applied,
@@ -25,8 +26,9 @@ from dalembert._model.bodies.kinematics import (
 )
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
-from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, Element, End, Joint, System
+from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
 from dalembert._model.bodies.texts import Text, entry_of, filled
+from dalembert._model.bodies.ties import coupled, effort_of, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
@@ -52,7 +54,9 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     tree = tree_of(system, written.values.get("joints", {}), read)
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
         return _without(written), tuple(read.flaws[known:])
-    made = _Expansion(read=read, system=system, tree=tree, parameters=reader.parameters)
+    made = _Expansion(
+        read=read, system=system, tree=tree, parameters=reader.parameters, quantities=reader.quantities
+    )
     made.run()
     return made.written(), tuple(read.flaws[known:])
 
@@ -70,12 +74,14 @@ class _Expansion:
     system: System
     tree: Tree
     parameters: dict[str, tuple[dict[str, Any], Path]]  # numbers that stand with bodies, joints and elements
+    quantities: dict[tuple[str, str], Path]  # expressions in them, and the units that they must have
     values: dict[str, Any] = field(default_factory=dict)
     entries: dict[Path, Entry] = field(default_factory=dict)
     origins: dict[Path, Path] = field(default_factory=dict)
     kinematics: Kinematics = field(init=False)
     tables: dict[Path, dict[str, Any]] = field(default_factory=dict)  # that may be added to
     actions: list[Action] = field(default_factory=list)  # of elements on bodies
+    ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
 
     def run(self) -> None:
         """All entries, bodies first."""
@@ -114,7 +120,13 @@ class _Expansion:
 
     def written(self) -> Written:
         """What was written, expanded."""
-        return replace(self.read.written, values=self.values, entries=self.entries, origins=self.origins)
+        return replace(
+            self.read.written,
+            values=self.values,
+            entries=self.entries,
+            origins=self.origins,
+            quantities={path: pair for pair, path in self.quantities.items()},
+        )
 
     # -- entries ---------------------------------------------------------------------------------
 
@@ -181,7 +193,8 @@ class _Expansion:
 
     def _coordinates(self, joint: Joint) -> None:
         """The coordinates of a joint of the tree, with what the user says of them there."""
-        motion = KINDS[joint.kind].motions[self.system.space]
+        tie = TIES.get(joint.kind)
+        motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
         said = self.read.written.values["joints"][joint.name].get("coordinate", {})
         here = (*joint.path, "coordinate")
         table = self._table(("coordinates",))
@@ -275,19 +288,28 @@ class _Expansion:
         return place if place.text else zeros(self.system.space)
 
     def _coupling(self, joint: Joint) -> None:
-        match joint.kind:
-            case "distance":
-                first, second = (self.kinematics.frame(end).place for end in joint.ends)
-                parts = {"a": self._vector(first), "b": self._vector(second), "l": joint.values["length"]}
-                text = filled("norm({b} - ({a})) - ({l})", **parts)
-            case "gear":
-                a, b = (self._coordinate_of(joint, end) for end in joint.ends)
-                parts = {"a": a[0], "b": b[0], "n": joint.values["ratio"], "a0": a[1], "b0": b[1]}
-                text = filled("{a} - ({a0}) - ({n})*({b} - ({b0}))", **parts)
-            case _:
-                name, _ = self._coordinate_of(joint, joint.ends[0])
-                text = filled("({value}) - {q}", value=joint.values["value"], q=name)
-        self._put(("constraints", "displacement", joint.name), text, joint.path)
+        """The conditions of a tie of two frames, or of a coupling of other joints."""
+        if joint.kind in COUPLINGS:
+            text = coupled(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
+            self._put(("constraints", "displacement", joint.name), text, joint.path)
+            self._expect_value(joint)
+            return
+        if TIES[joint.kind].units and joint.coordinates:
+            self._coordinates(joint)
+        tie = self.ties[joint.name] = tied(joint, self.kinematics)
+        for name, text in tie.definitions.items():
+            self._put(("definitions", name), text, joint.path)
+        for name, (kind, text) in tie.conditions.items():
+            self._put(("constraints", kind, name), text, joint.path)
+
+    def _expect_value(self, joint: Joint) -> None:
+        """What a drive or a cam prescribes has the unit of the coordinate it is for."""
+        key = {"drive": "value", "cam": "profile"}.get(joint.kind, "")
+        other = next(one for one in self.system.joints if one.name == joint.ends[-1].point)
+        if key and len(other.coordinates) == 1 and other.coordinates[0] in self.values["coordinates"]:
+            unit = str(self.values["coordinates"][other.coordinates[0]].get("unit", ""))
+            if unit:
+                self.quantities.setdefault((joint.values[key].text, unit), (*joint.path, key))
 
     def _coordinate_of(self, joint: Joint, end: End) -> tuple[Text, Text]:
         """The coordinate of a joint with one, and its start."""
@@ -299,8 +321,8 @@ class _Expansion:
             return Text("0"), Text("0")
         name = other.coordinates[0]
         entry = self.values["coordinates"][name]
-        if joint.kind == "gear" and "start" not in entry:
-            message = f"the gear `{joint.name}` counts from the start of `{name}`, which is not given"
+        if COUPLINGS[joint.kind].from_start and "start" not in entry:
+            message = f"the {joint.kind} `{joint.name}` counts from the start of `{name}`, which is not given"
             self.read.flaw(
                 joint.path, "missing-key", message, f"give `{name}` a start under [joints.{other.name}]"
             )
@@ -382,7 +404,10 @@ class _Expansion:
         """The definition of joints.NAME.force or joints.NAME.torque."""
         name, _, what = word.partition(".")
         joint = next((one for one in self.system.joints if one.name == name), None)
-        if joint is None or what not in ("force", "torque") or joint.kind in OF_COORDINATES:
+        if joint is not None and joint.kind in COUPLINGS and what == "effort":
+            self.kinematics.definitions[f"joints.{word}"] = (effort_of(joint), joint.path)
+            return
+        if joint is None or what not in ("force", "torque") or joint.kind in COUPLINGS:
             return  # told as a name that is not known
         if self._unknown_forces():
             return
@@ -392,6 +417,7 @@ class _Expansion:
             kinematics=self.kinematics,
             actions=tuple(self.actions),
             axis=self._axis_of,
+            ties=self.ties,
         )
         reactions.prepare(joint)
         if what == "force":
@@ -412,6 +438,7 @@ class _Expansion:
         work = written.get("work", {})
         found += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
         found += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
+        found += [("joints", name) for name, tie in self.ties.items() if not tie.force.text]
         if found:
             message = (
                 "the forces in joints follow from elements only, but what this does to each body is not known"
