@@ -12,8 +12,9 @@ from dalembert._model.bodies.drawing import Drawing
 from dalembert._model.bodies.elements.kind import Entries, Frame, Given
 from dalembert._model.bodies.elements.registry import ELEMENTS
 from dalembert._model.bodies.joint_values import value_of
-from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
-from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joints.kind import Motion, Normal, Place, SameAngle
+from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
+from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import (
     Kinematics,
     applied,
@@ -27,8 +28,9 @@ from dalembert._model.bodies.kinematics import (
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
-from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, Element, End, Joint, System
+from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
 from dalembert._model.bodies.texts import Text, entry_of, filled, owned
+from dalembert._model.bodies.ties import coupled, effort_of, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Entry, Path
@@ -59,6 +61,7 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
         system=own.system if own is not None else system,
         tree=own.tree if own is not None else tree,
         parameters=reader.parameters,
+        quantities=reader.quantities,
         own=own,
     )
     made.run()
@@ -78,6 +81,7 @@ class _Expansion:
     system: System
     tree: Tree
     parameters: dict[str, tuple[dict[str, Any], Path]]  # numbers that stand with bodies, joints and elements
+    quantities: dict[tuple[str, str], Path]  # expressions in them, and the units that they must have
     own: OwnCoordinates | None = None  # of every body, where joints have none
     values: dict[str, Any] = field(default_factory=dict)
     entries: dict[Path, Entry] = field(default_factory=dict)
@@ -87,6 +91,7 @@ class _Expansion:
     actions: list[Action] = field(default_factory=list)  # of elements on bodies
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
+    ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
 
     def run(self) -> None:
         """All entries, bodies first."""
@@ -135,7 +140,13 @@ class _Expansion:
 
     def written(self) -> Written:
         """What was written, expanded."""
-        return replace(self.read.written, values=self.values, entries=self.entries, origins=self.origins)
+        return replace(
+            self.read.written,
+            values=self.values,
+            entries=self.entries,
+            origins=self.origins,
+            quantities={path: pair for pair, path in self.quantities.items()},
+        )
 
     # -- entries ---------------------------------------------------------------------------------
 
@@ -202,7 +213,8 @@ class _Expansion:
 
     def _coordinates(self, joint: Joint) -> None:
         """The coordinates of a joint of the tree, with what the user says of them there."""
-        motion = KINDS[joint.kind].motions[self.system.space]
+        tie = TIES.get(joint.kind)
+        motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
             own = joint.said.get(name, {})
             self._coordinate(name, {**({"unit": unit} if unit else {}), **own}, joint.path)
@@ -306,24 +318,33 @@ class _Expansion:
         return place if place.text else zeros(self.system.space)
 
     def _coupling(self, joint: Joint) -> None:
-        match joint.kind:
-            case "distance":
-                first, second = (self.kinematics.frame(end).place for end in joint.ends)
-                parts = {"a": self._vector(first), "b": self._vector(second), "l": joint.values["length"]}
-                text = filled("norm({b} - ({a})) - ({l})", **parts)
-            case "gear":
-                a, b = (self._coordinate_of(joint, end) for end in joint.ends)
-                parts = {"a": a[0], "b": b[0], "n": joint.values["ratio"], "a0": a[1], "b0": b[1]}
-                text = filled("{a} - ({a0}) - ({n})*({b} - ({b0}))", **parts)
-            case _:
-                name, _ = self._coordinate_of(joint, joint.ends[0])
-                text = filled("({value}) - {q}", value=joint.values["value"], q=name)
-        self._put(("constraints", "displacement", joint.name), text, joint.path)
+        """The conditions of a tie of two frames, or of a coupling of other joints."""
+        if joint.kind in COUPLINGS:
+            text = coupled(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
+            self._put(("constraints", "displacement", joint.name), text, joint.path)
+            self._expect_value(joint)
+            return
+        if TIES[joint.kind].units and joint.coordinates:
+            self._coordinates(joint)
+        tie = self.ties[joint.name] = tied(joint, self.kinematics)
+        for name, text in tie.definitions.items():
+            self._put(("definitions", name), text, joint.path)
+        for name, (kind, text) in tie.conditions.items():
+            self._put(("constraints", kind, name), text, joint.path)
+
+    def _expect_value(self, joint: Joint) -> None:
+        """What a drive or a cam prescribes has the unit of the coordinate it is for."""
+        key = {"drive": "value", "cam": "profile"}.get(joint.kind, "")
+        other = self.joints[joint.ends[-1].point]
+        if key and len(other.coordinates) == 1 and other.coordinates[0] in self.values["coordinates"]:
+            unit = str(self.values["coordinates"][other.coordinates[0]].get("unit", ""))
+            if unit:
+                self.quantities.setdefault((joint.values[key].text, unit), (*joint.path, key))
 
     def _coordinate_of(self, joint: Joint, end: End) -> tuple[Text, Text]:
         """The coordinate of a joint with one, or its value where it has none, and its start."""
         other = self.joints[end.point]
-        by_body = self.own is not None and self.system.space in KINDS[other.kind].motions
+        by_body = self.own is not None and other.kind in KINDS and bool(self.kinematics.motion(other).units)
         if len(other.coordinates) != 1 or (other in self.tree.loops and not by_body):
             message = f"the joint `{other.name}` has no coordinate of its own"
             hint = f"name a joint with one coordinate, or give `{other.name}` a coordinate"
@@ -331,14 +352,17 @@ class _Expansion:
             return Text("0"), Text("0")
         name = other.coordinates[0]
         entry = other.said.get(name, {}) if by_body else self.values["coordinates"][name]
-        if joint.kind == "gear" and "start" not in entry:
-            message = f"the gear `{joint.name}` counts from the start of `{name}`, which is not given"
+        if COUPLINGS[joint.kind].from_start and "start" not in entry:
+            message = f"the {joint.kind} `{joint.name}` counts from the start of `{name}`, which is not given"
             self.read.flaw(
                 joint.path, "missing-key", message, f"give `{name}` a start under [joints.{other.name}]"
             )
-        motion = KINDS[other.kind].motions[self.system.space]
-        if by_body and joint.kind == "gear" and motion.rotation:
-            message = f"the gear `{joint.name}` counts turns, which bodies in space do not have by themselves"
+        motion = self.kinematics.motion(other)
+        if by_body and COUPLINGS[joint.kind].from_start and motion.rotation:
+            kind = joint.kind
+            message = (
+                f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
+            )
             self.read.flaw(joint.path, "value", message, 'write coordinates = "joint" under [bodies]')
         if by_body:
             self._value_as_definition(other, 1)
@@ -348,7 +372,7 @@ class _Expansion:
 
     def _joint_value(self, joint: Joint, k: int) -> Text | None:
         """The value of a joint that stands for its coordinate k; None where it has none."""
-        motion = KINDS[joint.kind].motions[self.system.space]
+        motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
         apart = filled("{b} - ({a})", a=self._vector(first.place), b=self._vector(second.place))
         return value_of(motion, k, (first, second), apart, lambda u, end: self._axis_of(joint, u, end))
@@ -366,8 +390,8 @@ class _Expansion:
         words = {word for text in _texts([others, *inside]) for word in _WORD.findall(text)}
         work = self._table(("work",)) if isinstance(written.get("work"), Mapping) else {}
         for joint in self.system.joints:
-            motion = KINDS[joint.kind].motions.get(self.system.space) if joint.kind in KINDS else None
-            for k, name in enumerate(joint.coordinates if motion is not None else (), 1):
+            motion = self.kinematics.motion(joint) if joint.kind in KINDS else Motion()
+            for k, name in enumerate(joint.coordinates if motion.units else (), 1):
                 if name in self.values.get("coordinates", {}):
                     continue
                 text, output = self._joint_value(joint, k), name
@@ -380,8 +404,8 @@ class _Expansion:
                         Text(name),
                         f"joints.{owned(joint.name, f'value_{k}' if numbered else 'value')}",
                     )
-                unit = {"unit": Text(motion.units[k - 1])} if motion is not None else {}
-                self._put(("outputs", output), {"value": text, **unit}, joint.path)
+                value = {"value": text, "unit": Text(motion.units[k - 1])}
+                self._put(("outputs", output), value, joint.path)
                 if name in work:
                     self._effort(joint, name, work)
 
@@ -408,11 +432,13 @@ class _Expansion:
                 driven.append((joint.ends[0].point, Text(f"lam_{joint.name}")))
             elif joint.kind == "gear":
                 driven.append((joint.ends[0].point, Text(f"(-lam_{joint.name})")))
-                back = filled("({n})*{l}", n=joint.values["ratio"], l=f"lam_{joint.name}")
-                driven.append((joint.ends[1].point, back))
+                driven.append((joint.ends[1].point, effort_of(joint)))
+            elif joint.kind in COUPLINGS:
+                message = f"the forces of joints beside the {joint.kind} `{joint.name}` are not known here"
+                self.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
         for name, effort in driven:
             joint = self.joints[name]
-            motion = KINDS[joint.kind].motions[self.system.space]
+            motion = self.kinematics.motion(joint)
             if len(joint.coordinates) != 1 or (motion.rotation and motion.shift):
                 message = f"the forces of `{name}` cannot be told from its effort in body coordinates"
                 self.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
@@ -487,7 +513,10 @@ class _Expansion:
         """The definition of joints.NAME.force or joints.NAME.torque."""
         name, _, what = word.partition(".")
         joint = self.joints.get(name)
-        if joint is None or what not in ("force", "torque") or joint.kind in OF_COORDINATES:
+        if joint is not None and joint.kind in COUPLINGS and what == "effort":
+            self.kinematics.definitions[f"joints.{word}"] = (effort_of(joint), joint.path)
+            return
+        if joint is None or what not in ("force", "torque") or joint.kind in COUPLINGS:
             return  # told as a name that is not known
         if self._unknown_forces():
             return
@@ -498,6 +527,7 @@ class _Expansion:
             actions=tuple(self.actions),
             axis=self._axis_of,
             driving=self._driving(),
+            ties=self.ties,
         )
         reactions.prepare(joint)
         if what == "force":
@@ -518,6 +548,7 @@ class _Expansion:
         work = written.get("work", {})
         found += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
         found += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
+        found += [("joints", name) for name, tie in self.ties.items() if not tie.force.text]
         if found:
             message = (
                 "the forces in joints follow from elements only, but what this does to each body is not known"

@@ -26,6 +26,7 @@ class SystemReader:
         self.read = read
         self.values = read.written.values
         self.parameters: dict[str, tuple[dict[str, Any], Path]] = {}
+        self.quantities: dict[tuple[str, str], Path] = {}
 
     def system(self) -> b.System:
         """Everything in the three sections."""
@@ -35,7 +36,7 @@ class SystemReader:
             self.read.flaw(("bodies", "space"), "value", "`space` is 2, the plane, or 3", "write space = 3")
             space = 2
         amounts = AmountReader(self.read, space)
-        self.parameters = amounts.parameters
+        self.parameters, self.quantities = amounts.parameters, amounts.quantities
         one_body, one_joint = BodyReader(self.read, amounts), JointReader(self.read, amounts)
         choice = self.read.choice(("bodies", "coordinates"), table, COORDINATES)
         gravity = (

@@ -10,7 +10,8 @@ from dalembert._model.bodies.texts import Text
 from dalembert._text.positions import Path
 
 GROUND = "ground"
-OF_COORDINATES = ("gear", "drive")  # kinds of joints that tie the coordinates of others
+# kinds of joints that tie the coordinates of others
+OF_COORDINATES = ("gear", "belt", "rack", "differential", "cam", "drive")
 Vector = tuple[Text, ...]
 
 
@@ -65,12 +66,14 @@ class Joint:
     name: str
     path: Path
     kind: str
-    ends: tuple[End, End]
+    ends: tuple[End, ...]
     axis: Vector
     coordinates: tuple[str, ...] = ()
     said: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of each coordinate: start, speed …
     loop: bool | None = None  # None: chosen by us
     values: dict[str, Text] = field(default_factory=dict)  # keys of its own kind
+    vectors: dict[str, Vector] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

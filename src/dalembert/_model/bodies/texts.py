@@ -6,12 +6,15 @@ stands at the key of the entry that it was made for.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from string import Formatter
 
 from dalembert._text.positions import Entry
 
 _FORMAT = Formatter()
+_WORD = re.compile(r"(?<![\w.])[^\W\d]\w*(?![\w.]|\s*\()")  # a name without dots, but no function
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,27 @@ def filled(pattern: str, **parts: Text | str) -> Text:
             texts.append(text)
             offsets += known if len(known) == len(text) else [-1] * len(text)
     return Text("".join(texts), tuple(offsets))
+
+
+def words_of(text: Text) -> set[str]:
+    """The names without dots in a text."""
+    return set(_WORD.findall(text.text))
+
+
+def replaced(text: Text, names: Mapping[str, str]) -> Text:
+    """A text with other names, or expressions, in place of some; what is put in has the place of the name."""
+    offsets = text.offsets if len(text.offsets) == len(text.text) else (-1,) * len(text.text)
+    letters: list[str] = []
+    places: list[int] = []
+    end = 0
+    for found in _WORD.finditer(text.text):
+        if found.group() not in names:
+            continue
+        start, new = found.start(), names[found.group()]
+        letters += [text.text[end:start], new]
+        places += [*offsets[end:start], *[offsets[start]] * len(new)]
+        end = found.end()
+    return Text("".join([*letters, text.text[end:]]), (*places, *offsets[end:]))
 
 
 def entry_of(text: Text, near: Entry) -> Entry:
