@@ -1,4 +1,4 @@
-"""The balances of momentum and angular momentum of bodies on the bench: each term as a symbolic expression."""
+"""The balances of momentum and of angular momentum of bodies on the bench: each term symbolically."""
 
 from __future__ import annotations
 

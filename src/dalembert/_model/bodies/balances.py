@@ -95,7 +95,13 @@ class _Writer:
         self.unknowns: list[str] = []
         self.efforts: dict[str, str] = {}
         self.reactions = Reactions(
-            system=made.system, tree=made.tree, kinematics=made.kinematics, actions=(), axis=made.axis_of
+            system=made.system,
+            tree=made.tree,
+            kinematics=made.kinematics,
+            actions=(),
+            axis=made.axis_of,
+            driving={},
+            ties=made.ties,
         )
         self.parameters: dict[str, Any] = dict(made.values.get("parameters", {}))
         self.definitions: dict[str, Any] = dict(made.values.get("definitions", {}))
@@ -122,10 +128,13 @@ class _Writer:
         """The model without what the balances have: bodies, elements, joints, and norms of quaternions."""
         given: dict[Path, set[str]] = {}
         for path, origin in self.made.origins.items():
-            if origin[0] in SECTIONS and not self._is_coupling(origin):
+            joint = self.made.joints.get(str(origin[1])) if origin[0] == "joints" else None
+            if origin[0] in SECTIONS and not (joint is not None and self._is_coupling(joint)):
                 given.setdefault(path[:-1], set()).add(str(path[-1]))
         loads = {f"work.{name}" for name in given.get(("work",), ())}
-        constrained = given.get(("constraints", "displacement"), set()) | given.get(("constraints", "flow"), set())
+        constrained = given.get(("constraints", "displacement"), set()) | given.get(
+            ("constraints", "flow"), set()
+        )
 
         def left(terms: tuple[Kept, ...], *path: str) -> tuple[Kept, ...]:
             return tuple(one for one in terms if one.name not in given.get(path, ()))
@@ -144,9 +153,10 @@ class _Writer:
             outputs=(),
         )
 
-    def _is_coupling(self, origin: Path) -> bool:
-        """Whether an entry came from a joint that ties the coordinates of others."""
-        return origin[0] == "joints" and self.made.joints[str(origin[1])].kind in OF_COORDINATES
+    def _is_coupling(self, joint: Joint) -> bool:
+        """Whether a joint ties coordinates, and exerts no force that has a name on its bodies."""
+        tie = self.made.ties.get(joint.name)
+        return joint.kind in OF_COORDINATES or (tie is not None and not tie.force.text)
 
     def _balance(self, body: Body) -> Balance:
         name, pose = body.name, self.made.kinematics.poses[body.name]
@@ -189,15 +199,21 @@ class _Writer:
                 torque = one.torque.text if one.torque is not None else ""
                 yield self._action(body, ELEMENT, one.name, (force, torque), f"{one.place.text} - {centre}")
         for joint in self.made.system.joints:
-            if joint.kind not in OF_COORDINATES:
-                for end, sign in zip(joint.ends, ("-", ""), strict=True):
-                    if end.body == body.name:
-                        pair = self._reaction(joint.name)
-                        signed = (f"{sign}{pair[0]}", f"{sign}{pair[1]}")
-                        at = end if self.reactions.in_fixed_axes(joint) else joint.ends[1]
-                        arm = f"{self._place(at)} - {centre}"
-                        kind = JOINT if joint.name in self.in_tree else LOOP
-                        yield self._action(body, kind, joint.name, signed, arm)
+            if self._is_coupling(joint):
+                continue
+            for end, sign in zip(joint.ends, ("-", ""), strict=True):
+                if end.body == body.name:
+                    force, torque = self._reaction(joint)
+                    arm = f"{self._acting_at(joint, end)} - {centre}"
+                    kind = JOINT if joint.name in self.in_tree else LOOP
+                    yield self._action(body, kind, joint.name, (f"{sign}{force}", f"{sign}{torque}"), arm)
+
+    def _acting_at(self, joint: Joint, end: End) -> str:
+        """Where the force of a joint acts on one of its bodies: the same place once the joint is closed."""
+        tie = self.made.ties.get(joint.name)
+        if tie is not None and tie.place is not None:
+            return f"({tie.place.text})"
+        return self._place(end if self.reactions.in_fixed_axes(joint) else joint.ends[1])
 
     def _action(self, body: Body, kind: str, name: str, pair: tuple[str, str], arm: str) -> Action:
         force, torque = pair
@@ -214,12 +230,12 @@ class _Writer:
             moment=self._moment(f"{label}.moment", " + ".join(terms) or empty),
         )
 
-    def _reaction(self, name: str) -> tuple[str, str]:
+    def _reaction(self, joint: Joint) -> tuple[str, str]:
         """The names of the force and the torque that a joint exerts on its second body."""
-        joint = self.made.joints[name]
+        name = joint.name
         force, torque = f"{name}.reaction", f"{name}.reaction_torque"
         if force not in self.definitions:
-            unknowns = self._unknowns(name)
+            unknowns = self._unknowns(joint)
             self.definitions[force] = self.reactions.carried_force(joint, unknowns).text
             self.definitions[torque] = self.reactions.carried_torque(joint, unknowns).text
             if name in self.in_tree and joint.kind in ALONG:
@@ -232,23 +248,24 @@ class _Writer:
         (coordinate,) = joint.coordinates
         self.efforts[coordinate] = effort
         self.parameters[effort] = {"value": 0}
-        along = "" if self.space == 2 and joint.kind == "pin" else f"*({self.made.axis_of(joint, 'a', 0).text})"
+        along = (
+            "" if self.space == 2 and joint.kind == "pin" else f"*({self.made.axis_of(joint, 'a', 0).text})"
+        )
         self.definitions[name] = f"{self.definitions[name]} + {effort}{along}"
 
-    def _unknowns(self, name: str) -> Names:
+    def _unknowns(self, joint: Joint) -> Names:
         """The multipliers of a joint that closes a loop; else parameters in their place."""
-        joint = self.made.joints[name]
-        multipliers = self.reactions.multipliers(joint)
-        if name not in self.in_tree:
-            return multipliers
-        found = self._names_of_unknowns(name)
+        if joint.name not in self.in_tree:
+            return self.reactions.multipliers(joint)
+        found = self._names_of_unknowns(joint)
         self.parameters |= {one: {"value": 1} for one in found}
         self.unknowns += found
         return found
 
-    def _names_of_unknowns(self, name: str) -> Names:
+    def _names_of_unknowns(self, joint: Joint) -> Names:
         """F in fixed axes, N along an axis of the joint, M about one."""
-        joint, found, counts = self.made.joints[name], [], {"normal": 0, "torque": 0}
+        name, counts = joint.name, {"normal": 0, "torque": 0}
+        found: list[str] = []
         for condition, count in self.reactions.conditions(joint):
             if count > 1:
                 found += [f"{name}.force[{i + 1}]" for i in range(count)]
@@ -275,7 +292,5 @@ class _Writer:
 
     def _components(self, name: str, text: str, count: int) -> Names:
         made = tuple(f"{name}_{i + 1}" for i in range(count))
-        self.outputs |= {
-            one: f"({text})[{i + 1}]" if count > 1 else text for i, one in enumerate(made)
-        }
+        self.outputs |= {one: f"({text})[{i + 1}]" if count > 1 else text for i, one in enumerate(made)}
         return made

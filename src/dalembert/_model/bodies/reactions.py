@@ -11,12 +11,13 @@ coordinate of the joint is part of what the joint carries.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
 from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text, zeros
 from dalembert._model.bodies.records import OF_COORDINATES, Body, End, Joint, System
 from dalembert._model.bodies.texts import Text, filled
@@ -40,12 +41,21 @@ class Reactions:
     """Definitions of the forces and torques of joints, made where they are asked for."""
 
     def __init__(
-        self, system: System, tree: Tree, kinematics: Kinematics, actions: tuple[Action, ...], axis: Axis
+        self,
+        system: System,
+        tree: Tree,
+        kinematics: Kinematics,
+        actions: tuple[Action, ...],
+        axis: Axis,
+        driving: Mapping[tuple[str, str], list[Text]],
+        ties: Mapping[str, Tie],
     ) -> None:
         self.system = system
         self.tree = tree
         self.kinematics = kinematics
         self.axis = axis
+        self.driving = driving  # drives and efforts of joints that are conditions, by "force" or "torque"
+        self.ties = ties
         self.actions: dict[str, list[Action]] = {}  # of elements, on each body
         for action in actions:
             self.actions.setdefault(action.body, []).append(action)
@@ -75,7 +85,10 @@ class Reactions:
         if name in self.kinematics.definitions:
             return Text(name)
         branch = self._branch(joint)
-        text = self._tree_force(branch) if branch is not None else self.carried_force(joint, self.multipliers(joint))
+        if branch is not None:
+            text = self._tree_force(branch)
+        else:
+            text = self.carried_force(joint, self.multipliers(joint))
         self.kinematics.definitions[name] = (text, joint.path)
         return Text(name)
 
@@ -85,7 +98,10 @@ class Reactions:
         if name in self.kinematics.definitions:
             return Text(name)
         branch = self._branch(joint)
-        text = self._tree_torque(branch) if branch is not None else self.carried_torque(joint, self.multipliers(joint))
+        if branch is not None:
+            text = self._tree_torque(branch)
+        else:
+            text = self.carried_torque(joint, self.multipliers(joint))
         self.kinematics.definitions[name] = (text, joint.path)
         return Text(name)
 
@@ -97,10 +113,8 @@ class Reactions:
     def carried_force(self, joint: Joint, unknowns: tuple[str, ...]) -> Text:
         """The force on the second body, by an unknown for each condition of the joint."""
         terms: list[Text] = []
-        if joint.kind == "distance":
-            first, second = (self._place(end) for end in joint.ends)
-            pull = "-{l}*({b} - ({a}))/norm({b} - ({a}))"
-            return filled(pull, l=unknowns[0], a=first, b=second)
+        if joint.name in self.ties:
+            return self.ties[joint.name].force
         for condition, names in self._by_condition(joint, unknowns):
             match condition:
                 case Place(axes="xyz"):
@@ -109,6 +123,7 @@ class Reactions:
                     terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "force"), [])
         return _sum(terms) if terms else self._nothing()
 
     def carried_torque(self, joint: Joint, unknowns: tuple[str, ...]) -> Text:
@@ -123,12 +138,14 @@ class Reactions:
                     terms.append(filled("{l}*cross({u}, {v})", l=names[0], **pair))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "torque"), [])
         return _sum(terms) if terms else self._nothing() if self.system.space == 3 else Text("0")
 
     def multipliers(self, joint: Joint) -> tuple[str, ...]:
         """The names of the multipliers of a joint that closes a loop."""
         count = sum(number for _, number in self.conditions(joint)) if joint.kind in KINDS else 1
-        return tuple(f"lam_{joint.name}[{i + 1}]" for i in range(count)) if count > 1 else (f"lam_{joint.name}",)
+        several = tuple(f"lam_{joint.name}[{i + 1}]" for i in range(count))
+        return several if count > 1 else (f"lam_{joint.name}",)
 
     def conditions(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, int]]:
         """The conditions of a joint, each with the number of its multipliers."""
@@ -174,7 +191,7 @@ class Reactions:
                 minus.append(action.torque)
         for other, sign in self._others(branch):
             target = plus if sign > 0 else minus
-            place = self._place(other.ends[1])
+            place = self._place_of(other)
             target.append(filled("cross({r} - ({at}), {F})", r=place, at=at, F=self.force(other)))
             target.append(self.torque(other))
         if not plus and not minus:
@@ -223,6 +240,11 @@ class Reactions:
     def _place(self, end: End) -> Text:
         place = self.kinematics.frame(end).place
         return place if place.text else self._nothing()
+
+    def _place_of(self, joint: Joint) -> Text:
+        """Where the force of a joint acts: at its second frame, of a rolling wheel where it touches."""
+        tie = self.ties.get(joint.name)
+        return tie.place if tie is not None and tie.place is not None else self._place(joint.ends[1])
 
     def _nothing(self) -> Text:
         return zeros(self.system.space)
