@@ -1,8 +1,8 @@
 """Lagrange's equations against the balances of momentum and angular momentum of the bodies.
 
-At seeded states that fulfil the constraints, with Lagrange's accelerations and multipliers, Kane's equations
-must hold, and the equations of Newton and Euler, solved for accelerations and reactions, must give the same
-accelerations. The derivations share nothing but kinematics.
+At seeded states that fulfil the constraints, the equations of Kane and those of Newton and Euler are solved
+for accelerations and forces; the accelerations must be those of Lagrange's equations. The derivations share
+nothing but kinematics: positions, velocities, constraints.
 """
 
 from __future__ import annotations
@@ -11,24 +11,23 @@ from dataclasses import dataclass
 
 import casadi as ca
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import JOINT, Balance, Balances, Names
 from dalembert._verify.points import Place
 from dalembert._verify.states import blocks_of, consistent_states
-from dalembert._verify.verify import lowered_values, multipliers
+from dalembert._verify.verify import lowered_values
 
-Points = NDArray[np.float64]
-SMALL = 1e-6  # of the largest terms at a state: what is below counts as their rounding
+SMALL = 1e-3  # of the largest acceleration of a state: smaller ones are compared with this share of it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Agreement:
-    """How far other derivations are from Lagrange's, relative to the terms that are added, at seeded states.
+    """The largest relative differences of accelerations from Lagrange's, at so many seeded states.
 
-    `newton_euler` is None where something acts that is no force on a body.
+    `newton_euler` is None where something acts that is neither a force on a body nor an effort of a joint
+    that turns or slides.
     """
 
     points: int
@@ -36,86 +35,106 @@ class Agreement:
     newton_euler: float | None
 
 
-def agreement(balances: Balances) -> Agreement:
-    """The largest differences at all states; no point where forces depend on forces."""
+def agreement(balances: Balances) -> Agreement | None:
+    """How other derivations agree with Lagrange's; None where no state could be found to compare them at.
+
+    Where forces depend on forces there is none.
+    """
     system = lower(balances.model)
     place = consistent_states(balances.model, system)
-    count = 0 if system.coupled else len(place["t", 0])
+    if system.coupled or not len(place["t", 0]):
+        return None
+    rows = _Rows(balances, system)
+    projected = rows.newton_euler()
     return Agreement(
-        points=count,
-        kane=_kane(balances, system, place) if count else np.inf,
-        newton_euler=_newton_euler(balances, system, place) if count else None,
+        points=len(place["t", 0]),
+        kane=_difference(rows, rows.kane(), (), place),
+        newton_euler=_difference(rows, projected, balances.unknowns, place)
+        if projected is not None
+        else None,
     )
 
 
-class _Terms:
-    """The outputs of a lowered model by their names."""
+class _Rows:
+    """Equations between accelerations and forces, in the symbols of a lowered model."""
 
     def __init__(self, balances: Balances, system: System) -> None:
-        names = [one.name for one in balances.model.outputs]
-        self.values = dict(zip(names, ca.vertsplit(system.outputs), strict=True))
+        self.balances = balances
+        self.system = system
+        model = balances.model
+        names = [one.name for one in model.outputs]
+        self.terms = dict(zip(names, ca.vertsplit(system.outputs), strict=True))
+        self.parameters = dict(zip((p.name for p in model.parameters), ca.vertsplit(system.p), strict=True))
+        self.coordinates = [c.name for c in model.coordinates]
+        self.besides = _left(lower(balances.besides), system)
+        self.lagrange = _left(system, system)
 
-    def __getitem__(self, names: Names) -> Block:
-        return ca.vertcat(*(self.values[name] for name in names))
+    def kane(self) -> Block:
+        """Σ ∂v/∂q' · (p' − Σ F) + ∂ω/∂q' · (L' − Σ M) and what acts besides."""
+        s, found = self.system, self.besides
+        for one in self.balances.bodies:
+            force, moment = self._residuals(one, with_joints=False)
+            found += ca.jtimes(self._of(one.acceleration), s.qdd, force, True)
+            found += ca.jtimes(self._of(one.angular_acceleration), s.qdd, moment, True)
+        rows = [
+            self.lagrange[i] if name in self.balances.loose else found[i]
+            for i, name in enumerate(self.coordinates)
+        ]
+        return ca.vertcat(*rows)
 
-    def residuals(self, one: Balance, *, with_joints: bool) -> list[tuple[Block, Block]]:
-        """Each term of p' − Σ F and of L' − Σ M, the actions of joints in the tree only where asked."""
-        actions = [a for a in one.actions if with_joints or a.kind != JOINT]
-        rates = (self[one.momentum_rate], self[one.angular_momentum_rate])
-        return [rates, *((-self[a.force], -self[a.moment]) for a in actions)]
-
-
-def _kane(balances: Balances, s: System, place: Place) -> float:
-    """The largest residual of Kane's equations, relative to the sum of the absolute values of its terms."""
-    terms = _Terms(balances, s)
-    found: list[Block] = []
-    for one in balances.bodies:
-        v, omega = terms[one.acceleration], terms[one.angular_acceleration]
-        for force, moment in terms.residuals(one, with_joints=False):
-            found += [ca.jtimes(v, s.qdd, force, True), ca.jtimes(omega, s.qdd, moment, True)]
-    whole, size = sum(found), sum(map(ca.fabs, found))
-    values = lowered_values(blocks_of(s, whole, size), balances.model, place)
-    n = s.q.numel()
-    besides = _besides(balances, place)
-    scale = values[n:] + np.abs(besides)
-    scale = np.maximum(scale, SMALL * np.max(scale, axis=0))
-    return float(np.max(np.abs(values[:n] + besides) / np.where(scale > 0, scale, 1.0), initial=0.0))
-
-
-def _besides(balances: Balances, place: Place) -> Points:
-    """Lagrange's left sides of what is in no balance, at every state."""
-    s = lower(balances.besides)
-    lam, kap = multipliers(s)
-    left = ca.jtimes(s.momentum, s.qd, s.qdd) - s.h
-    left += ca.jtimes(s.Phi, s.q, lam, True) + ca.jtimes(s.Psi, s.qd, kap, True)
-    return lowered_values(blocks_of(s, left), balances.besides, place)
-
-
-def _newton_euler(balances: Balances, s: System, place: Place) -> float | None:
-    """The largest difference of accelerations, relative to the largest of a state."""
-    model, besides = balances.model, _besides(balances, place)
-    names = [c.name for c in model.coordinates]
-    efforts = dict(place)
-    for name, values in zip(names, besides, strict=True):
-        if name in balances.efforts:
-            efforts[balances.efforts[name], 0] = -values
-        elif np.any(values):
+    def newton_euler(self) -> Block | None:
+        """Rows p' − Σ F and L' − Σ M of every body; None where something acts that is in neither."""
+        if not self.balances.complete:
             return None
-    terms = _Terms(balances, s)
-    sums = [[sum(side) for side in zip(*terms.residuals(one, with_joints=True), strict=True)]
-            for one in balances.bodies]  # fmt: skip
-    equations = ca.vertcat(*(side for pair in sums for side in pair), ca.mtimes(s.G, s.qdd) - s.gamma)
-    parameters = dict(zip((p.name for p in model.parameters), ca.vertsplit(s.p), strict=True))
-    unknowns = ca.vertcat(s.qdd, s.lam, *(parameters[name] for name in balances.unknowns))
-    matrix = ca.jacobian(equations, unknowns)
-    right = -ca.substitute(equations, unknowns, ca.SX.zeros(unknowns.numel()))
-    values = lowered_values(blocks_of(s, matrix, right), model, efforts)
-    rows, columns = matrix.shape
+        efforts: dict[Block, Block] = {}
+        rows: list[Block] = []
+        for i, name in enumerate(self.coordinates):
+            if name in self.balances.loose:
+                rows.append(self.lagrange[i])
+            elif name in self.balances.efforts:
+                efforts[self.parameters[self.balances.efforts[name]]] = -self.besides[i]
+            elif not self.besides[i].is_zero():
+                return None
+        for one in self.balances.bodies:
+            rows += self._residuals(one, with_joints=True)
+        return ca.substitute(ca.vertcat(*rows), ca.vertcat(*efforts), ca.vertcat(*efforts.values()))
+
+    def _of(self, names: Names) -> Block:
+        return ca.vertcat(*(self.terms[name] for name in names))
+
+    def _residuals(self, one: Balance, *, with_joints: bool) -> tuple[Block, Block]:
+        """Both p' − Σ F and L' − Σ M, the actions of joints in the tree only where asked."""
+        force, moment = self._of(one.momentum_rate), self._of(one.angular_momentum_rate)
+        for action in one.actions:
+            if with_joints or action.kind != JOINT:
+                force, moment = force - self._of(action.force), moment - self._of(action.moment)
+        return force, moment
+
+
+def _left(s: System, other: System) -> Block:
+    """Lagrange's left sides of a system, in the symbols of another with the same names."""
+    left = ca.jtimes(s.momentum, s.qd, s.qdd) + ca.jtimes(s.velocity, s.qd, s.lam, True) - s.h
+    return left if s is other else ca.substitute(left, _symbols(s), _symbols(other))
+
+
+def _symbols(s: System) -> Block:
+    return ca.vertcat(s.t, s.q, s.qd, s.qdd, s.lam, s.p, s.u, s.ud, s.udd, s.e, s.s, s.sd, s.f)
+
+
+def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], place: Place) -> float:
+    """The largest difference of accelerations from those of a place, by the sizes of what is added up."""
+    s, names = rows.system, rows.coordinates
+    whole = ca.vertcat(equations, ca.mtimes(s.G, s.qdd) - s.gamma)
+    solved = ca.vertcat(s.qdd, s.lam, *(rows.parameters[name] for name in unknowns))
+    matrix = ca.jacobian(whole, solved)
+    right = -ca.substitute(whole, solved, ca.SX.zeros(solved.numel()))
+    values = lowered_values(blocks_of(s, matrix, right), rows.balances.model, place)
+    size = matrix.numel()
     largest = 0.0
     for k, column in enumerate(values.T):
-        own = column[: rows * columns].reshape(columns, rows).T
-        solution = np.linalg.lstsq(own, column[rows * columns :], rcond=None)[0]
-        lagrange = np.array([place[name, 2][k] for name in names])
-        error = np.max(np.abs(solution[: len(names)] - lagrange), initial=0.0)
-        largest = max(largest, float(error / max(np.max(np.abs(lagrange), initial=0.0), 1e-300)))
+        inverse = np.linalg.pinv(column[:size].reshape(solved.numel(), -1).T)[: len(names)]
+        found, scale = inverse @ column[size:], np.abs(inverse) @ np.abs(column[size:])
+        error = np.abs(found - [place[name, 2][k] for name in names])
+        scale = np.maximum(scale, SMALL * np.max(scale, initial=0.0))
+        largest = max(largest, float(np.max(error / np.where(scale > 0, scale, 1.0), initial=0.0)))
     return largest

@@ -19,6 +19,7 @@ from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
 from dalembert._model.bodies.expand import Expansion, expansion_of
 from dalembert._model.bodies.joints.kind import Place
+from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.kinematics import is_name, vector, vector_text, zeros
 from dalembert._model.bodies.reactions import Reactions
 from dalembert._model.bodies.reading import SECTIONS
@@ -73,6 +74,8 @@ class Balances:
     besides: Model
     bodies: tuple[Balance, ...]
     unknowns: tuple[str, ...]  # of the joints of the tree
+    loose: tuple[str, ...]  # coordinates of ties, which move no body
+    complete: bool  # whether what each joint can carry is known
     efforts: dict[str, str]  # by the coordinates of joints that turn or slide: parameters that act along them
 
 
@@ -121,6 +124,13 @@ class _Writer:
             besides=self._besides(model),
             bodies=found,
             unknowns=tuple(self.unknowns),
+            loose=tuple(
+                name for joint in made.system.joints if joint.name in made.ties for name in joint.coordinates
+            ),
+            complete=all(
+                branch.joint.kind == "free" or self.space in KINDS[branch.joint.kind].conditions
+                for branch in made.tree.branches
+            ),
             efforts=self.efforts,
         )
 

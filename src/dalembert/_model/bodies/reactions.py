@@ -149,12 +149,14 @@ class Reactions:
 
     def conditions(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, int]]:
         """The conditions of a joint, each with the number of its multipliers."""
-        conditions = KINDS[joint.kind].conditions[self.system.space] if joint.kind in KINDS else ()
+        conditions = KINDS[joint.kind].conditions.get(self.system.space, ()) if joint.kind in KINDS else ()
         return [(one, self.system.space if one == Place("xyz") else 1) for one in conditions]
 
     def in_fixed_axes(self, joint: Joint) -> bool:
         """Whether the force of a joint acts on each of its bodies at the end of that body."""
-        return joint.kind not in KINDS or Place("xyz") in KINDS[joint.kind].conditions[self.system.space]
+        return joint.kind not in KINDS or Place("xyz") in KINDS[joint.kind].conditions.get(
+            self.system.space, ()
+        )
 
     def _by_condition(
         self, joint: Joint, unknowns: tuple[str, ...]
