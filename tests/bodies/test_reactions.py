@@ -134,7 +134,9 @@ def test_the_four_bar_carries_what_newton_and_euler_say() -> None:
     motion = dalembert.simulate(dalembert.model(**changed(FOUR_BAR, outputs=_outputs(PINS))))
     k, c, m = 10.0, 0.3, 1.5
     for row in range(len(motion.t)):
-        th, al, ga = ([motion[f"{name}{dashes}"][row] for dashes in ("", "'", "''")] for name in ("th", "al", "ga"))
+        th, al, ga = (
+            [motion[f"{name}{dashes}"][row] for dashes in ("", "'", "''")] for name in ("th", "al", "ga")
+        )
         turns = {"crank": th, "coupler": [a + b for a, b in zip(th, al, strict=True)], "rocker": ga}
         e = {name: np.array([np.cos(a), np.sin(a)]) for name, (a, _, _) in turns.items()}
         n = {name: np.array([-np.sin(a), np.cos(a)]) for name, (a, _, _) in turns.items()}
@@ -149,7 +151,15 @@ def test_the_four_bar_carries_what_newton_and_euler_say() -> None:
         g = np.array([0.0, -9.81])
         rods = [  # mass, length, acceleration of the middle, torque, forces with their arms, pins with signs
             ("crank", m, 1.0, bent["crank"] / 2, 2.5, [(spring, 0.5)], [("O", 1, -0.5), ("A", -1, 0.5)]),
-            ("coupler", 2 * m, 2.0, bent["crank"] + bent["coupler"], 0, [(push, 1)], [("A", 1, -1), ("B", -1, 1)]),
+            (
+                "coupler",
+                2 * m,
+                2.0,
+                bent["crank"] + bent["coupler"],
+                0,
+                [(push, 1)],
+                [("A", 1, -1), ("B", -1, 1)],
+            ),
             ("rocker", m, 2.0, bent["rocker"], 0, [(damper, 1)], [("C", 1, -1), ("B", 1, 1)]),
         ]
         matrix, right = np.zeros((9, 8)), np.zeros(9)
