@@ -161,7 +161,9 @@ class _Asked:
                             kind="joint",
                             name=joint.name,
                             sign=sign,
-                            at=self.vector(_place(joint.ends[1])),
+                            at=self.vector(
+                                f"{joint.name}.contact" if joint.kind == "rolling" else _place(joint.ends[1])
+                            ),
                             force=self.vector(f"joints.{joint.name}.force"),
                             torque=self.turning(f"joints.{joint.name}.torque"),
                         )
