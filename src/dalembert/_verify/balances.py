@@ -132,9 +132,11 @@ def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], place:
     size = matrix.numel()
     largest = 0.0
     for k, column in enumerate(values.T):
-        inverse = np.linalg.pinv(column[:size].reshape(solved.numel(), -1).T)[: len(names)]
-        found, scale = inverse @ column[size:], np.abs(inverse) @ np.abs(column[size:])
-        error = np.abs(found - [place[name, 2][k] for name in names])
+        own, b = column[:size].reshape(solved.numel(), -1).T, column[size:]
+        inverse = np.linalg.pinv(own)
+        found = inverse @ b
+        scale = (np.abs(inverse) @ (np.abs(own) @ np.abs(found) + np.abs(b)))[: len(names)]
+        error = np.abs(found[: len(names)] - [place[name, 2][k] for name in names])
         scale = np.maximum(scale, SMALL * np.max(scale, initial=0.0))
         largest = max(largest, float(np.max(error / np.where(scale > 0, scale, 1.0), initial=0.0)))
     return largest

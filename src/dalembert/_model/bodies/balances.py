@@ -127,11 +127,20 @@ class _Writer:
             loose=tuple(
                 name for joint in made.system.joints if joint.name in made.ties for name in joint.coordinates
             ),
-            complete=all(
-                branch.joint.kind == "free" or self.space in KINDS[branch.joint.kind].conditions
-                for branch in made.tree.branches
-            ),
+            complete=self._is_complete(),
             efforts=self.efforts,
+        )
+
+    def _is_complete(self) -> bool:
+        """Whether every joint of the tree has conditions, and bodies with places of their own move freely."""
+        kinds = [
+            KINDS[branch.joint.kind] for branch in self.made.tree.branches if branch.joint.kind != "free"
+        ]
+        placed = [body.place for body in self.made.system.bodies.values() if body.place is not None]
+        own = set(self.made.values.get("coordinates", {}))
+        parts = [(*one.at, *(one.quaternion or (one.angle,))) for one in placed]
+        return all(self.space in kind.conditions for kind in kinds) and all(
+            part is not None and part.text in own for several in parts for part in several
         )
 
     def _besides(self, model: Model) -> Model:
@@ -207,7 +216,7 @@ class _Writer:
             if one.body == body.name:
                 force = one.force.text if one.force is not None else ""
                 torque = one.torque.text if one.torque is not None else ""
-                yield self._action(body, ELEMENT, one.name, (force, torque), f"{one.place.text} - {centre}")
+                yield self._action(body, ELEMENT, one.element, (force, torque), f"{one.place.text} - {centre}")
         for joint in self.made.system.joints:
             if self._is_coupling(joint):
                 continue
