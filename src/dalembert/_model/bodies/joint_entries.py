@@ -18,6 +18,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers
 from dalembert._text.positions import Path
 
+COORDINATE = ("start", "speed", "guess", "text", "symbol", "unit")
 JOINT = ("kind", "between", "axis", "coordinate", "loop")
 COUPLING = ("kind", "between")
 IN_PLANE = ("slider", "point_on_line", *TIES)  # in the plane their axis lies in it
@@ -65,6 +66,7 @@ class JointReader:
             ends=ends,
             axis=self._axis(path, entry, kind),
             coordinates=self._coordinates(path, name, kind, entry, given.words.get("sequence", "")),
+            said=self._said(path, entry),
             loop=self._loop(path, entry),
             values=given.values,
             vectors=given.vectors,
@@ -177,6 +179,20 @@ class JointReader:
         if kind in ("universal", "planar", *TIES) and self.amounts.space == 3 and numbers_of(found) is None:
             message = f"the axis of a joint of kind `{kind}` must be numbers, or x, y or z"
             self.read.flaw(here, "value", message, "turn the points of the joint instead")
+        return found
+
+    def _said(self, path: Path, entry: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+        """What is said of each coordinate beside its name."""
+        value = entry.get("coordinate")
+        found: dict[str, Mapping[str, Any]] = {}
+        for name, own in value.items() if isinstance(value, Mapping) else ():
+            here = (*path, "coordinate", name)
+            if isinstance(own, Mapping):
+                self.read.keys(here, own, COORDINATE)
+                found[name] = own
+            else:
+                message = f"`{name}` must be a table"
+                self.read.flaw(here, "value", message, f"write {name} = {{ start = 0 }}")
         return found
 
     def _coordinates(

@@ -46,12 +46,14 @@ class Reactions:
         actions: tuple[Action, ...],
         axis: Axis,
         ties: Mapping[str, Tie],
+        driving: Mapping[tuple[str, str], list[Text]],
     ) -> None:
         self.system = system
         self.tree = tree
         self.kinematics = kinematics
         self.axis = axis
         self.ties = ties
+        self.driving = driving  # drives and efforts of joints that are conditions, by "force" or "torque"
         self.actions: dict[str, list[Action]] = {}  # of elements, on each body
         for action in actions:
             self.actions.setdefault(action.body, []).append(action)
@@ -112,6 +114,7 @@ class Reactions:
                     terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "force"), [])
         return _sum(terms) if terms else self._nothing()
 
     def _loop_torque(self, joint: Joint) -> Text:
@@ -125,6 +128,7 @@ class Reactions:
                     terms.append(filled("{l}*cross({u}, {v})", l=names[0], **pair))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "torque"), [])
         return _sum(terms) if terms else self._nothing() if self.system.space == 3 else Text("0")
 
     def _multipliers(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, tuple[str, ...]]]:

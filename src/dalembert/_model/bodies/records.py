@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from dalembert._model.bodies.texts import Text
 from dalembert._text.positions import Path
@@ -67,6 +69,7 @@ class Joint:
     ends: tuple[End, ...]
     axis: Vector
     coordinates: tuple[str, ...] = ()
+    said: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of each coordinate: start, speed …
     loop: bool | None = None  # None: chosen by us
     values: dict[str, Text] = field(default_factory=dict)  # keys of its own kind
     vectors: dict[str, Vector] = field(default_factory=dict)
@@ -95,3 +98,4 @@ class System:
     bodies: dict[str, Body]
     joints: tuple[Joint, ...]
     elements: tuple[Element, ...]
+    by_body: bool = False  # every body has coordinates of its own, every joint is conditions

@@ -76,3 +76,14 @@ def entry_of(text: Text, near: Entry) -> Entry:
     """The entry of a text that was put together for the entry `near`."""
     offsets = tuple(near.key if one < 0 else one for one in text.offsets)
     return Entry(near.key, near.value, near.end, (*offsets, near.end))
+
+
+def owned(owner: str, word: str) -> str:
+    """The name of what belongs to a body: crank.angle of crank, link.angle[3] of link[3]."""
+    base, bracket, rest = owner.partition("[")
+    return f"{base}.{word}{bracket}{rest}"
+
+
+def component(name: str, number: int) -> str:
+    """The name of a component: B[1] of B, B[3,1] of B[3]."""
+    return f"{name[:-1]},{number}]" if name.endswith("]") else f"{name}[{number}]"
