@@ -107,7 +107,8 @@ def _turned(
     pattern: str, letters: dict[str, Vector], starts: Vector, speeds: Vector
 ) -> tuple[Vector, Vector]:
     """The quaternion and the spin of a product of rotations."""
-    turn, spin = STILL, (ZERO,) * 3
+    turn: Vector = STILL
+    spin: Vector = (ZERO,) * 3
     for kind, inner in _FACTOR.findall(pattern):
         named = [one.strip() for one in inner.split(",")]
         numbers = [_number(one) for one in named if "q" in one]
