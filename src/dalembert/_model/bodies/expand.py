@@ -372,7 +372,7 @@ class _Expansion:
 
     def _joint_value(self, joint: Joint, k: int) -> Text | None:
         """The value of a joint that stands for its coordinate k; None where it has none."""
-        motion = KINDS[joint.kind].motions[self.system.space]
+        motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
         apart = filled("{b} - ({a})", a=self._vector(first.place), b=self._vector(second.place))
         return value_of(motion, k, (first, second), apart, lambda u, end: self._axis_of(joint, u, end))
@@ -390,8 +390,8 @@ class _Expansion:
         words = {word for text in _texts([others, *inside]) for word in _WORD.findall(text)}
         work = self._table(("work",)) if isinstance(written.get("work"), Mapping) else {}
         for joint in self.system.joints:
-            motion = KINDS[joint.kind].motions.get(self.system.space) if joint.kind in KINDS else None
-            for k, name in enumerate(joint.coordinates if motion is not None else (), 1):
+            motion = self.kinematics.motion(joint) if joint.kind in KINDS else Motion()
+            for k, name in enumerate(joint.coordinates if motion.units else (), 1):
                 if name in self.values.get("coordinates", {}):
                     continue
                 text, output = self._joint_value(joint, k), name
@@ -404,8 +404,8 @@ class _Expansion:
                         Text(name),
                         f"joints.{owned(joint.name, f'value_{k}' if numbered else 'value')}",
                     )
-                unit = {"unit": Text(motion.units[k - 1])} if motion is not None else {}
-                self._put(("outputs", output), {"value": text, **unit}, joint.path)
+                value = {"value": text, "unit": Text(motion.units[k - 1])}
+                self._put(("outputs", output), value, joint.path)
                 if name in work:
                     self._effort(joint, name, work)
 

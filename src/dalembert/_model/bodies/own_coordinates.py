@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dalembert._expression.source import flaw_at
-from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joints.kind import Motion
+from dalembert._model.bodies.joints.registry import KINDS, motion_of
 from dalembert._model.bodies.kinematics import is_name
 from dalembert._model.bodies.records import GROUND, Body, Joint, Place, Point, System, Vector
 from dalembert._model.bodies.start_poses import (
@@ -123,16 +124,22 @@ class _Bodies:
         first, second = joint.ends
         if joint.kind != "free" or not branch.forward or first.body != GROUND:
             return False
+        if joint.words.get("sequence"):
+            return False
         if not (self._is_origin(first.body, first.point) and self._is_origin(second.body, second.point)):
             return False
         self.places[body.name] = _place(joint.coordinates, space)
-        for name, unit in zip(joint.coordinates, UNITS[space], strict=True):
-            self.entries[name] = {"unit": unit, **self._said(joint, name)}, joint.path
+        for name in joint.coordinates:
+            self.entries[name] = self._said(joint, name), joint.path
         starts, speeds = self._values(joint)
-        step = step_of(KINDS["free"].motions[space], joint, space, starts, speeds)
+        step = step_of(self._motion(joint), joint, space, starts, speeds)
         point = Point(name="", at=(ZERO,) * space)
         self.poses[body.name] = placed(self.poses[GROUND], step, point, forward=True, keep=lambda _, one: one)
         return True
+
+    def _motion(self, joint: Joint) -> Motion:
+        found = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
+        return found if found is not None else Motion()
 
     def _is_origin(self, body: str, point: str) -> bool:
         own = self._point(body, point)
@@ -149,7 +156,7 @@ class _Bodies:
             return self._parameters(body.name, word, given, body.path)
 
         starts, speeds = self._values(joint)
-        step = step_of(KINDS[joint.kind].motions[space], joint, space, starts, speeds)
+        step = step_of(self._motion(joint), joint, space, starts, speeds)
         frame = frame_at(self.poses[near.body], self._point(near.body, near.point), keep)
         pose = placed(frame, step, self._point(far.body, far.point), forward=branch.forward, keep=keep)
         self._kept(joint, pose)
@@ -185,7 +192,7 @@ class _Bodies:
         """Starts and speeds of the coordinates of a joint in SI; those that are not given are guesses."""
         count = range(len(joint.coordinates))
         starts: Vector = tuple(self._amount(joint, k, "start") for k in count)
-        quaternion = KINDS[joint.kind].motions[self.system.space].quaternion
+        quaternion = self._motion(joint).quaternion
         if quaternion and all(one.is_zero for one in starts[-4:]):
             starts = (*starts[:-4], *STILL)
         return starts, tuple(self._amount(joint, k, "speed") for k in count)
@@ -200,7 +207,7 @@ class _Bodies:
             self.assumed.append(joint.name)
         if not guessed and (value.is_zero or _number(value) is None):
             return value
-        unit = KINDS[joint.kind].motions[self.system.space].units[k] + ("/s" if key == "speed" else "")
+        unit = self._motion(joint).units[k] + ("/s" if key == "speed" else "")
         own = owned(name, key)
         number = _number(value)
         self.parameters[own] = {"value": value.text if number is None else number, "unit": unit}, joint.path
@@ -212,13 +219,13 @@ class _Bodies:
         """What is said of a coordinate of a joint, with its unit."""
         user = self.read.written.values.get("coordinates", {})
         user = user.get(name, {}) if isinstance(user, Mapping) else {}
-        unit = dict(zip(joint.coordinates, KINDS[joint.kind].motions[self.system.space].units, strict=True))
+        unit = dict(zip(joint.coordinates, self._motion(joint).units, strict=True))
         more = user if isinstance(user, Mapping) else {}
         return {"unit": unit[name], **joint.said.get(name, {}), **more}
 
     def _kept(self, joint: Joint, pose: StartPose) -> None:
         """Refuse a start that cannot be kept, as a loop places the bodies before the joint."""
-        motion = KINDS[joint.kind].motions[self.system.space]
+        motion = self._motion(joint)
         for k, name in enumerate(joint.coordinates, 1):
             said, turns = self._said(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
             places = pose.turn if turns else pose.place

@@ -24,7 +24,7 @@ from dalembert._model.bodies.texts import Text, filled
 ZERO, ONE = Text("0"), Text("1")
 STILL: Vector = (ONE, ZERO, ZERO, ZERO)
 Keep = Callable[[str, Vector], Vector]  # gives components names as parameters
-_FACTOR = re.compile(r"rot_(axis|quaternion)\(([^()]*)\)")
+_FACTOR = re.compile(r"rot_(axis|quaternion|x|y|z)\(([^()]*)\)")
 _LETTER = re.compile(r"\{([abc])\}\*(.*)")
 _PRODUCT = (  # of quaternions: for each component the sign and the two factors of its terms
     ((1, 0, 0), (-1, 1, 1), (-1, 2, 2), (-1, 3, 3)),
@@ -112,9 +112,9 @@ def _turned(
     for kind, inner in _FACTOR.findall(pattern):
         named = [one.strip() for one in inner.split(",")]
         numbers = [_number(one) for one in named if "q" in one]
-        if kind == "axis":
+        if kind != "quaternion":
             (k,) = numbers
-            axis = letters[named[0].strip("{}")]
+            axis = letters[named[0].strip("{}")] if kind == "axis" else _UNITS["xyz".index(kind)]
             own, more = axis_turn(axis, starts[k]), tuple(_times(speeds[k], one) for one in axis)
         else:
             own, rate = tuple(starts[k] for k in numbers), tuple(speeds[k] for k in numbers)
