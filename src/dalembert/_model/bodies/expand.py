@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dalembert._expression.source import Flaw
+from dalembert._model.bodies.acting import Elements
 from dalembert._model.bodies.drawing import Drawing
-from dalembert._model.bodies.elements.kind import Entries, Frame, Given
-from dalembert._model.bodies.elements.registry import ELEMENTS
+from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joint_values import value_of
 from dalembert._model.bodies.joints.kind import Motion, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
@@ -21,6 +21,7 @@ from dalembert._model.bodies.kinematics import (
     basis,
     is_name,
     plane_rotation,
+    turning_terms,
     vector,
     vector_text,
     zeros,
@@ -29,7 +30,7 @@ from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_c
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, entry_of, filled, owned
+from dalembert._model.bodies.texts import Text, entry_of, filled, owned, texts_in
 from dalembert._model.bodies.ties import coupled, effort_of, efforts_of, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
@@ -271,7 +272,7 @@ class _Expansion:
             (((moment),),) = body.inertia
             terms.append(filled("1/2*({J})*{a}'^2", J=moment, a=pose.angle))
         if self.system.space == 3 and body.inertia and pose.omega.text:
-            terms += _turning(body, pose.omega)
+            terms += turning_terms(body, pose.omega)
         if terms:
             named = {f"t{i}": one for i, one in enumerate(terms)}
             total = filled(" + ".join(f"{{{name}}}" for name in named), **named)
@@ -387,7 +388,7 @@ class _Expansion:
         written = self.read.written.values
         others = {key: one for key, one in written.items() if key not in SECTIONS}
         inside = [self.read.written.values.get(key, {}) for key in ("bodies", "elements")]
-        words = {word for text in _texts([others, *inside]) for word in _WORD.findall(text)}
+        words = {word for text in texts_in([others, *inside]) for word in _WORD.findall(text)}
         work = self._table(("work",)) if isinstance(written.get("work"), Mapping) else {}
         for joint in self.system.joints:
             motion = self.kinematics.motion(joint) if joint.kind in KINDS else Motion()
@@ -447,48 +448,41 @@ class _Expansion:
     # -- elements --------------------------------------------------------------------------------
 
     def _element(self, element: Element) -> None:
-        kind = ELEMENTS[element.kind]
-        frames = tuple(self.kinematics.frame(end) for end in element.ends)
-        frames = tuple(replace(one, place=self._vector(one.place)) for one in frames)
-        if element.kind == "torque" and self.system.space == 3 and not frames[0].body_rotation.text:
-            message = f"the body `{element.ends[0].body}` does not turn"
-            self.read.flaw((*element.path, "on"), "value", message, "put the torque on a body that turns")
-            return
-        made: Entries = kind.entries(
-            Given(
-                name=element.name,
-                space=self.system.space,
-                frames=frames,
-                values=element.values,
-                vectors={
-                    key: one[0] if len(one) == 1 else vector_text(one) for key, one in element.vectors.items()
-                },
-                words=element.words,
-            )
+        maker = Elements(
+            read=self.read,
+            kinematics=self.kinematics,
+            joints=self.joints,
+            value=self._value_name,
+            axis=self._axis_of,
         )
+        found = maker.made(element, self._table(("coordinates",)))
+        if found is None:
+            return
+        made, actions = found
         for name, text in made.definitions.items():
-            self._put(("definitions", f"{element.name}.{name}"), text, element.path)
+            self._put(("definitions", owned(element.name, name)), text, element.path)
         if made.potential is not None:
             self._put(("energy", "potential", element.name), made.potential, element.path)
         if made.dissipation is not None:
             self._put(("energy", "dissipation", element.name), made.dissipation, element.path)
         if made.load:
             self._put(("work", element.name), made.load, element.path)
-        for end, frame, sign in zip(element.ends[::-1], frames[::-1], ("", "-"), strict=False):
-            self.actions.append(
-                Action(
-                    body=end.body,
-                    place=frame.place,
-                    force=filled(f"{sign}({{F}})", F=made.force) if made.force is not None else None,
-                    torque=filled(f"{sign}({{M}})", M=made.torque) if made.torque is not None else None,
-                )
-            )
+        self.actions += actions
+
+    def _value_name(self, joint: Joint) -> Text | None:
+        """The name of the value of a joint with one: its coordinate, or a definition."""
+        in_tree = any(branch.joint is joint for branch in self.tree.branches)
+        if len(joint.coordinates) != 1 or joint.kind not in KINDS or not (in_tree or self.own is not None):
+            return None
+        if self.own is not None:
+            self._value_as_definition(joint, 1)
+        return Text(joint.coordinates[0])
 
     # -- names that other expressions use --------------------------------------------------------
 
     def _mentioned(self) -> None:
         """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
-        found = (one for text in _texts(self.values) for one in _MENTION.findall(text))
+        found = (one for text in texts_in(self.values) for one in _MENTION.findall(text))
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
         definitions = self.kinematics.definitions
         for name in sorted(names):
@@ -565,7 +559,7 @@ class _Expansion:
     def _is_beyond_joints(self, dissipation: Any) -> bool:
         """Whether a dissipation of the user depends on more than coordinates of joints and parameters."""
         known = self._moving() | set(self._table(("parameters",)))
-        words = {word for text in _texts(dissipation) for word in _WORD.findall(text)}
+        words = {word for text in texts_in(dissipation) for word in _WORD.findall(text)}
         return not words <= known
 
     def _axis_of(self, joint: Joint, letter: str, end: int) -> Text:
@@ -594,27 +588,3 @@ class _Expansion:
             case "R":
                 return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
         return None
-
-
-def _turning(body: Body, omega: Text) -> Iterator[Text]:
-    """The terms of ½ ω·J ω."""
-    for i in range(3):
-        for j in range(i + 1):
-            moment = body.inertia[i][j]
-            if not moment.is_zero:
-                factor = "1/2*" if i == j else ""
-                product = f"{{w}}[{i + 1}]^2" if i == j else f"{{w}}[{i + 1}]*{{w}}[{j + 1}]"
-                yield filled(f"{factor}({{J}})*{product}", J=moment, w=omega)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """All texts in nested tables."""
-    stack = [value]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, Mapping):
-            stack.extend(one.values())
-        elif isinstance(one, list | tuple):
-            stack.extend(one)

@@ -15,7 +15,7 @@ from dalembert._model.bodies.kinematics import (
     zeros,
 )
 from dalembert._model.bodies.records import GROUND, End, Joint
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, filled, owned
 
 NONE = Text("")
 
@@ -86,7 +86,7 @@ def _velocity(kinematics: Kinematics, joint: Joint, which: int) -> Text:
     if end.body == GROUND or not place.text:
         return NONE
     if not is_name(place):
-        name = f"{joint.name}.place{which + 1}"
+        name = owned(joint.name, f"place{which + 1}")
         kinematics.definitions.setdefault(name, (place, joint.path))
         place = Text(name)
     return filled("{r}'", r=place)
