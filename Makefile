@@ -12,7 +12,7 @@ demo: $(DONE)
 	@echo "open $(CURDIR)/demo_run/report.html in a browser"
 
 test: $(DONE) lint
-	$(BIN)/python -m pytest -n 2 tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
 
 soak: $(DONE)
