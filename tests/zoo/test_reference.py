@@ -409,7 +409,9 @@ def test_the_positioner_follows_a_smooth_command(rtol: float, tmp_path) -> None:
     follows(motion, SMOOTH, rtol)
 
 
-@pytest.mark.parametrize("rtol", RTOLS)
+@pytest.mark.parametrize(
+    "rtol", [*RTOLS[:3:2], *(pytest.param(x, marks=pytest.mark.soak) for x in RTOLS[1::2])]
+)
 def test_the_positioner_follows_a_step(rtol: float) -> None:
     """The lever has no mass and jumps; what has mass, and the air in the bellows, does not."""
     motion = dalembert.simulate("pneumatic_positioner", rtol=rtol)
