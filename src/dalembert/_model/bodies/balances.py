@@ -216,7 +216,9 @@ class _Writer:
             if one.body == body.name:
                 force = one.force.text if one.force is not None else ""
                 torque = one.torque.text if one.torque is not None else ""
-                yield self._action(body, ELEMENT, one.element, (force, torque), f"{one.place.text} - {centre}")
+                yield self._action(
+                    body, ELEMENT, one.element, (force, torque), f"{one.place.text} - {centre}"
+                )
         for joint in self.made.system.joints:
             if self._is_coupling(joint):
                 continue
