@@ -15,6 +15,7 @@ import numpy as np
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import JOINT, Balance, Balances, Names
+from dalembert._model.records import constraints_of
 from dalembert._verify.points import Place
 from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import lowered_values
@@ -93,11 +94,19 @@ class _Rows:
                 rows.append(self.lagrange[i])
             elif name in self.balances.efforts:
                 efforts[self.parameters[self.balances.efforts[name]]] = -self.besides[i]
-            elif not self.besides[i].is_zero():
+            elif not self._without_norms(self.besides[i]).is_zero():
                 return None
         for one in self.balances.bodies:
             rows += self._residuals(one, with_joints=True)
         return ca.substitute(ca.vertcat(*rows), ca.vertcat(*efforts), ca.vertcat(*efforts.values()))
+
+    def _without_norms(self, row: Block) -> Block:
+        """A row without the multipliers of norms of quaternions, which are no forces."""
+        names = [
+            one.name for kind in ("displacement", "flow") for one in constraints_of(self.balances.model, kind)
+        ]
+        norms = [self.system.lam[i] for i, name in enumerate(names) if name in self.balances.norms]
+        return ca.simplify(ca.substitute(row, ca.vertcat(*norms), ca.SX.zeros(len(norms)))) if norms else row
 
     def _of(self, names: Names) -> Block:
         return ca.vertcat(*(self.terms[name] for name in names))
@@ -128,15 +137,16 @@ def _difference(rows: _Rows, equations: Block, unknowns: tuple[str, ...], place:
     solved = ca.vertcat(s.qdd, s.lam, *(rows.parameters[name] for name in unknowns))
     matrix = ca.jacobian(whole, solved)
     right = -ca.substitute(whole, solved, ca.SX.zeros(solved.numel()))
-    values = lowered_values(blocks_of(s, matrix, right), rows.balances.model, place)
-    size = matrix.numel()
+    values = lowered_values(blocks_of(s, matrix, right, s.M, s.h), rows.balances.model, place)
+    size, count, n = matrix.numel(), right.numel(), len(names)
     largest = 0.0
     for k, column in enumerate(values.T):
-        own, b = column[:size].reshape(solved.numel(), -1).T, column[size:]
+        own, b = column[:size].reshape(solved.numel(), -1).T, column[size : size + count]
+        free = np.linalg.pinv(column[size + count : -n].reshape(n, n)) @ column[-n:]  # without constraints
         inverse = np.linalg.pinv(own)
         found = inverse @ b
-        scale = (np.abs(inverse) @ (np.abs(own) @ np.abs(found) + np.abs(b)))[: len(names)]
-        error = np.abs(found[: len(names)] - [place[name, 2][k] for name in names])
-        scale = np.maximum(scale, SMALL * np.max(scale, initial=0.0))
+        scale = (np.abs(inverse) @ (np.abs(own) @ np.abs(found) + np.abs(b)))[:n]
+        error = np.abs(found[:n] - [place[name, 2][k] for name in names])
+        scale = np.maximum(scale, SMALL * max(np.max(scale), np.max(np.abs(free))))
         largest = max(largest, float(np.max(error / np.where(scale > 0, scale, 1.0), initial=0.0)))
     return largest

@@ -76,6 +76,7 @@ class Balances:
     unknowns: tuple[str, ...]  # of the joints of the tree
     loose: tuple[str, ...]  # coordinates of ties, which move no body
     complete: bool  # whether what each joint can carry is known
+    norms: frozenset[str]  # constraints that keep quaternions at length 1
     efforts: dict[str, str]  # by the coordinates of joints that turn or slide: parameters that act along them
 
 
@@ -96,6 +97,12 @@ class _Writer:
         self.space = made.system.space
         self.in_tree = {branch.joint.name for branch in made.tree.branches}
         self.unknowns: list[str] = []
+        constraints = made.values.get("constraints", {}).get("displacement", {})
+        self.norms = {
+            n
+            for n in constraints
+            if n.endswith(".unit") and ("constraints", "displacement", n) in made.origins
+        }
         self.efforts: dict[str, str] = {}
         self.reactions = Reactions(
             system=made.system,
@@ -128,6 +135,7 @@ class _Writer:
                 name for joint in made.system.joints if joint.name in made.ties for name in joint.coordinates
             ),
             complete=self._is_complete(),
+            norms=frozenset(self.norms),
             efforts=self.efforts,
         )
 
@@ -144,13 +152,15 @@ class _Writer:
         )
 
     def _besides(self, model: Model) -> Model:
-        """The model without what the balances have: bodies, elements, joints, and norms of quaternions."""
+        """The model without what the balances have: bodies, elements and joints."""
         given: dict[Path, set[str]] = {}
         for path, origin in self.made.origins.items():
             joint = self.made.joints.get(str(origin[1])) if origin[0] == "joints" else None
             if origin[0] in SECTIONS and not (joint is not None and self._is_coupling(joint)):
                 given.setdefault(path[:-1], set()).add(str(path[-1]))
         loads = {f"work.{name}" for name in given.get(("work",), ())}
+        for name in self.norms:
+            given["constraints", "displacement"].discard(name)
         constrained = given.get(("constraints", "displacement"), set()) | given.get(
             ("constraints", "flow"), set()
         )
