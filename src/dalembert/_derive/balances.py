@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dalembert._derive.choice import EXPAND
+from dalembert._derive.derive import derive
 from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._derive.workbench import Workbench
 from dalembert._model.bodies.balances import Balances, Names, balances_of
-from dalembert._words.message import say
+from dalembert._words.message import Symbol, say
 
 Components = list[Symbolic]
 
@@ -38,6 +40,7 @@ class BalancesOnBench:
     balances: Balances
     bench: Workbench
     bodies: tuple[BodyTerms, ...]
+    besides: Components  # the effort on each coordinate of what is in no balance
 
 
 def on_bench(derived: Equations, kinds: tuple[str, ...]) -> BalancesOnBench:
@@ -45,6 +48,8 @@ def on_bench(derived: Equations, kinds: tuple[str, ...]) -> BalancesOnBench:
     balances = balances_of(derived.model)
     if balances is None:
         raise NotAvailable(say("form_needs_bodies"))
+    if balances.loose:
+        raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, balances.loose))))
     bench = Workbench(balances.model)
     trees = {one.name: one.expression.root for one in balances.model.outputs}
 
@@ -70,7 +75,8 @@ def on_bench(derived: Equations, kinds: tuple[str, ...]) -> BalancesOnBench:
                 moment=_sums(moments, len(one.angular_momentum)),
             )
         )
-    return BalancesOnBench(balances=balances, bench=bench, bodies=tuple(bodies))
+    besides = [-bench.build(row.left) for row in derive(balances.besides, EXPAND).coordinates]
+    return BalancesOnBench(balances=balances, bench=bench, bodies=tuple(bodies), besides=besides)
 
 
 def _sums(vectors: list[Components], count: int) -> Components:

@@ -16,6 +16,8 @@ LETTERS = {
     "angle": "phi",
     "omega": "omega",
     "velocity": "v",
+    "momentum": "p",
+    "normal": "N",
     "angular_momentum": "L",
     "R": "R",
     "force": "F",

@@ -127,7 +127,10 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
     equations = as_printed(by_force(equations), rows=extras.form is None)
     written = notation(equations.model, equations.listed)
     labels = _labels(style, written)
-    blocks = [*_kinematics(extras.kinematics, labels), *_given(equations, labels)]
+    blocks = [
+        *_kinematics(extras.kinematics, labels),
+        *_given(equations, labels, energies=extras.form is None or extras.form.energies),
+    ]
     blocks += _lagrange(equations, labels) if extras.form is None else _form(extras.form, labels)
     blocks += [
         *_besides(equations, labels),
@@ -147,14 +150,14 @@ def show(equations: Equations, extras: Extras, style: str = "unicode", width: in
 # -- what is shown -----------------------------------------------------------------------------------
 
 
-def _given(equations: Equations, labels: Labels) -> list[Block]:
+def _given(equations: Equations, labels: Labels, *, energies: bool) -> list[Block]:
     model = equations.model
     lines = [
         Line(name, node)
         for name, node in (("T", equations.T), ("V", equations.V), ("D", equations.D))
         if not zero(node)
     ]
-    blocks = [Block("Energies", tuple(lines))] if lines else []
+    blocks = [Block("Energies", tuple(lines))] if lines and energies else []
     for kind, nodes, prefix, title in (
         ("displacement", equations.Phi, "lam_", "Displacement constraints"),
         ("flow", equations.Psi, "kap_", "Flow constraints"),

@@ -7,19 +7,25 @@ nothing but kinematics: positions, velocities, constraints.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import casadi as ca
 import numpy as np
 
+from dalembert._derive.forms.form import Form, NotAvailable, fresh_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
-from dalembert._model.bodies.balances import JOINT, Balance, Balances, Names
-from dalembert._model.records import constraints_of
+from dalembert._model.bodies.balances import JOINT, Balance, Balances, Names, balances_of
+from dalembert._model.records import Model, constraints_of
+from dalembert._model.table_cells import cells_of
+from dalembert._verify.evaluate import evaluate
+from dalembert._verify.failure import VerificationError
 from dalembert._verify.points import Place
 from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import lowered_values
+from dalembert._words.message import say
 
+LIMIT = 1e-9
 SMALL = 1e-3  # of the largest acceleration of a state: smaller ones are compared with this share of it
 
 
@@ -34,6 +40,23 @@ class Agreement:
     points: int
     kane: float
     newton_euler: float | None
+
+
+def verified(form: Form, model: Model) -> Form:
+    """A form made of balances, with how its accelerations agree with Lagrange's; an error of ours is raised.
+
+    What is printed is compared with the balances, differentiated automatically.
+    """
+    balances = balances_of(model)
+    found = agreement(balances) if balances is not None else None
+    if balances is None or found is None:
+        raise NotAvailable(say("form_not_compared"))
+    errors = [found.kane, found.newton_euler or 0.0, _printed(form, balances)]
+    if not max(errors) <= LIMIT:
+        message = f"Lagrange's equations and the balances of bodies differ by {max(errors):.1e}; "
+        raise VerificationError(message + "please report this model")
+    key = "form_agrees_with_kane" if found.newton_euler is None else "form_agrees"
+    return replace(form, remarks=(say(key, points=found.points, error=f"{max(errors):.0e}"),))
 
 
 def agreement(balances: Balances) -> Agreement | None:
@@ -72,11 +95,12 @@ class _Rows:
 
     def kane(self) -> Block:
         """Σ ∂v/∂q' · (p' − Σ F) + ∂ω/∂q' · (L' − Σ M) and what acts besides."""
-        s, found = self.system, self.besides
+        found = self.besides
         for one in self.balances.bodies:
             force, moment = self._residuals(one, with_joints=False)
-            found += ca.jtimes(self._of(one.acceleration), s.qdd, force, True)
-            found += ca.jtimes(self._of(one.angular_acceleration), s.qdd, moment, True)
+            found = found + self._projected(
+                self._of(one.acceleration), self._of(one.angular_acceleration), force, moment
+            )
         rows = [
             self.lagrange[i] if name in self.balances.loose else found[i]
             for i, name in enumerate(self.coordinates)
@@ -87,18 +111,61 @@ class _Rows:
         """Rows p' − Σ F and L' − Σ M of every body; None where something acts that is in neither."""
         if not self.balances.complete:
             return None
-        efforts: dict[Block, Block] = {}
         rows: list[Block] = []
         for i, name in enumerate(self.coordinates):
             if name in self.balances.loose:
                 rows.append(self.lagrange[i])
-            elif name in self.balances.efforts:
-                efforts[self.parameters[self.balances.efforts[name]]] = -self.besides[i]
-            elif not self._without_norms(self.besides[i]).is_zero():
+            elif name not in self.balances.efforts and not self._without_norms(self.besides[i]).is_zero():
                 return None
         for one in self.balances.bodies:
             rows += self._residuals(one, with_joints=True)
-        return ca.substitute(ca.vertcat(*rows), ca.vertcat(*efforts), ca.vertcat(*efforts.values()))
+        return self._with_efforts(ca.vertcat(*rows))
+
+    def of_kane(self) -> dict[tuple[str, str], Block]:
+        """The lines of Kane's form: generalised active forces and generalised inertia forces."""
+        zero = ca.SX.zeros(len(self.coordinates))
+        inertia, active = zero, zero - self.besides
+        for one in self.balances.bodies:
+            v, omega = self._of(one.acceleration), self._of(one.angular_acceleration)
+            rates = (self._of(one.momentum_rate), self._of(one.angular_momentum_rate))
+            force, moment = self._residuals(one, with_joints=False)
+            inertia = inertia + self._projected(v, omega, *rates)
+            active = active + self._projected(v, omega, rates[0] - force, rates[1] - moment)
+        lines: dict[tuple[str, str], Block] = {}
+        for prefix, part, rows in (("F_", "active", active), ("I_", "inertia", inertia)):
+            own = fresh_names(self.balances.model, prefix)
+            lines |= {(part, own[name]): rows[i] for i, name in enumerate(self.coordinates)}
+        return lines
+
+    def of_newton_euler(self) -> dict[tuple[str, str], Block]:
+        """The lines of Newton and Euler's form: momenta, their rates, and what acts."""
+        lines: dict[tuple[str, str], Block] = {}
+        for one in self.balances.bodies:
+            force, moment = self._residuals(one, with_joints=True)
+            for word, momentum, rate, residual in (
+                ("momentum", one.momentum, one.momentum_rate, force),
+                ("angular_momentum", one.angular_momentum, one.angular_momentum_rate, moment),
+            ):
+                own = f"{one.body}.{word}"
+                for i in range(len(momentum)):
+                    name = f"{own}[{i + 1}]" if len(momentum) > 1 else own
+                    lines[one.body, name] = self.terms[momentum[i]]
+                    lines[one.body, f"{name}'"] = self.terms[rate[i]]
+                    action = self.terms[rate[i]] - residual[i]
+                    lines[f"{one.body}.balance", f"{name}'"] = self._with_efforts(action)
+        return lines
+
+    def _projected(self, v: Block, omega: Block, force: Block, moment: Block) -> Block:
+        """∂v/∂q' · F + ∂ω/∂q' · M, by ∂v/∂q' = ∂v'/∂q''."""
+        qdd = self.system.qdd
+        return ca.jtimes(v, qdd, force, True) + ca.jtimes(omega, qdd, moment, True)
+
+    def _with_efforts(self, row: Block) -> Block:
+        """A row with what acts along the coordinates of joints put in."""
+        acting = self.balances.efforts
+        before = [self.parameters[own] for own in acting.values()]
+        after = [-self.besides[self.coordinates.index(name)] for name in acting]
+        return ca.substitute(row, ca.vertcat(*before), ca.vertcat(*after)) if before else row
 
     def _without_norms(self, row: Block) -> Block:
         """A row without the multipliers of norms of quaternions, which are no forces."""
@@ -118,6 +185,23 @@ class _Rows:
             if with_joints or action.kind != JOINT:
                 force, moment = force - self._of(action.force), moment - self._of(action.moment)
         return force, moment
+
+
+def _printed(form: Form, balances: Balances) -> float:
+    """The largest relative error of the equations of a form, as they are printed."""
+    system = lower(balances.model)
+    rows = _Rows(balances, system)
+    truth = rows.of_kane() if form.name == "kane" else rows.of_newton_euler()
+    place = consistent_states(balances.model, system)
+    values = lowered_values(blocks_of(system, ca.vertcat(*truth.values())), balances.model, place)
+    expected = dict(zip(truth, values, strict=True))
+    tables, largest = cells_of(balances.model), 0.0
+    for part in form.parts:
+        for name, (node,) in zip(part.names, part.rows, strict=True) if part.kind == "equations" else ():
+            value, size = evaluate(node, place, tables=tables)
+            scale = np.maximum(np.maximum(size, np.abs(expected[part.name, name])), 1e-300)
+            largest = max(largest, float(np.max(np.abs(value - expected[part.name, name]) / scale)))
+    return largest
 
 
 def _left(s: System, other: System) -> Block:

@@ -70,7 +70,12 @@ def form_of(
         raise ValueError(message)
     if not equations.whole:
         raise NotAvailable(say("equations_not_written_out"))
-    return FORMS[name].load()(equations, Request(at=point(equations.model, at or {}), gravity=gravity))
+    made = FORMS[name].load()(equations, Request(at=point(equations.model, at or {}), gravity=gravity))
+    if made.energies:
+        return made
+    from dalembert._verify.balances import verified
+
+    return verified(made, equations.model)
 
 
 def conserved(equations: Equations) -> tuple[Conserved, ...]:

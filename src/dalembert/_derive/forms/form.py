@@ -38,12 +38,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A form of the equations: what it says, its parts, and remarks."""
+    """A form of the equations: what it says, its parts, and remarks; `energies`: whether they lead to it."""
 
     name: str
     title: str
     parts: tuple[Part, ...]
     remarks: tuple[Message, ...] = ()
+    energies: bool = True
 
     def __repr__(self) -> str:
         """What it says, and the names of its parts."""

@@ -21,7 +21,7 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     names = [c.name for c in derived.model.coordinates]
     parts: list[Part] = []
     inertia: Components = [0] * len(names)
-    active: Components = [0] * len(names)
+    active: Components = list(found.besides)
     for body in found.bodies:
         partial = [[bench.diff(v, x) for x in bench.qd] for v in (*body.velocity, *body.angular_velocity)]
         inertial = (*body.momentum_rate, *body.angular_momentum_rate)
@@ -34,7 +34,9 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
     for prefix, part, rows in (("F_", "active", active), ("I_", "inertia", inertia)):
         own = fresh_names(derived.model, prefix)
         parts.append(equations(part, {own[n]: bench.tree(e) for n, e in zip(names, rows, strict=True)}))
-    return Form(name="kane", title="F = I,  F = Σ ∂v/∂q' · F + ∂ω/∂q' · M", parts=tuple(parts))
+    return Form(
+        name="kane", title="Σ ∂v/∂q' · (F - p') + ∂ω/∂q' · (M - L') = 0", parts=tuple(parts), energies=False
+    )
 
 
 def _dot(column: Components, terms: tuple[Symbolic, ...]) -> Symbolic:

@@ -54,6 +54,25 @@ MESSAGES: dict[str, str] = {
     "equation_of": "die Gleichung von {names}",
     "equations_of": "die Gleichungen von {names}",
     "form_implicit": "implizit: Eine Inverse mit {count} Zeilen würde Seiten füllen",
+    "form_needs_bodies": (
+        "Impuls- und Drallsatz brauchen Körper: [bodies] und [joints] anstelle von Energien angeben"
+    ),
+    "form_other_forces": (
+        "was auf {names} wirkt, ist weder eine Kraft auf einen Körper noch die Wirkung in "
+        "einem Dreh- oder Schubgelenk"
+    ),
+    "form_agrees": (
+        "die Gleichungen nach Newton-Euler, Kane und Lagrange liefern in {points} Zuständen "
+        "dieselben Beschleunigungen, bis auf {error}"
+    ),
+    "form_agrees_with_kane": (
+        "die Gleichungen nach Kane und Lagrange liefern in {points} Zuständen dieselben "
+        "Beschleunigungen, bis auf {error}"
+    ),
+    "form_not_compared": (
+        "es gibt keinen Zustand, in dem sich Impuls- und Drallsatz mit den "
+        "Lagrange-Gleichungen vergleichen lassen"
+    ),
     "form_no_inverse": "implizit: M⁻¹ wird nicht ausgeschrieben",
     "form_zero_elsewhere": "jede Koordinate und Geschwindigkeit, die nicht angegeben ist, ist dort null",
     "form_massless": "die Massenmatrix ist singulär: {name} hat keine kinetische Energie",

@@ -48,6 +48,20 @@ MESSAGES: dict[str, str] = {
     "equation_of": "the equation of {names}",
     "equations_of": "the equations of {names}",
     "form_implicit": "implicit: an inverse of {count} rows would fill pages",
+    "form_needs_bodies": (
+        "the balances of momentum need bodies: write [bodies] and [joints] in place of energies"
+    ),
+    "form_other_forces": (
+        "what acts on {names} is neither a force on a body nor an effort of a joint that turns or slides"
+    ),
+    "form_agrees": (
+        "Newton and Euler's, Kane's and Lagrange's equations give the same accelerations at "
+        "{points} states, to {error}"
+    ),
+    "form_agrees_with_kane": (
+        "Kane's and Lagrange's equations give the same accelerations at {points} states, to {error}"
+    ),
+    "form_not_compared": "there is no state at which the balances can be compared with Lagrange's equations",
     "form_no_inverse": "implicit: M⁻¹ is not written out",
     "form_zero_elsewhere": "every coordinate and velocity that is not given is zero there",
     "form_massless": "the mass matrix is singular: {name} has no kinetic energy",

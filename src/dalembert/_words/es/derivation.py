@@ -51,6 +51,25 @@ MESSAGES: dict[str, str] = {
     "equation_of": "la ecuación de {names}",
     "equations_of": "las ecuaciones de {names}",
     "form_implicit": "implícita: una inversa de {count} filas llenaría páginas",
+    "form_needs_bodies": (
+        "los balances de cantidad de movimiento necesitan cuerpos: escriba [bodies] y "
+        "[joints] en lugar de energías"
+    ),
+    "form_other_forces": (
+        "lo que actúa sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una "
+        "articulación que gira o desliza"
+    ),
+    "form_agrees": (
+        "las ecuaciones de Newton-Euler, Kane y Lagrange dan las mismas aceleraciones en "
+        "{points} estados, con un error de {error}"
+    ),
+    "form_agrees_with_kane": (
+        "las ecuaciones de Kane y de Lagrange dan las mismas aceleraciones en {points} "
+        "estados, con un error de {error}"
+    ),
+    "form_not_compared": (
+        "no hay ningún estado en el que comparar los balances con las ecuaciones de Lagrange"
+    ),
     "form_no_inverse": "implícita: M⁻¹ no se desarrolla",
     "form_zero_elsewhere": "toda coordenada y velocidad que no se indica vale cero ahí",
     "form_massless": "la matriz de masas es singular: {name} no tiene energía cinética",

@@ -51,6 +51,22 @@ MESSAGES: dict[str, str] = {
     "equation_of": "a equação de {names}",
     "equations_of": "as equações de {names}",
     "form_implicit": "implícita: uma inversa de {count} linhas encheria páginas",
+    "form_needs_bodies": (
+        "os balanços da quantidade de movimento precisam de corpos: escreva [bodies] e "
+        "[joints] em vez de energias"
+    ),
+    "form_other_forces": (
+        "o que atua sobre {names} não é nem uma força num corpo nem a ação de uma junta que roda ou desliza"
+    ),
+    "form_agrees": (
+        "as equações de Newton-Euler, Kane e Lagrange dão as mesmas acelerações em {points} "
+        "estados, com um erro de {error}"
+    ),
+    "form_agrees_with_kane": (
+        "as equações de Kane e de Lagrange dão as mesmas acelerações em {points} estados, com "
+        "um erro de {error}"
+    ),
+    "form_not_compared": "não há nenhum estado em que comparar os balanços com as equações de Lagrange",
     "form_no_inverse": "implícita: M⁻¹ não é escrita por extenso",
     "form_zero_elsewhere": "toda a coordenada e velocidade que não é indicada vale zero aí",
     "form_massless": "a matriz de massas é singular: {name} não tem energia cinética",
