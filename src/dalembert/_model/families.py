@@ -20,6 +20,7 @@ from dalembert._text.elaborate import NOTHING
 from dalembert._text.grammar import parse_written
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.positions import Path
+from dalembert._text.written import Written
 
 FOR = "for"
 LETTERS = "ijklmn"
@@ -173,6 +174,21 @@ def _with_column(read: EntryReader, path: Path, value: Mapping[str, Any]) -> dic
         return rest | {"value": numbers}
     read.flaw((*path, FILE), "table", f"{file} has no rows below the names of its columns", "add some")
     return rest | {"value": 0}
+
+
+def lists_in_place_of_files(written: Written) -> dict[Path, Any]:
+    """The entries of families of parameters whose values stand in files, with these values as lists."""
+    found: dict[Path, Any] = {}
+    for key, own in written.values.get("parameters", {}).items():
+        if not isinstance(own, Mapping) or FILE not in own:
+            continue
+        try:
+            (numbers,) = columns_of(own[FILE], written.folder, (own[COLUMN],), MEMBERS)
+        except TableFault:
+            continue  # the file is gone since the model was read
+        rest = {k: v for k, v in own.items() if k not in (FILE, COLUMN)}
+        found["parameters", key] = {**rest, "value": list(numbers)}
+    return found
 
 
 def files_of(parameters: Mapping[str, Any]) -> set[str]:

@@ -338,7 +338,7 @@ class Model:
     coordinates: tuple[Coordinate, ...] = ()
     definitions: tuple[Term, ...] = ()
     angular_velocities: tuple[AngularVelocity, ...] = ()
-    rotations: tuple[Rotation, ...] = ()
+    rotations: tuple[Rotation, ...] = field(default=(), compare=False)  # they follow from the rest
     kinetic: tuple[Term, ...] = ()
     potential: tuple[Term, ...] = ()
     dissipation: tuple[Term, ...] = ()
