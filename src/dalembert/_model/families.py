@@ -25,6 +25,7 @@ from dalembert._text.written import Written
 FOR = "for"
 LETTERS = "ijklmn"
 _MEMBER = re.compile(r"\[-?[0-9]+(?:,-?[0-9]+)*\]")
+_WORD = re.compile(r"[^\W\d]\w*")
 LONGEST_KEY = 100  # tokens
 ANY = "x"  # stands for the name of any family
 FILE, COLUMN = "file", "column"  # of the values of a family of parameters
@@ -215,6 +216,10 @@ def _bound(read: EntryReader, path: Path, key: Key, text: Any) -> Sequence[dict[
     except TextFault as fault:
         read.flaw_in(here, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return ()
+    if not found and not set(_WORD.findall(text)) - set(names):
+        message = f"the family `{path[-1]}` has no members: `{text}` is empty"
+        hint = "the first value of a range comes first, as in i = 1..3"
+        read.flaw_in(here, text, rule="index", message=message, hint=hint)
     missing = [name for name in key.letters if name not in names]
     more = [name for name in names if name not in key.letters]
     if missing:
