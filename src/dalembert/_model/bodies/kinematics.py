@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.kind import Motion
-from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joints.registry import motion_of
 from dalembert._model.bodies.records import GROUND, Body, End, Joint, Place, Point, System, Vector
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.bodies.tree import Branch
@@ -58,7 +58,7 @@ class Kinematics:
         """Place the body at the far end of a joint of the tree."""
         joint, space = branch.joint, self.system.space
         body = self.system.bodies[branch.child]
-        motion = _put_in(KINDS[joint.kind].motions[space], joint)
+        motion = _put_in(self.motion(joint), joint)
         near, far = joint.ends if branch.forward else joint.ends[::-1]
         parent = self.frame(near)
         point = self._point(far)
@@ -66,6 +66,11 @@ class Kinematics:
             body, parent, point, motion, branch
         )  # fmt: skip
         self.poses[body.name] = pose
+
+    def motion(self, joint: Joint) -> Motion:
+        """The motion that a joint leaves in a tree."""
+        found = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
+        return found if found is not None else Motion()
 
     def _in_plane(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
         turn = _turn(point)

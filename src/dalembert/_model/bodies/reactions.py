@@ -11,11 +11,12 @@ coordinate of the joint is part of what the joint carries.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text, zeros
 from dalembert._model.bodies.records import OF_COORDINATES, Body, End, Joint, System
 from dalembert._model.bodies.texts import Text, filled
@@ -38,12 +39,21 @@ class Reactions:
     """Definitions of the forces and torques of joints, made where they are asked for."""
 
     def __init__(
-        self, system: System, tree: Tree, kinematics: Kinematics, actions: tuple[Action, ...], axis: Axis
+        self,
+        system: System,
+        tree: Tree,
+        kinematics: Kinematics,
+        actions: tuple[Action, ...],
+        axis: Axis,
+        driving: Mapping[tuple[str, str], list[Text]],
+        ties: Mapping[str, Tie],
     ) -> None:
         self.system = system
         self.tree = tree
         self.kinematics = kinematics
         self.axis = axis
+        self.driving = driving  # drives and efforts of joints that are conditions, by "force" or "torque"
+        self.ties = ties
         self.actions: dict[str, list[Action]] = {}  # of elements, on each body
         for action in actions:
             self.actions.setdefault(action.body, []).append(action)
@@ -94,10 +104,8 @@ class Reactions:
 
     def _loop_force(self, joint: Joint) -> Text:
         terms: list[Text] = []
-        if joint.kind == "distance":
-            first, second = (self._place(end) for end in joint.ends)
-            pull = "-lam_{n}*({b} - ({a}))/norm({b} - ({a}))"
-            return filled(pull, n=joint.name, a=first, b=second)
+        if joint.name in self.ties:
+            return self.ties[joint.name].force
         for condition, names in self._multipliers(joint):
             match condition:
                 case Place(axes="xyz"):
@@ -106,6 +114,7 @@ class Reactions:
                     terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "force"), [])
         return _sum(terms) if terms else self._nothing()
 
     def _loop_torque(self, joint: Joint) -> Text:
@@ -119,6 +128,7 @@ class Reactions:
                     terms.append(filled("{l}*cross({u}, {v})", l=names[0], **pair))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "torque"), [])
         return _sum(terms) if terms else self._nothing() if self.system.space == 3 else Text("0")
 
     def _multipliers(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, tuple[str, ...]]]:
@@ -161,7 +171,7 @@ class Reactions:
                 minus.append(action.torque)
         for other, sign in self._others(branch):
             target = plus if sign > 0 else minus
-            place = self._place(other.ends[1])
+            place = self._place_of(other)
             target.append(filled("cross({r} - ({at}), {F})", r=place, at=at, F=self.force(other)))
             target.append(self.torque(other))
         if not plus and not minus:
@@ -210,6 +220,11 @@ class Reactions:
     def _place(self, end: End) -> Text:
         place = self.kinematics.frame(end).place
         return place if place.text else self._nothing()
+
+    def _place_of(self, joint: Joint) -> Text:
+        """Where the force of a joint acts: at its second frame, of a rolling wheel where it touches."""
+        tie = self.ties.get(joint.name)
+        return tie.place if tie is not None and tie.place is not None else self._place(joint.ends[1])
 
     def _nothing(self) -> Text:
         return zeros(self.system.space)
