@@ -344,7 +344,7 @@ def test_a_case_gives_a_member_its_value_in_the_unit_of_its_own_entry():
     assert (values["m[4]"], values["m[5]"]) == (0.5, 0.7)
 
 
-def test_a_size_may_be_made_of_others(read):
+def test_a_size_may_be_made_of_others():
     """N = 2 M + L with L = M − 1, in any order; another M is the file with that M, and is no value of a sweep."""
     parameters = {"N": "2*M + L", "L": "M - 1", "M": 2}
     model = dalembert.model(
@@ -401,7 +401,7 @@ def test_multipliers_of_a_family_stand_in_work_and_outputs():
 def test_a_table_is_no_family_but_may_have_an_index(tmp_path):
     """A family of tables is told how to be one table with the index as its second argument."""
     text = (
-        "format = 1\n[coordinates]\nx = {}\n[energy]\nkinetic = \"x'^2\"\n"
+        'format = 1\n[coordinates]\nx = {}\n[energy]\nkinetic = "x\'^2"\n'
         '[tables."d[i]"]\nx = [0, 1]\nvalue = [0, 1]\nbeyond = "hold"\n'
     )
     path = tmp_path / "model.toml"

@@ -207,6 +207,4 @@ def test_accelerations_velocities_as_keys_and_matrices_come_from_sympy():
     assert motion["a"] == pytest.approx(0, abs=1e-12)
     assert {event.name for event in motion.events} == {"wall"}
     with pytest.raises(dalembert.ModelError, match="delayed value is written as text"):
-        dalembert.model(
-            coordinates={x: {}}, energy={"kinetic": x.diff(t) ** 2}, work={x: -x.subs(t, t - 1)}
-        )
+        dalembert.model(coordinates={x: {}}, energy={"kinetic": x.diff(t) ** 2}, work={x: -x.subs(t, t - 1)})

@@ -82,7 +82,7 @@ def test_a_delayed_oscillator_is_a_polynomial_from_delay_to_delay() -> None:
 
 
 def test_an_impulse_response_is_a_decaying_sine() -> None:
-    """x = p/(m w) exp(−c t/2m) sin w t from the blow on."""
+    """From the blow on x = p/(m w) exp(−c t/2m) sin w t."""
     motion = run("impulse_response")
     w, late = sqrt(25 - 0.75**2), np.maximum(motion.t - 0.5, 0)
     assert motion["x"] == pytest.approx(2 / w * np.exp(-0.75 * late) * np.sin(w * late), abs=1e-10)
@@ -115,7 +115,7 @@ def test_a_belt_slides_with_the_ratio_of_euler() -> None:
 
 
 def test_a_rope_is_slack_where_it_would_have_to_push() -> None:
-    """m v²/L + m g cos θ while it is tight, none after, and a parabola then."""
+    """Its force is m v²/L + m g cos θ while it is tight, and none after that."""
     motion = run("slack_rope")
     tight = motion["tension"] > 0
     down = -motion["y"]

@@ -197,7 +197,9 @@ def _is_family(read: EntryReader, section: str, key: str) -> bool:
         return False
     own = key.partition("[")[0]
     message = f"`{key}`: tables have no families, but a table may have the index as its second argument"
-    hint = f"write [tables.{own}] with y = [1, 2, 3] and a row of values for each x, and call it as {own}(v, i)"
+    hint = (
+        f"write [tables.{own}] with y = [1, 2, 3] and a row of values for each x, and call it as {own}(v, i)"
+    )
     read.flaw((section, key), "name", message, hint)
     return True
 

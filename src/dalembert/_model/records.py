@@ -132,7 +132,7 @@ class AngularVelocity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rotation:
-    """A matrix that an angular velocity is asked of; with entries, row by row, where it may be no rotation."""
+    """A matrix that an angular velocity is asked of; with its entries where it may be no rotation."""
 
     name: str
     entries: tuple[Expression, ...]

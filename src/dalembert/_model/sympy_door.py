@@ -137,7 +137,7 @@ def _relation_or_function(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
 def _function_of_time(node: AppliedUndef) -> Node:
     if len(node.args) == 1 and isinstance(node.args[0], sympy.Symbol):
         return Name(type(node).__name__)
-    hint = "use dynamicsymbols; a delayed value is written as text, as in \"-k*delay(x, tau)\""
+    hint = 'use dynamicsymbols; a delayed value is written as text, as in "-k*delay(x, tau)"'
     raise TextFault("sympy", f"`{node}` is not a function of time", (0, len(str(node))), hint)
 
 

@@ -22,7 +22,7 @@ Valued = r.Parameter | r.Coordinate | r.Effort | r.State
 
 
 def written_text(model: r.Model, *, alone: bool = False) -> str:
-    """The text of a model file, of which `build` makes an equal model; `alone` without files of its families."""
+    """The text of a model file, of which `build` makes an equal model; `alone`: no column of a file in it."""
     from dalembert._text.toml_writer import edited_text, toml_text
 
     written = model.written

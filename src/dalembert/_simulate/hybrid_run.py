@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import contact_state
-from dalembert._contact.filippov import start_state
+from dalembert._contact.filippov import lateness, start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_transition import Cause, Instant, mode_transition
 from dalembert._contact.modes import FREE
 from dalembert._contact.restitution import Restitution
 from dalembert._contact.scale import Scale, free_reach
-from dalembert._lower.mode_field import OF_SWITCHES, Guard, Kind
+from dalembert._lower.mode_field import OF_SWITCHES, Kind
 from dalembert._model.used_results import used_results
 from dalembert._simulate.breaks import APART
 from dalembert._simulate.fired_events import FiredEvents
@@ -344,26 +344,14 @@ class HybridRun:
         active = tuple(i for i in mode.active if i not in released)
         self.state = self.state.in_mode(replace(mode, active=active))
         reached = tuple(guard for guard in fired if guard.kind in OF_SWITCHES)
-        late, rates = self._lateness(fired), self.dynamics.rates(self.t, self.y)[0]
+        crosses = self.system.mechanical and len(fired) == 1 and fired[0].kind in CROSSED
+        late = lateness(self.system, self.state, self.t, self.y, fired[0].place) if crosses else 0.0
+        if late > tolerances.SAME_TIME * (abs(self.t) + self.span):
+            late = 0.0  # it is hardly crossed at all
+        rates = self.dynamics.rates(self.t, self.y)[0]
         self._transit(Cause(candidates=candidates, struck=struck, breaks=breaks, reached=reached))
         if late and self.state.mode == mode:
             self.y = self.y + late * (self.dynamics.rates(self.t, self.y)[0] - rates)
-
-    def _lateness(self, fired: list[Guard]) -> float:
-        """How long the rates before a switch were used after it, where one is crossed and nothing else happens.
-
-        A guard falls a margin behind its zero. That is rounding, but always on the same side: what switches
-        often would be off by more than random rounding makes.
-        """
-        if len(fired) != 1 or fired[0].kind not in CROSSED or not self.system.mechanical:
-            return 0.0
-        place = fired[0].place
-        seen = self.dynamics.evaluator.switching(self.t, self.y)
-        slope = seen["slope"][place]
-        rise = abs(slope @ self.dynamics.rates(self.t, self.y)[0][: len(slope)] + seen["flow"][place])
-        margin = float(self.state.margins[self.system.places.switch_margin(place)])
-        late = margin / rise if rise > 0 else np.inf
-        return float(late) if late <= tolerances.SAME_TIME * (abs(self.t) + self.span) else 0.0
 
     def _transit(self, cause: Cause, at: float | None = None) -> None:
         """Go over to the next mode; the model may be asked at a time that lies a little later."""
