@@ -76,7 +76,7 @@ def test_balances_are_printed_by_body() -> None:
 def test_what_kane_calls_forces_is_what_lagrange_has() -> None:
     """Generalised inertia forces less generalised active forces are Lagrange's left sides."""
     equations = dalembert.derive(dalembert.model(**DOUBLE_PENDULUM))
-    kane = dalembert.to_sympy(dalembert.form_of(equations, "kane"))
+    kane = dalembert.to_sympy(equations, dalembert.form_of(equations, "kane"))
     lagrange = dalembert.to_sympy(equations)["equations"]
     for name, left in lagrange.items():
         difference = kane["inertia"][f"I_{name}"] - kane["active"][f"F_{name}"] - left

@@ -55,8 +55,12 @@ def verified(form: Form, model: Model) -> Form:
     if not max(errors) <= LIMIT:
         message = f"Lagrange's equations and the balances of bodies differ by {max(errors):.1e}; "
         raise VerificationError(message + "please report this model")
-    key = "form_agrees_with_kane" if found.newton_euler is None else "form_agrees"
-    return replace(form, remarks=(say(key, points=found.points, error=f"{max(errors):.0e}"),))
+    error = f"{max(errors):.0e}"
+    if found.newton_euler is None:
+        remark = say("form_agrees_with_kane", points=found.points, error=error)
+    else:
+        remark = say("form_agrees", points=found.points, error=error)
+    return replace(form, remarks=(remark,))
 
 
 def agreement(balances: Balances) -> Agreement | None:
