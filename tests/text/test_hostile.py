@@ -120,6 +120,7 @@ REFUSED = {
     "huge integer": (HEAD + "k = " + "9" * 5_000 + "\n" + KINETIC, {"toml", "constant"}),
     "long integer": (HEAD + "k = " + "9" * 4_000 + "\n" + KINETIC, {"constant"}),
     "long end of run": (GOOD + "[simulate]\nt_end = " + "9" * 400 + "\n", {"value"}),
+    "many samples": (GOOD + "[simulate]\nt_end = 1\nsamples = " + "9" * 400 + "\n", {"value"}),
     "many digits": (energy("x*" + "9" * 900_000), {"constant"}),
     "NUL": (HEAD + 'k = "1\0"\n' + KINETIC, {"toml"}),
     "bare NUL": (HEAD + "k = 1\0\n" + KINETIC, {"toml"}),
