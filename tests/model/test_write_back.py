@@ -15,7 +15,7 @@ from dalembert._model.plain import plain_values
 from dalembert._text.written import Written
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "text"))
-from whole_grammar import WHOLE_GRAMMAR  # noqa: E402
+from whole_grammar import WHOLE_GRAMMAR
 
 TEXT = '''# A block on a spring.
 format = 1
