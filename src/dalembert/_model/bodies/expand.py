@@ -360,9 +360,7 @@ class _Expansion:
         motion = self.kinematics.motion(other)
         if by_body and COUPLINGS[joint.kind].from_start and motion.rotation:
             kind = joint.kind
-            message = (
-                f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
-            )
+            message = f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
             self.read.flaw(joint.path, "value", message, 'write coordinates = "joint" under [bodies]')
         if by_body:
             self._value_as_definition(other, 1)
