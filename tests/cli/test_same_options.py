@@ -130,7 +130,7 @@ potential = "-m*g*l*cos(theta)"
 [outputs]
 depth = { value = "l*cos(theta)", unit = "m" }
 [simulate]
-t_end = 1
+t_end = 2
 samples = 20
 """
 
