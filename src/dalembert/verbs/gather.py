@@ -16,6 +16,7 @@ from dalembert.verbs.sources import runnable
 from dalembert.verbs.steps import kinematics_of, small_motion_of, solved_form_of
 
 if TYPE_CHECKING:
+    from dalembert._analyse.body_loads import BodyLoads
     from dalembert._analyse.records import Equilibria, Modes
     from dalembert._derive.equations import Equations
     from dalembert._model.check import Verdict
@@ -60,6 +61,7 @@ def report_data(
     elimination = eliminate(equations) if count <= SHOWN_ELIMINATION else None
     rest = tried("equilibria", lambda: _rest(model))
     modes = tried("modes", lambda: _modes(model, rest))
+    loads = tried("free_bodies", lambda: _loads(motion)) if motion is not None else None
     return ReportData(
         model=model,
         equations=equations,
@@ -73,6 +75,7 @@ def report_data(
         equilibria=rest,
         modes=modes,
         motion=motion,
+        loads=loads,
         missing=tuple(tried.missing),
         case=case,
         source=source,
@@ -106,6 +109,7 @@ def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], 
         figures=figures,
         drawing=_drawing(picture, words) if picture is not None else None,
         animation=_fragment(picture, words) if picture is not None else None,
+        diagrams=_diagrams(data.loads, words) if data.loads is not None else None,
         missing=tuple(tried.missing),
     )
     return Gathered(data=shown, picture=picture)
@@ -143,6 +147,29 @@ def _modes(model: Model, rest: Equilibria | None) -> Modes:
     from dalembert._analyse.modes import modes_of
 
     return modes_of(setting_of(runnable(model, RunSettings())), None, found=rest)
+
+
+def _loads(motion: Motion) -> BodyLoads | None:
+    from dalembert._analyse.body_loads import body_loads
+
+    return body_loads(motion)
+
+
+def _diagrams(loads: BodyLoads, words: Words) -> Shown:
+    """The bodies by themselves."""
+    from dalembert._present.animation.still import svg
+    from dalembert._present.free_body_diagrams import diagrams
+    from dalembert._present.matplotlib_figures import still_pdf
+    from dalembert._present.report.data import Shown
+
+    drawn, caption = diagrams(loads), words("report_free_bodies_caption")
+    return Shown(
+        name="free_bodies",
+        title=words("report_free_bodies"),
+        caption=caption,
+        svg=svg(drawn, caption),
+        pdf=still_pdf(drawn),
+    )
 
 
 def _picture(motion: Motion, words: Words) -> Picture:

@@ -200,6 +200,7 @@ def _motion(writer: Writer) -> list[Row]:
     return [
         *_row(writer, "result_extremes", _extremes(writer, motion, found)),
         *_row(writer, "result_loads", _loads(writer, motion, found)),
+        *_row(writer, "result_bearings", _bearings(writer)),
         *_row(writer, "result_events", _events(writer, motion)),
         *_row(writer, "result_accuracy", _accuracy(writer, motion)),
         *_row(writer, "result_remarks", _remarks(writer, motion)),
@@ -243,6 +244,32 @@ def _loads(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Span
             )
         )
     return [*lines, *_further(writer, len(order), "bearing")]
+
+
+def _bearings(writer: Writer) -> list[Spans]:
+    """The largest force and torque of each joint, the largest force first."""
+    joints = writer.data.loads.joints() if writer.data.loads is not None else ()
+    order = sorted((one for one in joints if one.force or one.torque), key=lambda one: -one.force)
+    lines = []
+    for one in order[:ROWS]:
+        parts = []
+        for letter, unit, number, t in (
+            ("F", "N", one.force, one.t_force),
+            ("M", "N m", one.torque, one.t_torque),
+        ):
+            if number:
+                key = "force" if letter == "F" else "torque"
+                path: Path = ("joints", one.name, key)
+                parts.append(
+                    writer.say(
+                        "result_load",
+                        name=writer.as_formula(f"joints.{one.name}.{key}"),
+                        value=value(path, number, f"{number:.4g}", unit),
+                        t=value(("joints", one.name, f"t_{key}"), t, f"{t:.4g}", "s"),
+                    )
+                )
+        lines.append(join_spans(parts))
+    return [*lines, *_further(writer, len(order), "free_bodies")]
 
 
 def load_symbol(writer: Writer, name: str) -> Spans:

@@ -370,6 +370,7 @@ MESSAGES: dict[str, str] = {
     "report_missing_conserved": "Erhaltungsgrößen wurden nicht gesucht. ",
     "report_missing_equilibria": "Gleichgewichtslagen konnten nicht berechnet werden. ",
     "report_missing_modes": "Eigenfrequenzen konnten nicht berechnet werden. ",
+    "report_missing_free_bodies": "Die Freikörperbilder konnten nicht gezeichnet werden. ",
     "report_missing_motion": "Das Modell wurde nicht simuliert. ",
     "report_missing_figures": "Ein Bild konnte nicht gezeichnet werden. ",
     "report_missing_animation": "Es gibt keine Animation. ",

@@ -9,6 +9,7 @@ MESSAGES: dict[str, str] = {
     "result_about": "Bezugslage: {place}",
     "result_extremes": "Wertebereiche",
     "result_loads": "Größte Belastungen",
+    "result_bearings": "Lagerkräfte",
     "result_load": "{name}: {value} bei t = {t}",
     "result_contact": "Kontaktkraft bei",
     "result_friction": "Reibung bei",
@@ -33,6 +34,18 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} weitere Gleichungen stehen in {file}.",
     "report_motion": "Bewegung",
     "report_bearing": "Belastungen",
+    "report_free_bodies": "Freigeschnittene Körper",
+    "report_free_bodies_read": (
+        "Jeder Körper ist von den anderen freigeschnitten: sein Gewicht, die Kräfte und Momente"
+        " seiner Gelenke und der Elemente, die an ihm angreifen. Die Pfeile zeigen in die Richtung, in"
+        " der eine Komponente an diesem Körper positiv ist; am ersten Körper eines Gelenks wirkt das"
+        " Entgegengesetzte wie am zweiten. Kräfte und Momente, die null bleiben, sind weggelassen."
+    ),
+    "report_free_bodies_caption": (
+        "Freikörperbilder: Gewichte (grün), Kräfte und Momente der Gelenke (orange) und der Elemente (blau)."
+    ),
+    "report_free_bodies_plane": "Impulssatz für jeden Körper und Drallsatz um seinen Schwerpunkt:",
+    "report_free_bodies_space": "Impulssatz für jeden Körper:",
     "report_extremes": "Extremwerte",
     "report_appendix": "Anhang",
     "report_column_quantity": "Größe",

@@ -356,6 +356,7 @@ MESSAGES: dict[str, str] = {
     "report_missing_conserved": "Conserved quantities were not determined. ",
     "report_missing_equilibria": "Equilibria could not be computed. ",
     "report_missing_modes": "Natural frequencies could not be computed. ",
+    "report_missing_free_bodies": "Free-body diagrams could not be drawn. ",
     "report_missing_motion": "The model was not simulated. ",
     "report_missing_figures": "A figure could not be drawn. ",
     "report_missing_animation": "There is no animation. ",

@@ -9,6 +9,7 @@ MESSAGES: dict[str, str] = {
     "result_about": "about {place}",
     "result_extremes": "Ranges",
     "result_loads": "Largest loads",
+    "result_bearings": "Bearing loads",
     "result_load": "{name}: {value} at t = {t}",
     "result_contact": "contact force at",
     "result_friction": "friction at",
@@ -33,6 +34,18 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} further equations are in {file}.",
     "report_motion": "Motion",
     "report_bearing": "Loads",
+    "report_free_bodies": "Bodies by themselves",
+    "report_free_bodies_read": (
+        "Each body is cut free from the others: its weight, the forces and torques of its joints and"
+        " of the elements that are tied to it. Arrows point where a component is positive on this"
+        " body; the first body of a joint feels the opposite of the second. Forces and torques that"
+        " stay zero are left out."
+    ),
+    "report_free_bodies_caption": (
+        "Free-body diagrams: weights (green), forces and torques of joints (orange) and of elements (blue)."
+    ),
+    "report_free_bodies_plane": "Momentum of each body, and angular momentum about its mass centre:",
+    "report_free_bodies_space": "Momentum of each body:",
     "report_extremes": "Extremes",
     "report_appendix": "Appendix",
     "report_column_quantity": "Quantity",

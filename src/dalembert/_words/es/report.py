@@ -370,6 +370,7 @@ MESSAGES: dict[str, str] = {
     "report_missing_conserved": "No se buscaron cantidades conservadas. ",
     "report_missing_equilibria": "No se pudieron calcular las posiciones de equilibrio. ",
     "report_missing_modes": "No se pudieron calcular las frecuencias naturales. ",
+    "report_missing_free_bodies": "No se pudieron dibujar los diagramas de cuerpo libre. ",
     "report_missing_motion": "El modelo no se simuló. ",
     "report_missing_figures": "No se pudo dibujar una figura. ",
     "report_missing_animation": "No hay animación. ",

@@ -9,6 +9,7 @@ MESSAGES: dict[str, str] = {
     "result_about": "posición de referencia: {place}",
     "result_extremes": "Intervalos de valores",
     "result_loads": "Cargas máximas",
+    "result_bearings": "Cargas en los apoyos",
     "result_load": "{name}: {value} en t = {t}",
     "result_contact": "fuerza de contacto en",
     "result_friction": "rozamiento en",
@@ -33,6 +34,21 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} ecuaciones más están en {file}.",
     "report_motion": "Movimiento",
     "report_bearing": "Cargas",
+    "report_free_bodies": "Cuerpos aislados",
+    "report_free_bodies_read": (
+        "Cada cuerpo se aísla de los demás: su peso, las fuerzas y los momentos de sus uniones y de"
+        " los elementos que actúan sobre él. Las flechas apuntan en el sentido en que una componente"
+        " es positiva en este cuerpo; el primer cuerpo de una unión recibe lo contrario que el"
+        " segundo. Se omiten las fuerzas y los momentos que siempre son nulos."
+    ),
+    "report_free_bodies_caption": (
+        "Diagramas de cuerpo libre: pesos (verde), fuerzas y momentos de las uniones (naranja) y de"
+        " los elementos (azul)."
+    ),
+    "report_free_bodies_plane": (
+        "Cantidad de movimiento de cada cuerpo y momento cinético respecto a su centro de masas:"
+    ),
+    "report_free_bodies_space": "Cantidad de movimiento de cada cuerpo:",
     "report_extremes": "Valores extremos",
     "report_appendix": "Apéndice",
     "report_column_quantity": "Magnitud",

@@ -361,6 +361,7 @@ MESSAGES: dict[str, str] = {
     "report_missing_conserved": "Não se procuraram grandezas conservadas. ",
     "report_missing_equilibria": "Não foi possível calcular as posições de equilíbrio. ",
     "report_missing_modes": "Não foi possível calcular as frequências naturais. ",
+    "report_missing_free_bodies": "Não foi possível desenhar os diagramas de corpo livre. ",
     "report_missing_motion": "O modelo não foi simulado. ",
     "report_missing_figures": "Não foi possível desenhar uma figura. ",
     "report_missing_animation": "Não há animação. ",

@@ -9,6 +9,7 @@ MESSAGES: dict[str, str] = {
     "result_about": "posição de referência: {place}",
     "result_extremes": "Intervalos de valores",
     "result_loads": "Maiores cargas",
+    "result_bearings": "Cargas nos apoios",
     "result_load": "{name}: {value} em t = {t}",
     "result_contact": "força de contacto em",
     "result_friction": "atrito em",
@@ -33,6 +34,21 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "Mais {count} equações estão em {file}.",
     "report_motion": "Movimento",
     "report_bearing": "Cargas",
+    "report_free_bodies": "Corpos isolados",
+    "report_free_bodies_read": (
+        "Cada corpo é isolado dos restantes: o seu peso, as forças e os momentos das suas juntas e"
+        " dos elementos que atuam sobre ele. As setas apontam no sentido em que uma componente é"
+        " positiva neste corpo; o primeiro corpo de uma junta recebe o contrário do segundo. Omitem-se"
+        " as forças e os momentos que são sempre nulos."
+    ),
+    "report_free_bodies_caption": (
+        "Diagramas de corpo livre: pesos (verde), forças e momentos das juntas (laranja) e dos"
+        " elementos (azul)."
+    ),
+    "report_free_bodies_plane": (
+        "Quantidade de movimento de cada corpo e momento angular em relação ao seu centro de massa:"
+    ),
+    "report_free_bodies_space": "Quantidade de movimento de cada corpo:",
     "report_extremes": "Valores extremos",
     "report_appendix": "Apêndice",
     "report_column_quantity": "Grandeza",
