@@ -7,7 +7,7 @@ MESSAGES: dict[str, str] = {
     "result_frequencies": "Frecuencias naturales",
     "result_frequency": "{hz} (período {period})",
     "result_about": "posición de referencia: {place}",
-    "result_extremes": "Intervalos de valores",
+    "result_extremes": "Intervalos",
     "result_loads": "Cargas máximas",
     "result_bearings": "Cargas en los apoyos",
     "result_load": "{name}: {value} en t = {t}",

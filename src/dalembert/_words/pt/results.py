@@ -7,7 +7,7 @@ MESSAGES: dict[str, str] = {
     "result_frequencies": "Frequências naturais",
     "result_frequency": "{hz} (período {period})",
     "result_about": "posição de referência: {place}",
-    "result_extremes": "Intervalos de valores",
+    "result_extremes": "Intervalos",
     "result_loads": "Maiores cargas",
     "result_bearings": "Cargas nos apoios",
     "result_load": "{name}: {value} em t = {t}",
