@@ -94,14 +94,13 @@ def shown_in(model: Model, units: Sequence[str]) -> Model:
             raise _refusal(unit, fault.message, fault.hint) from None
         if not fits:
             message = f"no result of this model has the dimension of `{unit}`"
-            raise _refusal(unit, message, "leave it out, or give a unit of one of its results")
+            raise _refusal(unit, message, 'give its quantities units, as in theta = { unit = "rad", … }')
     return replace(model, shown_in=tuple(units))
 
 
 def _refusal(unit: str, message: str, hint: str) -> ModelError:
-    return ModelError(
-        (Flaw(rule="unit", severity="error", where=f"--unit {unit}", message=message, hint=hint),)
-    )
+    where = "--degrees" if unit == "deg" else f"--unit {unit}"
+    return ModelError((Flaw(rule="unit", severity="error", where=where, message=message, hint=hint),))
 
 
 def unit_asked_for(si: str, wanted: Sequence[str]) -> str:
