@@ -23,7 +23,12 @@ SAME = {
 }
 
 
-@pytest.mark.parametrize("name", SAME)
+LONG = pytest.mark.soak  # the energies of the library take long here
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=LONG if name == "bricard" else ()) for name in SAME]
+)
 def test_bodies_move_as_the_energies_of_the_library(name: str) -> None:
     """To 1e-10 of the size of each quantity."""
     end, names = SAME[name]
