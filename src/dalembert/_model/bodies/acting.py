@@ -67,6 +67,7 @@ class Elements:
         entries = ELEMENTS[element.kind].entries(given)
         actions = [
             Action(
+                element=element.name,
                 body=end.body,
                 place=frame.place,
                 force=filled(f"{sign}({{F}})", F=entries.force) if entries.force is not None else None,

@@ -27,6 +27,7 @@ from dalembert._model.bodies.kinematics import (
     zeros,
 )
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
+from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
@@ -363,7 +364,8 @@ class _Expansion:
         tie = TIES.get(other.kind)
         motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(other)
         if by_body and COUPLINGS[joint.kind].from_start and motion.rotation:
-            message = f"the {joint.kind} `{joint.name}` counts turns, which bodies in space do not"
+            kind = joint.kind
+            message = f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
             self.read.flaw(joint.path, "value", message, 'write coordinates = "joint" under [bodies]')
         if by_body:
             self._value_as_definition(other, 1)
@@ -490,6 +492,8 @@ class _Expansion:
             if own == "joints":
                 self._reaction(word)
                 continue
+            if word in ("force_fixed", "torque_fixed"):
+                self._force_of(own, word)
             body = self.system.bodies.get(own)
             known = name in definitions or name in self.parameters
             if body is None or known or own not in self.kinematics.poses:
@@ -498,14 +502,22 @@ class _Expansion:
             if text is not None:
                 definitions[name] = (text, body.path)
 
+    def _force_of(self, element: str, word: str) -> None:
+        """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
+        acting = next((one for one in self.actions if one.element == element), None)
+        own = None if acting is None else acting.force if word == "force_fixed" else acting.torque
+        if own is not None:
+            path: Path = ("elements", element)
+            self.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
+
     def _reaction(self, word: str) -> None:
-        """The definition of joints.NAME.force or joints.NAME.torque."""
+        """The definition of joints.NAME.force, .torque, .force_body or .torque_body."""
         name, _, what = word.partition(".")
         joint = self.joints.get(name)
         if joint is not None and joint.kind in COUPLINGS and what == "effort":
             self.kinematics.definitions[f"joints.{word}"] = (effort_of(joint), joint.path)
             return
-        if joint is None or what not in ("force", "torque") or joint.kind in COUPLINGS:
+        if joint is None or what not in REACTIONS or joint.kind in COUPLINGS:
             return  # told as a name that is not known
         if self._unknown_forces():
             return
@@ -518,11 +530,7 @@ class _Expansion:
             ties=self.ties,
             driving=self._driving(),
         )
-        reactions.prepare(joint)
-        if what == "force":
-            reactions.force(joint)
-        else:
-            reactions.torque(joint)
+        reactions.define(joint, what)
 
     def _unknown_forces(self) -> bool:
         """Whether something acts that is no element: what it does to each body is not known, and told."""
