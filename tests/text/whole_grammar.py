@@ -1,6 +1,6 @@
 """Models that use the whole grammar: families, vectors, functions, tables, delays, instants, loads, forces."""
 
-ALL = r'''# a comment before
+ALL = r"""# a comment before
 format = 1
 title = "All"   # title
 
@@ -58,9 +58,9 @@ far = "max(i = 1..N, x[i])"
 [simulate]
 t_end = "10*tau"    # expression
 samples = 10
-'''
+"""
 
-FORCES = r'''format = 1
+FORCES = r"""format = 1
 [parameters]
 N = 2
 g = 9.81
@@ -85,9 +85,9 @@ when = "x[1]'' + mu*g/2"
 [simulate]
 t_end = 1
 samples = 10
-'''
+"""
 
-SPACE = r'''format = 1
+SPACE = r"""format = 1
 [parameters]
 m = 2
 l = 0.3
@@ -119,6 +119,6 @@ S = "lam_unit"
 [simulate]
 t_end = 0.5
 samples = 5
-'''
+"""
 
 WHOLE_GRAMMAR = {"all": ALL, "forces": FORCES, "space": SPACE}
