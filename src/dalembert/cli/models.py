@@ -268,7 +268,7 @@ def convert(
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Convert a model file: .toml is ours, .txt LagEq, .urdf a robot, .xml MJCF. Nothing is lost without a word."""
+    """Convert a model file: .toml is ours, .txt LagEq, .urdf a robot, .xml MJCF. Losses are always told."""
     try:
         made = dalembert.convert(source, target, lossy=lossy)
     except ModelError as error:

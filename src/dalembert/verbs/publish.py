@@ -461,7 +461,8 @@ def _frequencies(shown: str, modes: Modes | None) -> str:
     """Natural frequencies with the place they are about; none where there is no place to have them."""
     if modes is None:
         return "no natural frequencies (see the report)"
-    return f"natural frequencies {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
+    word = "frequencies" if "," in shown else "frequency"
+    return f"natural {word} {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
 
 
 def _counted(count: int | None, one: str, many: str = "") -> str:

@@ -56,7 +56,7 @@ class SystemReader:
         joints = self._section("joints")
         elements = self._section("elements")
         joined = (one_joint.joint(name, value, bodies, joints) for name, value in joints.items())
-        acting = (element(amounts, name, value, bodies) for name, value in elements.items())
+        acting = (element(amounts, name, value, bodies, joints) for name, value in elements.items())
         return b.System(
             space=space,
             gravity=gravity,

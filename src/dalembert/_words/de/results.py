@@ -7,8 +7,8 @@ MESSAGES: dict[str, str] = {
     "result_frequencies": "Eigenfrequenzen",
     "result_frequency": "{hz} (Periode {period})",
     "result_about": "Bezugslage: {place}",
-    "result_extremes": "Bewegungsbereich",
-    "result_loads": "Größte Kräfte",
+    "result_extremes": "Wertebereiche",
+    "result_loads": "Größte Belastungen",
     "result_bearings": "Lagerkräfte",
     "result_load": "{name}: {value} bei t = {t}",
     "result_contact": "Kontaktkraft bei",
@@ -25,8 +25,8 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "beginnt zu gleiten",
     "result_accuracy": "Genauigkeit",
     "result_error": "geschätzter relativer Fehler {error}",
-    "result_until": "innerhalb der Toleranz bis t = {t}",
-    "result_chaotic": "verlässlich bis t = {t}; danach chaotisch",
+    "result_until": "Fehler unter {rtol} bis t = {t}",
+    "result_chaotic": "Fehler unter {rtol} bis t = {t}; danach chaotisch",
     "result_ledger": "Energiebilanz geht auf bis auf {error}",
     "result_remarks": "Hinweise",
     "result_further": "{count} weitere unter „{section}“",
@@ -57,9 +57,12 @@ MESSAGES: dict[str, str] = {
         " Zeiten, zu denen sie zuerst erreicht werden."
     ),
     "report_extremes_cut": "{shown} von {count} Größen sind aufgeführt; alle stehen in {file}.",
-    "report_bearing_read": (
-        "Kräfte der Bindungen (ihre Multiplikatoren), der Kontakte und der Reibung, unbekannte"
-        " Kraftgrößen, Eingangsgrößen und Beschleunigungen."
-    ),
+    "report_bearing_read": "Die Tabelle enthält {kinds}.",
+    "report_bearing_accelerations": "Beschleunigungen",
+    "report_bearing_inputs": "Eingangsgrößen",
+    "report_bearing_efforts": "unbekannte Kraftgrößen",
+    "report_bearing_friction": "Reibungskräfte",
+    "report_bearing_contacts": "Kontaktkräfte",
+    "report_bearing_multipliers": "Zwangskräfte (Multiplikatoren)",
     "report_steady": "Konstant: {names}.",
 }

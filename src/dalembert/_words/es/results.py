@@ -7,8 +7,8 @@ MESSAGES: dict[str, str] = {
     "result_frequencies": "Frecuencias naturales",
     "result_frequency": "{hz} (período {period})",
     "result_about": "en torno a: {place}",
-    "result_extremes": "Rango del movimiento",
-    "result_loads": "Fuerzas máximas",
+    "result_extremes": "Intervalos",
+    "result_loads": "Cargas máximas",
     "result_bearings": "Cargas en los apoyos",
     "result_load": "{name}: {value} en t = {t}",
     "result_contact": "fuerza de contacto en",
@@ -25,8 +25,8 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "empieza a deslizar",
     "result_accuracy": "Exactitud",
     "result_error": "error relativo estimado {error}",
-    "result_until": "dentro de la tolerancia hasta t = {t}",
-    "result_chaotic": "fiable hasta t = {t}; después, caótico",
+    "result_until": "error menor que {rtol} hasta t = {t}",
+    "result_chaotic": "error menor que {rtol} hasta t = {t}; después, caótico",
     "result_ledger": "el balance de energía cierra con {error}",
     "result_remarks": "Observaciones",
     "result_further": "{count} más en «{section}»",
@@ -60,9 +60,12 @@ MESSAGES: dict[str, str] = {
         " instantes en que se alcanzan por primera vez."
     ),
     "report_extremes_cut": "Se muestran {shown} de {count} magnitudes; todas están en {file}.",
-    "report_bearing_read": (
-        "Fuerzas de las ligaduras (sus multiplicadores), de los contactos y del rozamiento, esfuerzos"
-        " incógnita, entradas y aceleraciones."
-    ),
+    "report_bearing_read": "La tabla contiene {kinds}.",
+    "report_bearing_accelerations": "aceleraciones",
+    "report_bearing_inputs": "entradas",
+    "report_bearing_efforts": "esfuerzos incógnita",
+    "report_bearing_friction": "fuerzas de rozamiento",
+    "report_bearing_contacts": "fuerzas de contacto",
+    "report_bearing_multipliers": "fuerzas de ligadura (multiplicadores)",
     "report_steady": "Constantes: {names}.",
 }
