@@ -150,7 +150,7 @@ class Door:
                 ]
 
     def _gravity(self) -> Vector:
-        gravity = GRAVITY
+        gravity: Vector = GRAVITY
         for option in self.root.all("option"):
             own = option.attributes
             if "gravity" in own:
