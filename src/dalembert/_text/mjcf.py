@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -51,13 +51,13 @@ def read_mjcf(text: str, name: str = "", folder: FilePath | None = None) -> tupl
     root = xml.root(
         text, "mujoco", "an MJCF file begins with <mujoco>; one with <robot> is called .urdf", DEPTH
     )
-    values = Door(xml=xml, root=root).sections()
+    values = Door(xml, root).sections()
     if xml.errors:
         raise ModelError(tuple(xml.errors))
     return Written(values=values, folder=folder), tuple(xml.said)
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Moving:
     """A joint as it was made: its name and kind in the model, and its attributes."""
 
@@ -66,34 +66,33 @@ class Moving:
     attributes: Attributes
 
 
-@dataclass(slots=True)
 class Door:
     """Reads one model; the sections are collected in its tables."""
 
-    xml: XmlReader
-    root: Element
-    defaults: Defaults = field(default_factory=Defaults)
-    bodies: dict[str, Any] = field(default_factory=dict)
-    joints: dict[str, Any] = field(default_factory=dict)
-    parameters: dict[str, Any] = field(default_factory=dict)
-    kinetic: dict[str, str] = field(default_factory=dict)
-    potential: dict[str, str] = field(default_factory=dict)
-    dissipation: dict[str, str] = field(default_factory=dict)
-    work: dict[str, str] = field(default_factory=dict)
-    inputs: dict[str, Any] = field(default_factory=dict)
-    constraints: dict[str, str] = field(default_factory=dict)
-    named: dict[str, str] = field(default_factory=lambda: {"world": GROUND})  # bodies by MuJoCo's names
-    moving: dict[str, Moving] = field(default_factory=dict)  # joints by MuJoCo's names
-    places: dict[str, Frame] = field(default_factory=lambda: {GROUND: Frame()})  # of bodies at the reference
-    counted: dict[str, int] = field(default_factory=dict)  # what is left out
-    frames: Frames = field(init=False)
-    settings: Attributes = field(default_factory=dict)  # of the compiler
+    def __init__(self, xml: XmlReader, root: Element) -> None:
+        self.xml = xml
+        self.root = root
+        self.defaults = Defaults()
+        self.bodies: dict[str, Any] = {}
+        self.joints: dict[str, Any] = {}
+        self.parameters: dict[str, Any] = {}
+        self.kinetic: dict[str, str] = {}
+        self.potential: dict[str, str] = {}
+        self.dissipation: dict[str, str] = {}
+        self.work: dict[str, str] = {}
+        self.inputs: dict[str, Any] = {}
+        self.constraints: dict[str, str] = {}
+        self.named = {"world": GROUND}  # bodies by MuJoCo's names
+        self.moving: dict[str, Moving] = {}  # joints by MuJoCo's names
+        self.places = {GROUND: Frame()}  # of bodies at the reference
+        self.counted: dict[str, int] = {}  # what is left out
+        self.settings: Attributes = {}  # of the compiler
+        for one in root.all("compiler"):
+            self.settings |= one.attributes
+        self.frames = Frames(xml, self.settings)
 
     def sections(self) -> dict[str, Any]:
         """The sections of the model file."""
-        for one in self.root.all("compiler"):
-            self.settings |= one.attributes
-        self.frames = Frames(self.xml, self.settings)
         self._compiler()
         self.defaults.read(self.root, self.xml)
         self._refuse_parts()

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from dalembert._text.xml_reader import Element, XmlReader
 
 MAIN = "main"
 Attributes = dict[str, str]
 
 
-@dataclass(slots=True)
 class Defaults:
     """The attributes of each class, by the names of elements; a class has those of the one around it."""
 
-    classes: dict[str, dict[str, Attributes]] = field(default_factory=lambda: {MAIN: {}})
+    def __init__(self) -> None:
+        self.classes: dict[str, dict[str, Attributes]] = {MAIN: {}}
 
     def read(self, root: Element, xml: XmlReader) -> None:
         """All classes of a file."""
