@@ -14,7 +14,7 @@ from dalembert._present.animation.scene_shapes import ARROW
 from dalembert._present.animation.stage import Stage
 
 Array = NDArray[np.float64]
-USUAL, LARGEST = 18.0, 60.0  # units of the picture: the largest force at half of the times, and at all
+USUAL, LARGEST = 15.0, 150.0  # units of the picture: the largest force at half of the times, and at all
 LAYER = "forces"
 
 
@@ -47,7 +47,7 @@ def joint_forces(loads: BodyLoads, stage: Stage, rows: NDArray[np.intp]) -> Forc
     for i, vector in enumerate(vectors.values()):
         values = dict(zip("xyz", (vector * scale).T, strict=False))
         values["width"] = stage.constant(ARROW * stage.unit)
-        shapes.append(Shape(kind="arrow", points=(first + i,), values=values, colour="c1", layer=LAYER))
+        shapes.append(Shape(kind="arrow", points=(first + i,), values=values, colour="c3", layer=LAYER))
     places = [loads.column(load.at)[rows] @ stage.turned.T for load in joints.values()]
     return Forces(
         names=tuple(f"_force_{name}" for name in joints),
