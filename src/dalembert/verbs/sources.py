@@ -46,6 +46,12 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
         robot, told = read_urdf(text, path.name, path.parent)
         found, flaws = build(robot)
         return found, (*told, *flaws)
+    if path.suffix.lower() in (".xml", ".mjcf"):
+        from dalembert._text.mjcf import read_mjcf
+
+        robot, told = read_mjcf(text, path.name, path.parent)
+        found, flaws = build(robot)
+        return found, (*told, *flaws)
     if path.suffix.lower() != ".txt":
         return build(read_toml(text, path.name, path.parent))
     from dalembert._text.lageq import read_lageq

@@ -172,6 +172,7 @@ MESSAGES: dict[str, str] = {
     "animation_traces_fading": "verblassend",
     "animation_traces_complete": "vollständig",
     "animation_traces_none": "keine",
+    "animation_forces": "Kräfte",
     "animation_names": "Namen",
     "animation_view": "Ansicht einpassen",
     "animation_nearer": "Vergrößern",

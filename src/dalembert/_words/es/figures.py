@@ -168,6 +168,7 @@ MESSAGES: dict[str, str] = {
     "animation_traces_fading": "que se desvanecen",
     "animation_traces_complete": "completas",
     "animation_traces_none": "ninguna",
+    "animation_forces": "fuerzas",
     "animation_names": "nombres",
     "animation_view": "Ajustar a la vista",
     "animation_nearer": "Acercar",

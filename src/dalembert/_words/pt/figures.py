@@ -165,6 +165,7 @@ MESSAGES: dict[str, str] = {
     "animation_traces_fading": "a desvanecer",
     "animation_traces_complete": "completas",
     "animation_traces_none": "nenhuma",
+    "animation_forces": "forças",
     "animation_names": "nomes",
     "animation_view": "Ajustar à vista",
     "animation_nearer": "Aproximar",
