@@ -20,6 +20,7 @@ from dalembert._analyse.records import (
     Stability,
     StateSpace,
 )
+from dalembert._compare.records import Comparison, Difference, Finding, Judgement
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, Step
@@ -50,16 +51,20 @@ __all__ = [
     "Campbell",
     "Choices",
     "ColumnError",
+    "Comparison",
     "Conserved",
     "ContactEquations",
     "Conversion",
     "Crossing",
+    "Difference",
     "Elimination",
     "Equilibria",
     "Equilibrium",
+    "Finding",
     "Functions",
     "Impact",
     "Inverse",
+    "Judgement",
     "Jump",
     "Ledger",
     "Linear",
