@@ -20,7 +20,7 @@ from dalembert._analyse.records import (
     Stability,
     StateSpace,
 )
-from dalembert._compare.records import Comparison, Difference, Finding, Judgement
+from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, Step
@@ -47,6 +47,7 @@ from dalembert.verbs.publish import Published
 
 __all__ = [
     "Accuracy",
+    "Agreement",
     "Animation",
     "Campbell",
     "Choices",
@@ -60,7 +61,6 @@ __all__ = [
     "Elimination",
     "Equilibria",
     "Equilibrium",
-    "Finding",
     "Functions",
     "Impact",
     "Inverse",

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dalembert._compare import differences as d
 from dalembert._compare.align import RIGHT
 from dalembert._compare.explain import by_parameters
-from dalembert._compare.records import Comparison, Difference, Finding, Judgement
+from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._compare.reference import ENOUGH, Reference
 from dalembert._compare.statement import Statement
 from dalembert._derive.forms.form import Form, fresh_names
@@ -62,11 +62,11 @@ def _judged(
     known = np.isfinite(gap) & np.isfinite(size)
     what = say(f"compare_energy_{letter}")
     if known.sum() < ENOUGH:
-        return _told(one, Finding.UNDECIDED, say("compare_not_evaluated"))
+        return _told(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
     if np.all(np.abs(gap[known]) <= RIGHT * size[known]):
-        return _told(one, Finding.RIGHT, say("compare_right_energy", what=what))
+        return _told(one, Agreement.RIGHT, say("compare_right_energy", what=what))
     if letter != "T" and _is_constant(gap[known], size[known], states.group[known]):
-        return _told(one, Finding.RIGHT, say("compare_right_constant", what=what))
+        return _told(one, Agreement.RIGHT, say("compare_right_constant", what=what))
     return _wrong(reference, one, _sums(reference, letter, form), momenta, what)
 
 
@@ -117,11 +117,11 @@ def _wrong(
     told = () if explanation is None else d.differences(own, found, explanation, reference)
     told = (*told, *wrong)
     if not told:
-        return _told(one, Finding.WRONG, say("compare_wrong_unplaced", states=free.count))
-    return _told(one, Finding.WRONG, say("compare_wrong_energy", what=what, first=told[0].sentence), told)
+        return _told(one, Agreement.WRONG, say("compare_wrong_unplaced", states=free.count))
+    return _told(one, Agreement.WRONG, say("compare_wrong_energy", what=what, first=told[0].sentence), told)
 
 
 def _told(
-    one: Statement, finding: Finding, sentence: Message, told: tuple[Difference, ...] = ()
+    one: Statement, finding: Agreement, sentence: Message, told: tuple[Difference, ...] = ()
 ) -> Judgement:
     return Judgement(text=one.text, place=one.place, finding=finding, sentence=sentence, differences=told)

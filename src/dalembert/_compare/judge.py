@@ -23,7 +23,7 @@ from dalembert._compare.align import (
 )
 from dalembert._compare.combined import combined
 from dalembert._compare.explain import Explanation
-from dalembert._compare.records import Comparison, Difference, Finding, Judgement
+from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._compare.reference import ENOUGH, Reference
 from dalembert._compare.statement import Statement
 from dalembert._compare.states import States
@@ -94,16 +94,16 @@ class _Bench:
     def _right(self, one: Statement, meanings: Meanings, remarks: tuple[Message, ...]) -> Judgement:
         place = with_meanings(self.free, meanings)
         if vanishes(one, self.reference, place, self.free.group):
-            return _judged(one, Finding.EMPTY, say("compare_empty"))
+            return _judged(one, Agreement.EMPTY, say("compare_empty"))
         found = d.split(one, self.reference.ours(pressed=self.pressed), self.reference)
         explanation = d.explained(found, self.reference, place, self.free, exact=True)
         if explanation is None:
-            return _judged(one, Finding.RIGHT, self._combination(one, meanings), remarks=remarks)
+            return _judged(one, Agreement.RIGHT, self._combination(one, meanings), remarks=remarks)
         of, factor = found.labels[explanation.of], d.factor_of(found, explanation)
         sentence = say("compare_right_same", name=Symbol(of))
         if factor:
             sentence = say("compare_right_factor", name=Symbol(of), factor=Name(factor))
-        return _judged(one, Finding.RIGHT, sentence, of=of, factor=factor or "1", remarks=remarks)
+        return _judged(one, Agreement.RIGHT, sentence, of=of, factor=factor or "1", remarks=remarks)
 
     def _combination(self, one: Statement, meanings: Meanings) -> Message:
         kept = self.reference.states("kept", pressed=self.pressed)
@@ -119,7 +119,7 @@ class _Bench:
         place = with_meanings(self.moving, {n: m for n, m in self.common.items() if n in one.own})
         known = all((name, 0) in place for name in one.own)
         if known and vanishes(one, self.reference, place, self.moving.group) is None:
-            return _judged(one, Finding.UNDECIDED, say("compare_not_evaluated"))
+            return _judged(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
         wrong = tuple(d.dimensions_differ(one, self.reference))
         found = d.split(one, self.reference.ours(pressed=self.pressed), self.reference)
         best, meanings = self._cheapest(one, found)
@@ -130,7 +130,7 @@ class _Bench:
                 return self._told_wrong(one, (*first, *wrong), "")
         unknown = tuple(Symbol(name) for name in one.own if name not in self.common)
         if unknown and (best is None or best.cost > FEW):
-            return _judged(one, Finding.UNDECIDED, say("compare_undecided", names=unknown))
+            return _judged(one, Agreement.UNDECIDED, say("compare_undecided", names=unknown))
         if best is None or not best.edits:
             return self._told_wrong(one, wrong, "")
         told = d.differences(one, found, best, self.reference)
@@ -150,11 +150,11 @@ class _Bench:
 
     def _told_wrong(self, one: Statement, told: tuple[Difference, ...], of: str) -> Judgement:
         if not told:
-            return _judged(one, Finding.WRONG, say("compare_wrong_unplaced", states=self.moving.count))
+            return _judged(one, Agreement.WRONG, say("compare_wrong_unplaced", states=self.moving.count))
         sentence = say("compare_wrong", first=told[0].sentence)
         if of:
             sentence = say("compare_wrong_of", name=Symbol(of), first=told[0].sentence)
-        return _judged(one, Finding.WRONG, sentence, of=of, told=told)
+        return _judged(one, Agreement.WRONG, sentence, of=of, told=told)
 
     def _transposed(self, one: Statement, others: tuple[str, ...]) -> Judgement:
         """A multiplier has another sign or scale here than in the other equations."""
@@ -166,7 +166,7 @@ class _Bench:
                 told.append(d.made(one, "sign", part, d.typed(one, part), d.negated(found, part), None))
         first = told[0].sentence if told else say("compare_transposed", names=tuple(map(Symbol, others)))
         sentence = say("compare_wrong_multiplier", first=first, names=tuple(map(Symbol, others)))
-        return _judged(one, Finding.WRONG, sentence, told=tuple(told))
+        return _judged(one, Agreement.WRONG, sentence, told=tuple(told))
 
 
 def _told(meanings: Meanings) -> list[Message]:
@@ -194,7 +194,7 @@ def _meaning(name: str, meaning: Meaning, factor: float | None) -> Message:
 
 def _judged(
     one: Statement,
-    finding: Finding,
+    finding: Agreement,
     sentence: Message,
     *,
     of: str = "",

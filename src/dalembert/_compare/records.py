@@ -10,7 +10,7 @@ from dalembert._model.records import Model
 from dalembert._words.message import Message
 
 
-class Finding(StrEnum):
+class Agreement(StrEnum):
     """How a statement stands to the model: `empty` holds for every motion, `undecided` needs the others."""
 
     RIGHT = "right"
@@ -40,7 +40,7 @@ class Judgement:
 
     text: str
     place: str  # the component of a vector, or empty
-    finding: Finding
+    finding: Agreement
     sentence: Message
     of: str = ""
     factor: str = ""  # times the equation of that coordinate
@@ -59,16 +59,16 @@ class Comparison:
     remarks: tuple[Message, ...] = ()
 
     @property
-    def finding(self) -> Finding:
+    def finding(self) -> Agreement:
         """The worst of all."""
         found = {one.finding for one in self.judgements}
-        worst = (Finding.WRONG, Finding.UNDECIDED, Finding.EMPTY)
-        return next((one for one in worst if one in found), Finding.RIGHT)
+        worst = (Agreement.WRONG, Agreement.UNDECIDED, Agreement.EMPTY)
+        return next((one for one in worst if one in found), Agreement.RIGHT)
 
     @property
     def ok(self) -> bool:
         """Whether every statement is right."""
-        return self.finding == Finding.RIGHT
+        return self.finding == Agreement.RIGHT
 
     def __repr__(self) -> str:
         """One line: of what, how many, how they stand."""

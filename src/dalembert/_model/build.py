@@ -124,14 +124,29 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         scene=_scene(read),
         cases=_section(read, "cases", case, families=False),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
+        quantities=_quantities(read),
         folder=read.written.folder,
         written=replace(written, values=with_texts(written.values, _literal(read, written))),
     )
     return replace(
         found,
         definitions=(*found.definitions, *v.rotations(read.elaborator)),
+        rotations=tuple(read.rotations.values()),
         sizes=tuple(sorted(read.elaborator.structural)),
     )
+
+
+def _quantities(read: EntryReader) -> tuple[r.Term, ...]:
+    """What was written of bodies, joints and elements, each with the unit that it must have."""
+    return tuple(
+        r.Term(name=_place_name(path), expression=read.expression(path, text), unit=unit)
+        for path, (text, unit) in read.written.quantities.items()
+    )
+
+
+def _place_name(path: Path) -> str:
+    """A path with the components of lists counted from 1: bodies.crank.centre[1]."""
+    return "".join(f"[{one + 1}]" if isinstance(one, int) else f".{one}" for one in path)[1:]
 
 
 def _literal(read: EntryReader, written: Written) -> dict[Path, str | float]:
@@ -170,8 +185,23 @@ def _section(read: EntryReader, name: str, make: Make, *, families: bool = True)
     if families:
         return _entries(read, (name,), entries, make)
     return tuple(
-        make(read, (name, key), value) for key, value in entries.items() if read.is_name((name, key), key)
+        make(read, (name, key), value)
+        for key, value in entries.items()
+        if not _is_family(read, name, key) and read.is_name((name, key), key)
     )
+
+
+def _is_family(read: EntryReader, section: str, key: str) -> bool:
+    """Whether a family stands where none may, which is told."""
+    if section != "tables" or "[" not in key:
+        return False
+    own = key.partition("[")[0]
+    message = f"`{key}`: tables have no families, but a table may have the index as its second argument"
+    hint = (
+        f"write [tables.{own}] with y = [1, 2, 3] and a row of values for each x, and call it as {own}(v, i)"
+    )
+    read.flaw((section, key), "name", message, hint)
+    return True
 
 
 def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make) -> tuple[Any, ...]:
