@@ -156,17 +156,7 @@ def made(
     one: Statement, kind: str, part: Node | None, term: str, right: str, nature: Message | None
 ) -> Difference:
     """A difference with its sentence and its letter."""
-    values: dict[str, Name | Message] = {"term": Name(term)}
-    key = f"compare_{kind}"
-    if kind in ("factor", "term"):
-        values["right"] = Name(right)
-        key += "" if right else "_unknown"
-        if not right:
-            del values["right"]
-    if nature is not None:
-        values["nature"] = nature
-        key += "_of"
-    sentence = say(key, **values)
+    sentence = _sentence(kind, Name(term), Name(right) if right else None, nature)
     hint = {"missing": f"add {right}", "extra": "delete it"}.get(kind, f"write {right}" if right else "")
     span = part.span if part is not None else None
     if part is None and one.left.span is not None:
@@ -174,6 +164,25 @@ def made(
         span = (one.left.span[0], max(one.left.span[1], last[1]))
     letter = flaw_at(one.source, span, rule=f"compare-{kind}", message=sentence, hint=hint)
     return Difference(kind=kind, term=term, right=right, sentence=sentence, letter=letter)
+
+
+def _sentence(kind: str, term: Name, right: Name | None, nature: Message | None) -> Message:
+    match kind:
+        case "missing" if nature is not None:
+            return say("compare_missing_of", term=term, nature=nature)
+        case "missing":
+            return say("compare_missing", term=term)
+        case "extra":
+            return say("compare_extra", term=term)
+        case "sign":
+            return say("compare_sign", term=term)
+        case "factor" if right is not None:
+            return say("compare_factor", term=term, right=right)
+        case "factor":
+            return say("compare_factor_unknown", term=term)
+    if right is not None:
+        return say("compare_term", term=term, right=right)
+    return say("compare_term_unknown", term=term)
 
 
 def typed(one: Statement, part: Node) -> str:

@@ -26,6 +26,13 @@ from dalembert._words.message import Message, say
 
 Points = NDArray[np.float64]
 LETTERS = {"T": "T", "K": "T", "V": "V", "U": "V", "E": "E", "L": "L", "H": "H"}  # by what people write
+NAMES = {
+    "T": say("compare_energy_T"),
+    "V": say("compare_energy_V"),
+    "E": say("compare_energy_E"),
+    "L": say("compare_energy_L"),
+    "H": say("compare_energy_H"),
+}
 ENERGY = Name("")  # p·q' − L at the states
 
 
@@ -60,7 +67,7 @@ def _judged(
     values, sizes = reference.sized([one.right, ours], place)
     gap, size = values[0] - values[1], sizes.sum(axis=0)
     known = np.isfinite(gap) & np.isfinite(size)
-    what = say(f"compare_energy_{letter}")
+    what = NAMES[letter]
     if known.sum() < ENOUGH:
         return _told(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
     if np.all(np.abs(gap[known]) <= RIGHT * size[known]):
