@@ -79,9 +79,12 @@ def meanings_of(one: Statement, reference: Reference, states: States) -> Meaning
     if not one.own and not same:
         return None
     for chosen in _choices(one, reference, tuple(same)):
-        found = _fitted(one, reference, states, chosen)
-        if found is not None and vanishes(one, reference, with_meanings(states, found), states.group):
-            return found
+        own = {name: of for name, of in chosen.items() if name in one.own}
+        for fitted in (own, chosen) if own else (chosen,):
+            found = _fitted(one, reference, states, fitted)
+            whole = None if found is None else {**same, **found}
+            if whole is not None and vanishes(one, reference, with_meanings(states, whole), states.group):
+                return whole
     if not one.own:
         for flipped in (tuple(same), *((name,) for name in same)):
             tried = same | {name: Meaning(name, (-1.0,) * groups) for name in flipped}
@@ -130,7 +133,7 @@ def _fitted(
         factors = [1.0] * many
         if name in one.own:
             for g in groups:
-                factors[g] = float(solved.pop(0))
+                factors[g] = _simple(float(solved.pop(0)))
         else:
             sign = float(solved.pop(0))
             if abs(abs(sign) - 1) > NEAR:
@@ -138,6 +141,14 @@ def _fitted(
             factors = [float(np.sign(sign))] * many
         found[name] = Meaning(of, tuple(factors))
     return found if all(min(map(abs, m.factors)) > 1e-9 for m in found.values()) else None
+
+
+def _simple(value: float) -> float:
+    """A factor without its rounding, where it is a quotient of small whole numbers."""
+    for below in (1, 2, 3, 4, 6):
+        if round(value * below) and abs(value * below - round(value * below)) < NEAR * abs(value * below):
+            return round(value * below) / below
+    return value
 
 
 def agreed(found: Sequence[Meanings | None]) -> dict[str, Meaning]:
@@ -160,6 +171,23 @@ def agreed(found: Sequence[Meanings | None]) -> dict[str, Meaning]:
 
 def _rounded(meaning: Meaning) -> tuple[str, tuple[float, ...]]:
     return meaning.of, tuple(float(f"{factor:.5g}") for factor in meaning.factors)
+
+
+def with_common(
+    one: Statement, own: Meanings | None, common: Meanings, reference: Reference, states: States
+) -> Meanings | None:
+    """What the others say that multipliers are, where a statement holds with it; else what it says itself.
+
+    A multiplier may have no effect at the states of a model (in a parallelogram that stays one).
+    """
+    if own is not None and not differs(own, common):
+        return own
+    groups = int(states.group.max(initial=0)) + 1
+    shared = {name: Meaning(name, (1.0,) * groups) for name in multipliers_in(one, reference)}
+    shared |= {name: common[name] for name in (*shared, *one.own) if name in common}
+    if not all(name in shared for name in one.own):
+        return own
+    return shared if vanishes(one, reference, with_meanings(states, shared), states.group) else own
 
 
 def differs(own: Meanings, common: Meanings) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from dalembert._compare.align import (
     guesses,
     meanings_of,
     vanishes,
+    with_common,
     with_meanings,
 )
 from dalembert._compare.combined import combined
@@ -49,6 +50,7 @@ def judged(reference: Reference, found: Sequence[Statement]) -> Comparison:
         raise ModelError((flaw,))
     own = [meanings_of(one, reference, moving) for one in found]
     common = agreed(own)
+    own = [with_common(one, each, common, reference, moving) for one, each in zip(found, own, strict=True)]
     bench = _Bench(reference, moving, common, pressed)
     judgements = tuple(bench.judgement(one, meanings) for one, meanings in zip(found, own, strict=True))
     remarks = (say("compare_contacts_open"),) if forces and not pressed else ()
