@@ -21,7 +21,7 @@ FILES = sorted(Path(cli.__file__).parent.glob("*.py"))
 WIDE = {"COLUMNS": "400", "TERMINAL_WIDTH": "400"}
 # Options that belong to one form, style or kind of figure name it; some words have another meaning there.
 NAMED = {"linear", "latex", "spectrum", "over", "paths", "comparison", "bode", "campbell"}
-NAMED |= {"text", "state", "ledger"}
+NAMED |= {"text", "state", "ledger", "energy"}
 
 
 def helped(command: str) -> str:
