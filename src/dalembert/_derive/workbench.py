@@ -7,11 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 import symengine as se
 
 from dalembert._derive.engine import Engine, Symbolic, symbol
+from dalembert._derive.factors import common_factor
 from dalembert._derive.reading import PARAMETER, Reader
 from dalembert._derive.tidy import MOST_TERMS, size_of, tidy
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
+
+MOST_FACTORED = 8  # terms: a longer bracket is broken over lines, and its factor is far from most of them
 
 
 class Workbench:
@@ -82,6 +85,24 @@ class Workbench:
     def tree(self, expression: Symbolic) -> Node:
         """The tree of an expression, tidied."""
         return self.read(self.tidied(expression))
+
+    def factored(self, expression: Symbolic) -> Symbolic:
+        """A sum with the parameters that stand in all its terms before a bracket, where that is shorter.
+
+        One parameter of two terms stays where it is: m y'' + m g is read at a glance.
+        """
+        terms = expression.args if type(expression) is se.Add else ()
+        if not 1 < len(terms) <= MOST_FACTORED:
+            return expression
+        factor = common_factor((expression,), self.is_parameter)
+        if factor == 1 or (len(terms) == 2 and factor.is_Symbol):
+            return expression
+        made = factor * se.Add(*(term / factor for term in terms))
+        return made if self.size(made) < self.size(expression) else expression
+
+    def tree_factored(self, expression: Symbolic) -> Node:
+        """The tree of an expression, tidied, common factors of its terms taken out."""
+        return self.read(self.factored(self.tidied(expression)))
 
     def as_given(self, expressions: Iterable[Symbolic]) -> tuple[Node, ...]:
         """What the user wrote is shown the way it was written, definitions put in."""
