@@ -54,7 +54,7 @@ def derive(model: Model, way: str = "") -> Equations:
     coordinates = tuple(_coordinate(model, bench, s, i) for i in range(len(model.coordinates)))
     made = Equations(
         model=model,
-        T=bench.tree_factored(s.T),
+        T=bench.read(bench.shortest(s.T)),
         V=bench.tree_factored(s.V),
         D=bench.tree_factored(s.D),
         coordinates=coordinates,
@@ -150,7 +150,7 @@ def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> Coordin
     left = bench.weighted(s.M[i], bench.qdd) + bench.tidied(-s.h[i]) + displacement + flow
     return CoordinateEquation(
         coordinate=model.coordinates[i].name,
-        T_qd=bench.tree_factored(T_qd),
+        T_qd=bench.read(bench.factored(bench.by_speeds(bench.tidied(T_qd)))),
         T_qd_rate=bench.read(_total(bench, T_qd)),
         T_q=bench.tree_factored(bench.diff(s.T, x)),
         V_q=bench.tree_factored(bench.diff(s.V, x)),

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 import symengine as se
 
 from dalembert._derive.engine import Engine, Symbolic, symbol
-from dalembert._derive.factors import common_factor
+from dalembert._derive.factors import bracketed, brackets_opened, common_factor, number_of, squares_joined
 from dalembert._derive.reading import PARAMETER, Reader
 from dalembert._derive.tidy import MOST_TERMS, size_of, tidy
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
+LONGER = 2  # a collected energy may be this much longer than one that was not multiplied out
 MOST_FACTORED = 8  # terms: a longer bracket is broken over lines, and its factor is far from most of them
 
 
@@ -87,18 +88,48 @@ class Workbench:
         return self.read(self.tidied(expression))
 
     def factored(self, expression: Symbolic) -> Symbolic:
-        """A sum with the parameters that stand in all its terms before a bracket, where that is shorter.
+        """A sum with what stands in all its terms before a bracket, where that is shorter.
 
-        One parameter of two terms stays where it is: m y'' + m g is read at a glance.
+        One name of two terms, or of fractions, stays where it is: m y'' + m g is read at a glance.
         """
         terms = expression.args if type(expression) is se.Add else ()
         if not 1 < len(terms) <= MOST_FACTORED:
             return expression
-        factor = common_factor((expression,), self.is_parameter)
-        if factor == 1 or (len(terms) == 2 and factor.is_Symbol):
+        factor, rest = bracketed(expression, bool)
+        names = common_factor((expression,), bool)
+        broken = any(not number_of(term).is_Integer for term in rest.args)
+        if names == 1 or (factor in (names, -names) and names.is_Symbol and (len(terms) == 2 or broken)):
             return expression
-        made = factor * se.Add(*(term / factor for term in terms))
+        made = factor * rest
         return made if self.size(made) < self.size(expression) else expression
+
+    def by_speeds(self, expression: Symbolic) -> Symbolic:
+        """A sum with terms of the same velocities together: (m l² + m q²) q'² of an energy."""
+        terms = expression.args if type(expression) is se.Add else ()
+        speeds, groups = set(self.qd), dict[Symbolic, list[Symbolic]]()
+        for term in terms:
+            parts = term.args if type(term) is se.Mul else (term,)
+            fast = [part for part in parts if (part.args[0] if type(part) is se.Pow else part) in speeds]
+            whole = se.Mul(*fast)
+            groups.setdefault(whole, []).append(_spread(term / whole))
+        if len(groups) == len(terms):
+            return expression
+        return se.Add(*(self._gathered(own) * whole for whole, own in groups.items()))
+
+    def _gathered(self, terms: list[Symbolic]) -> Symbolic:
+        """A sum of terms, flat, with its number and parameters before it."""
+        flat = [part for term in terms for part in (term.args if type(term) is se.Add else (term,))]
+        whole = se.Add(*flat)
+        if type(whole) is not se.Add:
+            return whole
+        factor, rest = bracketed(whole, self.is_parameter)
+        return factor * squares_joined(rest)
+
+    def shortest(self, expression: Symbolic) -> Symbolic:
+        """An energy tidied and collected by velocities, or as it was built, whichever is shorter."""
+        tidied = self.factored(self.by_speeds(self.tidied(expression)))
+        built = self.factored(brackets_opened(expression, self.is_parameter))
+        return tidied if self.size(tidied) <= LONGER * self.size(built) else built
 
     def tree_factored(self, expression: Symbolic) -> Node:
         """The tree of an expression, tidied, common factors of its terms taken out."""
@@ -115,3 +146,15 @@ class Workbench:
     def matrix(self, rows: Iterable[Iterable[Symbolic]]) -> tuple[tuple[Node, ...], ...]:
         """The trees of a matrix, tidied."""
         return tuple(self.vector(row) for row in rows)
+
+
+def _spread(term: Symbolic) -> Symbolic:
+    """A number times a sum, as a sum."""
+    if (
+        type(term) is se.Mul
+        and len(term.args) == 2
+        and term.args[0].is_Number
+        and type(term.args[1]) is se.Add
+    ):
+        return se.Add(*(term.args[0] * part for part in term.args[1].args))
+    return term

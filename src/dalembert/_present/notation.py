@@ -98,7 +98,12 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
     """How the names of a model are written, and those of derivatives that are listed with its equations."""
     entries = (*entries_of(model), *model.outputs)
     multipliers = {}
-    for kind, prefix, letter in (("displacement", "lam_", "lambda"), ("flow", "kap_", "kappa")):
+    bases = {split_name(entry.name)[0] for entry in entries}
+    for kind, prefix, letter, other in (
+        ("displacement", "lam_", "lambda", "Lambda"),
+        ("flow", "kap_", "kappa", "K"),
+    ):
+        letter = other if letter in bases else letter  # the model's λ keeps its letter
         own = [c.name for c in model.constraints if c.kind == kind]
         for name in own:
             digits = "".join(_TAIL.findall(name))

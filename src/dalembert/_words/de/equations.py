@@ -20,8 +20,8 @@ MESSAGES: dict[str, str] = {
     "report_small_read": "Für kleine Auslenkungen aus der Gleichgewichtslage {place} gilt",
     "report_small_values": "Mit den Zahlenwerten der Parameter, in SI-Einheiten:",
     "report_small_free": (
-        "Um die Gleichgewichtslage der Eigenformen ({place}) gilt für kleine Auslenkungen {names} "
-        "der freien Koordinaten, mit den Zahlenwerten der Parameter,"
+        "Linearisiert um diese Lage: {place}. Mit den Zahlenwerten der Parameter gilt für kleine "
+        "Auslenkungen {names} der freien Koordinaten"
     ),
     "report_small_units": "Einheiten: {units}.",
     "report_small_followers": "Die Bindungen lenken die übrigen Koordinaten mit diesen Faktoren mit aus:",

@@ -20,8 +20,8 @@ MESSAGES: dict[str, str] = {
     "report_small_read": "About the equilibrium {place}, small departures from it obey",
     "report_small_values": "With the values of the parameters, in SI units:",
     "report_small_free": (
-        "About the equilibrium of the modes ({place}) the small departures {names} of the free "
-        "coordinates obey, with the values of the parameters,"
+        "Linearised about this place: {place}. With the values of the parameters, small departures "
+        "{names} of the free coordinates obey"
     ),
     "report_small_units": "Units: {units}.",
     "report_small_followers": (

@@ -20,8 +20,8 @@ MESSAGES: dict[str, str] = {
     "report_small_read": "Alrededor del equilibrio {place}, los pequeños desplazamientos cumplen",
     "report_small_values": "Con los valores de los parámetros, en unidades SI:",
     "report_small_free": (
-        "Alrededor del equilibrio de los modos ({place}), los pequeños desplazamientos {names} de "
-        "las coordenadas libres cumplen, con los valores de los parámetros,"
+        "Linealización alrededor de esta posición: {place}. Con los valores de los parámetros, los "
+        "pequeños desplazamientos {names} de las coordenadas libres cumplen"
     ),
     "report_small_units": "Unidades: {units}.",
     "report_small_followers": (

@@ -20,8 +20,8 @@ MESSAGES: dict[str, str] = {
     "report_small_read": "Em torno do equilíbrio {place}, os pequenos desvios satisfazem",
     "report_small_values": "Com os valores dos parâmetros, em unidades SI:",
     "report_small_free": (
-        "Em torno do equilíbrio dos modos ({place}), os pequenos desvios {names} das coordenadas "
-        "livres satisfazem, com os valores dos parâmetros,"
+        "Linearização em torno desta posição: {place}. Com os valores dos parâmetros, os pequenos "
+        "desvios {names} das coordenadas livres satisfazem"
     ),
     "report_small_units": "Unidades: {units}.",
     "report_small_followers": "As ligações desviam as outras coordenadas com elas, com estes fatores:",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -82,16 +82,33 @@ def _by_numbers(writer: Writer) -> Section | None:
     units = matrix_units(modes.model, own.free)
     parts = (("M", signs.M, own.M), ("C", signs.C, own.C), ("K", STIFFNESS, own.K))
     shown = [part for part in parts if part[0] != "C" or damped]
+    if len(own.free) == 1:
+        rows = tuple(
+            Equation(body=_with_unit(float(block[0, 0]), units[name][0][0]), label=sign)
+            for name, sign, block in shown
+        )
+        blocks.append(Equations(rows))
+    else:
+        blocks += _matrices(writer, shown, units)
+    blocks += _followers(writer, modes.names, own)
+    return Section("small_motion", writer.words("report_small"), tuple(blocks))
+
+
+def _matrices(
+    writer: Writer, shown: Sequence[tuple[str, Box, Array]], units: Mapping[str, Sequence[Sequence[str]]]
+) -> list[Block]:
+    """M, C and K; one unit of each, or one of every entry."""
     alike = {name: {unit for row in units[name] for unit in row} for name, _, _ in shown}
     whole = all(len(some) == 1 and "" not in some for some in alike.values())
-    blocks += [MatrixBlock(sign, _cells(rows, None if whole else units[name])) for name, sign, rows in shown]
+    blocks: list[Block] = [
+        MatrixBlock(sign, _cells(rows, None if whole else units[name])) for name, sign, rows in shown
+    ]
     if whole:
         listed = [
             (Maths(sign), Plain(f"\u00a0/\u00a0{printed_unit(units[name][0][0])}")) for name, sign, _ in shown
         ]
         blocks.append(writer.paragraph("report_small_units", units=join_spans(listed)))
-    blocks += _followers(writer, modes.names, own)
-    return Section("small_motion", writer.words("report_small"), tuple(blocks))
+    return blocks
 
 
 def _cells(rows: Array, units: Sequence[Sequence[str]] | None) -> tuple[tuple[Box, ...], ...]:
