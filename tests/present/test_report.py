@@ -67,8 +67,8 @@ def test_the_report_of_a_linkage_holds_its_sections_in_order() -> None:
     document = document_of(of_library("four_bar"), words_of("en"))
     names = [section.name for section in document.sections]
     wanted = (
-        "system kinematics energies derivation matrices elimination conserved equilibria modes motion loads"
-        " verification ledger remarks symbols structure settings run references model-file"
+        "system kinematics energies derivation matrices elimination conserved equilibria small_motion modes motion"
+        " loads verification ledger remarks symbols structure settings run references model-file"
     )
     assert names == wanted.split()
     numbers = [number for number, _ in document.numbered()]

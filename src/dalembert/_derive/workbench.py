@@ -15,6 +15,7 @@ from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
 LONGER = 2  # a collected energy may be this much longer than one that was not multiplied out
+LEAST = 3  # names and numbers that are taken out of two terms
 MOST_FACTORED = 8  # terms: a longer bracket is broken over lines, and its factor is far from most of them
 
 
@@ -90,7 +91,8 @@ class Workbench:
     def factored(self, expression: Symbolic) -> Symbolic:
         """A sum with what stands in all its terms before a bracket, where that is shorter.
 
-        One name of two terms, or of fractions, stays where it is: m y'' + m g is read at a glance.
+        Few names of two terms, and one of fractions, stay where they are: m l² θ'' + m g l sin θ is read at a
+        glance.
         """
         terms = expression.args if type(expression) is se.Add else ()
         if not 1 < len(terms) <= MOST_FACTORED:
@@ -98,7 +100,8 @@ class Workbench:
         factor, rest = bracketed(expression, bool)
         names = common_factor((expression,), bool)
         broken = any(not number_of(term).is_Integer for term in rest.args)
-        if names == 1 or (factor in (names, -names) and names.is_Symbol and (len(terms) == 2 or broken)):
+        count = len(factor.args) if type(factor) is se.Mul else 1
+        if names == 1 or (len(terms) == 2 and count < LEAST) or (count == 1 and broken):
             return expression
         made = factor * rest
         return made if self.size(made) < self.size(expression) else expression
