@@ -11,12 +11,15 @@ demo: $(DONE)
 	$(BIN)/dalembert run four_bar --out demo_run
 	@echo "open $(CURDIR)/demo_run/report.html in a browser"
 
+# Programs that tests start begin from bytecode, whatever the environment says.
+test soak: export PYTHONDONTWRITEBYTECODE =
+
 test: $(DONE) lint
-	$(BIN)/python -m pytest -n 2 tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
 
 soak: $(DONE)
-	$(BIN)/python -m pip install --quiet --editable ".[soak]" || echo "heyoka cannot be installed here: its families are left out"
+	$(BIN)/python -m pip install --quiet --editable ".[soak]" || echo "heyoka or Pinocchio cannot be installed here: what needs them is left out"
 	$(BIN)/python -m pytest -m soak tests
 	$(BIN)/python -m tests.referee --jobs 2
 

@@ -1,8 +1,9 @@
-"""Gears, drives and distances: conditions between joints and between points, against closed forms."""
+"""Gears, belts, racks, cams, drives, distances and curves, against closed forms."""
 
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from tests.bodies.systems import changed
 
 import dalembert
@@ -74,3 +75,178 @@ def test_a_rod_without_mass_is_a_distance() -> None:
     np.testing.assert_allclose(np.hypot(motion["x"], motion["y"]), 0.8, rtol=1e-12)
     np.testing.assert_allclose(motion["tension"], -3 * 1.3 * 9.81 * motion["y"] / 0.8, atol=1e-8)
     np.testing.assert_allclose(motion["pull"], motion["tension"], atol=1e-10)
+
+
+@pytest.mark.parametrize("crossed", [False, True])
+def test_a_belt_couples_pulleys_by_their_radii(crossed: bool) -> None:
+    """r₁ a = ± r₂ b: the belt carries what the second shaft needs."""
+    r1, r2 = 0.1, 0.25
+    system = changed(
+        SHAFTS,
+        joints__A__coordinate={"a": {"start": 0, "speed": 0}},
+        joints__B__coordinate={"b": {"start": 0.1, "speed": 0}},
+        joints__V={
+            "kind": "belt",
+            "between": ["joints.A", "joints.B"],
+            "radii": [r1, r2],
+            "crossed": crossed,
+        },
+        outputs={"pull": "lam_V", "effort": "joints.V.effort"},
+    )
+    motion = dalembert.simulate(dalembert.model(**system))
+    n = r1 / r2 * (-1 if crossed else 1)
+    rate = 2.0 / (0.3 + 0.7 * n**2)
+    np.testing.assert_allclose(motion["a"], rate * motion.t**2 / 2, atol=1e-9)
+    np.testing.assert_allclose(motion["b"] - 0.1, n * motion["a"], atol=1e-9)
+    np.testing.assert_allclose(motion["effort"], 0.7 * n * rate, rtol=1e-9)
+    np.testing.assert_allclose(np.abs(motion["pull"]), 0.7 * abs(n) * rate / r2, rtol=1e-9)
+
+
+def test_a_rack_moves_with_its_pinion() -> None:
+    """As s = r a, the pinion feels m r², and the force on the rack is m s''."""
+    system = changed(
+        SHAFTS,
+        joints__A__coordinate={"a": {"start": 0, "speed": 0}},
+        joints__B={"kind": "slider", "between": ["ground", "second"], "coordinate": {"s": {"start": 1}}},
+        joints__R={"kind": "rack", "between": ["joints.A", "joints.B"], "radius": 0.4},
+        outputs={"F": "joints.R.effort", "carried": "joints.B.force.x"},
+    )
+    motion = dalembert.simulate(dalembert.model(**system))
+    rate = 2.0 / (0.3 + 2 * 0.4**2)
+    np.testing.assert_allclose(motion["s"], 1 + 0.4 * rate * motion.t**2 / 2, atol=1e-9)
+    np.testing.assert_allclose(motion["F"], 2 * 0.4 * rate, rtol=1e-9)
+    np.testing.assert_allclose(motion["carried"], motion["F"], rtol=1e-9)
+
+
+@pytest.mark.parametrize("ratio", [None, -3.0])
+def test_a_differential_follows_willis(ratio: float | None) -> None:
+    """The angles satisfy a − c = n (b − c), and no power is lost: the torques are as 1 : −n : n − 1."""
+    n = -1.0 if ratio is None else ratio
+    system = changed(
+        SHAFTS,
+        bodies__carrier={"mass": 1, "inertia": 0.2},
+        joints__A__coordinate={"a": {"start": 0, "speed": 0}},
+        joints__B__coordinate={"b": {"start": 0, "speed": 0}},
+        joints__C={"kind": "pin", "between": ["ground", "carrier"], "coordinate": {"c": {"start": 0.3}}},
+        joints__D={"kind": "differential", "between": ["joints.A", "joints.B", "joints.C"]}
+        | ({} if ratio is None else {"ratio": ratio}),
+        outputs={"lam": "lam_D", "effort": "joints.D.effort"},
+    )
+    motion = dalembert.simulate(dalembert.model(**system))
+    np.testing.assert_allclose(motion["a"] - n * motion["b"] - (1 - n) * (motion["c"] - 0.3), 0, atol=1e-9)
+    lam = motion["lam"]
+    rates = [(2.0 - lam) / 0.3, n * lam / 0.7, (1 - n) * lam / 0.2]
+    np.testing.assert_allclose(rates[0] - n * rates[1] - (1 - n) * rates[2], 0, atol=1e-9)
+    np.testing.assert_allclose(motion["effort"], (1 - n) * lam, rtol=1e-12)
+    np.testing.assert_allclose(motion["a"], rates[0] * motion.t**2 / 2, atol=1e-9)
+
+
+@pytest.mark.parametrize("law", ["expression", "table"])
+def test_a_cam_lifts_its_follower(law: str) -> None:
+    """Lift s = f(a) at a driven cam: the force on the follower is m f'' Ω², of a smooth law."""
+    angles = np.linspace(-0.5, 4.0, 46)
+    table = {"x": {"values": list(angles), "unit": "rad"},
+             "value": {"values": list(0.02 * (1 - np.cos(angles))), "unit": "m"},
+             "interpolate": "spline", "beyond": "stop"}  # fmt: skip
+    system = changed(
+        SHAFTS,
+        parameters={"Om": {"value": 3, "unit": "rad/s"}, "L": {"value": 0.02, "unit": "m"}},
+        tables={"lift": table} if law == "table" else {},
+        elements={},
+        joints__A__coordinate={"a": {}},
+        joints__B={"kind": "slider", "between": ["ground", "second"], "axis": "y", "coordinate": {"s": {}}},
+        joints__D={"kind": "drive", "between": "joints.A", "value": "Om*t"},
+        joints__K={"kind": "cam", "between": ["joints.A", "joints.B"],
+                   "profile": "lift(a)" if law == "table" else "L*(1 - cos(a))"},
+        outputs={"F": "joints.K.effort"},
+    )  # fmt: skip
+    motion = dalembert.simulate(dalembert.model(**system))
+    bound = 1e-5 if law == "table" else 1e-10
+    np.testing.assert_allclose(motion["s"], 0.02 * (1 - np.cos(3 * motion.t)), atol=bound)
+    np.testing.assert_allclose(motion["F"], 2 * 0.02 * 9 * np.cos(3 * motion.t), atol=1e3 * bound)
+
+
+def test_a_drive_follows_a_table() -> None:
+    """The samples of a smooth motion, as an input: its values and the torque it takes."""
+    times = np.linspace(0, 1, 201)
+    system = changed(
+        SHAFTS,
+        inputs={"law": {"times": list(times), "values": list(np.sin(3 * times)), "interpolate": "spline"}},
+        joints__A__coordinate={"a": {}},
+        joints__B__coordinate={"b": {"start": 0, "speed": 0}},
+        joints__D={"kind": "drive", "between": "joints.A", "value": "law"},
+        outputs={"M": "joints.D.effort"},
+    )
+    motion = dalembert.simulate(dalembert.model(**system))
+    np.testing.assert_allclose(motion["a"], np.sin(3 * motion.t), atol=1e-8)
+    np.testing.assert_allclose(motion["M"][1:-1], (-2.7 * np.sin(3 * motion.t) - 2)[1:-1], atol=1e-3)
+
+
+BEAD = {
+    "parameters": {"m": 0.4, "A": 1.2, "B": 0.8, "g": 9.81},
+    "bodies": {"gravity": [0, "-g"], "bead": {"mass": "m", "inertia": 0.01}},
+    "joints": {
+        "free": {
+            "kind": "free",
+            "between": ["ground", "bead"],
+            "coordinate": {"px": {"start": 1.2}, "py": {"start": 0}, "turn": {"start": 0, "speed": 0}},
+        },
+    },
+    "outputs": {"Fx": "joints.C.force.x", "Fy": "joints.C.force.y"},
+    "simulate": {"t_end": 1.0, "samples": 11, "rtol": 1e-11},
+}
+
+
+def test_a_bead_on_an_ellipse_by_its_parameter_and_by_its_equation() -> None:
+    """Both ways the same motion; v² = −2 g y, and the force is at right angles to the curve."""
+    found = []
+    for given in (
+        {"curve": ["A*cos(s)", "B*sin(s)"], "coordinate": {"s": {"start": 0, "speed": 0}}},
+        {"equation": "x^2/A^2 + y^2/B^2 - 1"},
+    ):
+        system = changed(BEAD, joints__C={"kind": "point_on_curve", "between": ["ground", "bead"], **given})
+        if "equation" in given:
+            system = changed(system, joints__free__coordinate__py__speed=0)
+        found.append(dalembert.simulate(dalembert.model(**system)))
+    one, two = found
+    for name in ("px", "py", "Fx", "Fy"):
+        np.testing.assert_allclose(one[name], two[name], atol=1e-8, err_msg=name)
+    speed = one["px'"] ** 2 + one["py'"] ** 2
+    np.testing.assert_allclose(speed, -2 * 9.81 * one["py"], atol=1e-9)
+    np.testing.assert_allclose(one["Fx"] * one["px'"] + one["Fy"] * one["py'"], 0, atol=1e-9)
+
+
+def test_a_wire_that_turns_carries_its_bead() -> None:
+    """A curve in a body that is driven: r'' = r Ω² along a straight wire, and 2 m Ω r' across it."""
+    system = changed(
+        BEAD,
+        parameters__Om={"value": 2, "unit": "rad/s"},
+        bodies__gravity=None,
+        bodies__wire={"mass": 1, "inertia": 0.1},
+        joints__hub={"kind": "pin", "between": ["ground", "wire"], "coordinate": {"w": {}}},
+        joints__D={"kind": "drive", "between": "joints.hub", "value": "Om*t"},
+        joints__free__coordinate={"px": {"start": 0.5}, "py": {"start": 0}, "turn": {"start": 0, "speed": 0}},
+        joints__C={"kind": "point_on_curve", "between": ["wire", "bead"], "curve": ["s", 0],
+                   "coordinate": {"s": {"unit": "m", "start": 0.5, "speed": 0}}},
+        outputs={"across": "-sin(2*t)*joints.C.force.x + cos(2*t)*joints.C.force.y", "M": "joints.hub.torque"},
+    )  # fmt: skip
+    motion = dalembert.simulate(dalembert.model(**system))
+    np.testing.assert_allclose(motion["s"], 0.5 * np.cosh(2 * motion.t), atol=1e-9)
+    across = 2 * 0.4 * 2 * np.sinh(2 * motion.t)
+    np.testing.assert_allclose(motion["across"], across, atol=1e-8)
+    np.testing.assert_allclose(motion["M"], across * motion["s"], atol=1e-8)
+
+
+def test_a_point_on_a_helix_slides_down_evenly() -> None:
+    """Down at g p²/(r² + p²), on r cos s, r sin s, p s."""
+    r, p, g = 0.5, 0.2, 9.81
+    system = {
+        "bodies": {"space": 3, "gravity": [0, 0, -g], "bead": {"mass": 2, "place": {"at": ["u", "v", "w"]}}},
+        "coordinates": {"u": {"start": r}, "v": {"start": 0}, "w": {"start": 0}},
+        "joints": {"C": {"kind": "point_on_curve", "between": ["ground", "bead"],
+                         "curve": [f"{r}*cos(C)", f"{r}*sin(C)", f"{p}*C"],
+                         "coordinate": {"C": {"start": 0, "speed": 0}}}},
+        "simulate": {"t_end": 1.0, "samples": 6, "rtol": 1e-11},
+    }  # fmt: skip
+    motion = dalembert.simulate(dalembert.model(**system))
+    np.testing.assert_allclose(motion["w"], -g * p**2 / (r**2 + p**2) * motion.t**2 / 2, atol=1e-9)

@@ -14,6 +14,9 @@ from dalembert._text.written import Written
 
 PIN = {"kind": "pin", "between": ["upper.E", "lower"]}
 FREE = {"kind": "free", "between": ["ground", "lower"]}
+ROLL = {"kind": "rolling", "between": ["ground", "lower"], "radius": 1}
+CURVE = {"kind": "point_on_curve", "between": ["ground", "lower"]}
+BELT = {"kind": "belt", "between": ["joints.O", "joints.A"], "radii": [1, 2]}
 
 MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
     (DOUBLE_PENDULUM, {"joints__A__between": ["uper.E", "lower"]}, "no body `uper`", "`upper`"),
@@ -73,8 +76,35 @@ MISTAKES: list[tuple[Sections, dict[str, Any], str, str]] = [
      "which is not given", "start"),
     (ARM, {"joints__elbow__axis": "w"}, "x, y, z or a vector", "axis"),
     (ARM, {"bodies__base__points": {"S": {"turn": "pi"}}}, "list of turns", "turn ="),
-    (ARM, {"elements": {"s": {"kind": "torsion_spring", "between": ["base", "upper"], "stiffness": 1, "angle": 0}}},
-     "for the plane only", "[energy]"),
+    (ARM, {"elements": {"s": {"kind": "torsion_spring", "between": ["base", "upper"], "stiffness": 1, "angle": 0}},
+           "joints__shoulder": {"kind": "ball", "between": ["base.S", "upper"]}},
+     "turns by one angle", "joints.A"),
+    (ARM, {"elements": {"s": {"kind": "torsion_damper", "between": "joints.shoulde", "damping": 1}}},
+     "no joint `shoulde`", "joints.shoulder"),
+    (FOUR_BAR, {"elements__return_spring__force": "3*stretch"}, "a stiffness and a law", "delete one"),
+    (FOUR_BAR, {"elements__return_spring": {"kind": "spring", "between": ["ground.C", "crank.E"], "force": "3*stretch"}},
+     "needs `length`", "length ="),
+    (FOUR_BAR, {"elements__return_spring": {"kind": "spring", "between": ["ground.C", "coupler.E"], "stiffness": 3,
+                                            "length": "start"}}, "at the start depends on al", "a start"),
+    (DOUBLE_PENDULUM, {"joints__W": {"kind": "rolling", "between": ["ground", "lower"]}}, "`radius` is missing", "radius ="),
+    (DOUBLE_PENDULUM, {"joints__W": ROLL | {"inside": True}}, "`inside` needs `on`", "on ="),
+    (DOUBLE_PENDULUM, {"joints__W": ROLL | {"wheel": "disc"}}, "is for space", "delete wheel"),
+    (DOUBLE_PENDULUM, {"joints__W": ROLL | {"held": 1}}, "true or false", "held = true"),
+    (DOUBLE_PENDULUM, {"joints__W": ROLL | {"axis": "z"}}, "lies in the plane", "axis ="),
+    (DOUBLE_PENDULUM, {"joints__W": ROLL | {"coordinate": "s"}}, "has no coordinates", "delete"),
+    (DOUBLE_PENDULUM, {"joints__W": ROLL | {"between": ["lower", "ground"]}}, "cannot be the second", '["ground", "lower"]'),
+    (ARM, {"joints__W": ROLL | {"between": ["ground", "fore"], "on": 1}}, "for discs in the plane", "delete on"),
+    (ARM, {"joints__W": ROLL | {"between": ["ground", "fore"], "wheel": "ball"}}, "must be", '"disc"'),
+    (DOUBLE_PENDULUM, {"joints__C": CURVE}, "`curve` or `equation`", "curve ="),
+    (DOUBLE_PENDULUM, {"joints__C": CURVE | {"curve": ["s"]}}, "needs 2 components", "curve ="),
+    (DOUBLE_PENDULUM, {"joints__C": CURVE | {"equation": "x^2 +"}}, "", "joints.C.equation"),
+    (DOUBLE_PENDULUM, {"joints__V": {"kind": "belt", "between": ["joints.O", "joints.A"]}}, "`radii` is missing", "radii ="),
+    (DOUBLE_PENDULUM, {"joints__V": BELT | {"radii": 2}}, "needs 2 components", "radii ="),
+    (DOUBLE_PENDULUM, {"joints__V": BELT | {"between": ["joints.O", "joints.O"]}}, "twice", "2 joints"),
+    (DOUBLE_PENDULUM, {"joints__V": BELT | {"axis": "x"}}, "`axis` is not known", "between"),
+    (DOUBLE_PENDULUM, {"joints__V": {"kind": "differential", "between": ["joints.O", "joints.A"]}}, "needs 3 joints", "joints.C"),
+    (DOUBLE_PENDULUM, {"joints__V": {"kind": "cam", "between": ["joints.O", "joints.A"]}}, "`profile` is missing", "profile ="),
+    (ARM, {"joints__elbow": {"kind": "ball", "between": ["upper.E", "fore"], "sequence": "zzx"}}, "must be", '"zyx"'),
 ]  # fmt: skip
 
 
@@ -112,3 +142,38 @@ m1 = { value = 1, unit = "kg" }
     told = "\n".join(str(flaw) for flaw in dalembert.check(file).flaws)
     assert "`l` is not declared" in told
     assert "bob.toml:4:14  [bodies.bob" in told
+
+
+WITH_UNITS = changed(
+    DOUBLE_PENDULUM,
+    parameters={
+        "m1": {"value": 1.2, "unit": "kg"},
+        "m2": {"value": 0.7, "unit": "kg"},
+        "L1": {"value": 0.9, "unit": "m"},
+        "L2": {"value": 0.6, "unit": "m"},
+        "g": {"value": 9.81, "unit": "m/s^2"},
+    },
+)
+SPRING = {"kind": "spring", "between": ["ground", "lower.E"], "stiffness": "m1*g/L1", "length": "L1"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"bodies__upper__mass": "L1"}, "`bodies.upper.mass` must be in kg, but `L1` is in m"),
+        ({"bodies__upper__centre": ["L1^2", 0]}, "`bodies.upper.centre[1]` must be in m, but this is in m^2"),
+        ({"bodies__upper__inertia": "m1*L1"}, "`bodies.upper.inertia` must be in kg m^2"),
+        ({"bodies__upper__shape": {"rod": "2*m1"}}, "`bodies.upper.shape.rod` must be in m"),
+        ({"bodies__gravity": [0, "-g*m1"]}, "`bodies.gravity[2]` must be in m/s^2"),
+        ({"elements__s": SPRING | {"stiffness": "m1*g"}}, "`elements.s.stiffness` must be in N/m"),
+        ({"elements__s": SPRING | {"length": "g"}}, "`elements.s.length` must be in m, but `g`"),
+        ({"joints__D": {"kind": "drive", "between": "joints.A", "value": "L1*t"}}, "`joints.D.value` must be in rad"),
+        ({"joints__D": {"kind": "distance", "between": ["ground", "lower.E"], "length": "m1"}}, "`joints.D.length`"),
+    ],
+)  # fmt: skip
+def test_a_wrong_unit_is_told_at_its_place(changes: dict[str, Any], message: str) -> None:
+    """Not at the energies that are made of it."""
+    assert not dalembert.check(dalembert.model(**changed(WITH_UNITS, elements__s=SPRING))).flaws
+    flaws = dalembert.check(dalembert.model(**changed(WITH_UNITS, **changes))).flaws
+    assert [flaw.rule for flaw in flaws] == ["units"]
+    assert message in str(flaws[0])

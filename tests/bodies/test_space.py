@@ -195,3 +195,13 @@ def test_a_joint_that_closes_a_loop_leaves_the_motion_that_it_has_in_a_tree(kind
     motion = dalembert.simulate(model)
     assert len(model.constraints) == conditions[kind] + 1
     assert motion.status == "ok"
+
+
+def test_an_entry_beside_the_diagonal_of_an_inertia_is_one_parameter() -> None:
+    """What is set is what is computed with, in the energy and in the balances of angular momentum."""
+    model = dalembert.model(**ARM)
+    rows = [[0.011, 0.004, 0.002], [0.004, 0.02, -0.001], [0.002, -0.001, 0.021]]
+    other = dalembert.model(**changed(ARM, bodies__fore__inertia=rows))
+    assert "fore.inertia[2,1]" not in {one.name for one in model.parameters}
+    varied = dalembert.simulate(dalembert.vary(model, parameters={"fore.inertia[1,2]": 0.004}))
+    np.testing.assert_array_equal(varied.q, dalembert.simulate(other).q)

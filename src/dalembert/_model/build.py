@@ -124,6 +124,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         scene=_scene(read),
         cases=_section(read, "cases", case, families=False),
         simulate=run_settings(read, ("simulate",), values.get("simulate", {})),
+        quantities=_quantities(read),
         folder=read.written.folder,
         written=replace(written, values=with_texts(written.values, _literal(read, written))),
     )
@@ -132,6 +133,19 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         definitions=(*found.definitions, *v.rotations(read.elaborator)),
         sizes=tuple(sorted(read.elaborator.structural)),
     )
+
+
+def _quantities(read: EntryReader) -> tuple[r.Term, ...]:
+    """What was written of bodies, joints and elements, each with the unit that it must have."""
+    return tuple(
+        r.Term(name=_place_name(path), expression=read.expression(path, text), unit=unit)
+        for path, (text, unit) in read.written.quantities.items()
+    )
+
+
+def _place_name(path: Path) -> str:
+    """A path with the components of lists counted from 1: bodies.crank.centre[1]."""
+    return "".join(f"[{one + 1}]" if isinstance(one, int) else f".{one}" for one in path)[1:]
 
 
 def _literal(read: EntryReader, written: Written) -> dict[Path, str | float]:

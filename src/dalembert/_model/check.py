@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from dalembert._expression.source import Flaw
+from dalembert._model import rules_bodies as b
 from dalembert._model import rules_contacts as c
 from dalembert._model import rules_delays as w
 from dalembert._model import rules_discrete as i
@@ -58,6 +59,7 @@ SECOND: tuple[Rule, ...] = (  # what these find, units would tell again in worse
     g.constant_shapes,
     t.readable_lookups,
     t.smooth_tables,
+    b.quantities,
 )
 THEN: tuple[Rule, ...] = (
     p.finite_values,

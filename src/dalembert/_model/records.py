@@ -350,6 +350,9 @@ class Model:
     simulate: RunSettings = RunSettings()
     folder: Path | None = field(default=None, compare=False, repr=False)
     written: Written | None = field(default=None, compare=False, repr=False)
+    quantities: tuple[Term, ...] = field(
+        default=(), compare=False
+    )  # of bodies, with the units they must have
     sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that families and sums count to
 
     def _repr_html_(self) -> str | None:

@@ -245,6 +245,7 @@ def newton(level: Level, x: Array, solve: Sequence[int], own: Array | None = Non
             break
         length, trial, next_ = found
         size = float(np.linalg.norm(step[solve] / weight[solve]))
+        trial, next_ = _without_dust(level.equations, trial, next_, ROUNDING * size * weight, measure)
         if length == 1 and 0.3 * before < size < 0.7 * before:  # halved by each step: a double zero
             far = level.equations(x + 2 * step)
             if np.isfinite(far.residual).all() and _largest(far, measure) <= 0.1 * _largest(next_, measure):
@@ -266,6 +267,22 @@ def _line(
             return length, trial, found
         length /= 2
     return None
+
+
+def _without_dust(
+    equations: Equations, x: Array, seen: Seen, dust: Array, measure: Array
+) -> tuple[Array, Seen]:
+    """The point with entries that only rounding of a step has made put to 0, where that fits as well.
+
+    An equation of nothing but such entries would be measured by them, and never be satisfied.
+    """
+    small = (x != 0) & (np.abs(x) <= dust)
+    if not small.any():
+        return x, seen
+    clean = np.where(small, 0.0, x)
+    found = equations(clean)
+    fits = _largest(found, measure) <= max(_largest(seen, measure), float(np.max(dust)))
+    return (clean, found) if fits else (x, seen)
 
 
 def _largest(seen: Seen, measure: Array) -> float:

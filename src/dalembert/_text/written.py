@@ -24,6 +24,9 @@ class Written:
     folder: FilePath | None = None
     toml: bool = False
     changes: dict[Path, Any] = field(default_factory=dict, repr=False)  # of the values, since the document
+    quantities: dict[Path, tuple[str, str]] = field(
+        default_factory=dict, repr=False
+    )  # texts with their units
     origins: dict[Path, Path] = field(default_factory=dict, repr=False)  # of entries that others stand for
 
     def value_source(self, path: Path, text: str) -> Source:

@@ -23,6 +23,7 @@ class AmountReader:
         self.read = read
         self.space = space
         self.parameters: dict[str, tuple[dict[str, Any], Path]] = {}
+        self.quantities: dict[tuple[str, str], Path] = {}  # expressions and the units that they must have
 
     def amount(self, path: Path, value: Any, unit: str = "") -> Text:
         """An expression, a number in SI, or { value, unit }; 0 and a flaw where it is none of them.
@@ -51,7 +52,13 @@ class AmountReader:
                 path, value, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint
             )
             return Text("0")
+        self.expect(path, value, unit)
         return Text(value, self._offsets(path, value))
+
+    def expect(self, path: Path, text: str, unit: str) -> None:
+        """Say that an expression must have a unit: the first place of it is remembered."""
+        if unit:
+            self.quantities.setdefault((text, unit), path)
 
     def _offsets(self, path: Path, text: str) -> tuple[int, ...]:
         offsets = tuple(self.read.written.value_source(path, text).offsets)

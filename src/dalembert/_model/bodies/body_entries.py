@@ -8,7 +8,7 @@ from typing import Any
 from dalembert._expression.source import flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
-from dalembert._model.bodies.amounts import AmountReader
+from dalembert._model.bodies.amounts import AmountReader, parameter_name
 from dalembert._model.bodies.shapes import EXAMPLES, SHAPES, mass_of, moments_of
 from dalembert._model.bodies.texts import Text
 from dalembert._model.entry_reader import EntryReader
@@ -17,6 +17,7 @@ from dalembert._text.positions import Path
 
 INERTIA = "kg m^2"
 DENSITY = {"rod": "kg/m", "plate": "kg/m^2", "disc": "kg/m^2"}  # all others kg/m^3
+BELOW = ((1, 0), (2, 0), (2, 1))  # the diagonal of a tensor
 BODY = ("mass", "density", "shape", "inertia", "centre", "points", "place")
 POINT = ("at", "turn")
 PLACE = ("at", "angle", "rotation", "quaternion")
@@ -128,7 +129,9 @@ class BodyReader:
         if len(value) == 3 and all(isinstance(row, list | tuple) for row in value):
             rows = tuple(self.amounts.vector((*here, i), row, INERTIA, 3) for i, row in enumerate(value))
             self._symmetric(here, value)
-            return rows
+            for i, j in BELOW:  # one parameter for both of them
+                self.amounts.parameters.pop(parameter_name((*here, i, j)), None)
+            return tuple(tuple(rows[min(i, j)][max(i, j)] for j in range(3)) for i in range(3))
         moments = self.amounts.vector(here, value, INERTIA, 3)
         if len(value) == 3 and all(number_of(one) is not None for one in value):
             self._physical(here, [[float(value[i]) * (i == j) for j in range(3)] for i in range(3)])
@@ -138,7 +141,7 @@ class BodyReader:
         texts = [[str(one).replace(" ", "") for one in row] for row in rows]
         if any(len(row) != 3 for row in texts):
             return
-        for i, j in ((1, 0), (2, 0), (2, 1)):
+        for i, j in BELOW:
             if texts[i][j] != texts[j][i]:
                 message = f"the tensor of inertia is not symmetric: {texts[i][j]} and {texts[j][i]}"
                 self.read.flaw(path, "value", message, "write the same on both sides of its diagonal")

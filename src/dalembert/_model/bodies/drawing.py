@@ -33,6 +33,7 @@ class Drawing:
         self.places: dict[str, str] = {}  # the names of points by the definitions of their places
         self.shapes: dict[str, list[Any]] = {}
         self.tied: dict[str, dict[End, None]] = {}  # frames of bodies that something is tied to, in order
+        self.wheels = _wheels(system)
         for end in _ends(system):
             self.tied.setdefault(end.body, {})[end] = None
 
@@ -51,7 +52,7 @@ class Drawing:
         return {"points": self.points, **self.shapes, **({"view": view} if view else {})}
 
     def _body(self, body: Body, names: list[str]) -> None:
-        kind, sizes = body.shape if body.shape is not None else ("", ())
+        kind, sizes = body.shape if body.shape is not None else self.wheels.get(body.name, ("", ()))
         if kind == "rod" and len(names) < 2:
             self._add("links", [[self._along(body, sign) for sign in ("-", "")]])
         elif len(names) > 1:
@@ -116,6 +117,18 @@ class Drawing:
 
     def _add(self, key: str, shapes: Iterable[Any]) -> None:
         self.shapes.setdefault(key, []).extend(shapes)
+
+
+def _wheels(system: System) -> dict[str, tuple[str, tuple[Text, ...]]]:
+    """Discs of bodies without a shape that roll, or are rolled on, about their mass centres."""
+    found: dict[str, tuple[str, tuple[Text, ...]]] = {}
+    for joint in system.joints:
+        for end, key in zip(joint.ends, ("on", "radius"), strict=False):
+            if joint.kind != "rolling" or key not in joint.values or end.point:
+                continue
+            if all(one.is_zero for one in system.bodies[end.body].centre):
+                found[end.body] = ("disc", (joint.values[key],))
+    return found
 
 
 def _labels(system: System) -> dict[End, str]:

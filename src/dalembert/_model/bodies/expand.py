@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dalembert._expression.source import Flaw
+from dalembert._model.bodies.acting import Elements
 from dalembert._model.bodies.drawing import Drawing
-from dalembert._model.bodies.elements.kind import Entries, Frame, Given
-from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
-from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.elements.kind import Frame
+from dalembert._model.bodies.joint_values import value_of
+from dalembert._model.bodies.joints.kind import Motion, Normal, Place, SameAngle
+from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
+from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import (
     Kinematics,
     applied,
     basis,
     is_name,
     plane_rotation,
+    turning_terms,
     vector,
     vector_text,
     zeros,
 )
+from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
+from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
-from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, entry_of, filled
+from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
+from dalembert._model.bodies.texts import Text, entry_of, filled, owned, texts_in
+from dalembert._model.bodies.ties import coupled, effort_of, efforts_of, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
-from dalembert._model.given_numbers import number_of
-from dalembert._model.units import UnitFault, unit_of
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
 _MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
-COORDINATE = ("start", "speed", "guess", "text", "symbol", "unit")
 
 
 def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
@@ -52,7 +55,17 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     tree = tree_of(system, written.values.get("joints", {}), read)
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
         return _without(written), tuple(read.flaws[known:])
-    made = _Expansion(read=read, system=system, tree=tree, parameters=reader.parameters)
+    own = own_coordinates(system, tree, read) if system.by_body else None
+    if any(flaw.severity == "error" for flaw in read.flaws[known:]):
+        return _without(written), tuple(read.flaws[known:])
+    made = _Expansion(
+        read=read,
+        system=own.system if own is not None else system,
+        tree=own.tree if own is not None else tree,
+        parameters=reader.parameters,
+        quantities=reader.quantities,
+        own=own,
+    )
     made.run()
     return made.written(), tuple(read.flaws[known:])
 
@@ -70,12 +83,17 @@ class _Expansion:
     system: System
     tree: Tree
     parameters: dict[str, tuple[dict[str, Any], Path]]  # numbers that stand with bodies, joints and elements
+    quantities: dict[tuple[str, str], Path]  # expressions in them, and the units that they must have
+    own: OwnCoordinates | None = None  # of every body, where joints have none
     values: dict[str, Any] = field(default_factory=dict)
     entries: dict[Path, Entry] = field(default_factory=dict)
     origins: dict[Path, Path] = field(default_factory=dict)
     kinematics: Kinematics = field(init=False)
     tables: dict[Path, dict[str, Any]] = field(default_factory=dict)  # that may be added to
     actions: list[Action] = field(default_factory=list)  # of elements on bodies
+    ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
+    drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
+    joints: dict[str, Joint] = field(default_factory=dict)
 
     def run(self) -> None:
         """All entries, bodies first."""
@@ -83,10 +101,14 @@ class _Expansion:
         self.values = {k: v for k, v in written.values.items() if k not in SECTIONS}
         self.entries = dict(written.entries)
         self.kinematics = Kinematics(self.system)
+        self.joints = {joint.name: joint for joint in self.system.joints}
         self._numbers()
+        in_tree = {branch.joint.name for branch in self.tree.branches}
         for joint in self.system.joints:
-            if joint.coordinates and any(joint is branch.joint for branch in self.tree.branches):
+            if joint.coordinates and joint.name in in_tree:
                 self._coordinates(joint)
+        if self.own is not None:
+            self._own_coordinates(self.own)
         for body in self.system.bodies.values():
             if body.place is not None:
                 self.kinematics.placed(body, body.place)
@@ -94,6 +116,16 @@ class _Expansion:
                     self._unit_quaternion(f"{body.name}.unit", body.place.quaternion, body.path)
         for branch in self.tree.branches:
             self.kinematics.joined(branch)
+        self._acting()
+        if "scene" not in self.values:
+            self.values["scene"] = Drawing(self.system, self.kinematics).scene()
+            self.origins[("scene",)] = ("bodies",)
+        self._mentioned()
+        for name, (text, path) in self.kinematics.definitions.items():
+            self._put(("definitions", name), text, path)
+
+    def _acting(self) -> None:
+        """Energies of bodies, constraints of joints, what elements give."""
         for body in self.system.bodies.values():
             if body.name != GROUND:
                 self.kinematics.all_points(body)
@@ -105,16 +137,18 @@ class _Expansion:
                 self._coupling(joint)
         for element in self.system.elements:
             self._element(element)
-        if "scene" not in self.values:
-            self.values["scene"] = Drawing(self.system, self.kinematics).scene()
-            self.origins[("scene",)] = ("bodies",)
-        self._mentioned()
-        for name, (text, path) in self.kinematics.definitions.items():
-            self._put(("definitions", name), text, path)
+        if self.own is not None:
+            self._joint_values()
 
     def written(self) -> Written:
         """What was written, expanded."""
-        return replace(self.read.written, values=self.values, entries=self.entries, origins=self.origins)
+        return replace(
+            self.read.written,
+            values=self.values,
+            entries=self.entries,
+            origins=self.origins,
+            quantities={path: pair for pair, path in self.quantities.items()},
+        )
 
     # -- entries ---------------------------------------------------------------------------------
 
@@ -181,32 +215,41 @@ class _Expansion:
 
     def _coordinates(self, joint: Joint) -> None:
         """The coordinates of a joint of the tree, with what the user says of them there."""
-        motion = KINDS[joint.kind].motions[self.system.space]
-        said = self.read.written.values["joints"][joint.name].get("coordinate", {})
-        here = (*joint.path, "coordinate")
-        table = self._table(("coordinates",))
+        tie = TIES.get(joint.kind)
+        motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(joint)
         for name, unit in zip(joint.coordinates, motion.units, strict=True):
-            own = said.get(name, {}) if isinstance(said, Mapping) else {}
-            if not isinstance(own, Mapping):
-                message = f"`{name}` must be a table"
-                self.read.flaw((*here, name), "value", message, f"write {name} = {{ start = 0 }}")
-                own = {}
-            self.read.keys((*here, name), own, COORDINATE)
-            user = table.get(name, {})
-            user = user if isinstance(user, Mapping) else {}
-            table[name] = {**({"unit": unit} if unit else {}), **own, **user}
-            path: Path = ("coordinates", name)
-            near = self._near((*here, name))
-            if path not in self.entries and near is not None:
-                self.entries[path] = near
-                self.origins[path] = joint.path
+            own = joint.said.get(name, {})
+            self._coordinate(name, {**({"unit": unit} if unit else {}), **own}, joint.path)
+            user = self.read.written.values.get("coordinates", {}).get(name, {})
             for key in own:
-                literal = self.read.written.entries.get((*here, name, key))
+                literal = self.read.written.entries.get((*joint.path, "coordinate", name, key))
                 if key not in user and literal is not None:
-                    self.entries[(*path, key)] = literal
+                    self.entries["coordinates", name, key] = literal
         if motion.quaternion:
             names = tuple(Text(joint.coordinates[i - 1]) for i in motion.quaternion)
             self._unit_quaternion(f"{joint.name}.unit", names, joint.path)
+
+    def _coordinate(self, name: str, own: Mapping[str, Any], origin: Path) -> None:
+        """An entry of [coordinates], with what the user says of it there."""
+        table = self._table(("coordinates",))
+        user = table.get(name, {})
+        table[name] = {**own, **(user if isinstance(user, Mapping) else {})}
+        path: Path = ("coordinates", name)
+        near = self._near((*origin, "coordinate", name))
+        if path not in self.entries and near is not None:
+            self.entries[path] = near
+            self.origins[path] = origin
+
+    def _own_coordinates(self, own: OwnCoordinates) -> None:
+        """Coordinates of bodies, and the parameters that they start from."""
+        for name, (entry, origin) in own.entries.items():
+            self._coordinate(name, entry, origin)
+        for name, (entry, origin) in own.parameters.items():
+            if isinstance(entry["value"], str):
+                self._put(("parameters", name), {key: Text(one) for key, one in entry.items()}, origin)
+            else:
+                self._table(("parameters",)).setdefault(name, entry)
+                self.origins["parameters", name] = origin
 
     def _unit_quaternion(self, name: str, quaternion: tuple[Text, ...], origin: Path) -> None:
         squares = " + ".join(f"({{e{i}}})^2" for i in range(4))
@@ -230,7 +273,7 @@ class _Expansion:
             (((moment),),) = body.inertia
             terms.append(filled("1/2*({J})*{a}'^2", J=moment, a=pose.angle))
         if self.system.space == 3 and body.inertia and pose.omega.text:
-            terms += _turning(body, pose.omega)
+            terms += turning_terms(body, pose.omega)
         if terms:
             named = {f"t{i}": one for i, one in enumerate(terms)}
             total = filled(" + ".join(f"{{{name}}}" for name in named), **named)
@@ -261,7 +304,9 @@ class _Expansion:
             self._put(("constraints", "displacement", name), text, joint.path)
 
     def _axis(self, axes: Mapping[str, tuple[Text, ...]], letter: str, frame: Frame, joint: Joint) -> Text:
-        """An axis of a joint in fixed axes, as it moves with one of its frames."""
+        """An axis of a joint, or x, y or z of a frame, in fixed axes as it moves with one of its frames."""
+        if letter in "xyz":
+            axes = {letter: tuple(Text(str(int(one == letter))) for one in "xyz"[: self.system.space])}
         if letter not in axes:
             message = f"the axis of `{joint.name}`, which closes a loop, must be numbers, or x, y or z"
             self.read.flaw((*joint.path, "axis"), "value", message, "turn the points of the joint instead")
@@ -275,94 +320,171 @@ class _Expansion:
         return place if place.text else zeros(self.system.space)
 
     def _coupling(self, joint: Joint) -> None:
-        match joint.kind:
-            case "distance":
-                first, second = (self.kinematics.frame(end).place for end in joint.ends)
-                parts = {"a": self._vector(first), "b": self._vector(second), "l": joint.values["length"]}
-                text = filled("norm({b} - ({a})) - ({l})", **parts)
-            case "gear":
-                a, b = (self._coordinate_of(joint, end) for end in joint.ends)
-                parts = {"a": a[0], "b": b[0], "n": joint.values["ratio"], "a0": a[1], "b0": b[1]}
-                text = filled("{a} - ({a0}) - ({n})*({b} - ({b0}))", **parts)
-            case _:
-                name, _ = self._coordinate_of(joint, joint.ends[0])
-                text = filled("({value}) - {q}", value=joint.values["value"], q=name)
-        self._put(("constraints", "displacement", joint.name), text, joint.path)
+        """The conditions of a tie of two frames, or of a coupling of other joints."""
+        if joint.kind in COUPLINGS:
+            text = coupled(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
+            self._put(("constraints", "displacement", joint.name), text, joint.path)
+            self._expect_value(joint)
+            return
+        if TIES[joint.kind].units and joint.coordinates:
+            self._coordinates(joint)
+        tie = self.ties[joint.name] = tied(joint, self.kinematics)
+        for name, text in tie.definitions.items():
+            self._put(("definitions", name), text, joint.path)
+        for name, (kind, text) in tie.conditions.items():
+            self._put(("constraints", kind, name), text, joint.path)
+
+    def _expect_value(self, joint: Joint) -> None:
+        """What a drive or a cam prescribes has the unit of the coordinate it is for."""
+        key = {"drive": "value", "cam": "profile"}.get(joint.kind, "")
+        other = self.joints[joint.ends[-1].point]
+        if key and len(other.coordinates) == 1 and other.coordinates[0] in self.values["coordinates"]:
+            unit = str(self.values["coordinates"][other.coordinates[0]].get("unit", ""))
+            if unit:
+                self.quantities.setdefault((joint.values[key].text, unit), (*joint.path, key))
 
     def _coordinate_of(self, joint: Joint, end: End) -> tuple[Text, Text]:
-        """The coordinate of a joint with one, and its start."""
-        other = next(one for one in self.system.joints if one.name == end.point)
-        if len(other.coordinates) != 1 or other in self.tree.loops:
+        """The coordinate of a joint with one, or its value where it has none, and its start."""
+        other = self.joints[end.point]
+        by_body = (
+            self.own is not None and other.kind in KINDS and self.system.space in KINDS[other.kind].motions
+        )
+        if len(other.coordinates) != 1 or (other in self.tree.loops and not by_body):
             message = f"the joint `{other.name}` has no coordinate of its own"
             hint = f"name a joint with one coordinate, or give `{other.name}` a coordinate"
             self.read.flaw((*joint.path, "between"), "value", message, hint)
             return Text("0"), Text("0")
         name = other.coordinates[0]
-        entry = self.values["coordinates"][name]
-        if joint.kind == "gear" and "start" not in entry:
-            message = f"the gear `{joint.name}` counts from the start of `{name}`, which is not given"
+        entry = other.said.get(name, {}) if by_body else self.values["coordinates"][name]
+        if COUPLINGS[joint.kind].from_start and "start" not in entry:
+            message = f"the {joint.kind} `{joint.name}` counts from the start of `{name}`, which is not given"
             self.read.flaw(
                 joint.path, "missing-key", message, f"give `{name}` a start under [joints.{other.name}]"
             )
-        return Text(name), self._start_in_si(entry)
+        tie = TIES.get(other.kind)
+        motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(other)
+        if by_body and COUPLINGS[joint.kind].from_start and motion.rotation:
+            kind = joint.kind
+            message = f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
+            self.read.flaw(joint.path, "value", message, 'write coordinates = "joint" under [bodies]')
+        if by_body:
+            self._value_as_definition(other, 1)
+        return Text(name), in_si({"unit": motion.units[0], **entry}, "start")
 
-    def _start_in_si(self, entry: Mapping[str, Any]) -> Text:
-        """The start of a coordinate: a number in its unit, an expression in SI."""
-        start = entry.get("start", 0)
-        number = number_of(start)
-        if number is None:
-            return Text(str(start))
-        try:
-            unit = unit_of(str(entry.get("unit", "")) or "1")
-        except UnitFault:
-            return Text("0")  # told where the coordinate is read
-        return Text(repr(float(unit.si(float(number.value)))))
+    # -- values of joints, where bodies have the coordinates --------------------------------------
+
+    def _joint_value(self, joint: Joint, k: int) -> Text | None:
+        """The value of a joint that stands for its coordinate k; None where it has none."""
+        motion = self.kinematics.motion(joint)
+        first, second = (self.kinematics.frame(end) for end in joint.ends)
+        apart = filled("{b} - ({a})", a=self._vector(first.place), b=self._vector(second.place))
+        return value_of(motion, k, (first, second), apart, lambda u, end: self._axis_of(joint, u, end))
+
+    def _value_as_definition(self, joint: Joint, k: int) -> None:
+        text = self._joint_value(joint, k)
+        if text is not None:
+            self.kinematics.definitions.setdefault(joint.coordinates[k - 1], (text, joint.path))
+
+    def _joint_values(self) -> None:
+        """Values of joints as outputs by their names, or joints.NAME.value where expressions use the name."""
+        written = self.read.written.values
+        others = {key: one for key, one in written.items() if key not in SECTIONS}
+        inside = [self.read.written.values.get(key, {}) for key in ("bodies", "elements")]
+        words = {word for text in texts_in([others, *inside]) for word in _WORD.findall(text)}
+        work = self._table(("work",)) if isinstance(written.get("work"), Mapping) else {}
+        for joint in self.system.joints:
+            motion = self.kinematics.motion(joint) if joint.kind in KINDS else Motion()
+            for k, name in enumerate(joint.coordinates if motion.units else (), 1):
+                if name in self.values.get("coordinates", {}):
+                    continue
+                text, output = self._joint_value(joint, k), name
+                if text is None:
+                    continue
+                if name in words or name in work or name in self.kinematics.definitions:
+                    self.kinematics.definitions.setdefault(name, (text, joint.path))
+                    numbered = len(joint.coordinates) > 1
+                    text, output = (
+                        Text(name),
+                        f"joints.{owned(joint.name, f'value_{k}' if numbered else 'value')}",
+                    )
+                value = {"value": text, "unit": Text(motion.units[k - 1])}
+                self._put(("outputs", output), value, joint.path)
+                if name in work:
+                    self._effort(joint, name, work)
+
+    def _effort(self, joint: Joint, name: str, work: dict[str, Any]) -> None:
+        """The effort on the value of a joint, as a load that does its work."""
+        own = work.pop(name)
+        effort = Text(str(own.get("value", 0) if isinstance(own, Mapping) else own))
+        path: Path = ("work", name)
+        entry = self.entries.pop(path, None)
+        if entry is not None and entry.characters is None and len(effort.text) == entry.end - entry.value:
+            effort = Text(effort.text, tuple(range(entry.value, entry.end)))
+        load = {"at": Text(f"[{name}, 0]"), "force": filled("[{M}, 0]", M=effort)}
+        self._put(path, load, path)
+        self.drives.append((joint.name, effort))
+
+    def _driving(self) -> dict[tuple[str, str], list[Text]]:
+        """What drives, gears and efforts let a joint carry, by its name and "force" or "torque"."""
+        found: dict[tuple[str, str], list[Text]] = {}
+        if self.own is None:
+            return found
+        driven = [(name, filled("({M})", M=effort)) for name, effort in self.drives]
+        for joint in self.system.joints:
+            if joint.kind in COUPLINGS:
+                driven += efforts_of(joint)
+        for name, effort in driven:
+            joint = self.joints[name]
+            motion = KINDS[joint.kind].motions[self.system.space] if joint.kind in KINDS else Motion()
+            known = effort.text and motion.units
+            if not known or len(joint.coordinates) != 1 or (motion.rotation and motion.shift):
+                message = f"the forces of `{name}` cannot be told from its effort in body coordinates"
+                self.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
+                continue
+            turns = bool(motion.angle or motion.rotation)
+            if self.system.space == 3 or not turns:
+                effort = filled("{M}*({u})", M=effort, u=self._axis_of(joint, "a", 0))
+            found.setdefault((name, "torque" if turns else "force"), []).append(effort)
+        return found
 
     # -- elements --------------------------------------------------------------------------------
 
     def _element(self, element: Element) -> None:
-        kind = ELEMENTS[element.kind]
-        frames = tuple(self.kinematics.frame(end) for end in element.ends)
-        frames = tuple(replace(one, place=self._vector(one.place)) for one in frames)
-        if element.kind == "torque" and self.system.space == 3 and not frames[0].body_rotation.text:
-            message = f"the body `{element.ends[0].body}` does not turn"
-            self.read.flaw((*element.path, "on"), "value", message, "put the torque on a body that turns")
-            return
-        made: Entries = kind.entries(
-            Given(
-                name=element.name,
-                space=self.system.space,
-                frames=frames,
-                values=element.values,
-                vectors={
-                    key: one[0] if len(one) == 1 else vector_text(one) for key, one in element.vectors.items()
-                },
-                words=element.words,
-            )
+        maker = Elements(
+            read=self.read,
+            kinematics=self.kinematics,
+            joints=self.joints,
+            value=self._value_name,
+            axis=self._axis_of,
         )
+        found = maker.made(element, self._table(("coordinates",)))
+        if found is None:
+            return
+        made, actions = found
         for name, text in made.definitions.items():
-            self._put(("definitions", f"{element.name}.{name}"), text, element.path)
+            self._put(("definitions", owned(element.name, name)), text, element.path)
         if made.potential is not None:
             self._put(("energy", "potential", element.name), made.potential, element.path)
         if made.dissipation is not None:
             self._put(("energy", "dissipation", element.name), made.dissipation, element.path)
         if made.load:
             self._put(("work", element.name), made.load, element.path)
-        for end, frame, sign in zip(element.ends[::-1], frames[::-1], ("", "-"), strict=False):
-            self.actions.append(
-                Action(
-                    body=end.body,
-                    place=frame.place,
-                    force=filled(f"{sign}({{F}})", F=made.force) if made.force is not None else None,
-                    torque=filled(f"{sign}({{M}})", M=made.torque) if made.torque is not None else None,
-                )
-            )
+        self.actions += actions
+
+    def _value_name(self, joint: Joint) -> Text | None:
+        """The name of the value of a joint with one: its coordinate, or a definition."""
+        in_tree = any(branch.joint is joint for branch in self.tree.branches)
+        if len(joint.coordinates) != 1 or joint.kind not in KINDS or not (in_tree or self.own is not None):
+            return None
+        if self.own is not None:
+            self._value_as_definition(joint, 1)
+        return Text(joint.coordinates[0])
 
     # -- names that other expressions use --------------------------------------------------------
 
     def _mentioned(self) -> None:
         """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
-        found = (one for text in _texts(self.values) for one in _MENTION.findall(text))
+        found = (one for text in texts_in(self.values) for one in _MENTION.findall(text))
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
         definitions = self.kinematics.definitions
         for name in sorted(names):
@@ -370,6 +492,8 @@ class _Expansion:
             if own == "joints":
                 self._reaction(word)
                 continue
+            if word in ("force_fixed", "torque_fixed"):
+                self._force_of(own, word)
             body = self.system.bodies.get(own)
             known = name in definitions or name in self.parameters
             if body is None or known or own not in self.kinematics.poses:
@@ -378,11 +502,22 @@ class _Expansion:
             if text is not None:
                 definitions[name] = (text, body.path)
 
+    def _force_of(self, element: str, word: str) -> None:
+        """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
+        acting = next((one for one in self.actions if one.element == element), None)
+        own = None if acting is None else acting.force if word == "force_fixed" else acting.torque
+        if own is not None:
+            path: Path = ("elements", element)
+            self.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
+
     def _reaction(self, word: str) -> None:
-        """The definition of joints.NAME.force or joints.NAME.torque."""
+        """The definition of joints.NAME.force, .torque, .force_body or .torque_body."""
         name, _, what = word.partition(".")
-        joint = next((one for one in self.system.joints if one.name == name), None)
-        if joint is None or what not in ("force", "torque") or joint.kind in OF_COORDINATES:
+        joint = self.joints.get(name)
+        if joint is not None and joint.kind in COUPLINGS and what == "effort":
+            self.kinematics.definitions[f"joints.{word}"] = (effort_of(joint), joint.path)
+            return
+        if joint is None or what not in REACTIONS or joint.kind in COUPLINGS:
             return  # told as a name that is not known
         if self._unknown_forces():
             return
@@ -392,12 +527,10 @@ class _Expansion:
             kinematics=self.kinematics,
             actions=tuple(self.actions),
             axis=self._axis_of,
+            ties=self.ties,
+            driving=self._driving(),
         )
-        reactions.prepare(joint)
-        if what == "force":
-            reactions.force(joint)
-        else:
-            reactions.torque(joint)
+        reactions.define(joint, what)
 
     def _unknown_forces(self) -> bool:
         """Whether something acts that is no element: what it does to each body is not known, and told."""
@@ -408,10 +541,11 @@ class _Expansion:
             found += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
             if self._is_beyond_joints(energy.get("dissipation", {})):
                 found.append(("energy", "dissipation"))
-        moving = self._moving()
+        moving = self._moving() | {name for name in self.values.get("work", {}) if name in self._valued()}
         work = written.get("work", {})
         found += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
         found += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
+        found += [("joints", name) for name, tie in self.ties.items() if not tie.force.text]
         if found:
             message = (
                 "the forces in joints follow from elements only, but what this does to each body is not known"
@@ -425,10 +559,15 @@ class _Expansion:
         """The coordinates of the joints of the tree."""
         return {name for branch in self.tree.branches for name in branch.joint.coordinates}
 
+    def _valued(self) -> set[str]:
+        """The names of values of joints, where bodies have the coordinates."""
+        joints = self.system.joints if self.own is not None else ()
+        return {name for joint in joints for name in joint.coordinates}
+
     def _is_beyond_joints(self, dissipation: Any) -> bool:
         """Whether a dissipation of the user depends on more than coordinates of joints and parameters."""
         known = self._moving() | set(self._table(("parameters",)))
-        words = {word for text in _texts(dissipation) for word in _WORD.findall(text)}
+        words = {word for text in texts_in(dissipation) for word in _WORD.findall(text)}
         return not words <= known
 
     def _axis_of(self, joint: Joint, letter: str, end: int) -> Text:
@@ -457,27 +596,3 @@ class _Expansion:
             case "R":
                 return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
         return None
-
-
-def _turning(body: Body, omega: Text) -> Iterator[Text]:
-    """The terms of ½ ω·J ω."""
-    for i in range(3):
-        for j in range(i + 1):
-            moment = body.inertia[i][j]
-            if not moment.is_zero:
-                factor = "1/2*" if i == j else ""
-                product = f"{{w}}[{i + 1}]^2" if i == j else f"{{w}}[{i + 1}]*{{w}}[{j + 1}]"
-                yield filled(f"{factor}({{J}})*{product}", J=moment, w=omega)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """All texts in nested tables."""
-    stack = [value]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, Mapping):
-            stack.extend(one.values())
-        elif isinstance(one, list | tuple):
-            stack.extend(one)

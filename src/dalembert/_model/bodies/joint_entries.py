@@ -9,19 +9,20 @@ from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.ends import ends_of, kind_of
-from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joint_keys import Given, KeyReader
+from dalembert._model.bodies.joints.kind import Key
+from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES, motion_of
 from dalembert._model.bodies.kinematics import numbers_of
 from dalembert._model.bodies.texts import Text
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers
 from dalembert._text.positions import Path
 
+COORDINATE = ("start", "speed", "guess", "text", "symbol", "unit")
 JOINT = ("kind", "between", "axis", "coordinate", "loop")
-COUPLINGS = {
-    "distance": {"length": '"L"'},
-    "gear": {"ratio": '"-z2/z1"'},
-    "drive": {"value": '"Omega*t"'},
-}
+COUPLING = ("kind", "between")
+IN_PLANE = ("slider", "point_on_line", *TIES)  # in the plane their axis lies in it
+FIRST = ("A", "B", "C")
 
 
 class JointReader:
@@ -35,21 +36,16 @@ class JointReader:
         self, name: str, entry: Mapping[str, Any], bodies: Mapping[str, b.Body], joints: Mapping[str, Any]
     ) -> b.Joint | None:
         path: Path = ("joints", name)
-        kind = kind_of(self.read, path, entry, (*KINDS, *COUPLINGS))
+        kind = kind_of(self.read, path, entry, (*KINDS, *TIES, *COUPLINGS))
         if kind is None:
             return None
-        own = KINDS[kind].keys if kind in KINDS else COUPLINGS[kind]
-        self.read.keys(path, entry, (*JOINT, *own))
-        values = {}
-        for key, example in own.items():
-            if key not in entry:
-                self.read.flaw(path, "missing-key", f"`{key}` is missing", f"add {key} = {example}")
-                return None
-            values[key] = self.amounts.amount(
-                (*path, key), entry[key], "m" if key in ("length", "pitch") else ""
-            )
-        if kind in b.OF_COORDINATES:
-            return self._coupling(name, kind, entry, joints, values)
+        own = _keys_of(kind)
+        self.read.keys(path, entry, (*(COUPLING if kind in COUPLINGS else JOINT), *own))
+        given = KeyReader(self.read, self.amounts).given(path, entry, own)
+        if given is None or not self._good(path, kind, given):
+            return None
+        if kind in COUPLINGS:
+            return self._coupling(name, kind, entry, joints, given)
         ends = ends_of(self.read, path, entry, bodies)
         if ends is None:
             return None
@@ -57,31 +53,61 @@ class JointReader:
             message = f"the joint `{name}` joins `{ends[0].body}` to itself"
             self.read.flaw((*path, "between"), "value", message, "name two bodies")
             return None
+        if kind in TIES and ends[1].body == b.GROUND:
+            message = f"`{ends[1].body}` cannot be the second of a joint of kind `{kind}`"
+            hint = f'write between = ["{b.GROUND}", "{ends[0].body}"]'
+            if kind != "distance":
+                self.read.flaw((*path, "between"), "value", message, hint)
+                return None
         return b.Joint(
             name=name,
             path=path,
             kind=kind,
-            ends=(ends[0], ends[1]),
+            ends=ends,
             axis=self._axis(path, entry, kind),
-            coordinates=self._coordinates(path, name, kind, entry),
+            coordinates=self._coordinates(path, name, kind, entry, given.words.get("sequence", "")),
+            said=self._said(path, entry),
             loop=self._loop(path, entry),
-            values=values,
+            values=given.values,
+            vectors=given.vectors,
+            words=given.words,
         )
 
+    def _good(self, path: Path, kind: str, given: Given) -> bool:
+        """Whether the keys of a kind go together."""
+        if kind == "point_on_curve" and ("curve" in given.vectors) == ("equation" in given.values):
+            message = "a point on a curve needs `curve` or `equation`, one of them"
+            self.read.flaw(path, "missing-key", message, 'write curve = ["a*cos(s)", "b*sin(s)"]')
+            return False
+        if kind == "rolling" and self.amounts.space == 3:
+            wrong = next((key for key in ("on", "inside") if given.has(key)), "")
+            if wrong:
+                message = f"`{wrong}` is for discs in the plane"
+                self.read.flaw(
+                    (*path, wrong), "value", message, f"delete {wrong}: in space a wheel is on a plane"
+                )
+                return False
+        elif kind == "rolling":
+            if given.has("inside") and not given.has("on"):
+                message = "`inside` needs `on`, the radius of the ring"
+                self.read.flaw((*path, "inside"), "missing-key", message, 'add on = "R"')
+                return False
+            if given.words["wheel"]:
+                message = "`wheel` is for space: in the plane a wheel is a circle"
+                self.read.flaw((*path, "wheel"), "value", message, "delete wheel")
+                return False
+        return True
+
     def _coupling(
-        self,
-        name: str,
-        kind: str,
-        entry: Mapping[str, Any],
-        joints: Mapping[str, Any],
-        values: dict[str, Text],
+        self, name: str, kind: str, entry: Mapping[str, Any], joints: Mapping[str, Any], given: Given
     ) -> b.Joint | None:
-        """A gear between two joints, or a drive of one: conditions on their coordinates."""
+        """A coupling of joints: a condition on their coordinates."""
         path: Path = ("joints", name)
         between = entry.get("between")
-        count = 2 if kind == "gear" else 1
+        count = COUPLINGS[kind].joints
         listed = [between] if isinstance(between, str) else between
-        example = '["joints.A", "joints.B"]' if kind == "gear" else '"joints.A"'
+        named = ", ".join(f'"joints.{letter}"' for letter in FIRST[:count])
+        example = named if count == 1 else f"[{named}]"
         if not isinstance(listed, list | tuple) or len(listed) != count:
             message = f"the {kind} `{name}` needs {count} joint{'s' * (count > 1)} in `between`"
             self.read.flaw(path, "missing-key", message, f"write between = {example}")
@@ -95,8 +121,22 @@ class JointReader:
                 self.read.flaw((*path, "between"), "unknown-name", f"there is no joint `{own}`", hint)
                 return None
             ends.append(b.End(body="", point=own))
-        two = (ends[0], ends[-1])
-        return b.Joint(name=name, path=path, kind=kind, ends=two, axis=(), loop=True, values=values)
+        if len(set(ends)) < count:
+            message = f"the {kind} `{name}` names the joint `{ends[0].point}` twice"
+            self.read.flaw((*path, "between"), "value", message, f"name {count} joints")
+            return None
+        values = {"ratio": Text("-1")} | given.values if kind == "differential" else given.values
+        return b.Joint(
+            name=name,
+            path=path,
+            kind=kind,
+            ends=tuple(ends),
+            axis=(),
+            loop=True,
+            values=values,
+            vectors=given.vectors,
+            words=given.words,
+        )
 
     def _loop(self, path: Path, entry: Mapping[str, Any]) -> bool | None:
         value = entry.get("loop")
@@ -109,12 +149,13 @@ class JointReader:
         return value
 
     def _axis(self, path: Path, entry: Mapping[str, Any], kind: str) -> b.Vector:
-        value = entry.get("axis", KINDS[kind].axis if kind in KINDS else "z")
+        own = KINDS[kind].axis if kind in KINDS else TIES[kind].axis[self.amounts.space]
+        value = entry.get("axis", own)
         here = (*path, "axis")
         letters = "xyz"
         if value in tuple(letters):
             unit = [Text("1" if one == value else "0") for one in letters]
-            if self.amounts.space == 2 and kind in ("slider", "point_on_line"):
+            if self.amounts.space == 2 and kind in IN_PLANE:
                 if value == "z":
                     message = "in the plane this axis lies in the plane"
                     self.read.flaw(here, "value", message, 'write axis = "x" or axis = "y"')
@@ -135,19 +176,36 @@ class JointReader:
             found = self.amounts.vector(here, value)
         if all(one.is_zero for one in found):
             self.read.flaw(here, "value", "an axis has a length", 'write axis = "z"')
-        if kind in ("universal", "planar") and numbers_of(found) is None:
+        if kind in ("universal", "planar", *TIES) and self.amounts.space == 3 and numbers_of(found) is None:
             message = f"the axis of a joint of kind `{kind}` must be numbers, or x, y or z"
             self.read.flaw(here, "value", message, "turn the points of the joint instead")
         return found
 
-    def _coordinates(self, path: Path, name: str, kind: str, entry: Mapping[str, Any]) -> tuple[str, ...]:
-        motion = KINDS[kind].motions.get(self.amounts.space) if kind in KINDS else None
-        count = len(motion.units) if motion is not None else 0
+    def _said(self, path: Path, entry: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+        """What is said of each coordinate beside its name."""
+        value = entry.get("coordinate")
+        found: dict[str, Mapping[str, Any]] = {}
+        for name, own in value.items() if isinstance(value, Mapping) else ():
+            here = (*path, "coordinate", name)
+            if isinstance(own, Mapping):
+                self.read.keys(here, own, COORDINATE)
+                found[name] = own
+            else:
+                message = f"`{name}` must be a table"
+                self.read.flaw(here, "value", message, f"write {name} = {{ start = 0 }}")
+        return found
+
+    def _coordinates(
+        self, path: Path, name: str, kind: str, entry: Mapping[str, Any], sequence: str
+    ) -> tuple[str, ...]:
+        units = self._units(kind, entry, sequence)
+        count = len(units or ())
         here = (*path, "coordinate")
         value = entry.get("coordinate")
+        numbered = tuple(f"{name}_{i + 1}" for i in range(count))
         if value is None:
-            return (name,) if count == 1 else tuple(f"{name}_{i + 1}" for i in range(count))
-        if motion is None:
+            return (name,) if count == 1 else numbered
+        if units is None:
             if kind not in KINDS or not KINDS[kind].motions:
                 message = f"a joint of kind `{kind}` has no coordinates"
                 self.read.flaw(here, "value", message, "delete the coordinate")
@@ -161,10 +219,23 @@ class JointReader:
         )
         good = [str(one) for one in names if self.read.is_name((*here, one), str(one))]
         if len(names) != count:
-            units = ", ".join(unit or "1" for unit in motion.units) or "none"
+            listed = ", ".join(unit or "1" for unit in units) or "none"
             message = (
                 f"a joint of kind `{kind}` has {count} coordinate{'s' * (count != 1)} here, not {len(names)}"
             )
-            self.read.flaw(here, "value", message, f"in order, with the units {units}")
-            return tuple(f"{name}_{i + 1}" for i in range(count))
-        return tuple(good) if len(good) == count else tuple(f"{name}_{i + 1}" for i in range(count))
+            self.read.flaw(here, "value", message, f"in order, with the units {listed}")
+            return numbered
+        return tuple(good) if len(good) == count else numbered
+
+    def _units(self, kind: str, entry: Mapping[str, Any], sequence: str) -> tuple[str, ...] | None:
+        """The units of the coordinates that a joint may have; None where it has none."""
+        if kind in TIES:
+            return TIES[kind].units if "curve" in entry else None
+        motion = motion_of(kind, self.amounts.space, sequence)
+        return motion.units if motion is not None else None
+
+
+def _keys_of(kind: str) -> Mapping[str, Key]:
+    if kind in KINDS:
+        return KINDS[kind].keys
+    return TIES[kind].keys if kind in TIES else COUPLINGS[kind].keys

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.kind import Motion
-from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joints.registry import motion_of
 from dalembert._model.bodies.records import GROUND, Body, End, Joint, Place, Point, System, Vector
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.bodies.tree import Branch
@@ -58,7 +59,7 @@ class Kinematics:
         """Place the body at the far end of a joint of the tree."""
         joint, space = branch.joint, self.system.space
         body = self.system.bodies[branch.child]
-        motion = _put_in(KINDS[joint.kind].motions[space], joint)
+        motion = _put_in(self.motion(joint), joint)
         near, far = joint.ends if branch.forward else joint.ends[::-1]
         parent = self.frame(near)
         point = self._point(far)
@@ -66,6 +67,11 @@ class Kinematics:
             body, parent, point, motion, branch
         )  # fmt: skip
         self.poses[body.name] = pose
+
+    def motion(self, joint: Joint) -> Motion:
+        """The motion that a joint leaves in a tree."""
+        found = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
+        return found if found is not None else Motion()
 
     def _in_plane(self, body: Body, near: Frame, point: Point, motion: _Texts, branch: Branch) -> Pose:
         turn = _turn(point)
@@ -338,3 +344,14 @@ def _angle_sum(plus: tuple[Text, ...], minus: tuple[Text, ...]) -> Text:
         tuple(one for one in minus if one.text and not one.is_zero),
     )
     return made if made.text else ZERO
+
+
+def turning_terms(body: Body, omega: Text) -> Iterator[Text]:
+    """The terms of ½ ω·J ω."""
+    for i in range(3):
+        for j in range(i + 1):
+            moment = body.inertia[i][j]
+            if not moment.is_zero:
+                factor = "1/2*" if i == j else ""
+                product = f"{{w}}[{i + 1}]^2" if i == j else f"{{w}}[{i + 1}]*{{w}}[{j + 1}]"
+                yield filled(f"{factor}({{J}})*{product}", J=moment, w=omega)

@@ -6,28 +6,31 @@ beyond it needs, by the balances of momentum and of angular momentum about its p
     F = Σ m (a − g) − Σ Fₑ,     M = Σ (L' + (r − rⱼ) × m (a − g)) − Σ (Mₑ + (rₑ − rⱼ) × Fₑ)
 
 over the body beyond it, the elements and loops that act on it, and the joints further out. The effort on a
-coordinate of the joint is part of what the joint carries.
+coordinate of the joint is part of what the joint carries. In axes of the second body they are Rᵀ F and Rᵀ M.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from dalembert._model.bodies.joints.kind import Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import KINDS
+from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text, zeros
 from dalembert._model.bodies.records import OF_COORDINATES, Body, End, Joint, System
 from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.bodies.tree import Branch, Tree
 
 Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
+WORDS = ("force", "torque", "force_body", "torque_body")  # what of a joint can be asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """A force on a body at a place, or a torque on it."""
+    """A force of an element on a body at a place, or a torque on it."""
 
+    element: str
     body: str
     place: Text
     force: Text | None = None
@@ -38,12 +41,21 @@ class Reactions:
     """Definitions of the forces and torques of joints, made where they are asked for."""
 
     def __init__(
-        self, system: System, tree: Tree, kinematics: Kinematics, actions: tuple[Action, ...], axis: Axis
+        self,
+        system: System,
+        tree: Tree,
+        kinematics: Kinematics,
+        actions: tuple[Action, ...],
+        axis: Axis,
+        ties: Mapping[str, Tie],
+        driving: Mapping[tuple[str, str], list[Text]],
     ) -> None:
         self.system = system
         self.tree = tree
         self.kinematics = kinematics
         self.axis = axis
+        self.ties = ties
+        self.driving = driving  # drives and efforts of joints that are conditions, by "force" or "torque"
         self.actions: dict[str, list[Action]] = {}  # of elements, on each body
         for action in actions:
             self.actions.setdefault(action.body, []).append(action)
@@ -66,6 +78,21 @@ class Reactions:
             if branch.parent in beyond:
                 self.force(branch.joint)
                 self.torque(branch.joint)
+
+    def define(self, joint: Joint, what: str) -> None:
+        """The definition of joints.NAME.force and so on, with those that it needs."""
+        self.prepare(joint)
+        own = self.force(joint) if what.startswith("force") else self.torque(joint)
+        if what in ("force_body", "torque_body"):
+            name = f"joints.{joint.name}.{what}"
+            self.kinematics.definitions.setdefault(name, (self._in_body_axes(joint, own), joint.path))
+
+    def _in_body_axes(self, joint: Joint, own: Text) -> Text:
+        """A vector in axes of the second body; a torque in the plane is a number in any axes."""
+        rotation = self.kinematics.frame(End(body=joint.ends[1].body)).body_rotation
+        if not rotation.text or (self.system.space == 2 and own.text.endswith(".torque")):
+            return own
+        return filled("transpose({R})*{v}", R=rotation, v=own)
 
     def force(self, joint: Joint) -> Text:
         """joints.NAME.force, a vector."""
@@ -94,10 +121,8 @@ class Reactions:
 
     def _loop_force(self, joint: Joint) -> Text:
         terms: list[Text] = []
-        if joint.kind == "distance":
-            first, second = (self._place(end) for end in joint.ends)
-            pull = "-lam_{n}*({b} - ({a}))/norm({b} - ({a}))"
-            return filled(pull, n=joint.name, a=first, b=second)
+        if joint.name in self.ties:
+            return self.ties[joint.name].force
         for condition, names in self._multipliers(joint):
             match condition:
                 case Place(axes="xyz"):
@@ -106,6 +131,7 @@ class Reactions:
                     terms.append(filled("{l}*{u}", l=names[0], u=self.axis(joint, letter, 0)))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "force"), [])
         return _sum(terms) if terms else self._nothing()
 
     def _loop_torque(self, joint: Joint) -> Text:
@@ -119,6 +145,7 @@ class Reactions:
                     terms.append(filled("{l}*cross({u}, {v})", l=names[0], **pair))
                 case _:
                     continue
+        terms += self.driving.get((joint.name, "torque"), [])
         return _sum(terms) if terms else self._nothing() if self.system.space == 3 else Text("0")
 
     def _multipliers(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, tuple[str, ...]]]:
@@ -161,7 +188,7 @@ class Reactions:
                 minus.append(action.torque)
         for other, sign in self._others(branch):
             target = plus if sign > 0 else minus
-            place = self._place(other.ends[1])
+            place = self._place_of(other)
             target.append(filled("cross({r} - ({at}), {F})", r=place, at=at, F=self.force(other)))
             target.append(self.torque(other))
         if not plus and not minus:
@@ -210,6 +237,11 @@ class Reactions:
     def _place(self, end: End) -> Text:
         place = self.kinematics.frame(end).place
         return place if place.text else self._nothing()
+
+    def _place_of(self, joint: Joint) -> Text:
+        """Where the force of a joint acts: at its second frame, of a rolling wheel where it touches."""
+        tie = self.ties.get(joint.name)
+        return tie.place if tie is not None and tie.place is not None else self._place(joint.ends[1])
 
     def _nothing(self) -> Text:
         return zeros(self.system.space)

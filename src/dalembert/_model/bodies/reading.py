@@ -15,6 +15,7 @@ from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
 
 SECTIONS = ("bodies", "joints", "elements")
+COORDINATES = ("joint", "body")  # what carries them
 WORDS = ("space", "gravity", "coordinates")  # of [bodies] itself
 
 
@@ -25,6 +26,7 @@ class SystemReader:
         self.read = read
         self.values = read.written.values
         self.parameters: dict[str, tuple[dict[str, Any], Path]] = {}
+        self.quantities: dict[tuple[str, str], Path] = {}
 
     def system(self) -> b.System:
         """Everything in the three sections."""
@@ -34,11 +36,9 @@ class SystemReader:
             self.read.flaw(("bodies", "space"), "value", "`space` is 2, the plane, or 3", "write space = 3")
             space = 2
         amounts = AmountReader(self.read, space)
-        self.parameters = amounts.parameters
+        self.parameters, self.quantities = amounts.parameters, amounts.quantities
         one_body, one_joint = BodyReader(self.read, amounts), JointReader(self.read, amounts)
-        if table.get("coordinates", "joint") != "joint":
-            message = '`coordinates` can be "joint" so far'
-            self.read.flaw(("bodies", "coordinates"), "value", message, 'write coordinates = "joint"')
+        choice = self.read.choice(("bodies", "coordinates"), table, COORDINATES)
         gravity = (
             amounts.vector(("bodies", "gravity"), table["gravity"], "m/s^2") if "gravity" in table else ()
         )
@@ -56,13 +56,14 @@ class SystemReader:
         joints = self._section("joints")
         elements = self._section("elements")
         joined = (one_joint.joint(name, value, bodies, joints) for name, value in joints.items())
-        acting = (element(amounts, name, value, bodies) for name, value in elements.items())
+        acting = (element(amounts, name, value, bodies, joints) for name, value in elements.items())
         return b.System(
             space=space,
             gravity=gravity,
             bodies=bodies,
             joints=tuple(one for one in joined if one is not None),
             elements=tuple(one for one in acting if one is not None),
+            by_body=choice == "body",
         )
 
     def _section(self, name: str) -> dict[str, Mapping[str, Any]]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from dalembert._model.bodies.texts import Text
 from dalembert._text.positions import Path
 
 GROUND = "ground"
-OF_COORDINATES = ("gear", "drive")  # kinds of joints that tie the coordinates of others
+# kinds of joints that tie the coordinates of others
+OF_COORDINATES = ("gear", "belt", "rack", "differential", "cam", "drive")
 Vector = tuple[Text, ...]
 
 
@@ -63,11 +66,14 @@ class Joint:
     name: str
     path: Path
     kind: str
-    ends: tuple[End, End]
+    ends: tuple[End, ...]
     axis: Vector
     coordinates: tuple[str, ...] = ()
+    said: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of each coordinate: start, speed …
     loop: bool | None = None  # None: chosen by us
     values: dict[str, Text] = field(default_factory=dict)  # keys of its own kind
+    vectors: dict[str, Vector] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +84,7 @@ class Element:
     path: Path
     kind: str
     ends: tuple[End, ...]
+    joint: str = ""  # that it sits in
     values: dict[str, Text] = field(default_factory=dict)
     vectors: dict[str, Vector] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
@@ -92,3 +99,4 @@ class System:
     bodies: dict[str, Body]
     joints: tuple[Joint, ...]
     elements: tuple[Element, ...]
+    by_body: bool = False  # every body has coordinates of its own, every joint is conditions

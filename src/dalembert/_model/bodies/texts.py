@@ -6,12 +6,16 @@ stands at the key of the entry that it was made for.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from string import Formatter
+from typing import Any
 
 from dalembert._text.positions import Entry
 
 _FORMAT = Formatter()
+_WORD = re.compile(r"(?<![\w.])[^\W\d]\w*(?![\w.]|\s*\()")  # a name without dots, but no function
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,52 @@ def filled(pattern: str, **parts: Text | str) -> Text:
     return Text("".join(texts), tuple(offsets))
 
 
+def words_of(text: Text) -> set[str]:
+    """The names without dots in a text."""
+    return set(_WORD.findall(text.text))
+
+
+def replaced(text: Text, names: Mapping[str, str]) -> Text:
+    """A text with other names, or expressions, in place of some; what is put in has the place of the name."""
+    offsets = text.offsets if len(text.offsets) == len(text.text) else (-1,) * len(text.text)
+    letters: list[str] = []
+    places: list[int] = []
+    end = 0
+    for found in _WORD.finditer(text.text):
+        if found.group() not in names:
+            continue
+        start, new = found.start(), names[found.group()]
+        letters += [text.text[end:start], new]
+        places += [*offsets[end:start], *[offsets[start]] * len(new)]
+        end = found.end()
+    return Text("".join([*letters, text.text[end:]]), (*places, *offsets[end:]))
+
+
 def entry_of(text: Text, near: Entry) -> Entry:
     """The entry of a text that was put together for the entry `near`."""
     offsets = tuple(near.key if one < 0 else one for one in text.offsets)
     return Entry(near.key, near.value, near.end, (*offsets, near.end))
+
+
+def owned(owner: str, word: str) -> str:
+    """The name of what belongs to a body: crank.angle of crank, link.angle[3] of link[3]."""
+    base, bracket, rest = owner.partition("[")
+    return f"{base}.{word}{bracket}{rest}"
+
+
+def component(name: str, number: int) -> str:
+    """The name of a component: B[1] of B, B[3,1] of B[3]."""
+    return f"{name[:-1]},{number}]" if name.endswith("]") else f"{name}[{number}]"
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """All texts in nested tables."""
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, Mapping):
+            stack.extend(one.values())
+        elif isinstance(one, list | tuple):
+            stack.extend(one)

@@ -1,5 +1,6 @@
 """r₁ = r₂: a ball in its socket; its coordinates are a unit quaternion e0, e1, e2, e3, in space only."""
 
+from dalembert._model.bodies.joints.euler import KEYS
 from dalembert._model.bodies.joints.kind import EVERYWHERE, JointKind, Motion
 
 ROTATION = "rot_quaternion({{q{0}}}, {{q{1}}}, {{q{2}}}, {{q{3}}})"
@@ -20,4 +21,5 @@ BALL = JointKind(
         )
     },
     conditions={3: (EVERYWHERE,)},
+    keys=KEYS,
 )

@@ -1,6 +1,7 @@
 """No joint at all: the second frame moves freely; in space its rotation is a unit quaternion."""
 
 from dalembert._model.bodies.joints.ball import ROTATION, SPIN
+from dalembert._model.bodies.joints.euler import KEYS
 from dalembert._model.bodies.joints.kind import JointKind, Motion
 
 FREE = JointKind(
@@ -15,4 +16,5 @@ FREE = JointKind(
         ),
     },
     conditions={},
+    keys=KEYS,
 )

@@ -16,6 +16,22 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key that a kind of joint has of its own: how it is written, the unit of its numbers, what it may be.
+
+    `count` is the number of components of a list, 0 of a number; `words` are those to choose from, the first
+    of them where the key is not there; a `switch` is true or false. What is not `needed` may be left out.
+    """
+
+    example: str
+    unit: str = ""
+    count: int = 0
+    words: tuple[str, ...] = ()
+    switch: bool = False
+    needed: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Motion:
     """The second frame against the first, as texts with coordinates {q1}, {q2} … and the axes {a} {b} {c}.
@@ -64,4 +80,4 @@ class JointKind:
     motions: dict[int, Motion]
     conditions: dict[int, tuple[Condition, ...]]
     axis: str = "z"  # where none is given
-    keys: dict[str, str] = field(default_factory=dict)  # needed keys of its own, each with an example
+    keys: dict[str, Key] = field(default_factory=dict)  # of its own

@@ -1,6 +1,6 @@
 """r₂ = r₁ + (pitch/2π) q a and a₁ = a₂: q is the angle, `pitch` the advance in one turn, in space only."""
 
-from dalembert._model.bodies.joints.kind import JointKind, Motion
+from dalembert._model.bodies.joints.kind import JointKind, Key, Motion
 
 SCREW = JointKind(
     motions={
@@ -12,5 +12,5 @@ SCREW = JointKind(
         )
     },
     conditions={},
-    keys={"pitch": '"p"'},
+    keys={"pitch": Key('"p"', unit="m")},
 )

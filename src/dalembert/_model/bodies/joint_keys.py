@@ -1,0 +1,67 @@
+"""The keys that a kind of joint has of its own: numbers, lists of them, words and switches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from dalembert._model.bodies.amounts import AmountReader
+from dalembert._model.bodies.joints.kind import Key
+from dalembert._model.bodies.records import Vector
+from dalembert._model.bodies.texts import Text
+from dalembert._model.entry_reader import EntryReader
+from dalembert._text.positions import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """What was given: switches are among the words, as "true" and "false"."""
+
+    values: dict[str, Text] = field(default_factory=dict)
+    vectors: dict[str, Vector] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+
+    def has(self, key: str) -> bool:
+        """Whether a key was given, and is not false."""
+        return key in self.values or key in self.vectors or self.words.get(key, "") not in ("", "false")
+
+
+class KeyReader:
+    """Reads the keys of a kind."""
+
+    def __init__(self, read: EntryReader, amounts: AmountReader) -> None:
+        self.read = read
+        self.amounts = amounts
+
+    def given(self, path: Path, entry: Mapping[str, Any], keys: Mapping[str, Key]) -> Given | None:
+        """The keys of a kind; None, and a flaw, where one is missing."""
+        found = Given()
+        for name, key in keys.items():
+            here = (*path, name)
+            if key.words:
+                open_choice = not key.words[0] and name not in entry
+                known = key.words if key.words[0] else key.words[1:]
+                found.words[name] = "" if open_choice else self.read.choice(here, entry, known)
+            elif key.switch:
+                found.words[name] = self._switch(here, entry.get(name, False))
+            elif name in entry:
+                self._amount(here, entry[name], key, found)
+            elif key.needed:
+                self.read.flaw(path, "missing-key", f"`{name}` is missing", f"add {name} = {key.example}")
+                return None
+        return found
+
+    def _amount(self, path: Path, value: Any, key: Key, found: Given) -> None:
+        name = str(path[-1])
+        if key.count:
+            count = self.amounts.space if key.count < 0 else key.count
+            found.vectors[name] = self.amounts.vector(path, value, key.unit, count)
+        else:
+            found.values[name] = self.amounts.amount(path, value, key.unit)
+
+    def _switch(self, path: Path, value: Any) -> str:
+        if not isinstance(value, bool):
+            self.read.flaw(path, "value", f"`{path[-1]}` is true or false", f"write {path[-1]} = true")
+            return "false"
+        return "true" if value else "false"

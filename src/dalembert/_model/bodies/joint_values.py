@@ -1,0 +1,50 @@
+"""The values of a joint, of its second frame against its first, from the places of its bodies.
+
+    along an axis u     u₁·(r₂ − r₁)
+    in the plane        φ₂ − φ₁
+    about an axis a     atan2(c₁·b₂, b₁·b₂), with b and c at right angles to it: between −π and π
+
+Where every body has its own coordinates these stand for the coordinates that a joint has in a tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from dalembert._model.bodies.elements.kind import Frame
+from dalembert._model.bodies.joints.kind import Motion
+from dalembert._model.bodies.texts import Text, filled
+
+Axis = Callable[[str, int], Text]  # an axis a, b, c or x, y, z of one of the frames, in fixed axes
+_SINGLE = "rot_axis({{a}}, {{q{0}}})"
+_CROSS = "rot_axis({a}, {q1})*rot_axis({b}, {q2})"
+
+
+def value_of(motion: Motion, k: int, frames: tuple[Frame, Frame], apart: Text, axis: Axis) -> Text | None:
+    """The value for the coordinate k, 1 for the first; None where it has none, as a quaternion."""
+    sides = sine_and_cosine(motion, k, axis)
+    if sides is not None:
+        return filled("atan2({s}, {c})", s=sides[0], c=sides[1])
+    name = f"{{q{k}}}"
+    if motion.angle == name:
+        return filled("({b}) - ({a})", a=frames[0].angle, b=frames[1].angle)
+    if motion.shift.startswith("["):
+        inner = [one.strip() for one in motion.shift[1:-1].split(",")]
+        letter = "xyz"[inner.index(name)] if name in inner else ""
+    else:
+        found = re.search(r"\{([abc])\}\*" + re.escape(name), motion.shift)
+        letter = found[1] if found is not None else ""
+    return filled("dot({u}, {d})", u=axis(letter, 0), d=apart) if letter else None
+
+
+def sine_and_cosine(motion: Motion, k: int, axis: Axis) -> tuple[Text, Text] | None:
+    """Sine and cosine of a coordinate that is an angle in space."""
+    if motion.rotation == _SINGLE.format(k):
+        pairs = (("c", "b"), ("b", "b"))
+    elif motion.rotation == _CROSS:
+        pairs = (("c", "b"), ("b", "b")) if k == 1 else (("a", "c"), ("a", "a"))
+    else:
+        return None
+    sine, cosine = (filled("dot({u}, {v})", u=axis(u, 0), v=axis(v, 1)) for u, v in pairs)
+    return sine, cosine

@@ -1,0 +1,23 @@
+"""What a coupling is: a condition between the values of joints, their angles and distances.
+
+The value of a joint in a condition is what it has moved since the start, so that a coupling never moves
+anything when it is put in; a drive and a cam give values themselves. The multiplier λ of the condition gives
+the effort on the value of each joint, a torque or a force, by the patterns `efforts`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from dalembert._model.bodies.joints.kind import Key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Coupling:
+    """A kind of coupling: a pattern that is zero, in the values {a} {b} {c} of its joints and in its keys."""
+
+    joints: int  # how many it couples
+    condition: str
+    efforts: tuple[str, ...]  # on the value of each joint; empty where it has no short text
+    keys: dict[str, Key] = field(default_factory=dict)
+    from_start: bool = True

@@ -1,0 +1,292 @@
+"""Bodies with coordinates of their own: x, y, angle in the plane; x, y, z and a unit quaternion in space.
+
+Every joint is then nothing but its conditions, so the matrices of a chain are narrow bands. The starts of the
+joints hold all the same: they place the bodies along the tree (`start_poses.py`). Where loops close, what
+depends on a joint without a start is a guess, and is found from the loops.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from dalembert._expression.source import flaw_at
+from dalembert._model.bodies.joints.kind import Motion
+from dalembert._model.bodies.joints.registry import KINDS, motion_of
+from dalembert._model.bodies.kinematics import is_name
+from dalembert._model.bodies.records import GROUND, Body, Joint, Place, Point, System, Vector
+from dalembert._model.bodies.start_poses import (
+    STILL,
+    ZERO,
+    StartPose,
+    at_rest,
+    frame_at,
+    placed,
+    quaternion_rate,
+    step_of,
+)
+from dalembert._model.bodies.texts import Text, component, owned
+from dalembert._model.bodies.tree import Branch, Tree
+from dalembert._model.entry_reader import EntryReader
+from dalembert._model.given_numbers import number_of
+from dalembert._model.units import UnitFault, unit_of
+from dalembert._text.positions import Path
+
+_WORD = re.compile(r"[^\W\d][\w.]*(?:\[[-\d,]+\])?")
+LETTERS = {2: ("x", "y", "angle"), 3: ("x", "y", "z", "e0", "e1", "e2", "e3")}
+UNITS = {2: ("m", "m", "rad"), 3: ("m", "m", "m", "1", "1", "1", "1")}
+KEPT: dict[str, str | dict[int, str]] = {
+    "place": "m",
+    "velocity": "m/s",
+    "turn": {2: "rad", 3: "1"},
+    "spin": "rad/s",
+    "frame": "1",
+    "near": "1",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnCoordinates:
+    """The system with its bodies placed by their coordinates: entries of these, and parameters of starts."""
+
+    system: System
+    tree: Tree
+    entries: dict[str, tuple[dict[str, Any], Path]]
+    parameters: dict[str, tuple[dict[str, Any], Path]]
+
+
+def own_coordinates(system: System, tree: Tree, read: EntryReader) -> OwnCoordinates:
+    """Coordinates for every body that is not placed by the user; every joint as conditions."""
+    made = _Bodies(read=read, system=system, tree=tree)
+    turned = [joint for joint in system.joints if joint.words.get("sequence")]
+    for joint in turned:
+        message = f"the angles of `{joint.name}` are coordinates of a joint"
+        hint = 'delete sequence, or write coordinates = "joint" under [bodies]'
+        read.flaw((*joint.path, "sequence"), "value", message, hint)
+    if not turned:
+        made.run()
+    able = {kind for kind, own in KINDS.items() if system.space in own.conditions}
+    joined = tuple(joint for joint in system.joints if joint.kind in able)
+    for joint in system.joints:
+        if joint.kind in KINDS and joint.kind not in able and joint.kind != "free":
+            message = f'a joint of kind `{joint.kind}` needs coordinates = "joint"'
+            read.flaw(joint.path, "value", message, 'write coordinates = "joint" under [bodies]')
+    bodies = {
+        name: replace(body, place=made.places[name]) if name in made.places else body
+        for name, body in system.bodies.items()
+    }
+    return OwnCoordinates(
+        system=replace(system, bodies=bodies),
+        tree=Tree(branches=(), loops=joined),
+        entries=made.entries,
+        parameters=made.parameters,
+    )
+
+
+@dataclass(slots=True)
+class _Bodies:
+    """Places bodies at the start, one after the other along the tree."""
+
+    read: EntryReader
+    system: System
+    tree: Tree
+    poses: dict[str, StartPose] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    entries: dict[str, tuple[dict[str, Any], Path]] = field(default_factory=dict)
+    parameters: dict[str, tuple[dict[str, Any], Path]] = field(default_factory=dict)
+    assumed: list[str] = field(default_factory=list)
+    guessed: set[str] = field(default_factory=set)  # parameters that only a loop determines
+    closed: bool = False
+
+    def run(self) -> None:
+        written = self.read.written.values
+        couplings = any(joint.kind not in KINDS for joint in self.system.joints)
+        self.closed = bool(self.tree.loops) or couplings or "constraints" in written
+        self.poses[GROUND] = at_rest(self.system.space)
+        for branch in self.tree.branches:
+            body = self.system.bodies[branch.child]
+            if not self._free(branch, body):
+                self._joined(branch, body)
+        if self.assumed:
+            names = ", ".join(self.assumed[:5]) + (", …" if len(self.assumed) > 5 else "")
+            message = f"the start of these joints is not given and taken as 0: {names}"
+            place = self.read.place(("bodies", "coordinates"))
+            flaw = flaw_at(
+                place, rule="start", message=message, hint="give each a start and a speed", severity="note"
+            )
+            self.read.flaws.append(flaw)
+
+    def _free(self, branch: Branch, body: Body) -> bool:
+        """Whether a body moves freely against the fixed axes: its coordinates are those of the joint."""
+        joint, space = branch.joint, self.system.space
+        first, second = joint.ends
+        if joint.kind != "free" or not branch.forward or first.body != GROUND:
+            return False
+        if joint.words.get("sequence"):
+            return False
+        if not (self._is_origin(first.body, first.point) and self._is_origin(second.body, second.point)):
+            return False
+        self.places[body.name] = _place(joint.coordinates, space)
+        for name in joint.coordinates:
+            self.entries[name] = self._said(joint, name), joint.path
+        starts, speeds = self._values(joint)
+        step = step_of(self._motion(joint), joint, space, starts, speeds)
+        point = Point(name="", at=(ZERO,) * space)
+        self.poses[body.name] = placed(self.poses[GROUND], step, point, forward=True, keep=lambda _, one: one)
+        return True
+
+    def _motion(self, joint: Joint) -> Motion:
+        found = motion_of(joint.kind, self.system.space, joint.words.get("sequence", ""))
+        return found if found is not None else Motion()
+
+    def _is_origin(self, body: str, point: str) -> bool:
+        own = self._point(body, point)
+        return all(one.is_zero for one in own.at) and not own.turns
+
+    def _joined(self, branch: Branch, body: Body) -> None:
+        """A body with coordinates of its own beyond a joint."""
+        joint, space = branch.joint, self.system.space
+        near, far = joint.ends if branch.forward else joint.ends[::-1]
+        if near.body not in self.poses:  # placed by the user
+            self.poses[near.body] = self._unknown(near.body)
+
+        def keep(word: str, given: Vector) -> Vector:
+            return self._parameters(body.name, word, given, body.path)
+
+        starts, speeds = self._values(joint)
+        step = step_of(self._motion(joint), joint, space, starts, speeds)
+        frame = frame_at(self.poses[near.body], self._point(near.body, near.point), keep)
+        pose = placed(frame, step, self._point(far.body, far.point), forward=branch.forward, keep=keep)
+        self._kept(joint, pose)
+        self.poses[body.name] = pose
+        names = tuple(_coordinate(body.name, letter) for letter in LETTERS[space])
+        self.places[body.name] = _place(names, space)
+        rates = (*pose.velocity, *(pose.omega if space == 2 else quaternion_rate(pose.turn, pose.omega)))
+        values = zip(names, UNITS[space], (*pose.place, *pose.turn), rates, strict=True)
+        for name, unit, start, speed in values:
+            own: dict[str, Any] = {"unit": unit, "guess" if self._is_guess(start) else "start": start.text}
+            self.entries[name] = own | ({} if self._is_guess(speed) else {"speed": speed.text}), body.path
+
+    def _unknown(self, body: str) -> StartPose:
+        """A body that is placed by the user: where it is at the start is not known here."""
+        rest = at_rest(self.system.space)
+        parts = {"place": rest.place, "turn": rest.turn, "velocity": rest.velocity, "spin": rest.omega}
+        found = {}
+        for word, given in parts.items():
+            names = tuple(component(owned(body, f"start.{word}"), i + 1) for i in range(len(given)))
+            for name, one in zip(names, given, strict=True):
+                self.parameters[name] = {"value": float(one.text), "unit": self._unit(word)}, ("bodies", body)
+            self.guessed.update(names)
+            found[word] = tuple(map(Text, names))
+        return StartPose(
+            place=found["place"], turn=found["turn"], velocity=found["velocity"], omega=found["spin"]
+        )
+
+    def _is_guess(self, text: Text) -> bool:
+        """Whether a text depends on what is not given."""
+        return any(word in self.guessed for word in _WORD.findall(text.text))
+
+    def _values(self, joint: Joint) -> tuple[Vector, Vector]:
+        """Starts and speeds of the coordinates of a joint in SI; those that are not given are guesses."""
+        count = range(len(joint.coordinates))
+        starts: Vector = tuple(self._amount(joint, k, "start") for k in count)
+        quaternion = self._motion(joint).quaternion
+        if quaternion and all(one.is_zero for one in starts[-4:]):
+            starts = (*starts[:-4], *STILL)
+        return starts, tuple(self._amount(joint, k, "speed") for k in count)
+
+    def _amount(self, joint: Joint, k: int, key: str) -> Text:
+        """The start or the speed of a coordinate of a joint; a number is a parameter such as theta.start."""
+        name = joint.coordinates[k]
+        said = self._said(joint, name)
+        value = in_si(said, "guess" if key == "start" and key not in said else key)
+        guessed = key not in said and self.closed
+        if key not in said and not self.closed and joint.name not in self.assumed:
+            self.assumed.append(joint.name)
+        if not guessed and (value.is_zero or _number(value) is None):
+            return value
+        unit = self._motion(joint).units[k] + ("/s" if key == "speed" else "")
+        own = owned(name, key)
+        number = _number(value)
+        self.parameters[own] = {"value": value.text if number is None else number, "unit": unit}, joint.path
+        if guessed:
+            self.guessed.add(own)
+        return Text(own)
+
+    def _said(self, joint: Joint, name: str) -> dict[str, Any]:
+        """What is said of a coordinate of a joint, with its unit."""
+        user = self.read.written.values.get("coordinates", {})
+        user = user.get(name, {}) if isinstance(user, Mapping) else {}
+        unit = dict(zip(joint.coordinates, self._motion(joint).units, strict=True))
+        more = user if isinstance(user, Mapping) else {}
+        return {"unit": unit[name], **joint.said.get(name, {}), **more}
+
+    def _kept(self, joint: Joint, pose: StartPose) -> None:
+        """Refuse a start that cannot be kept, as a loop places the bodies before the joint."""
+        motion = self._motion(joint)
+        for k, name in enumerate(joint.coordinates, 1):
+            said, turns = self._said(joint, name), f"{{q{k}}}" in motion.angle + motion.rotation
+            places = pose.turn if turns else pose.place
+            speeds = pose.omega if turns else pose.velocity
+            for key, parts in (("start", places), ("speed", speeds)):
+                if key in said and any(map(self._is_guess, parts)):
+                    message = f"the {key} of `{name}` cannot be kept: a loop places the bodies before it"
+                    hint = f'delete this {key}, or write coordinates = "joint" under [bodies]'
+                    self.read.flaw(joint.path, "start", message, hint)
+
+    def _point(self, body: str, point: str) -> Point:
+        known = self.system.bodies[body].points
+        return known[point] if point else Point(name="", at=(ZERO,) * self.system.space)
+
+    def _unit(self, word: str) -> str:
+        unit = KEPT[word]
+        return unit[self.system.space] if isinstance(unit, dict) else unit
+
+    def _parameters(self, body: str, word: str, given: Vector, path: Path) -> Vector:
+        """Names for components that are more than a number or a name."""
+        found = []
+        for i, one in enumerate(given):
+            if one.is_zero or is_name(one) or _number(one) is not None:
+                found.append(one)
+                continue
+            name = component(owned(body, f"start.{word}"), i + 1)
+            self.parameters[name] = {"value": one.text, "unit": self._unit(word)}, path
+            if self._is_guess(one):
+                self.guessed.add(name)
+            found.append(Text(name))
+        return tuple(found)
+
+
+def _number(text: Text) -> float | None:
+    try:
+        return float(text.text)
+    except ValueError:
+        return None
+
+
+def _place(names: tuple[str, ...], space: int) -> Place:
+    texts = tuple(map(Text, names))
+    if space == 2:
+        return Place(at=texts[:2], angle=texts[2])
+    return Place(at=texts[:3], quaternion=texts[3:])
+
+
+def _coordinate(body: str, letter: str) -> str:
+    """The name of a coordinate of a body: crank_x, and link_x[3] of link[3]."""
+    base, bracket, rest = body.partition("[")
+    return f"{base}_{letter}{bracket}{rest}"
+
+
+def in_si(entry: Mapping[str, Any], key: str) -> Text:
+    """A start or a speed: a number in the unit of its entry, an expression in SI."""
+    value = entry.get(key, 0)
+    number = number_of(value)
+    if number is None:
+        return Text(str(value))
+    try:
+        unit = unit_of(str(entry.get("unit", "")) or "1")
+    except UnitFault:
+        return Text("0")  # told where the coordinate is read
+    return Text(repr(float(unit.si(float(number.value)))))

@@ -1,0 +1,104 @@
+"""Ties of two frames and couplings of joints, as texts of constraints and of efforts."""
+
+from __future__ import annotations
+
+from dalembert._model.bodies.elements.kind import Frame
+from dalembert._model.bodies.joints.registry import COUPLINGS, TIES
+from dalembert._model.bodies.joints.tie import Tie, Tied
+from dalembert._model.bodies.kinematics import (
+    Kinematics,
+    applied,
+    basis,
+    is_name,
+    plane_rotation,
+    vector_text,
+    zeros,
+)
+from dalembert._model.bodies.records import GROUND, End, Joint
+from dalembert._model.bodies.texts import Text, filled, owned
+
+NONE = Text("")
+
+
+def coupled(joint: Joint, values: tuple[tuple[Text, Text], ...]) -> Text:
+    """The condition of a coupling on the values of its joints, each with its start."""
+    kind = COUPLINGS[joint.kind]
+    parts = _parts(joint)
+    for letter, (value, start) in zip("abc", values, strict=False):
+        moved = kind.from_start and not start.is_zero
+        parts[letter] = filled("({q} - ({q0}))", q=value, q0=start) if moved else value
+    return filled(kind.condition, **parts)
+
+
+def effort_of(joint: Joint) -> Text:
+    """What a coupling does to the value of its last joint."""
+    return filled(COUPLINGS[joint.kind].efforts[-1], lam=f"lam_{joint.name}", **_parts(joint))
+
+
+def efforts_of(joint: Joint) -> list[tuple[str, Text]]:
+    """What a coupling does to the values of its joints, by their names; no text where it is not known."""
+    patterns = zip(joint.ends, COUPLINGS[joint.kind].efforts, strict=True)
+    return [
+        (end.point, filled(one and f"({one})", lam=f"lam_{joint.name}", **_parts(joint)))
+        for end, one in patterns
+    ]
+
+
+def _parts(joint: Joint) -> dict[str, Text | str]:
+    parts: dict[str, Text | str] = dict(joint.values)
+    parts |= {f"{key}{i + 1}": one for key, vector in joint.vectors.items() for i, one in enumerate(vector)}
+    return parts | {key: "-" if word == "true" else "" for key, word in joint.words.items()}
+
+
+def tied(joint: Joint, kinematics: Kinematics) -> Tie:
+    """The conditions of a tie."""
+    system = kinematics.system
+    first, second = joint.ends
+    frames = (kinematics.frame(first), kinematics.frame(second))
+    rotation = frames[0].rotation
+    if system.space == 2 and not frames[0].angle.is_zero:
+        rotation = plane_rotation(frames[0].angle)
+    names = dict(zip("abc", map(vector_text, basis(joint.axis)), strict=False))
+    shape = system.bodies[second.body].shape
+    given = Tied(
+        name=joint.name,
+        space=system.space,
+        frames=(
+            _placed(frames[0].place, rotation, system.space),
+            _placed(frames[1].place, frames[1].rotation, system.space),
+        ),
+        velocities=(_velocity(kinematics, joint, 0), _velocity(kinematics, joint, 1)),
+        spins=(_spin(kinematics, first), _spin(kinematics, second)),
+        axes={letter: applied(rotation, own) for letter, own in names.items()},
+        shape=shape[0] if shape is not None else "",
+        coordinates=joint.coordinates,
+        values=joint.values,
+        vectors=joint.vectors,
+        words=joint.words,
+    )
+    return TIES[joint.kind].tie(given)
+
+
+def _velocity(kinematics: Kinematics, joint: Joint, which: int) -> Text:
+    """The velocity of a frame of a joint: the rate of a definition."""
+    end = joint.ends[which]
+    place = kinematics.frame(end).place
+    if end.body == GROUND or not place.text:
+        return NONE
+    if not is_name(place):
+        name = owned(joint.name, f"place{which + 1}")
+        kinematics.definitions.setdefault(name, (place, joint.path))
+        place = Text(name)
+    return filled("{r}'", r=place)
+
+
+def _spin(kinematics: Kinematics, end: End) -> Text:
+    """The angular velocity of a body in fixed axes, a number in the plane."""
+    pose = kinematics.poses[end.body]
+    if kinematics.system.space == 2:
+        return filled("{a}'", a=pose.angle) if is_name(pose.angle) else NONE
+    return filled("({w})", w=applied(pose.rotation, pose.omega)) if pose.omega.text else NONE
+
+
+def _placed(place: Text, rotation: Text, space: int) -> Frame:
+    return Frame(place=place if place.text else zeros(space), rotation=rotation)

@@ -1,0 +1,51 @@
+"""Rules about bodies: what is written of them has the unit of what it is, told where it was typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dalembert._expression.functions import CONSTANTS
+from dalembert._expression.source import Flaw, flaw_at
+from dalembert._expression.tree import Name
+from dalembert._expression.walk import names
+from dalembert._model.dimensions import Clash, Dimensions
+from dalembert._model.records import Model, Term, entries_of
+from dalembert._model.survey import Survey
+from dalembert._model.units import NONE, unit_of, written
+
+HINT = "check its powers and the units of its names"
+
+
+def quantities(model: Model, known: Survey) -> Iterator[Flaw]:
+    """A mass is in kg, a length in m: where units are given, expressions of bodies agree with them."""
+    if not model.quantities or not any(entry.unit for entry in entries_of(model)):
+        return
+    made = Dimensions(model, known)
+    own = {entry.name: entry.unit for entry in entries_of(model) if entry.unit}
+    for term in model.quantities:
+        if not _has_names(term):
+            continue  # a number is in SI
+        clashes: list[Clash] = []
+        found = made.of(term.expression.root, clashes)
+        for clash in clashes:
+            yield _flaw(term, clash.message, clash.node.span, decimal=clash.decimal)
+        if clashes or found.zero or found.dimension in (None, unit_of(term.unit).dimension):
+            continue
+        root = term.expression.root
+        seen = f"this is in {written(found.dimension or ())}"
+        if isinstance(root, Name) and root.name in own:
+            seen = f"`{root.name}` is in {own[root.name]}"
+        message = f"`{term.name}` must be in {term.unit}, but {seen}"
+        carried = found.numbers and found.dimension == NONE
+        yield _flaw(term, message, None, decimal=found.decimal or found.literal or carried)
+
+
+def _has_names(term: Term) -> bool:
+    return any(name not in CONSTANTS for name, _ in names(term.expression.root))
+
+
+def _flaw(term: Term, message: str, span: tuple[int, int] | None, *, decimal: bool) -> Flaw:
+    """An error; a warning where a decimal number may have the dimension that is missing."""
+    hint = "if one of its numbers has a dimension, make it a parameter with a unit" if decimal else HINT
+    severity = "warning" if decimal else "error"
+    return flaw_at(term.expression.source, span, rule="units", message=message, hint=hint, severity=severity)
