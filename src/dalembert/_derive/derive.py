@@ -54,8 +54,8 @@ def derive(model: Model, way: str = "") -> Equations:
     coordinates = tuple(_coordinate(model, bench, s, i) for i in range(len(model.coordinates)))
     made = Equations(
         model=model,
-        T=bench.read(bench.shortest(s.T)),
-        V=bench.tree_factored(s.V),
+        T=bench.read(bench.shortest(_sum(bench, model.kinetic))),
+        V=bench.read(bench.shortest(_sum(bench, model.potential), longer=1)),
         D=bench.tree_factored(s.D),
         coordinates=coordinates,
         M=bench.matrix(s.M),
@@ -136,7 +136,11 @@ def symbolics(model: Model, bench: Workbench) -> Symbolics:
 
 def _energy(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
     """The sum of named terms, tidied before anything is differentiated: what follows stays short."""
-    return bench.tidied(se.Add(*(bench.build(term.expression.root) for term in terms)), ENERGY_TERMS)
+    return bench.tidied(_sum(bench, terms), ENERGY_TERMS)
+
+
+def _sum(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
+    return se.Add(*(bench.build(term.expression.root) for term in terms))
 
 
 def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> CoordinateEquation:

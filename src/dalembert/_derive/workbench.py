@@ -128,11 +128,11 @@ class Workbench:
         factor, rest = bracketed(whole, self.is_parameter)
         return factor * squares_joined(rest)
 
-    def shortest(self, expression: Symbolic) -> Symbolic:
-        """An energy tidied and collected by velocities, or as it was built, whichever is shorter."""
+    def shortest(self, expression: Symbolic, longer: float = LONGER) -> Symbolic:
+        """An energy tidied and collected by velocities, or as it was built where that is much shorter."""
         tidied = self.factored(self.by_speeds(self.tidied(expression)))
         built = self.factored(brackets_opened(expression, self.is_parameter))
-        return tidied if self.size(tidied) <= LONGER * self.size(built) else built
+        return tidied if self.size(tidied) <= longer * self.size(built) else built
 
     def tree_factored(self, expression: Symbolic) -> Node:
         """The tree of an expression, tidied, common factors of its terms taken out."""

@@ -23,7 +23,7 @@ from dalembert._simulate.trajectory import End, Trajectory, Watch
 
 Array = NDArray[np.float64]
 NODES = 6  # in a step, where the run is repeated
-ENOUGH = 3  # rows in a step that serve themselves
+ENOUGH = 6  # rows in a step that serve themselves
 BETWEEN = 8  # nodes between two rows of a run whose steps are not known
 MOST_NODES = 60_000
 MOST_VALUES = 4_000_000  # in all states at nodes

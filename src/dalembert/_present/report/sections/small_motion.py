@@ -30,7 +30,7 @@ from dalembert._present.report.document import (
 )
 from dalembert._present.report.symbols import word
 from dalembert._present.report.typesetter import number_box
-from dalembert._present.report.writer import Writer, join_spans, zero
+from dalembert._present.report.writer import LINE, Writer, join_spans, matrix_width, zero
 
 Array = NDArray[np.float64]
 STIFFNESS = b.bold(word("K"))
@@ -100,15 +100,16 @@ def _matrices(
     """M, C and K; one unit of each, or one of every entry."""
     alike = {name: {unit for row in units[name] for unit in row} for name, _, _ in shown}
     whole = all(len(some) == 1 and "" not in some for some in alike.values())
-    blocks: list[Block] = [
-        MatrixBlock(sign, _cells(rows, None if whole else units[name])) for name, sign, rows in shown
-    ]
+    each = [MatrixBlock(sign, _cells(rows, units[name])) for name, sign, rows in shown]
+    bare: list[Block] = [MatrixBlock(sign, _cells(rows, None)) for _, sign, rows in shown]
     if whole:
         listed = [
             (Maths(sign), Plain(f"\u00a0/\u00a0{printed_unit(units[name][0][0])}")) for name, sign, _ in shown
         ]
-        blocks.append(writer.paragraph("report_small_units", units=join_spans(listed)))
-    return blocks
+        return [*bare, writer.paragraph("report_small_units", units=join_spans(listed))]
+    if all(matrix_width(block.name, block.rows) <= LINE for block in each):
+        return list(each)
+    return [writer.paragraph("report_small_values"), *bare]
 
 
 def _cells(rows: Array, units: Sequence[Sequence[str]] | None) -> tuple[tuple[Box, ...], ...]:
