@@ -1,4 +1,4 @@
-"""Long formulas in a terminal: broken before signs, outside of brackets first, so that no line is too wide."""
+"""Long formulas in a terminal: broken before signs, outside of brackets first, to fit its lines."""
 
 from __future__ import annotations
 
