@@ -31,7 +31,7 @@ MANY = (
     "slider_crank",
     "spring_pendulum",
 )
-MOST_ROWS = 10_000  # a hundred times as many still fit into memory
+MOST_ROWS = 30_000  # a hundred times as many still fit into memory
 ROUNDING = 1e-11  # of the size of a column
 
 
