@@ -2,9 +2,9 @@
 
 The run is repeated with the same steps for its states at nodes: some in each step, or its rows where they are
 denser, and both sides of every time at which something may jump (a change of mode, a kink, an event, an
-impulse). Where rows are dense in every step and nothing jumps, they serve themselves. Near its largest nodes a
-column is the polynomial through the nodes around, on one piece of time on which it is smooth; the largest value
-of that is the extreme. No value at a node or a row is beyond what is told.
+impulse). Where rows are dense in every step and nothing jumps, they serve themselves. Near its largest nodes
+a column is the polynomial through the nodes around, on one piece of time on which it is smooth; the largest
+value of that is the extreme. No value at a node or a row is beyond what is told.
 """
 
 from __future__ import annotations
