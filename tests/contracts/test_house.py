@@ -69,6 +69,7 @@ THIRD = {
         "_contact/moreau_step.py",
         "_simulate/sundials.py",
         "_simulate/breaks.py",
+        "_analyse/closed_contacts.py",
         "_analyse/model_functions.py",
         "_export/functions.py",
     ),

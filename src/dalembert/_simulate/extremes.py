@@ -1,10 +1,10 @@
 """The smallest and the largest value of every column of a motion, between its rows too.
 
-The run is repeated with the same steps for its states at nodes: some in each step, and both sides of every
-time at which something may jump (a change of mode, a kink, an event, an impulse). Where the rows are as dense
-as that and nothing jumps, they serve themselves. Near its largest nodes a column is the polynomial through
-the nodes around, on one piece of time on which it is smooth; the largest value of that is the extreme. No
-value at a node or a row is beyond what is told.
+The run is repeated with the same steps for its states at nodes: some in each step, or its rows where they are
+denser, and both sides of every time at which something may jump (a change of mode, a kink, an event, an
+impulse). Where rows are dense in every step and nothing jumps, they serve themselves. Near its largest nodes
+a column is the polynomial through the nodes around, on one piece of time on which it is smooth; the largest
+value of that is the extreme. No value at a node or a row is beyond what is told.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from dalembert._simulate.time_stepping import TimeStepping
 from dalembert._simulate.trajectory import End, Trajectory, Watch
 
 Array = NDArray[np.float64]
-NODES = 6  # in a step, where the run is repeated
-ENOUGH = 3  # rows in a step that serve themselves
+NODES = 10  # in a step, where the run is repeated
+ENOUGH = 10  # rows in a step that serve themselves
 BETWEEN = 8  # nodes between two rows of a run whose steps are not known
-MOST_NODES = 60_000
+MOST_NODES = 200_000
 MOST_VALUES = 4_000_000  # in all states at nodes
 AROUND = 3  # nodes on each side of the largest one
 PEAKS = 4  # low nodes of a column that are looked at, the lowest first
@@ -119,10 +119,20 @@ def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array)
     count = max(1, min(count, room // len(ends)))
     parts = np.linspace(0.0, 1.0, count, endpoint=False)
     inner = (ends[:-1, np.newaxis] + np.diff(ends)[:, np.newaxis] * parts).ravel()
+    if len(times) + len(inner) <= room:
+        inner = _denser(inner, ends, times, count)
     beside = BESIDE * np.maximum(np.abs(jumps), abs(float(run.t)))
     found = np.unique(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
     nodes: Array = found[(found >= times[0]) & (found <= run.t)]
     return nodes
+
+
+def _denser(inner: Array, ends: Array, times: Array, count: int) -> Array:
+    """Nodes of steps that have fewer rows, and the rows of the others: a step may be long."""
+    step = np.searchsorted(ends, times, side="right") - 1
+    rich = np.bincount(np.clip(step, 0, len(ends) - 2), minlength=len(ends) - 1) >= count
+    poor: Array = inner[~np.repeat(rich, count)]
+    return np.concatenate([poor, times[rich[np.clip(step, 0, len(ends) - 2)]]])
 
 
 def _step_ends(settings: Settings, run: Trajectory, times: Array) -> Array:

@@ -21,9 +21,6 @@ MESSAGES: dict[str, str] = {
         "las ligaduras no holónomas mantienen sus direcciones del inicio; no se enumeran los equilibrios"
         " que solo se alcanzarían contra ellas"
     ),
-    "equilibria_contact_open": (
-        "el contacto {name} se considera abierto: no se buscan equilibrios con fuerza de contacto"
-    ),
     "equilibria_dry_friction": (
         "se desprecia el rozamiento seco: las posiciones vecinas también pueden estar en reposo"
     ),
@@ -32,6 +29,33 @@ MESSAGES: dict[str, str] = {
     ),
     "friction_left_out": "se desprecia el rozamiento del contacto {name}",
     "instants_left_out": "se desprecian los impulsos y los eventos que asignan valores: {names}",
+    "equilibria_slips": (
+        "el rozamiento en el contacto {name} tendría que soportar {friction}, pero soporta como "
+        "máximo {limit}"
+    ),
+    "equilibria_sticking": (
+        "el rozamiento sostiene {names}: las posiciones vecinas también están en equilibrio "
+        "mientras el rozamiento baste"
+    ),
+    "equilibria_contacts_shared": (
+        "las fuerzas de los contactos {names} no son únicas: se da una distribución en la que todos presionan"
+    ),
+    "equilibria_contacts_some": (
+        "hay demasiados contactos para probar todas las combinaciones de contactos cerrados; puede "
+        "haber más equilibrios"
+    ),
+    "contact_closed": "el contacto {name} está cerrado y actúa como ligadura: {hold}",
+    "hold_smooth": "no tiene rozamiento",
+    "hold_sticks": "se adhiere",
+    "hold_slides": "desliza sobre su superficie móvil",
+    "stable_on_contacts": "{why}; contactos cerrados: {names}",
+    "stable_contact_unloaded": (
+        "el contacto cerrado {name} no transmite fuerza, así que las ecuaciones lineales no son concluyentes"
+    ),
+    "stable_friction_full": (
+        "el rozamiento del contacto {name} está en su límite, así que las ecuaciones lineales no "
+        "son concluyentes"
+    ),
     "contact_open": "el contacto {name} se considera abierto",
     "stability_asymptotic": "asintóticamente estable",
     "stability_stable": "estable",

@@ -23,9 +23,6 @@ MESSAGES: dict[str, str] = {
         "os vínculos não holónomos mantêm as suas direções do início; não se enumeram os equilíbrios que só"
         " seriam alcançados contra eles"
     ),
-    "equilibria_contact_open": (
-        "o contacto {name} é considerado aberto: não se procuram equilíbrios com força de contacto"
-    ),
     "equilibria_dry_friction": (
         "o atrito seco é desprezado: posições vizinhas também podem estar em repouso"
     ),
@@ -34,6 +31,30 @@ MESSAGES: dict[str, str] = {
     ),
     "friction_left_out": "o atrito do contacto {name} é desprezado",
     "instants_left_out": "os impulsos e os eventos que atribuem valores são desprezados: {names}",
+    "equilibria_slips": (
+        "o atrito no contacto {name} teria de suportar {friction}, mas suporta no máximo {limit}"
+    ),
+    "equilibria_sticking": (
+        "o atrito mantém {names}: posições vizinhas também estão em equilíbrio enquanto o atrito bastar"
+    ),
+    "equilibria_contacts_shared": (
+        "as forças dos contactos {names} não são únicas: dá-se uma distribuição em que todos pressionam"
+    ),
+    "equilibria_contacts_some": (
+        "há demasiados contactos para testar todas as combinações de contactos fechados; pode haver"
+        " mais equilíbrios"
+    ),
+    "contact_closed": "o contacto {name} está fechado e atua como ligação: {hold}",
+    "hold_smooth": "não tem atrito",
+    "hold_sticks": "adere",
+    "hold_slides": "desliza sobre a sua superfície móvel",
+    "stable_on_contacts": "{why}; contactos fechados: {names}",
+    "stable_contact_unloaded": (
+        "o contacto fechado {name} não transmite força, pelo que as equações lineares não são conclusivas"
+    ),
+    "stable_friction_full": (
+        "o atrito do contacto {name} está no limite, pelo que as equações lineares não são conclusivas"
+    ),
     "contact_open": "o contacto {name} é considerado aberto",
     "stability_asymptotic": "assintoticamente estável",
     "stability_stable": "estável",
