@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import cProfile
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,6 +12,12 @@ from dalembert._present import figure_pool
 from dalembert._present.report.data import Shown
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9pt" height="9pt" viewBox="0 0 9 9"></svg>'
+
+
+def pytest_collection_finish() -> None:
+    """Modules and the tests themselves stay until the end: the collector need not walk through them again."""
+    gc.collect()
+    gc.freeze()
 
 
 class Work:
