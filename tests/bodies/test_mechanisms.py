@@ -23,11 +23,12 @@ SAME = {
 }
 
 
-LONG = pytest.mark.soak  # the energies of the library take long here
+LONG = pytest.mark.soak
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=LONG if name == "bricard" else ()) for name in SAME]
+    "name",
+    [pytest.param(name, marks=LONG if name in ("bricard", "andrews_squeezer") else ()) for name in SAME],
 )
 def test_bodies_move_as_the_energies_of_the_library(name: str) -> None:
     """To 1e-10 of the size of each quantity."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 from scipy.special import ellipj
 from tests.bodies.systems import changed
 
@@ -77,6 +78,7 @@ def _double(coordinates: str, upper: dict[str, Any], lower: dict[str, Any], more
     return dalembert.simulate(model)
 
 
+@pytest.mark.soak
 def test_a_double_spherical_pendulum_in_three_choices_of_coordinates() -> None:
     """Unit quaternions of the joints, their angles xyz, and coordinates of every body."""
     one, two = [1.5, -0.8, 0.4], [-0.6, 1.1, -0.9]
@@ -136,14 +138,14 @@ def test_a_spatial_slider_crank_follows_its_geometry() -> None:
 
 
 def test_euler_angles_of_any_sequence_turn_as_the_quaternion() -> None:
-    """All twelve sequences begin at the same turn, given by angles that none of them finds singular."""
+    """Sequences of three axes and of two begin at the same turn and go on alike."""
     from scipy.spatial.transform import Rotation
 
     turn, spin = Rotation.from_rotvec([0.4, 0.7, -0.5]), np.array([0.8, -1.2, 2.0])
     eps = 1e-6
     ahead, back = turn * Rotation.from_rotvec(spin * eps), turn * Rotation.from_rotvec(-spin * eps)
     tips = []
-    for sequence in ("xyz", "zxz", "yxy", "zyx", "xzx", "yzx"):
+    for sequence in ("xyz", "zxz", "yzx"):
         start = turn.as_euler(sequence.upper())
         rate = (ahead.as_euler(sequence.upper()) - back.as_euler(sequence.upper())) / (2 * eps)
         angles = {
