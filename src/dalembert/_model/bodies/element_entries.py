@@ -14,11 +14,10 @@ from dalembert._text.positions import Path
 
 
 def element(
-    amounts: AmountReader, name: str, entry: Mapping[str, Any], bodies: Mapping[str, b.Body]
+    amounts: AmountReader, path: Path, name: str, entry: Mapping[str, Any], bodies: Mapping[str, b.Body]
 ) -> b.Element | None:
     """An element; None, and a flaw, where it cannot be read."""
     read = amounts.read
-    path: Path = ("elements", name)
     word = kind_of(read, path, entry, tuple(ELEMENTS))
     if word is None:
         return None

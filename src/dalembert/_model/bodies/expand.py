@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -29,7 +29,7 @@ from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_c
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, entry_of, filled, owned
+from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned
 from dalembert._model.bodies.ties import coupled, effort_of, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
@@ -37,25 +37,29 @@ from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
+_INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # of a name
 _MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
 
 
-def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
-    """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
+def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...], frozenset[str]]:
+    """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws.
+
+    And the parameters that families of bodies count to.
+    """
     if not any(section in written.values for section in SECTIONS):
-        return written, ()
+        return written, (), frozenset()
     read = EntryReader(written)
     known = len(read.flaws)
     reader = SystemReader(read)
     system = reader.system()
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return _without(written), tuple(read.flaws[known:])
-    tree = tree_of(system, written.values.get("joints", {}), read)
+        return _without(written), tuple(read.flaws[known:]), frozenset()
+    tree = tree_of(system, read)
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return _without(written), tuple(read.flaws[known:])
+        return _without(written), tuple(read.flaws[known:]), frozenset()
     own = own_coordinates(system, tree, read) if system.by_body else None
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return _without(written), tuple(read.flaws[known:])
+        return _without(written), tuple(read.flaws[known:]), frozenset()
     made = _Expansion(
         read=read,
         system=own.system if own is not None else system,
@@ -65,7 +69,7 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
         own=own,
     )
     made.run()
-    return made.written(), tuple(read.flaws[known:])
+    return made.written(), tuple(read.flaws[known:]), frozenset(read.elaborator.structural)
 
 
 def _without(written: Written) -> Written:
@@ -169,6 +173,7 @@ class _Expansion:
 
     def _put(self, path: Path, value: Text | dict[str, Text], origin: Path) -> None:
         """An entry made for the entry at `origin`."""
+        path = (*path[:-1], canonical(str(path[-1])))
         table, name = self._table(path[:-1]), str(path[-1])
         if name in table:
             message = f"`{dotted(path)}` is given, but {dotted(origin)} makes an entry of this name"
@@ -237,6 +242,9 @@ class _Expansion:
         if path not in self.entries and near is not None:
             self.entries[path] = near
             self.origins[path] = origin
+        for key, value in own.items():
+            if near is not None and (*path, key) not in self.entries:
+                self.entries[(*path, key)] = entry_of(filled("{v}", v=str(value)), near)
 
     def _own_coordinates(self, own: OwnCoordinates) -> None:
         """Coordinates of bodies, and the parameters that they start from."""
@@ -298,7 +306,7 @@ class _Expansion:
                 case SameAngle():
                     found.append(filled("({a}) - ({b})", a=first.angle, b=second.angle))
         for i, text in enumerate(found):
-            name = joint.name if len(found) == 1 else f"{joint.name}[{i + 1}]"
+            name = joint.name if len(found) == 1 else component(joint.name, i + 1)
             self._put(("constraints", "displacement", name), text, joint.path)
 
     def _axis(self, axes: Mapping[str, tuple[Text, ...]], letter: str, frame: Frame, joint: Joint) -> Text:
@@ -360,9 +368,7 @@ class _Expansion:
         motion = self.kinematics.motion(other)
         if by_body and COUPLINGS[joint.kind].from_start and motion.rotation:
             kind = joint.kind
-            message = (
-                f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
-            )
+            message = f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
             self.read.flaw(joint.path, "value", message, 'write coordinates = "joint" under [bodies]')
         if by_body:
             self._value_as_definition(other, 1)
@@ -493,28 +499,40 @@ class _Expansion:
 
     def _mentioned(self) -> None:
         """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
-        found = (one for text in _texts(self.values) for one in _MENTION.findall(text))
+        plain = (_INDICES.sub("", text) for text in _texts(self.values))
+        found = (one for text in plain for one in _MENTION.findall(text))
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
-        definitions = self.kinematics.definitions
+        families = _families(self.system.bodies)
+        joints = _families(self.joints)
         for name in sorted(names):
             own, _, word = name.partition(".")
             if own == "joints":
-                self._reaction(word)
-                continue
-            body = self.system.bodies.get(own)
-            known = name in definitions or name in self.parameters
-            if body is None or known or own not in self.kinematics.poses:
-                continue
-            text = self._quantity(body, word)
-            if text is not None:
-                definitions[name] = (text, body.path)
+                joint, _, what = word.partition(".")
+                for one in joints.get(joint, ()):
+                    self._reaction(one, what)
+            else:
+                for body in families.get(own, ()):
+                    self._mention(self.system.bodies[body], word)
 
-    def _reaction(self, word: str) -> None:
+    def _mention(self, body: Body, word: str) -> None:
+        """The definition of something that belongs to a body."""
+        definitions = self.kinematics.definitions
+        name = f"{body.name}.{word}"
+        if (
+            name in definitions
+            or _INDICES.sub("", name) in self.parameters
+            or body.name not in self.kinematics.poses
+        ):
+            return
+        text = self._quantity(body, word)
+        if text is not None:
+            definitions[name] = (text, body.path)
+
+    def _reaction(self, name: str, what: str) -> None:
         """The definition of joints.NAME.force or joints.NAME.torque."""
-        name, _, what = word.partition(".")
         joint = self.joints.get(name)
         if joint is not None and joint.kind in COUPLINGS and what == "effort":
-            self.kinematics.definitions[f"joints.{word}"] = (effort_of(joint), joint.path)
+            self.kinematics.definitions[f"joints.{name}.{what}"] = (effort_of(joint), joint.path)
             return
         if joint is None or what not in ("force", "torque") or joint.kind in COUPLINGS:
             return  # told as a name that is not known
@@ -599,6 +617,14 @@ class _Expansion:
             case "R":
                 return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
         return None
+
+
+def _families(names: Iterable[str]) -> dict[str, list[str]]:
+    """Names by what they are without indices: all members of a family by its name."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.partition("[")[0], []).append(name)
+    return found
 
 
 def _turning(body: Body, omega: Text) -> Iterator[Text]:

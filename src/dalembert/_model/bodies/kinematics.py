@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 
 from dalembert._model.bodies.elements.kind import Frame
@@ -13,6 +14,7 @@ from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.bodies.tree import Branch
 from dalembert._text.positions import Path
 
+_NAME = re.compile(r"[^\W\d]\w*(?:\[[-\d,]+\])?(?:\.[^\W\d]\w*)*(?:\[[-\d,]+\])?")
 ZERO = Text("0")
 NONE = Text("")  # a rotation that does not turn, a vector of zeros
 
@@ -276,7 +278,7 @@ def _arguments(components: Vector) -> Text:
 
 def is_name(text: Text) -> bool:
     """Whether a text is one name."""
-    return all(part.isidentifier() for part in text.text.split("."))
+    return _NAME.fullmatch(text.text) is not None
 
 
 def plane_rotation(angle: Text) -> Text:
