@@ -7,27 +7,18 @@ tensors of n³ numbers, which do not fit into memory at 1000. How ours grows is 
 
 from __future__ import annotations
 
-import ctypes as ct
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 import dalembert
 from benchmarks._chain import GRAVITY, by_recursion
 from benchmarks._measure import SkipPeer, best, installed
-from dalembert._compile.compiler import found
-from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._compile.native import FIELD, Pointer, compiled_functions
-from dalembert._model.values import parameter_values
-from dalembert._tape.pieces import program
+from benchmarks._right_side import Evaluate, Values, compiled
 
 RODS = 200
 GROWTH = (1000, 2000)
 AGREEMENT = 1e-6  # relative: the condition of M in relative angles grows with n⁴
-
-Values = NDArray[np.float64]
-Evaluate = Callable[[], object]
 
 
 def state(n: int) -> tuple[Values, Values]:
@@ -79,33 +70,6 @@ def rods(n: int) -> dalembert.Model:
         energy={"kinetic": kinetic, "potential": potential},
         constraints={"displacement": pins},
     )
-
-
-def compiled(model: dalembert.Model, given: Values, wanted: slice) -> tuple[Evaluate, Callable[[], Values]]:
-    """The compiled rates of a model at a state."""
-    compiler = found()
-    if compiler is None:
-        message = "there is no C compiler"
-        raise SkipPeer(message)
-    compiled = MechanicalSystem(model)
-    values = parameter_values(model)
-    p = np.array([values[parameter.name] for parameter in model.parameters])
-    made = program({"rates": compiled.tapes["rates"]})
-    own = compiled_functions(made, ["rates"], p, compiler, only_cached=False)
-    assert own is not None
-    called = own["rates"].called
-    y, out, health = np.zeros(compiled.layout.size), np.zeros(compiled.layout.size), np.zeros(1)
-    y[: len(given)] = given
-    pointers = [ct.cast(ct.c_void_p(array.ctypes.data), Pointer) for array in (y, y, out, health)]
-    room = [ct.cast(ct.c_void_p(address), Pointer) for address in (called.c, called.work)]
-    function = FIELD(called.call)
-    arguments = (None, 0.0, pointers[0], pointers[1], room[0], pointers[2], pointers[3], room[1])
-    memory = (own, y, out, health)
-
-    def accelerations(_memory: object = memory) -> Values:
-        return out[wanted]
-
-    return lambda: function(*arguments), accelerations
 
 
 def pinocchio(n: int) -> tuple[Evaluate, Callable[[], Values]]:

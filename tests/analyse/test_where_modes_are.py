@@ -156,7 +156,7 @@ def test_the_command_line_says_about_what(tmp_path: Path) -> None:
     shown = run.invoke(app, ["modes", str(file), "--at", "start"])
     assert "about the start, which is not an equilibrium" in shown.output
     shown = run.invoke(app, ["modes", str(file), "--over", "L=1:2:3", "--input", "F=0"])
-    assert "about the only equilibrium that is not unstable" in shown.output
+    assert "about the only neutral equilibrium of 2" in shown.output
 
 
 @pytest.mark.parametrize("language", ["de", "es", "pt"])

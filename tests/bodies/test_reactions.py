@@ -105,3 +105,84 @@ def test_forces_in_joints_are_refused_where_something_unknown_acts(where: str) -
     }[where]
     with pytest.raises(dalembert.ModelError, match="not known"):
         dalembert.model(**changed(DOUBLE_PENDULUM, outputs={"F": "joints.O.force.x"}, **more))
+
+
+def test_forces_in_body_axes_are_turned_with_the_second_body() -> None:
+    """F_body = Rᵀ F: in the plane by the angle of the body, in space by its rotation; lengths stay."""
+    outputs = {
+        "x": "joints.A.force[1]",
+        "y": "joints.A.force[2]",
+        "xi": "joints.A.force_body[1]",
+        "eta": "joints.A.force_body.y",
+        "phi": "lower.angle",
+        "M": "joints.A.torque_body - joints.A.torque",
+    }
+    motion = dalembert.simulate(dalembert.model(**changed(DOUBLE_PENDULUM, outputs=outputs)))
+    c, s = np.cos(motion["phi"]), np.sin(motion["phi"])
+    np.testing.assert_allclose(motion["xi"], c * motion["x"] + s * motion["y"], atol=1e-11)
+    np.testing.assert_allclose(motion["eta"], -s * motion["x"] + c * motion["y"], atol=1e-11)
+    np.testing.assert_allclose(motion["M"], 0, atol=1e-12)
+    outputs = {f"d{i}": f"(fore.R*joints.elbow.{what}_body - joints.elbow.{what})[{i}]" for i, what in
+               ((1, "force"), (2, "force"), (3, "torque"))}  # fmt: skip
+    motion = dalembert.simulate(dalembert.model(**changed(ARM, outputs=outputs)))
+    for name in outputs:
+        np.testing.assert_allclose(motion[name], 0, atol=1e-11)
+
+
+def test_the_four_bar_carries_what_newton_and_euler_say() -> None:
+    """Nine balances of three rods, written by hand at the accelerations of the run, give its eight forces."""
+    motion = dalembert.simulate(dalembert.model(**changed(FOUR_BAR, outputs=_outputs(PINS))))
+    k, c, m = 10.0, 0.3, 1.5
+    for row in range(len(motion.t)):
+        th, al, ga = (
+            [motion[f"{name}{dashes}"][row] for dashes in ("", "'", "''")] for name in ("th", "al", "ga")
+        )
+        turns = {"crank": th, "coupler": [a + b for a, b in zip(th, al, strict=True)], "rocker": ga}
+        e = {name: np.array([np.cos(a), np.sin(a)]) for name, (a, _, _) in turns.items()}
+        n = {name: np.array([-np.sin(a), np.cos(a)]) for name, (a, _, _) in turns.items()}
+        # of the end of a rod of length 1 against its beginning
+        bent = {name: dd * n[name] - d**2 * e[name] for name, (_, d, dd) in turns.items()}
+        A, C = e["crank"], np.array([2.0, 0.0])
+        B = C + 2 * e["rocker"]
+        spring = -k * (np.linalg.norm(A - C) - 1) * (A - C) / np.linalg.norm(A - C)
+        along = B / np.linalg.norm(B)
+        damper = -c * (2 * turns["rocker"][1] * n["rocker"] @ along) * along
+        push = 0.5 * e["coupler"] - 1.5 * n["coupler"]
+        g = np.array([0.0, -9.81])
+        rods = [  # mass, length, acceleration of the middle, torque, forces with their arms, pins with signs
+            ("crank", m, 1.0, bent["crank"] / 2, 2.5, [(spring, 0.5)], [("O", 1, -0.5), ("A", -1, 0.5)]),
+            (
+                "coupler",
+                2 * m,
+                2.0,
+                bent["crank"] + bent["coupler"],
+                0,
+                [(push, 1)],
+                [("A", 1, -1), ("B", -1, 1)],
+            ),
+            ("rocker", m, 2.0, bent["rocker"], 0, [(damper, 1)], [("C", 1, -1), ("B", 1, 1)]),
+        ]
+        matrix, right = np.zeros((9, 8)), np.zeros(9)
+        for i, (name, mass, length, a, torque, forces, pins) in enumerate(rods):
+            lever = np.array([-e[name][1], e[name][0]])
+            right[3 * i : 3 * i + 2] = mass * (a - g) - sum(force for force, _ in forces)
+            right[3 * i + 2] = mass * length**2 / 12 * turns[name][2] - torque
+            right[3 * i + 2] -= sum(arm * lever @ force for force, arm in forces)
+            for pin, sign, arm in pins:
+                place = 2 * PINS.index(pin)
+                matrix[3 * i : 3 * i + 2, place : place + 2] += sign * np.eye(2)
+                matrix[3 * i + 2, place : place + 2] += sign * arm * lever
+        forces, *_ = np.linalg.lstsq(matrix, right)
+        own = np.array([motion[f"F{pin}{i}"][row] for pin in PINS for i in (1, 2)])
+        np.testing.assert_allclose(own, forces, rtol=0, atol=1e-10 * np.max(np.abs(forces)))
+
+
+def test_what_an_element_does_can_be_asked_for() -> None:
+    """In fixed axes at its last end, whatever axes it was given in."""
+    outputs = {"x": "push.force_fixed.x", "phi": "coupler.angle", "pull": "norm(return_spring.force_fixed)",
+               "k": "10*abs(return_spring.stretch)", "M": "motor.torque_fixed"}  # fmt: skip
+    motion = dalembert.simulate(dalembert.model(**changed(FOUR_BAR, outputs=outputs)))
+    expected = 0.5 * np.cos(motion["phi"]) + 1.5 * np.sin(motion["phi"])
+    np.testing.assert_allclose(motion["x"], expected, atol=1e-12)
+    np.testing.assert_allclose(motion["pull"], motion["k"], atol=1e-11)
+    np.testing.assert_allclose(motion["M"], 2.5)

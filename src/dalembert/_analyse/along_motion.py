@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from dalembert._compile.tables import piecewise
 from dalembert._expression.expression import Expression
 from dalembert._expression.source import Flaw, ModelError, Source, flaw_at
-from dalembert._lower.asked import asked
+from dalembert._lower.asked import asked, outputs_from_results
 from dalembert._model.records import Model
 from dalembert._model.rules_scene import flaws_in
 from dalembert._model.survey import survey
@@ -55,6 +55,20 @@ def at_states(
         held = np.tile(p[:, np.newaxis], (1, count))
         found[part] = np.array(function.map(count)(*(g[part].T for g in given), held, sampled[part].T)).T
     return found
+
+
+def outputs_along(motion: Motion, model: Model) -> Array:
+    """The outputs of a model at all rows of a motion of it, or of one that differs in its outputs alone.
+
+    They may contain accelerations and multipliers, which are those of the motion: an array (rows, outputs).
+    """
+    function = outputs_from_results(model)
+    count = len(motion.t)
+    held = np.tile(np.array(values_of(model).vector())[:, np.newaxis], (1, count))
+    blocks = (motion.t[:, np.newaxis], motion.q, motion.qd, motion.qdd, motion.s, motion.e, motion.lam)
+    if not count:
+        return np.zeros((0, len(model.outputs)))
+    return np.array(function.map(count)(*(b.T for b in blocks), held, _sampled(model, motion.t).T)).T
 
 
 def _read(one: Expression | str) -> Expression:

@@ -65,7 +65,7 @@ def nearest(
     if count == 1:
         about = say("place_equilibrium", stability=own)
     elif len(pool) == count:
-        about = say("place_nearest", count=count, stability=own)
+        about = say("place_nearest", stability=own)
     elif len(pool) == 1:
         about = say("place_only_firm", count=count, stability=own)
     else:

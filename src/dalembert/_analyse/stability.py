@@ -49,6 +49,8 @@ def _of(own: Spectrum, values: Complex, flat: int, free: int) -> tuple[Stability
 def _growth(own: Spectrum, top: complex, free: int) -> Message:
     rate = _rate(top)
     if own.kind != "general" and own.soft:
+        if own.soft == free:
+            return say("stable_maximum", rate=rate)
         return say("stable_falls", directions=_directions(own.soft), free=free, rate=rate)
     if top.imag:
         return say("stable_oscillation_grows", rate=rate)

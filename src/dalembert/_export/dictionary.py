@@ -177,6 +177,7 @@ def _accuracy(own: Accuracy) -> dict[str, Any]:
     return {
         "achieved": _number(own.achieved),
         "until": _number(own.until),
+        "visible": _number(own.visible),
         "worst": None if worst is None else {"name": worst.name, "t": worst.t, "cause": str(worst.cause)},
         "columns": {one.name: one.error for one in own.columns},
     }

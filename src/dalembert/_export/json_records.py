@@ -40,6 +40,7 @@ class AccuracyObject:
 
     achieved: float | None
     until: float | None
+    visible: float | None
     worst: dict[str, Any] | None
     columns: list[Any]
 
@@ -89,6 +90,7 @@ def accuracy_of(values: Any) -> Accuracy:
     return Accuracy(
         achieved=own.achieved,
         until=own.until,
+        visible=own.visible,
         worst=None if where is None else Worst(name=where.name, t=where.t, cause=ErrorCause(where.cause)),
         columns=tuple(filled(ColumnError, one) for one in own.columns),
     )

@@ -9,7 +9,7 @@ import casadi as ca
 
 from dalembert._expression.tree import Node
 from dalembert._lower.closed import laws
-from dalembert._lower.engine import Engine
+from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
 
@@ -20,10 +20,23 @@ def asked(model: Model, roots: Iterable[Node]) -> Any:
     u holds inputs, their first and their second derivatives; only those of tables are looked at, the
     others follow from their laws.
     """
+    engine, column, u = _lowered(model, roots)
+    given = [engine.t, engine.q, engine.qd, engine.s, engine.e, engine.p, u]
+    return ca.Function("asked", given, [ca.densify(column)])
+
+
+def outputs_from_results(model: Model) -> Any:
+    """The CasADi function of (t, q, qd, qdd, s, e, lam, p, u) that gives the outputs of a model."""
+    engine, column, u = _lowered(model, (output.expression.root for output in model.outputs))
+    given = [engine.t, engine.q, engine.qd, engine.qdd, engine.s, engine.e, engine.lam, engine.p, u]
+    return ca.Function("outputs", given, [ca.densify(column)])
+
+
+def _lowered(model: Model, roots: Iterable[Node]) -> tuple[Engine, Scalar, Scalar]:
+    """The engine, the values of some trees, and the inputs with two derivatives."""
     engine = Engine(model, survey(model))
     column = ca.vertcat(ca.SX(0, 1), *(engine.build(root) for root in roots))
     u = ca.vertcat(engine.u, engine.ud, engine.udd)
     if model.inputs:
         column = ca.substitute(column, u, laws(model, engine))
-    given = [engine.t, engine.q, engine.qd, engine.s, engine.e, engine.p, u]
-    return ca.Function("asked", given, [ca.densify(column)])
+    return engine, column, u

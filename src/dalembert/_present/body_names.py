@@ -20,12 +20,17 @@ LETTERS = {
     "R": "R",
     "force": "F",
     "torque": "M",
+    "force_body": "F",
+    "torque_body": "M",
+    "force_fixed": "F",
+    "torque_fixed": "M",
     "stiffness": "k",
     "damping": "c",
     "twist": "phi",
     "pitch": "p",
     "ratio": "n",
 }
+IN_BODY_AXES = ("force_body", "torque_body")
 SIZES = {"rod": "l", "plate": "ab", "disc": "r", "cylinder": "rh", "tube": "Rrh", "box": "abc", "sphere": "r",
          "cone": "rh"}  # fmt: skip
 LENGTHS = {"length": ("l", "0"), "distance": ("l", ""), "stretch": ("s", "")}
@@ -50,7 +55,8 @@ def body_name(name: str) -> Parts | None:
         letter, more = LENGTHS[word]
         return letter, _joined(owner, more)
     if word in LETTERS:
-        return LETTERS[word], _joined(owner, index if word == "R" else AXES.get(index, index))
+        axes = BODY_AXES if word in IN_BODY_AXES else AXES
+        return LETTERS[word], _joined(owner, index if word == "R" else axes.get(index, index))
     if word == "unit":
         return word, owner
     own = {"centre": owner, "origin": f"{owner},0"}.get(word, f"{owner},{word}")

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from dalembert._simulate.claim import are_apart, difference, rounding, small_against, truncation
 from dalembert._simulate.measure import distance, sizes_at_rows
 from dalembert._simulate.methods import Chosen
-from dalembert._simulate.motion import Accuracy, Settings
+from dalembert._simulate.motion import VISIBLE, Accuracy, Settings
 from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.replays import Replays, disturbed_replays, with_precise_replay
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
@@ -202,15 +202,14 @@ def _claim(
     if missing > 0:  # runs that an event stopped may differ by a row
         after = total[-1] if alike and missing == 1 and rows else np.inf
         total = np.concatenate([total, np.full(missing, after)])
-    bad = np.flatnonzero(~(total <= settings.rtol))
-    until = last.t if not len(bad) else float(problem.times[max(int(bad[0]) - 1, 0)])
+    until, visible = (_last_within(problem, last, total, most) for most in (settings.rtol, VISIBLE))
     allowed = np.maximum(settings.rtol, np.max(noise, axis=1, initial=0.0))
     with np.errstate(all="ignore"):
         ratio = np.max(error, axis=1, initial=0.0) / allowed
         excess = float(np.max(ratio[np.isfinite(ratio)], initial=0.0))
     achieved = min(float(np.max(total, initial=0.0)), 1.0)
     return Claim(
-        accuracy=Accuracy(achieved=achieved, until=until),
+        accuracy=Accuracy(achieved=achieved, until=until, visible=visible),
         achieved=achieved,
         rounding=min(float(np.max(noise, initial=0.0)), 1.0),
         excess=max(excess, 1.0),
@@ -218,6 +217,12 @@ def _claim(
         alike=alike,
         parted=bool(are_apart(first).any() or are_apart(second).any()),
     )
+
+
+def _last_within(problem: Problem, last: Trajectory, total: Array, most: float) -> float:
+    """The last time up to which the claim of every row is at most so large."""
+    bad = np.flatnonzero(~(total <= most))
+    return last.t if not len(bad) else float(problem.times[max(int(bad[0]) - 1, 0)])
 
 
 def _rounding(problem: Problem, replays: Replays, sizes: Array, error: Array) -> Array:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # the record is at the street door, numpy takes a while to lo
     Array = NDArray[np.float64]
 
 FELT = 1e-9  # of the largest impulse: what is less is rounding
+VISIBLE = 1e-3  # of the sizes: an error below it is thinner than a line of a figure
 
 
 class Status(StrEnum):
@@ -128,12 +129,14 @@ class Accuracy:
 
     `achieved` is the largest of q, qd and s over the run, relative to the sizes they have had (times
     atol/rtol plus that size it is an error of the value); `until` is the last time up to which it stays
-    below what was asked for; `worst` tells where and why it is largest, and `columns` the largest of every
-    column of the motion. None, and no columns, where no estimate was made.
+    below what was asked for, `visible` the last up to which it stays below `VISIBLE`; `worst` tells where
+    and why it is largest, and `columns` the largest of every column of the motion. None, and no columns,
+    where no estimate was made.
     """
 
     achieved: float | None
     until: float | None
+    visible: float | None = None
     worst: Worst | None = None
     columns: tuple[ColumnError, ...] = ()
 

@@ -19,7 +19,7 @@ def digits_of(value: float, digits: int, style: str = "g") -> str:
     """A number: `g` significant digits, `e` digits behind the point and a power of ten, `p` as in print."""
     if style != "p":
         return f"{value:.{digits}{style}}"
-    size, _, exponent = f"{value:.{digits}g}".partition("e")
+    size, _, exponent = f"{value:.{digits}g}".replace("-", "−", 1 if value < 0 else 0).partition("e")
     if not exponent:
         return size
     power = f"10{str(int(exponent)).translate(_SUPERSCRIPTS)}"

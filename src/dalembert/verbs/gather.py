@@ -16,6 +16,7 @@ from dalembert.verbs.sources import runnable
 from dalembert.verbs.steps import kinematics_of, small_motion_of, solved_form_of
 
 if TYPE_CHECKING:
+    from dalembert._analyse.body_loads import BodyLoads
     from dalembert._analyse.records import Equilibria, Modes
     from dalembert._derive.equations import Equations
     from dalembert._model.check import Verdict
@@ -60,6 +61,7 @@ def report_data(
     elimination = eliminate(equations) if count <= SHOWN_ELIMINATION else None
     rest = tried("equilibria", lambda: _rest(model))
     modes = tried("modes", lambda: _modes(model, rest))
+    loads = tried("free_bodies", lambda: _loads(motion)) if motion is not None else None
     return ReportData(
         model=model,
         equations=equations,
@@ -73,6 +75,7 @@ def report_data(
         equilibria=rest,
         modes=modes,
         motion=motion,
+        loads=loads,
         missing=tuple(tried.missing),
         case=case,
         source=source,
@@ -100,12 +103,13 @@ def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[F
 def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], words: Words) -> Gathered:
     """The data with its figures, and with a drawing and an animation of the motion."""
     tried = _Attempts(list(data.missing))
-    picture = tried("animation", lambda: _picture(motion))
+    picture = tried("animation", lambda: _picture(motion, words))
     shown = replace(
         data,
         figures=figures,
         drawing=_drawing(picture, words) if picture is not None else None,
         animation=_fragment(picture, words) if picture is not None else None,
+        diagrams=_diagrams(data.loads, words) if data.loads is not None else None,
         missing=tuple(tried.missing),
     )
     return Gathered(data=shown, picture=picture)
@@ -145,10 +149,33 @@ def _modes(model: Model, rest: Equilibria | None) -> Modes:
     return modes_of(setting_of(runnable(model, RunSettings())), None, found=rest)
 
 
-def _picture(motion: Motion) -> Picture:
+def _loads(motion: Motion) -> BodyLoads | None:
+    from dalembert._analyse.body_loads import body_loads
+
+    return body_loads(motion)
+
+
+def _diagrams(loads: BodyLoads, words: Words) -> Shown:
+    """The bodies by themselves."""
+    from dalembert._present.animation.still import svg
+    from dalembert._present.free_body_diagrams import diagrams
+    from dalembert._present.matplotlib_figures import still_pdf
+    from dalembert._present.report.data import Shown
+
+    drawn, caption = diagrams(loads), words("report_free_bodies_caption")
+    return Shown(
+        name="free_bodies",
+        title=words("report_free_bodies"),
+        caption=caption,
+        svg=svg(drawn, caption),
+        pdf=still_pdf(drawn),
+    )
+
+
+def _picture(motion: Motion, words: Words) -> Picture:
     from dalembert._present.animation.making import picture_of
 
-    return picture_of(motion)
+    return picture_of(motion, words.decimal_mark)
 
 
 def _fragment(picture: Picture, words: Words) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
@@ -39,6 +39,7 @@ from dalembert.verbs.options import ReportOptions, Variation
 from dalembert.verbs.simulate import simulate, with_functions
 
 if TYPE_CHECKING:
+    from dalembert._analyse.body_loads import BodyLoads
     from dalembert._analyse.records import Modes
     from dalembert._model.check import Verdict
     from dalembert._present.report.data import ReportData
@@ -196,6 +197,7 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
             ],
             "seconds": clock.seconds(),
             "motion": as_dict(motion),
+            "joints": _joints(told_of.loads) if told_of.loads is not None else None,
             "equilibria": as_dict(told_of.equilibria) if told_of.equilibria is not None else None,
             "modes": as_dict(told_of.modes) if told_of.modes is not None else None,
             "check": as_dict(verdict),
@@ -204,6 +206,14 @@ def _made(source: Model | str | Path, folder: str | Path | None, wishes: Wishes)
         with writing(place):
             put(place, before, files, summary, copies)
     return _published(place, summary, fresh=True)
+
+
+def _joints(loads: BodyLoads) -> dict[str, dict[str, float]]:
+    """The largest force and torque of each joint, and when they act."""
+    return {
+        one.name: {key: value for key, value in asdict(one).items() if key != "name"}
+        for one in loads.joints()
+    }
 
 
 def _work(
@@ -364,8 +374,9 @@ def _drawings(made: Gathered) -> Files:
     for shown in made.data.figures:
         files[f"figures/{shown.name}.svg"] = shown.svg.encode("utf-8")
         files[f"figures/{shown.name}.png"] = shown.png
-    if made.data.drawing is not None:
-        files["figures/drawing.svg"] = made.data.drawing.svg.encode("utf-8")
+    for own in (made.data.drawing, made.data.diagrams):
+        if own is not None:
+            files[f"figures/{own.name}.svg"] = own.svg.encode("utf-8")
     return files
 
 
@@ -450,7 +461,8 @@ def _frequencies(shown: str, modes: Modes | None) -> str:
     """Natural frequencies with the place they are about; none where there is no place to have them."""
     if modes is None:
         return "no natural frequencies (see the report)"
-    return f"natural frequencies {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
+    word = "frequencies" if "," in shown else "frequency"
+    return f"natural {word} {shown} Hz about {modes.place.about}" if shown else "no natural frequencies"
 
 
 def _counted(count: int | None, one: str, many: str = "") -> str:

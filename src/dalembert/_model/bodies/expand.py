@@ -26,6 +26,7 @@ from dalembert._model.bodies.kinematics import (
     zeros,
 )
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
+from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
@@ -488,6 +489,7 @@ class _Expansion:
         for end, frame, sign in zip(element.ends[::-1], frames[::-1], ("", "-"), strict=False):
             self.actions.append(
                 Action(
+                    element=element.name,
                     body=end.body,
                     place=frame.place,
                     force=filled(f"{sign}({{F}})", F=made.force) if made.force is not None else None,
@@ -504,37 +506,46 @@ class _Expansion:
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
         families = _families(self.system.bodies)
         joints = _families(self.joints)
+        elements = _families(one.name for one in self.system.elements)
         for name in sorted(names):
             own, _, word = name.partition(".")
             if own == "joints":
                 joint, _, what = word.partition(".")
                 for one in joints.get(joint, ()):
                     self._reaction(one, what)
-            else:
-                for body in families.get(own, ()):
-                    self._mention(self.system.bodies[body], word)
+                continue
+            if word in ("force_fixed", "torque_fixed"):
+                for element in elements.get(own, ()):
+                    self._force_of(element, word)
+            for body in families.get(own, ()):
+                self._mention(self.system.bodies[body], word)
 
     def _mention(self, body: Body, word: str) -> None:
         """The definition of something that belongs to a body."""
         definitions = self.kinematics.definitions
         name = f"{body.name}.{word}"
-        if (
-            name in definitions
-            or _INDICES.sub("", name) in self.parameters
-            or body.name not in self.kinematics.poses
-        ):
+        known = name in definitions or _INDICES.sub("", name) in self.parameters
+        if known or body.name not in self.kinematics.poses:
             return
         text = self._quantity(body, word)
         if text is not None:
             definitions[name] = (text, body.path)
 
+    def _force_of(self, element: str, word: str) -> None:
+        """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
+        acting = next((one for one in self.actions if one.element == element), None)
+        own = None if acting is None else acting.force if word == "force_fixed" else acting.torque
+        if own is not None:
+            path: Path = ("elements", element)
+            self.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
+
     def _reaction(self, name: str, what: str) -> None:
-        """The definition of joints.NAME.force or joints.NAME.torque."""
+        """The definition of joints.NAME.force, .torque, .force_body or .torque_body."""
         joint = self.joints.get(name)
         if joint is not None and joint.kind in COUPLINGS and what == "effort":
             self.kinematics.definitions[f"joints.{name}.{what}"] = (effort_of(joint), joint.path)
             return
-        if joint is None or what not in ("force", "torque") or joint.kind in COUPLINGS:
+        if joint is None or what not in REACTIONS or joint.kind in COUPLINGS:
             return  # told as a name that is not known
         if self._unknown_forces():
             return
@@ -547,11 +558,7 @@ class _Expansion:
             driving=self._driving(),
             ties=self.ties,
         )
-        reactions.prepare(joint)
-        if what == "force":
-            reactions.force(joint)
-        else:
-            reactions.torque(joint)
+        reactions.define(joint, what)
 
     def _unknown_forces(self) -> bool:
         """Whether something acts that is no element: what it does to each body is not known, and told."""

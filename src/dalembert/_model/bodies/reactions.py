@@ -6,7 +6,7 @@ beyond it needs, by the balances of momentum and of angular momentum about its p
     F = Σ m (a − g) − Σ Fₑ,     M = Σ (L' + (r − rⱼ) × m (a − g)) − Σ (Mₑ + (rₑ − rⱼ) × Fₑ)
 
 over the body beyond it, the elements and loops that act on it, and the joints further out. The effort on a
-coordinate of the joint is part of what the joint carries.
+coordinate of the joint is part of what the joint carries. In axes of the second body they are Rᵀ F and Rᵀ M.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ from dalembert._model.bodies.texts import Text, component, filled
 from dalembert._model.bodies.tree import Branch, Tree
 
 Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
+WORDS = ("force", "torque", "force_body", "torque_body")  # what of a joint can be asked for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """A force on a body at a place, or a torque on it."""
+    """A force of an element on a body at a place, or a torque on it."""
 
+    element: str
     body: str
     place: Text
     force: Text | None = None
@@ -76,6 +78,21 @@ class Reactions:
             if branch.parent in beyond:
                 self.force(branch.joint)
                 self.torque(branch.joint)
+
+    def define(self, joint: Joint, what: str) -> None:
+        """The definition of joints.NAME.force and so on, with those that it needs."""
+        self.prepare(joint)
+        own = self.force(joint) if what.startswith("force") else self.torque(joint)
+        if what in ("force_body", "torque_body"):
+            name = f"joints.{joint.name}.{what}"
+            self.kinematics.definitions.setdefault(name, (self._in_body_axes(joint, own), joint.path))
+
+    def _in_body_axes(self, joint: Joint, own: Text) -> Text:
+        """A vector in axes of the second body; a torque in the plane is a number in any axes."""
+        rotation = self.kinematics.frame(End(body=joint.ends[1].body)).body_rotation
+        if not rotation.text or (self.system.space == 2 and own.text.endswith(".torque")):
+            return own
+        return filled("transpose({R})*{v}", R=rotation, v=own)
 
     def force(self, joint: Joint) -> Text:
         """joints.NAME.force, a vector."""

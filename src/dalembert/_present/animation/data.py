@@ -75,6 +75,7 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
     columns = Columns()
     data: dict[str, Any] = {
         "alone": alone,
+        "mark": words.decimal_mark,
         "dimension": picture.dimension,
         "times": _times(picture.times),
         "low": picture.low.tolist(),

@@ -233,5 +233,5 @@ def _panels(seen: Seen, low: Spot, high: Spot) -> tuple[list[Primitive], Spot, S
     shapes: list[Primitive] = []
     for (across, down), panel in zip(places, picture.panels, strict=True):
         corner = (left + across * wide, top - (down + 1) * tall)
-        shapes += panel_shapes(panel, seen.frame, corner, (wide, tall), LETTER * u)
+        shapes += panel_shapes(panel, seen.frame, corner, (wide, tall), LETTER * u, picture.mark)
     return shapes, (low[0], min(low[1], top - rows * tall)), (left + columns * wide, max(high[1], top))

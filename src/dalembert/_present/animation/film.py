@@ -21,6 +21,7 @@ from dalembert._present.animation.picture import Picture
 from dalembert._present.animation.shapes import COLOURS, Circle, Line, Polygon, Primitive, Spot, Text, toned
 from dalembert._present.programs import found, ran
 from dalembert._words.languages import Words
+from dalembert._words.numbers import with_mark
 
 Image = Any  # of Pillow, which is imported only when a film is made
 WIDTH, TALLEST, HEAD, FOOT = 640.0, 520.0, 34.0, 30.0  # pixels of a film whose size is not given
@@ -193,8 +194,14 @@ class _Screen:
         for shape in drawing.shapes:
             self._draw(pen, shape)
         digits = max(0, 3 - int(np.ceil(np.log10(max(picture.duration, 1e-12)))))
-        clock = self._words("animation_film_clock", time=f"{picture.times[number]:.{digits}f}")
-        speed = self._words("animation_real_time") if picture.speed == 1 else f"× {picture.speed:g}"
+        clock = self._words(
+            "animation_film_clock", time=with_mark(f"{picture.times[number]:.{digits}f}", picture.mark)
+        )
+        speed = (
+            self._words("animation_real_time")
+            if picture.speed == 1
+            else f"× {with_mark(f'{picture.speed:g}', picture.mark)}"
+        )
         ink, soft = COLOURS["ink"], COLOURS["soft"]
         title = picture.title if len(picture.title) <= TITLE else f"{picture.title[:TITLE]}…"
         pen.text((larger * 10, larger * 9), title, fill=ink, font=self._font(round(larger * BIG)))

@@ -25,6 +25,7 @@ from dalembert._present.animation.schematic import SYMBOLS
 from dalembert._present.animation.stage import Stage
 from dalembert._present.notation import notation, unicode_hand
 from dalembert._simulate.motion import Motion
+from dalembert._words.numbers import POINT
 
 Array = NDArray[np.float64]
 Rows = NDArray[np.intp]
@@ -32,8 +33,11 @@ FRAMES = 1200
 NUMBERS = 500_000  # in one picture, so that a page with it stays below 2 MB
 
 
-def picture_of(motion: Motion) -> Picture:
-    """The picture of a motion; ModelError where its scene has flaws or there is nothing to show."""
+def picture_of(motion: Motion, mark: str = POINT) -> Picture:
+    """The picture of a motion, its numbers with a decimal mark.
+
+    ModelError where its scene has flaws or there is nothing to show.
+    """
     model = motion.model
     given = scene_of(model)
     about = given.text if given is not None else ""
@@ -56,6 +60,7 @@ def picture_of(motion: Motion) -> Picture:
     return Picture(
         title=model.title,
         text=about,
+        mark=mark,
         dimension=scene.dimension,
         times=motion.t[rows],
         names=tuple(point.name for point in scene.points),

@@ -8,23 +8,29 @@ from math import cos, isfinite, pi, sin
 from dalembert._present.animation.labels import extent
 from dalembert._present.animation.picture import Panel
 from dalembert._present.animation.shapes import Circle, Line, Polygon, Primitive, Spot, Text
+from dalembert._words.numbers import digits_of, with_mark
 
 SMALL = 0.72  # size of the small letters
 
 
-def number(value: float, size: float = 0.0) -> str:
-    """A number in four digits; what is nothing against `size` is 0."""
+def number(value: float, mark: str, size: float = 0.0) -> str:
+    """A number in four digits, with a decimal mark; what is nothing against `size` is 0."""
     if not isfinite(value):
         return "–"
     if abs(value) < 1e-9 * size or value == 0:
         return "0"
+    rounded = float(f"{value:.4g}")
     if 1e-3 <= abs(value) < 1e6:
-        return f"{float(f'{value:.4g}'):g}" if abs(value) < 1e4 else f"{float(f'{value:.4g}'):.0f}"
-    digits, power = f"{value:.3e}".split("e")
-    return f"{float(digits):g}e{int(power)}"
+        text = f"{rounded:g}" if abs(value) < 1e4 else f"{rounded:.0f}"
+    else:
+        digits, power = f"{value:.3e}".split("e")
+        text = digits_of(float(f"{float(digits):g}e{power}"), 4, "p")
+    return with_mark(text, mark).replace("-", "−")
 
 
-def panel_shapes(panel: Panel, frame: int, corner: Spot, size: Spot, letter: float) -> Iterator[Primitive]:
+def panel_shapes(
+    panel: Panel, frame: int, corner: Spot, size: Spot, letter: float, mark: str
+) -> Iterator[Primitive]:
     """A panel in a box whose lower left corner and size are given."""
     (x, y), (width, height) = corner, size
     value = float(panel.values[frame])
@@ -33,12 +39,15 @@ def panel_shapes(panel: Panel, frame: int, corner: Spot, size: Spot, letter: flo
     fit = min(1.0, width / extent(panel.text, letter)[0]) if panel.text else 1.0
     yield Text(at=(middle, y + height - letter), text=panel.text, size=0.9 * fit)
     yield Text(
-        at=(middle, y + letter * 0.9), text=number(value, largest) + unit, colour="soft", size=SMALL + 0.06
+        at=(middle, y + letter * 0.9),
+        text=number(value, mark, largest) + unit,
+        colour="soft",
+        size=SMALL + 0.06,
     )
     box = (x, y + 1.7 * letter, width, height - 3.6 * letter)
     if not isfinite(value):
         return
-    yield from DRAWN[panel.kind](panel, value, box)
+    yield from DRAWN[panel.kind](panel, value, box, mark)
 
 
 Box = tuple[float, float, float, float]
@@ -48,7 +57,7 @@ def _share(panel: Panel, value: float) -> float:
     return (value - panel.low) / (panel.high - panel.low)
 
 
-def _dial(panel: Panel, value: float, box: Box) -> Iterator[Primitive]:
+def _dial(panel: Panel, value: float, box: Box, _mark: str) -> Iterator[Primitive]:
     """A hand at the angle: zero to the right, growing to the left-hand way round."""
     x, y, width, height = box
     cx, cy, radius = x + width / 2, y + height / 2, height / 2
@@ -70,7 +79,7 @@ def _dial(panel: Panel, value: float, box: Box) -> Iterator[Primitive]:
 TURNS = {"deg": pi / 180, "°": pi / 180, "rev": 2 * pi}
 
 
-def _slider(panel: Panel, value: float, box: Box) -> Iterator[Primitive]:
+def _slider(panel: Panel, value: float, box: Box, mark: str) -> Iterator[Primitive]:
     """A block on a rail between the smallest and the largest value."""
     x, y, width, height = box
     left, right, level = x + 0.14 * width, x + 0.86 * width, y + 0.62 * height
@@ -88,10 +97,10 @@ def _slider(panel: Panel, value: float, box: Box) -> Iterator[Primitive]:
     yield Polygon(points=corners, fill="c1", colour="c1", width=0.6)
     for end, limit, anchor in ((0.05, panel.low, "start"), (0.95, panel.high, "end")):
         at_end = (x + end * width, y + 0.14 * height)
-        yield Text(at=at_end, text=number(limit), colour="soft", size=SMALL, anchor=anchor)
+        yield Text(at=at_end, text=number(limit, mark), colour="soft", size=SMALL, anchor=anchor)
 
 
-def _gauge(panel: Panel, value: float, box: Box) -> Iterator[Primitive]:
+def _gauge(panel: Panel, value: float, box: Box, mark: str) -> Iterator[Primitive]:
     """A column filled up to the value."""
     x, y, width, height = box
     left, right = x + 0.40 * width, x + 0.52 * width
@@ -105,7 +114,7 @@ def _gauge(panel: Panel, value: float, box: Box) -> Iterator[Primitive]:
         inset = 0.1 * height if at == y else -0.1 * height
         yield Text(
             at=(right + 0.05 * width, at + inset),
-            text=number(limit),
+            text=number(limit, mark),
             colour="soft",
             size=SMALL,
             anchor="start",

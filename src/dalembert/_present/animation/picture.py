@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._model.display_units import DisplayUnit
+from dalembert._words.numbers import POINT
 
 Array = NDArray[np.float64]
 NO_UNIT = DisplayUnit("")
@@ -100,6 +101,7 @@ class Picture:
     turn: float = 0.0  # of the camera, in degrees
     tilt: float = 0.0
     automatic: bool = False  # drawn without a scene
+    mark: str = POINT  # of decimals
     left_out: int = 0  # quantities for which an automatic picture has no room
 
     @property

@@ -16,6 +16,7 @@ from dalembert._present.animation.data import page_data
 from dalembert._present.animation.picture import Curve, History, Picture
 from dalembert._present.animation.still import still
 from dalembert._words.languages import Words
+from dalembert._words.numbers import with_mark
 
 PAGE = Path(__file__).parent / "page"
 SCRIPTS = (
@@ -103,7 +104,7 @@ def note_on_speed(picture: Picture, words: Words) -> str:
         return words("animation_real_time_note")
     key = "animation_slower_note" if picture.speed < 1 else "animation_faster_note"
     factor = 1 / picture.speed if picture.speed < 1 else picture.speed
-    return words(key, factor=f"{factor:.3g}")
+    return words(key, factor=with_mark(f"{factor:.3g}", words.decimal_mark))
 
 
 def _element(picture: Picture, words: Words, *, alone: bool) -> str:
@@ -193,7 +194,9 @@ def _hide_unless(shown: object) -> str:
 def _speeds(picture: Picture, words: Words) -> Iterator[tuple[str, str, bool]]:
     for factor in SPEEDS:
         speed = float(f"{factor * picture.speed:.6g}")
-        text = words("animation_real_time") if speed == 1 else f"× {speed:g}"
+        text = (
+            words("animation_real_time") if speed == 1 else f"× {with_mark(f'{speed:g}', words.decimal_mark)}"
+        )
         yield f"{speed:g}", text, factor == 1
 
 

@@ -56,4 +56,4 @@ class Animation:
 
 def animation_of(motion: Motion, words: Words) -> Animation:
     """The animation of a motion."""
-    return Animation(picture_of(motion), words)
+    return Animation(picture_of(motion, words.decimal_mark), words)

@@ -63,12 +63,17 @@ def energy(ask: Ask) -> Figure:
     upper = _panel(
         ask, {key: (letter, values[rows]) for key, (letter, values) in energies.items()}, "figure_energy"
     )
+    drift = motion.ledger.energy[rows] - motion.ledger.energy[0]
+    part = float(np.nanmax(np.abs(finite(drift)), initial=0.0)) / (scale_of(subject) or 1.0)
+    caption = ask.words("figure_energy_caption")
     if works:
-        lower = _panel(ask, works, "figure_work")
+        lower = [_panel(ask, works, "figure_work")]
+    elif part > motion.settings.rtol:
+        lower = [_panel(ask, {"figure_drift": ("E - E_0", drift)}, "figure_drift")]
+        caption = ask.words("figure_energy_kept_caption")
     else:
-        drift = motion.ledger.energy - motion.ledger.energy[0]
-        lower = _panel(ask, {"figure_drift": ("E - E_0", drift[rows])}, "figure_drift")
-        lower = replace(lower, y=replace(lower.y, limits=_around_zero(subject, drift[rows])))
+        lower = []
+        caption = ask.words("figure_energy_only_caption", part=number(max(part, ROUNDING), 2))
     about_level = (ask.words("figure_level", level=number(level, 6)),) if level else ()
     marks, about_impacts = impacts_of(ask, subject)
     unnamed = tuple(replace(mark, key=Label(())) for mark in marks)
@@ -76,8 +81,8 @@ def energy(ask: Ask) -> Figure:
         kind="energy",
         name="energy",
         title=ask.words("figure_energy_title", about=ask.about),
-        caption=ask.words("figure_energy_caption" if works else "figure_energy_kept_caption"),
-        panels=(replace(upper, marks=marks), replace(lower, marks=unnamed)),
+        caption=caption,
+        panels=(replace(upper, marks=marks), *(replace(panel, marks=unnamed) for panel in lower)),
         shared=True,
         remarks=(*about_level, *about_impacts, *ended_early(ask, subject)),
     )
@@ -90,13 +95,6 @@ def _level(T: Array, V: Array) -> float:
         return 0.0
     changes = max(float(np.ptp(known)), float(np.max(np.abs(finite(T)), initial=0.0, where=np.isfinite(T))))
     return float(V[0]) if abs(V[0]) > OFFSET * changes > 0 else 0.0
-
-
-def _around_zero(subject: Subject, drift: Array) -> tuple[float, float]:
-    """An axis for what should be zero, no finer than the tolerance asked for."""
-    seen = float(np.nanmax(np.abs(finite(drift)), initial=0.0))
-    wide = 1.1 * max(seen, subject.motion.settings.rtol * scale_of(subject)) or 1.0
-    return -wide, wide
 
 
 def ledger(ask: Ask) -> Figure:

@@ -33,7 +33,7 @@ def symbol_of(written: Notation, column: str) -> Symbol:
 
 def with_subscript(letter: str, symbol: Symbol) -> Symbol:
     """A letter with a symbol as its subscript: R of x₂."""
-    under = symbol.text.translate(SUBSCRIPTS) if symbol.text.isdecimal() else f"_{symbol.text}"
+    under = symbol.text.translate(SUBSCRIPTS) if symbol.text.isdecimal() else f"({symbol.text})"
     return Symbol(tuple(f"{letter}_{{{tex}}}" for tex in symbol.tex), f"{letter}{under}")
 
 

@@ -9,11 +9,10 @@ import numpy as np
 from dalembert._present.figures.columns import Ask, Column, Subject
 from dalembert._present.figures.labels import number
 from dalembert._present.figures.records import Array, Band, Label, Mark, words_label
-from dalembert._simulate.motion import Status
+from dalembert._simulate.motion import VISIBLE, Status
 
 ROUNDING = float(np.finfo(np.float64).eps) / 2  # what one rounding may change, relatively
 OF_CONTACTS = ("impact", "release")  # what is drawn by itself
-SEEN = 1e-3  # an error below this part of the sizes is thinner than a line
 MOST_NAMES = 12
 FEW_EVENTS = 6  # up to here each occurrence has its name
 MOST_EVENTS = 60  # beyond these, lines would hide the curves
@@ -52,12 +51,11 @@ def ended_early(ask: Ask, subject: Subject) -> tuple[str, ...]:
 
 
 def beyond_accuracy(ask: Ask, subject: Subject) -> tuple[tuple[Band, ...], tuple[str, ...]]:
-    """The times for which a run does not promise its tolerance, where the error may be seen in a figure."""
-    until, error = subject.motion.accuracy.until, subject.motion.accuracy.achieved
-    end = float(subject.t[-1])
-    if until is None or until >= end or (error is not None and error < SEEN):
+    """The times at which the error may be seen in a figure."""
+    until, end = subject.motion.accuracy.visible, float(subject.t[-1])
+    if until is None or until >= end:
         return (), ()
-    said = ask.words("figure_inaccurate", t=number(until, 4), rtol=number(subject.motion.settings.rtol, 3))
+    said = ask.words("figure_inaccurate", t=number(until, 4), rtol=number(VISIBLE, 3))
     return (Band(max(until, float(subject.t[0])), end),), (said,)
 
 

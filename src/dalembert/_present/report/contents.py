@@ -19,6 +19,7 @@ from dalembert._present.report.sections import (
     energies,
     equilibria,
     events,
+    free_bodies,
     impacts,
     instants,
     kinematics,
@@ -48,6 +49,7 @@ WriteSection = Callable[[Writer], Section | None]
 # proof. A new section is one file and one line here.
 BODY: tuple[WriteSection, ...] = (
     system.section,
+    free_bodies.section,
     kinematics.section,
     energies.section,
     derivation.section,

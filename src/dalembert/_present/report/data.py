@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from dalembert._analyse.body_loads import BodyLoads
 from dalembert._analyse.records import Equilibria, Modes
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.eliminate import Elimination
@@ -68,6 +69,8 @@ class ReportData:
     motion: Motion | None = None
     figures: tuple[Shown, ...] = ()
     drawing: Shown | None = None
+    loads: BodyLoads | None = None  # what acts on each body
+    diagrams: Shown | None = None  # of the bodies by themselves
     animation: str | None = None
     missing: tuple[Missing, ...] = ()
     case: str = ""  # the case of the model that was run

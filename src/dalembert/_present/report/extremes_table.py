@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dalembert._present.ranges import ranges_of
 from dalembert._present.report.document import Block, Code, Maths, Paragraph, Plain, Spans, Table
-from dalembert._present.report.front import load_symbol
+from dalembert._present.report.front import load_symbol, time_text
 from dalembert._present.report.typesetter import number_box
 from dalembert._present.report.writer import Writer, join_spans
 
@@ -33,9 +33,9 @@ def extremes_table(writer: Writer, names: Sequence[str]) -> list[Block]:
             (
                 load_symbol(writer, name),
                 (Maths(number_box(own.least)),),
-                (Maths(number_box(f"{own.extreme.t_least:.5g}")),),
+                (Maths(number_box(time_text(motion, own.extreme.t_least, 5))),),
                 (Maths(number_box(own.most)),),
-                (Maths(number_box(f"{own.extreme.t_most:.5g}")),),
+                (Maths(number_box(time_text(motion, own.extreme.t_most, 5))),),
                 (Plain(own.unit.printed),),
             )
         )

@@ -30,10 +30,11 @@ from dalembert._present.report.document import (
 from dalembert._present.report.typesetter import number_box
 from dalembert._present.report.writer import Writer, join_spans
 from dalembert._simulate.digits import residual_text
-from dalembert._simulate.motion import ErrorCause, Motion, Status
+from dalembert._simulate.motion import VISIBLE, ErrorCause, Motion, Status, multiplier_names
 
 ROWS = 4  # lines of one kind; the sections have the others
 VALUES = 4  # coordinates of an equilibrium
+NO_TIME = 1e-9  # of a run: extremes are not found finer
 FIRST = ("coordinates", "outputs", "states", "speeds", "efforts")  # figures that may stand in front
 Row = tuple[Spans, tuple[Spans, ...]]
 Path = tuple[str | int, ...]
@@ -101,13 +102,13 @@ def _equilibria(writer: Writer) -> list[Row]:
     order = list(range(len(found.found)))
     if found.nearest is not None:
         order = [found.nearest, *(i for i in order if i != found.nearest)]
-    lines = [_equilibrium(writer, i, found.found[i]) for i in order[:ROWS]]
+    names = _telling(writer.data.model, [found.found[i] for i in order[:ROWS]])
+    lines = [_equilibrium(writer, i, found.found[i], names) for i in order[:ROWS]]
     lines += _further(writer, len(order), "equilibria")
     return _row(writer, "result_equilibria", [*lines, *said])
 
 
-def _equilibrium(writer: Writer, index: int, one: Equilibrium) -> Spans:
-    names = _leading(writer.data.model, one)
+def _equilibrium(writer: Writer, index: int, one: Equilibrium, names: Sequence[str]) -> Spans:
     path: Path = ("equilibria", "equilibria", index, "values")
     units = display_units(writer.data.model)
     parts = [_equals(writer, name, one.values[name], units[name], (*path, name)) for name in names[:VALUES]]
@@ -128,9 +129,25 @@ def _leading(model: Model, one: Equilibrium) -> list[str]:
     return [name for name in one.values if not name.startswith(("lam_", "kap_")) and name not in others]
 
 
+def _telling(model: Model, shown: Sequence[Equilibrium]) -> list[str]:
+    """The leading coordinates, and as many others as tell the equilibria apart."""
+    names = _leading(model, shown[0])
+    others = [name for name in shown[0].values if name not in names and not name.startswith(("lam_", "kap_"))]
+    for name in others:
+        seen = [tuple(f"{one.values[own]:.4g}" for own in names) for one in shown]
+        if len(set(seen)) == len(shown):
+            break
+        more = [(*before, f"{one.values[name]:.4g}") for before, one in zip(seen, shown, strict=True)]
+        if len(set(more)) > len(set(seen)):
+            names = [*names, name]
+    return names
+
+
 def place_box(number: float, unit: DisplayUnit, digits: int = 5) -> tuple[Box, Spans]:
     """The value of an equilibrium and its unit; an angle in radians that is a multiple of π as that."""
     part = multiple_of_pi(number) if unit.text == "rad" else None
+    if unit.text == "rad" and number == 0:
+        return number_box("0"), ()
     if part is not None:
         text = multiple_text(part)
         return replace(b.number(text), tex=text.replace("−", "-").replace("π", r"\pi ")), ()
@@ -183,6 +200,7 @@ def _motion(writer: Writer) -> list[Row]:
     return [
         *_row(writer, "result_extremes", _extremes(writer, motion, found)),
         *_row(writer, "result_loads", _loads(writer, motion, found)),
+        *_row(writer, "result_bearings", _bearings(writer)),
         *_row(writer, "result_events", _events(writer, motion)),
         *_row(writer, "result_accuracy", _accuracy(writer, motion)),
         *_row(writer, "result_remarks", _remarks(writer, motion)),
@@ -222,10 +240,36 @@ def _loads(writer: Writer, motion: Motion, found: dict[str, Range]) -> list[Span
                 "result_load",
                 name=load_symbol(writer, name),
                 value=value(("motion", "extremes", name, side), number, shown, own.unit.text),
-                t=value(("motion", "extremes", name, f"t_{side}"), t, f"{t:.4g}", "s"),
+                t=value(("motion", "extremes", name, f"t_{side}"), t, time_text(motion, t, 4), "s"),
             )
         )
     return [*lines, *_further(writer, len(order), "bearing")]
+
+
+def _bearings(writer: Writer) -> list[Spans]:
+    """The largest force and torque of each joint, the largest force first."""
+    joints = writer.data.loads.joints() if writer.data.loads is not None else ()
+    order = sorted((one for one in joints if one.force or one.torque), key=lambda one: -one.force)
+    lines = []
+    for one in order[:ROWS]:
+        parts = []
+        for letter, unit, number, t in (
+            ("F", "N", one.force, one.t_force),
+            ("M", "N m", one.torque, one.t_torque),
+        ):
+            if number:
+                key = "force" if letter == "F" else "torque"
+                path: Path = ("joints", one.name, key)
+                parts.append(
+                    writer.say(
+                        "result_load",
+                        name=writer.as_formula(f"joints.{one.name}.{key}"),
+                        value=value(path, number, f"{number:.4g}", unit),
+                        t=value(("joints", one.name, f"t_{key}"), t, f"{t:.4g}", "s"),
+                    )
+                )
+        lines.append(join_spans(parts))
+    return [*lines, *_further(writer, len(order), "free_bodies")]
 
 
 def load_symbol(writer: Writer, name: str) -> Spans:
@@ -233,7 +277,15 @@ def load_symbol(writer: Writer, name: str) -> Spans:
     kind, _, of = name.partition("_")
     if kind in ("contact", "friction"):
         return (*writer.plain(f"result_{kind}"), Plain(" "), Code(of))
+    if kind in ("lam", "kap") and name in multiplier_names(writer.data.model):
+        return (*writer.as_formula(name), Plain(" ("), Code(of), Plain(")"))
     return writer.as_formula(name)
+
+
+def time_text(motion: Motion, t: float, digits: int) -> str:
+    """A time of a motion; what is nothing against its duration is the start."""
+    start = motion.settings.t_start
+    return f"{start if abs(t - start) <= NO_TIME * abs(motion.reached - start) else t:.{digits}g}"
 
 
 def _events(writer: Writer, motion: Motion) -> list[Spans]:
@@ -264,13 +316,27 @@ def _accuracy(writer: Writer, motion: Motion) -> list[Spans]:
         path: Path = ("motion", "accuracy", "achieved")
         lines.append(writer.say("result_error", error=value(path, own.achieved, f"{own.achieved:.1e}")))
     elif own.until is not None:
-        until = value(("motion", "accuracy", "until"), own.until, f"{own.until:.4g}", "s")
-        lines.append(writer.say("result_chaotic" if chaotic else "result_until", t=until))
+        lines += _within(writer, motion, chaotic=chaotic)
     if motion.status in (Status.flagged, Status.failed, Status.interrupted, Status.stopped):
         lines.append(writer.sentence(motion.message))
     closes = ("motion", "energy", "ledger_error")
     error = motion.ledger.error
     lines.append(writer.say("result_ledger", error=value(closes, error, residual_text(error))))
+    return lines
+
+
+def _within(writer: Writer, motion: Motion, *, chaotic: bool) -> list[Spans]:
+    """Until when the error meets the tolerance, and until when it cannot be seen."""
+    own, lines = motion.accuracy, list[Spans]()
+    for key, until, error in (
+        ("until", own.until, motion.settings.rtol),
+        ("visible", own.visible, VISIBLE),
+    ):
+        if until is None or (lines and not chaotic):
+            continue
+        said = "result_chaotic" if chaotic and key == "visible" else "result_until"
+        t = value(("motion", "accuracy", key), until, f"{until:.4g}", "s")
+        lines.append(writer.say(said, t=t, rtol=writer.number(error, 3)))
     return lines
 
 

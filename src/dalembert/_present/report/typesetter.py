@@ -36,6 +36,7 @@ from dalembert._present.report.symbols import Symbols, indexed
 DEEPEST = 10  # boxes in each other, before a part is named
 LONGEST = 800.0  # em of one sum: about 22 lines
 MOST_FACTORS = 4  # of a product that is looked at as a number
+ZEROS = 6  # at the end of a number, from which its power of ten is set
 ONE = b.number("1")
 FUNCTIONS = {
     "sin": r"\sin",
@@ -225,9 +226,12 @@ def value_box(value: type_of_number) -> Box:
 
 
 def decimal_box(text: str) -> Box:
-    """A number from its digits: 1e-05 as 10⁻⁵, 2.5e3 as 2.5·10³."""
+    """A number from its digits: 1e-05 as 10⁻⁵, 2.5e3 as 2.5·10³, 200000000 as 2·10⁸."""
     digits, _, exponent = text.partition("e")
     digits = digits.removesuffix(".0")
+    if not exponent and len(digits) > ZEROS and digits.isdigit() and digits.endswith("0" * ZEROS):
+        size = digits.rstrip("0")
+        digits, exponent = size if len(size) == 1 else f"{size[0]}.{size[1:]}", str(len(digits) - 1)
     if not exponent:
         return b.number(digits) if digits not in ("inf", "nan") else b.upright(digits)
     ten = b.power(b.number("10"), number_box(str(int(exponent))))

@@ -125,11 +125,9 @@ class Writer:
             case Symbol(name):
                 return Maths(self.symbol(name))
             case Quantity():
-                shown = str(piece)
-                plain = "e" not in shown and not shown.startswith("-")
-                if plain or not math.isfinite(piece.value):
+                if not math.isfinite(piece.value):
                     return Plain(piece.written(self.words.decimal_mark))
-                return Maths(number_box(shown))
+                return Maths(number_box(str(piece)))
             case _:
                 return Plain(piece)
 

@@ -7,7 +7,7 @@ MESSAGES: dict[str, str] = {
     "equilibria_several": "von {starts} Startpunkten aus wurden {count} Gleichgewichte gefunden",
     "equilibria_perhaps_more": "{found}; {once} davon nur von einem Startpunkt aus, also kann es mehr geben",
     "equilibria_flow": "unter {names} gibt es keine Ruhelage",
-    "equilibria_no_balance": "eine Kraft von {force} längs ({where}) ist nicht im Gleichgewicht",
+    "equilibria_no_balance": "nichts hält einer Kraft von {force} längs ({where}) das Gleichgewicht",
     "equilibria_forces_left": "bei der besten Annäherung bleiben unausgeglichene Kräfte ({where})",
     "equilibria_forces_shared": (
         "die Kräfte von {names} sind nicht einzeln bestimmt; angegeben sind die kleinsten, die das"
@@ -22,7 +22,7 @@ MESSAGES: dict[str, str] = {
         " erreichbar wären, sind nicht aufgeführt"
     ),
     "equilibria_contact_open": (
-        "der Kontakt {name} gilt als offen: Gleichgewichte, mit einer Kontaktkraft werden nicht gesucht"
+        "der Kontakt {name} gilt als offen: Gleichgewichte mit einer Kontaktkraft werden nicht gesucht"
     ),
     "equilibria_dry_friction": (
         "trockene Reibung ist vernachlässigt: Auch benachbarte Lagen können in Ruhe sein"
@@ -55,6 +55,7 @@ MESSAGES: dict[str, str] = {
         "die potentielle Energie fällt in {directions} von {free}; eine Störung wächst mit der Rate {rate}"
         " 1/s"
     ),
+    "stable_maximum": "die potentielle Energie hat ein Maximum; eine Störung wächst mit der Rate {rate} 1/s",
     "stable_oscillation_grows": "eine Schwingung wächst mit der Rate {rate} 1/s an",
     "stable_disturbance_grows": "eine Störung wächst mit der Rate {rate} 1/s an",
     "stable_no_return": "in {directions} fehlt eine rückstellende Kraft",
@@ -67,10 +68,10 @@ MESSAGES: dict[str, str] = {
     "directions": "{count} Richtungen",
     "place_start": "die Anfangslage",
     "place_an_equilibrium": "ein Gleichgewicht",
-    "place_equilibrium": "das Gleichgewicht ({stability})",
-    "place_nearest": "das dem Anfang nächste von {count} Gleichgewichten ({stability})",
-    "place_only_firm": "das einzige nicht instabile von {count} Gleichgewichten ({stability})",
-    "place_nearest_firm": "das nächste nicht instabile von {count} Gleichgewichten ({stability})",
+    "place_equilibrium": "das {stability}e Gleichgewicht",
+    "place_nearest": "das dem Anfang nächste Gleichgewicht, das {stability} ist",
+    "place_only_firm": "das einzige {stability}e von {count} Gleichgewichten",
+    "place_nearest_firm": "das nächste {stability}e von {count} Gleichgewichten",
     "place_not_resting": (
         "{place} ist kein Gleichgewicht: Unausgeglichen ist dort {where}; die Gleichungen beschreiben"
         " Abweichungen von der Bewegung durch diese Lage, für kurze Zeit"
@@ -98,7 +99,7 @@ MESSAGES: dict[str, str] = {
         "das System bewegt sich am Anfang ({values}), dies sind aber die Eigenschwingungen der Ruhelage: --at"
         " start gibt die der Bewegung"
     ),
-    "place_steady_start": "die gleichförmige Bewegung des Anfangs",
+    "place_steady_start": "die stationäre Bewegung vom Anfang an",
     "advice_find_rest": "Ruhelagen findet: dalembert equilibrium {command}",
     "start_assumed": "angenommen: {names}",
     "place_forces_open": "{place}: Kräfte, die von Kräften abhängen, haben hier keine eindeutige Lösung",
@@ -129,7 +130,9 @@ MESSAGES: dict[str, str] = {
     ),
     "inverse_table_si": "die Tabelle von {name} wird als SI gelesen, obwohl die Einheit {unit} ist",
     "inverse_other_inputs": "andere Eingänge wirken nach ihren eigenen Gesetzen: {names}",
-    "inverse_inputs_sought": "die Gesetze von {names} im Modell werden nicht benutzt: Sie sind gesucht",
+    "inverse_inputs_sought": (
+        "die Gesetze von {names} im Modell werden nicht benutzt, da diese Eingänge gesucht sind"
+    ),
     "inverse_forces_open": "die Kräfte von {names} sind durch die Bewegung nicht bestimmt",
     "inverse_expression": "{text}",
     "inverse_table": "eine Tabelle mit {count} Punkten, kubischer Spline",

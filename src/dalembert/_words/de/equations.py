@@ -7,7 +7,10 @@ MESSAGES: dict[str, str] = {
     "report_kinematics_velocities": "Ableiten nach der Zeit ergibt die Geschwindigkeiten:",
     "report_kinematics_speeds": "Die Geschwindigkeiten in der kinetischen Energie:",
     "report_kinematics_squares": "Die Geschwindigkeitsquadrate:",
-    "report_kinematics_energy": "Die kinetische Energie wie angegeben, dann eingesetzt und zusammengefasst:",
+    "report_kinematics_energy": (
+        "Die kinetische Energie wie angegeben, nach dem Einsetzen und zusammengefasst:"
+    ),
+    "report_kinematics_energy_two": "Die kinetische Energie wie angegeben und nach dem Einsetzen:",
     "report_kinematics_cut": "{count} weitere Zeilen derselben Art sind hier weggelassen.",
     "report_solved": "Beschleunigungen",
     "report_solved_one": "Gleichung {numbers}, nach der Beschleunigung aufgelöst:",

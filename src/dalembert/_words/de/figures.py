@@ -53,8 +53,11 @@ MESSAGES: dict[str, str] = {
         "Kinetische und potentielle Energie und ihre Summe; darunter die Abweichung der Energie von ihrem"
         " Anfangswert."
     ),
+    "figure_energy_only_caption": (
+        "Kinetische und potentielle Energie und ihre Summe, die bis auf {part} konstant ist."
+    ),
     "figure_rest": "unerklärte Energie, relativ",
-    "figure_flagged": "darüber wird beanstandet",
+    "figure_flagged": "Warngrenze",
     "figure_asked": "gewünschte Toleranz",
     "figure_ledger_title": "{about}: Energiebilanz",
     "figure_ledger_caption": (
@@ -106,9 +109,11 @@ MESSAGES: dict[str, str] = {
         "Werte, die nicht positiv sind, haben auf einer logarithmischen Achse keinen Platz und fehlen:"
         " {names}."
     ),
-    "figure_inaccurate": ("Grau hinterlegt: nach {t} s kann der Fehler die Toleranz ({rtol}) überschreiten."),
+    "figure_inaccurate": (
+        "Grau hinterlegt: Nach {t} s kann der Fehler {rtol} der Werte überschreiten und sichtbar sein."
+    ),
     "figure_zero": "Durchweg null und nicht gezeichnet: {names}.",
-    "figure_level": "Potentielle Energien sind ab V₀ = {level} J gezählt, der des Anfangs.",
+    "figure_level": "Die potentielle Energie ist ab ihrem Anfangswert V₀ = {level} J gezählt.",
     "figure_magnitude": "Betrag",
     "figure_phase_angle": "Phase",
     "figure_bode_title": "{about}: Frequenzgang",
@@ -148,8 +153,8 @@ MESSAGES: dict[str, str] = {
     "figure_many_phases": "{count} Kontaktphasen: zu viele, um sie zu hinterlegen.",
     "figure_jump": "Gestrichelt: Sprünge bei Stößen.",
     "figure_failed": "Die Simulation ist bei t = {t} s gescheitert.",
-    "figure_interrupted": "Die Rechnung wurde bei t = {t} s unterbrochen.",
-    "figure_stopped": "Ein Ereignis hat die Rechnung bei t = {t} s beendet.",
+    "figure_interrupted": "Die Simulation wurde bei t = {t} s unterbrochen.",
+    "figure_stopped": "Ein Ereignis hat die Simulation bei t = {t} s beendet.",
     "animation_untitled": "Bewegung",
     "animation_drawing": "Animierte Zeichnung: {title}",
     "animation_still": "Zeichnung der Anfangslage: {title}",

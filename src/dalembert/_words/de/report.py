@@ -186,9 +186,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_coordinates_left": "Die Gleichungen von {names} sind hier nicht gedruckt; sie stehen in {file}.",
     "report_matrices": "Matrixformen",
-    "report_matrices_read": (
-        "Mit den {count} Koordinaten in der Reihenfolge {names} lauten die Bewegungsgleichungen"
-    ),
+    "report_matrices_read": "Mit den Koordinaten in der Reihenfolge {names} lauten die Bewegungsgleichungen",
+    "report_matrices_one": "In Matrixform lautet die Bewegungsgleichung für {names}",
     "report_gamma_read": (
         "Bis zum Auftreten der Beschleunigungen abgeleitet, haben die Bindungen die rechte Seite γ. Zuerst"
         " kommen die holonomen Bindungen, dann die nichtholonomen."
@@ -252,6 +251,7 @@ MESSAGES: dict[str, str] = {
     "report_column_kind": "Art",
     "report_column_hz": "Frequenz / Hz",
     "report_column_damping": "Dämpfungsgrad",
+    "report_column_eigenvalue": "Eigenwert",
     "report_column_moving": "Größte Auslenkung",
     "report_mode_rigid": "Starrkörperbewegung",
     "report_mode_neutral": "indifferent",
@@ -333,7 +333,10 @@ MESSAGES: dict[str, str] = {
         "Die Bindungen sind auf {position} (Lagen) und {velocity} (Geschwindigkeiten) erfüllt, bezogen auf"
         " die Größe ihrer Terme."
     ),
-    "report_instants": "Zu Zeitpunkten",
+    "report_residuals_rounding": (
+        "Die Bindungen sind in Lagen und Geschwindigkeiten bis auf Rundungsfehler erfüllt."
+    ),
+    "report_instants": "Sprünge",
     "report_event_sets": (
         "Beim Ereignis {name}, wo der erste Ausdruck null ist, springt der Zustand: rechts stehen die"
         " Werte davor, links die danach."
@@ -367,6 +370,7 @@ MESSAGES: dict[str, str] = {
     "report_missing_conserved": "Erhaltungsgrößen wurden nicht gesucht. ",
     "report_missing_equilibria": "Gleichgewichtslagen konnten nicht berechnet werden. ",
     "report_missing_modes": "Eigenfrequenzen konnten nicht berechnet werden. ",
+    "report_missing_free_bodies": "Die Freikörperbilder konnten nicht gezeichnet werden. ",
     "report_missing_motion": "Das Modell wurde nicht simuliert. ",
     "report_missing_figures": "Ein Bild konnte nicht gezeichnet werden. ",
     "report_missing_animation": "Es gibt keine Animation. ",

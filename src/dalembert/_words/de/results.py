@@ -7,8 +7,9 @@ MESSAGES: dict[str, str] = {
     "result_frequencies": "Eigenfrequenzen",
     "result_frequency": "{hz} (Periode {period})",
     "result_about": "Bezugslage: {place}",
-    "result_extremes": "Bewegungsbereich",
-    "result_loads": "Größte Kräfte",
+    "result_extremes": "Wertebereiche",
+    "result_loads": "Größte Belastungen",
+    "result_bearings": "Lagerkräfte",
     "result_load": "{name}: {value} bei t = {t}",
     "result_contact": "Kontaktkraft bei",
     "result_friction": "Reibung bei",
@@ -24,8 +25,8 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "beginnt zu gleiten",
     "result_accuracy": "Genauigkeit",
     "result_error": "geschätzter relativer Fehler {error}",
-    "result_until": "innerhalb der Toleranz bis t = {t}",
-    "result_chaotic": "verlässlich bis t = {t}; danach chaotisch",
+    "result_until": "Fehler unter {rtol} bis t = {t}",
+    "result_chaotic": "Fehler unter {rtol} bis t = {t}; danach chaotisch",
     "result_ledger": "Energiebilanz geht auf bis auf {error}",
     "result_remarks": "Hinweise",
     "result_further": "{count} weitere unter „{section}“",
@@ -33,6 +34,18 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} weitere Gleichungen stehen in {file}.",
     "report_motion": "Bewegung",
     "report_bearing": "Belastungen",
+    "report_free_bodies": "Freigeschnittene Körper",
+    "report_free_bodies_read": (
+        "Jeder Körper ist von den anderen freigeschnitten: sein Gewicht, die Kräfte und Momente"
+        " seiner Gelenke und der Elemente, die an ihm angreifen. Die Pfeile zeigen in die Richtung, in"
+        " der eine Komponente an diesem Körper positiv ist; am ersten Körper eines Gelenks wirkt das"
+        " Entgegengesetzte wie am zweiten. Kräfte und Momente, die null bleiben, sind weggelassen."
+    ),
+    "report_free_bodies_caption": (
+        "Freikörperbilder: Gewichte (grün), Kräfte und Momente der Gelenke (orange) und der Elemente (blau)."
+    ),
+    "report_free_bodies_plane": "Impulssatz für jeden Körper und Drallsatz um seinen Schwerpunkt:",
+    "report_free_bodies_space": "Impulssatz für jeden Körper:",
     "report_extremes": "Extremwerte",
     "report_appendix": "Anhang",
     "report_column_quantity": "Größe",
@@ -44,9 +57,12 @@ MESSAGES: dict[str, str] = {
         " Zeiten, zu denen sie zuerst erreicht werden."
     ),
     "report_extremes_cut": "{shown} von {count} Größen sind aufgeführt; alle stehen in {file}.",
-    "report_bearing_read": (
-        "Kräfte der Bindungen (ihre Multiplikatoren), der Kontakte und der Reibung, unbekannte"
-        " Kraftgrößen, Eingangsgrößen und Beschleunigungen."
-    ),
+    "report_bearing_read": "Die Tabelle enthält {kinds}.",
+    "report_bearing_accelerations": "Beschleunigungen",
+    "report_bearing_inputs": "Eingangsgrößen",
+    "report_bearing_efforts": "unbekannte Kraftgrößen",
+    "report_bearing_friction": "Reibungskräfte",
+    "report_bearing_contacts": "Kontaktkräfte",
+    "report_bearing_multipliers": "Zwangskräfte (Multiplikatoren)",
     "report_steady": "Konstant: {names}.",
 }

@@ -49,6 +49,7 @@ MESSAGES: dict[str, str] = {
     "stable_falls": (
         "the potential energy decreases in {directions} of {free}; a disturbance grows at {rate} 1/s"
     ),
+    "stable_maximum": "the potential energy has a maximum; a disturbance grows at {rate} 1/s",
     "stable_oscillation_grows": "an oscillation grows at {rate} 1/s",
     "stable_disturbance_grows": "a disturbance grows at {rate} 1/s",
     "stable_no_return": "there is no restoring force in {directions}",
@@ -59,10 +60,10 @@ MESSAGES: dict[str, str] = {
     "directions": "{count} directions",
     "place_start": "the start",
     "place_an_equilibrium": "an equilibrium",
-    "place_equilibrium": "the equilibrium ({stability})",
-    "place_nearest": "the equilibrium nearest to the start, of {count} ({stability})",
-    "place_only_firm": "the only equilibrium that is not unstable, of {count} ({stability})",
-    "place_nearest_firm": "the nearest equilibrium that is not unstable, of {count} ({stability})",
+    "place_equilibrium": "the {stability} equilibrium",
+    "place_nearest": "the equilibrium nearest to the start, which is {stability}",
+    "place_only_firm": "the only {stability} equilibrium of {count}",
+    "place_nearest_firm": "the nearest {stability} equilibrium of {count}",
     "place_not_resting": (
         "{place} is not an equilibrium: {where} is unbalanced there; the equations describe deviations from"
         " the motion through it, for a short time"

@@ -8,6 +8,7 @@ MESSAGES: dict[str, str] = {
     "report_kinematics_speeds": "The velocities in the kinetic energy:",
     "report_kinematics_squares": "The squares of the speeds:",
     "report_kinematics_energy": "The kinetic energy as written, after substitution, and collected:",
+    "report_kinematics_energy_two": "The kinetic energy as written, and after substitution:",
     "report_kinematics_cut": "{count} further lines of the same kind are left out here.",
     "report_solved": "Accelerations",
     "report_solved_one": "Equation {numbers}, solved for the acceleration:",

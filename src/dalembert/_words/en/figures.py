@@ -52,6 +52,7 @@ MESSAGES: dict[str, str] = {
     "figure_energy_kept_caption": (
         "Kinetic and potential energy and their sum; below, the change of the energy since the start."
     ),
+    "figure_energy_only_caption": "Kinetic and potential energy and their sum, which is constant to {part}.",
     "figure_rest": "unexplained energy, relative",
     "figure_flagged": "flagged above this",
     "figure_asked": "requested tolerance",
@@ -100,9 +101,9 @@ MESSAGES: dict[str, str] = {
     "figure_not_positive": (
         "Values that are not positive have no place on a logarithmic axis and are left out: {names}."
     ),
-    "figure_inaccurate": "Shaded: after {t} s the error may exceed the tolerance ({rtol}).",
+    "figure_inaccurate": "Shaded: after {t} s the error may exceed {rtol} of the values, and be visible.",
     "figure_zero": "Zero throughout, and not drawn: {names}.",
-    "figure_level": "Potential energies are from V₀ = {level} J, that of the start.",
+    "figure_level": "Potential energy is measured from its initial value V₀ = {level} J.",
     "figure_magnitude": "magnitude",
     "figure_phase_angle": "phase",
     "figure_bode_title": "{about}: frequency response",

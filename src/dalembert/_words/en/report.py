@@ -173,7 +173,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_coordinates_left": "The equations for {names} are not printed here; they are in {file}.",
     "report_matrices": "Matrix forms",
-    "report_matrices_read": "With the {count} coordinates in the order {names} the equations of motion are",
+    "report_matrices_read": "With the coordinates in the order {names} the equations of motion are",
+    "report_matrices_one": "In matrix form the equation of motion of {names} is",
     "report_gamma_read": (
         "Differentiated until the accelerations appear, the constraints have the right-hand side γ."
         " Displacement constraints come first, then flow constraints."
@@ -236,6 +237,7 @@ MESSAGES: dict[str, str] = {
     "report_column_kind": "Kind",
     "report_column_hz": "Frequency / Hz",
     "report_column_damping": "Damping ratio",
+    "report_column_eigenvalue": "Eigenvalue",
     "report_column_moving": "Largest motion",
     "report_mode_rigid": "rigid body",
     "report_mode_neutral": "neutral",
@@ -318,7 +320,10 @@ MESSAGES: dict[str, str] = {
         "The constraints are satisfied to {position} (positions) and {velocity} (velocities), relative to the"
         " magnitudes of their terms."
     ),
-    "report_instants": "At instants",
+    "report_residuals_rounding": (
+        "The constraints are satisfied to rounding error, in positions and velocities."
+    ),
+    "report_instants": "Instantaneous changes",
     "report_event_sets": (
         "At the event {name}, where the first expression is zero, the state jumps: on the right are the"
         " values before it, on the left those after it."
@@ -351,6 +356,7 @@ MESSAGES: dict[str, str] = {
     "report_missing_conserved": "Conserved quantities were not determined. ",
     "report_missing_equilibria": "Equilibria could not be computed. ",
     "report_missing_modes": "Natural frequencies could not be computed. ",
+    "report_missing_free_bodies": "Free-body diagrams could not be drawn. ",
     "report_missing_motion": "The model was not simulated. ",
     "report_missing_figures": "A figure could not be drawn. ",
     "report_missing_animation": "There is no animation. ",

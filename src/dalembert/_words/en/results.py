@@ -7,8 +7,9 @@ MESSAGES: dict[str, str] = {
     "result_frequencies": "Natural frequencies",
     "result_frequency": "{hz} (period {period})",
     "result_about": "about {place}",
-    "result_extremes": "Range of motion",
-    "result_loads": "Largest forces",
+    "result_extremes": "Ranges",
+    "result_loads": "Largest loads",
+    "result_bearings": "Bearing loads",
     "result_load": "{name}: {value} at t = {t}",
     "result_contact": "contact force at",
     "result_friction": "friction at",
@@ -24,8 +25,8 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "begins to slip",
     "result_accuracy": "Accuracy",
     "result_error": "estimated relative error {error}",
-    "result_until": "within tolerance until t = {t}",
-    "result_chaotic": "trustworthy until t = {t}; chaotic after that",
+    "result_until": "error below {rtol} until t = {t}",
+    "result_chaotic": "error below {rtol} until t = {t}; chaotic after that",
     "result_ledger": "energy balance closes to {error}",
     "result_remarks": "Remarks",
     "result_further": "{count} more in “{section}”",
@@ -33,6 +34,18 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} further equations are in {file}.",
     "report_motion": "Motion",
     "report_bearing": "Loads",
+    "report_free_bodies": "Bodies by themselves",
+    "report_free_bodies_read": (
+        "Each body is cut free from the others: its weight, the forces and torques of its joints and"
+        " of the elements that are tied to it. Arrows point where a component is positive on this"
+        " body; the first body of a joint feels the opposite of the second. Forces and torques that"
+        " stay zero are left out."
+    ),
+    "report_free_bodies_caption": (
+        "Free-body diagrams: weights (green), forces and torques of joints (orange) and of elements (blue)."
+    ),
+    "report_free_bodies_plane": "Momentum of each body, and angular momentum about its mass centre:",
+    "report_free_bodies_space": "Momentum of each body:",
     "report_extremes": "Extremes",
     "report_appendix": "Appendix",
     "report_column_quantity": "Quantity",
@@ -44,9 +57,12 @@ MESSAGES: dict[str, str] = {
         " which it first reaches them."
     ),
     "report_extremes_cut": "{shown} of {count} quantities are listed; all of them are in {file}.",
-    "report_bearing_read": (
-        "Forces of constraints (their multipliers), of contacts and of friction, unknown efforts, inputs"
-        " and accelerations."
-    ),
+    "report_bearing_read": "The table lists {kinds}.",
+    "report_bearing_accelerations": "accelerations",
+    "report_bearing_inputs": "inputs",
+    "report_bearing_efforts": "unknown efforts",
+    "report_bearing_friction": "friction forces",
+    "report_bearing_contacts": "contact forces",
+    "report_bearing_multipliers": "constraint forces (multipliers)",
     "report_steady": "Constant: {names}.",
 }

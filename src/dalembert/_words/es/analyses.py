@@ -51,9 +51,10 @@ MESSAGES: dict[str, str] = {
         " fuerzas giroscópicas la estabilizan, lo que el amortiguamiento anularía"
     ),
     "stable_falls": (
-        "la energía potencial desciende en {directions} de {free}; una perturbación crece a razón de {rate}"
+        "la energía potencial disminuye en {directions} de {free}; una perturbación crece a razón de {rate}"
         " 1/s"
     ),
+    "stable_maximum": "la energía potencial tiene un máximo; una perturbación crece a razón de {rate} 1/s",
     "stable_oscillation_grows": "una oscilación crece a razón de {rate} 1/s",
     "stable_disturbance_grows": "una perturbación crece a razón de {rate} 1/s",
     "stable_no_return": "no hay fuerza recuperadora en {directions}",
@@ -64,10 +65,10 @@ MESSAGES: dict[str, str] = {
     "directions": "{count} direcciones",
     "place_start": "el inicio",
     "place_an_equilibrium": "un equilibrio",
-    "place_equilibrium": "el equilibrio ({stability})",
-    "place_nearest": "el más próximo al inicio de {count} equilibrios ({stability})",
-    "place_only_firm": "el único no inestable de {count} equilibrios ({stability})",
-    "place_nearest_firm": "el no inestable más próximo de {count} equilibrios ({stability})",
+    "place_equilibrium": "el equilibrio {stability}",
+    "place_nearest": "el equilibrio más próximo al inicio, que es {stability}",
+    "place_only_firm": "el único {stability} de {count} equilibrios",
+    "place_nearest_firm": "el equilibrio {stability} más próximo de {count}",
     "place_not_resting": (
         "{place} no es un equilibrio: lo no equilibrado ahí es {where}; las ecuaciones describen desviaciones"
         " del movimiento que pasa por ahí, durante poco tiempo"

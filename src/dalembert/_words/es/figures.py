@@ -53,6 +53,7 @@ MESSAGES: dict[str, str] = {
         "Energía cinética, energía potencial y su suma; abajo, la desviación de la energía respecto a su"
         " valor inicial."
     ),
+    "figure_energy_only_caption": "Energías cinética y potencial, y su suma, constante salvo {part}.",
     "figure_rest": "energía sin explicar, relativa",
     "figure_flagged": "por encima se advierte",
     "figure_asked": "tolerancia pedida",
@@ -104,9 +105,11 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_not_finite": "Se omiten los valores no finitos o demasiado grandes para dibujarlos: {names}.",
     "figure_not_positive": "Los valores no positivos no caben en un eje logarítmico y se omiten: {names}.",
-    "figure_inaccurate": "Sombreado: después de {t} s el error puede superar la tolerancia ({rtol}).",
+    "figure_inaccurate": (
+        "Sombreado: después de {t} s el error puede superar {rtol} de los valores y ser visible."
+    ),
     "figure_zero": "Cero en todo momento, y sin dibujar: {names}.",
-    "figure_level": "Las energías potenciales se miden desde V₀ = {level} J, la del inicio.",
+    "figure_level": "La energía potencial se mide desde su valor inicial V₀ = {level} J.",
     "figure_magnitude": "magnitud",
     "figure_phase_angle": "fase",
     "figure_bode_title": "{about}: respuesta en frecuencia",

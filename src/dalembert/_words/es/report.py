@@ -181,9 +181,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_coordinates_left": "Las ecuaciones de {names} no se imprimen aquí; están en {file}.",
     "report_matrices": "Formas matriciales",
-    "report_matrices_read": (
-        "Con las {count} coordenadas en el orden {names}, las ecuaciones de movimiento son"
-    ),
+    "report_matrices_read": "Con las coordenadas en el orden {names}, las ecuaciones de movimiento son",
+    "report_matrices_one": "En forma matricial, la ecuación de movimiento de {names} es",
     "report_gamma_read": (
         "Las ligaduras, derivadas hasta contener las aceleraciones, tienen γ como segundo miembro. Primero"
         " van las holónomas y después las no holónomas."
@@ -245,6 +244,7 @@ MESSAGES: dict[str, str] = {
     "report_column_kind": "Tipo",
     "report_column_hz": "Frecuencia / Hz",
     "report_column_damping": "Razón de amortiguamiento",
+    "report_column_eigenvalue": "Valor propio",
     "report_column_moving": "Mayor movimiento",
     "report_mode_rigid": "cuerpo rígido",
     "report_mode_neutral": "indiferente",
@@ -327,7 +327,10 @@ MESSAGES: dict[str, str] = {
         "Las ligaduras se cumplen hasta {position} (posiciones) y {velocity} (velocidades), en relación con"
         " la magnitud de sus términos."
     ),
-    "report_instants": "En instantes",
+    "report_residuals_rounding": (
+        "Las ligaduras se cumplen salvo errores de redondeo, en posiciones y velocidades."
+    ),
+    "report_instants": "Cambios instantáneos",
     "report_event_sets": (
         "En el evento {name}, donde la primera expresión es cero, el estado salta: a la derecha están los"
         " valores anteriores, a la izquierda los posteriores."
@@ -360,6 +363,7 @@ MESSAGES: dict[str, str] = {
     "report_missing_conserved": "No se buscaron cantidades conservadas. ",
     "report_missing_equilibria": "No se pudieron calcular las posiciones de equilibrio. ",
     "report_missing_modes": "No se pudieron calcular las frecuencias naturales. ",
+    "report_missing_free_bodies": "No se pudieron dibujar los diagramas de cuerpo libre. ",
     "report_missing_motion": "El modelo no se simuló. ",
     "report_missing_figures": "No se pudo dibujar una figura. ",
     "report_missing_animation": "No hay animación. ",

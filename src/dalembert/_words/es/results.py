@@ -7,8 +7,9 @@ MESSAGES: dict[str, str] = {
     "result_frequencies": "Frecuencias naturales",
     "result_frequency": "{hz} (período {period})",
     "result_about": "en torno a: {place}",
-    "result_extremes": "Rango del movimiento",
-    "result_loads": "Fuerzas máximas",
+    "result_extremes": "Intervalos",
+    "result_loads": "Cargas máximas",
+    "result_bearings": "Cargas en los apoyos",
     "result_load": "{name}: {value} en t = {t}",
     "result_contact": "fuerza de contacto en",
     "result_friction": "rozamiento en",
@@ -24,8 +25,8 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "empieza a deslizar",
     "result_accuracy": "Exactitud",
     "result_error": "error relativo estimado {error}",
-    "result_until": "dentro de la tolerancia hasta t = {t}",
-    "result_chaotic": "fiable hasta t = {t}; después, caótico",
+    "result_until": "error menor que {rtol} hasta t = {t}",
+    "result_chaotic": "error menor que {rtol} hasta t = {t}; después, caótico",
     "result_ledger": "el balance de energía cierra con {error}",
     "result_remarks": "Observaciones",
     "result_further": "{count} más en «{section}»",
@@ -33,6 +34,21 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "{count} ecuaciones más están en {file}.",
     "report_motion": "Movimiento",
     "report_bearing": "Cargas",
+    "report_free_bodies": "Cuerpos aislados",
+    "report_free_bodies_read": (
+        "Cada cuerpo se aísla de los demás: su peso, las fuerzas y los momentos de sus uniones y de"
+        " los elementos que actúan sobre él. Las flechas apuntan en el sentido en que una componente"
+        " es positiva en este cuerpo; el primer cuerpo de una unión recibe lo contrario que el"
+        " segundo. Se omiten las fuerzas y los momentos que siempre son nulos."
+    ),
+    "report_free_bodies_caption": (
+        "Diagramas de cuerpo libre: pesos (verde), fuerzas y momentos de las uniones (naranja) y de"
+        " los elementos (azul)."
+    ),
+    "report_free_bodies_plane": (
+        "Cantidad de movimiento de cada cuerpo y momento cinético respecto a su centro de masas:"
+    ),
+    "report_free_bodies_space": "Cantidad de movimiento de cada cuerpo:",
     "report_extremes": "Valores extremos",
     "report_appendix": "Apéndice",
     "report_column_quantity": "Magnitud",
@@ -44,9 +60,12 @@ MESSAGES: dict[str, str] = {
         " instantes en que se alcanzan por primera vez."
     ),
     "report_extremes_cut": "Se muestran {shown} de {count} magnitudes; todas están en {file}.",
-    "report_bearing_read": (
-        "Fuerzas de las ligaduras (sus multiplicadores), de los contactos y del rozamiento, esfuerzos"
-        " incógnita, entradas y aceleraciones."
-    ),
+    "report_bearing_read": "La tabla contiene {kinds}.",
+    "report_bearing_accelerations": "aceleraciones",
+    "report_bearing_inputs": "entradas",
+    "report_bearing_efforts": "esfuerzos incógnita",
+    "report_bearing_friction": "fuerzas de rozamiento",
+    "report_bearing_contacts": "fuerzas de contacto",
+    "report_bearing_multipliers": "fuerzas de ligadura (multiplicadores)",
     "report_steady": "Constantes: {names}.",
 }

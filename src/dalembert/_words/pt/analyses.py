@@ -53,8 +53,9 @@ MESSAGES: dict[str, str] = {
         " giroscópicas estabilizam-na, o que o amortecimento anularia"
     ),
     "stable_falls": (
-        "a energia potencial desce em {directions} de {free}; uma perturbação cresce à razão de {rate} 1/s"
+        "a energia potencial diminui em {directions} de {free}; uma perturbação cresce à razão de {rate} 1/s"
     ),
+    "stable_maximum": "a energia potencial tem um máximo; uma perturbação cresce à razão de {rate} 1/s",
     "stable_oscillation_grows": "uma oscilação cresce à razão de {rate} 1/s",
     "stable_disturbance_grows": "uma perturbação cresce à razão de {rate} 1/s",
     "stable_no_return": "não há força restauradora em {directions}",
@@ -65,10 +66,10 @@ MESSAGES: dict[str, str] = {
     "directions": "{count} direções",
     "place_start": "o início",
     "place_an_equilibrium": "um equilíbrio",
-    "place_equilibrium": "o equilíbrio ({stability})",
-    "place_nearest": "o mais próximo do início de {count} equilíbrios ({stability})",
-    "place_only_firm": "o único não instável de {count} equilíbrios ({stability})",
-    "place_nearest_firm": "o não instável mais próximo de {count} equilíbrios ({stability})",
+    "place_equilibrium": "o equilíbrio {stability}",
+    "place_nearest": "o equilíbrio mais próximo do início, que é {stability}",
+    "place_only_firm": "o único {stability} de {count} equilíbrios",
+    "place_nearest_firm": "o equilíbrio {stability} mais próximo de {count}",
     "place_not_resting": (
         "{place} não é um equilíbrio: o que não está equilibrado aí é {where}; as equações descrevem desvios"
         " do movimento que passa por aí, durante pouco tempo"

@@ -53,6 +53,7 @@ MESSAGES: dict[str, str] = {
         "Energia cinética, energia potencial e a sua soma; em baixo, o desvio da energia em relação ao seu"
         " valor inicial."
     ),
+    "figure_energy_only_caption": "Energias cinética e potencial e a sua soma, constante a menos de {part}.",
     "figure_rest": "energia por explicar, relativa",
     "figure_flagged": "acima é assinalado",
     "figure_asked": "tolerância pedida",
@@ -103,9 +104,9 @@ MESSAGES: dict[str, str] = {
     ),
     "figure_not_finite": "Omitem-se os valores não finitos ou demasiado grandes para desenhar: {names}.",
     "figure_not_positive": "Os valores não positivos não cabem num eixo logarítmico e são omitidos: {names}.",
-    "figure_inaccurate": "Sombreado: depois de {t} s o erro pode exceder a tolerância ({rtol}).",
+    "figure_inaccurate": "Sombreado: depois de {t} s o erro pode exceder {rtol} dos valores e ser visível.",
     "figure_zero": "Nulos em todo o movimento, e não desenhados: {names}.",
-    "figure_level": "As energias potenciais contam-se a partir de V₀ = {level} J, a do início.",
+    "figure_level": "A energia potencial é medida a partir do seu valor inicial V₀ = {level} J.",
     "figure_magnitude": "módulo",
     "figure_phase_angle": "fase",
     "figure_bode_title": "{about}: resposta em frequência",

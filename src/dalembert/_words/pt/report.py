@@ -176,7 +176,8 @@ MESSAGES: dict[str, str] = {
     ),
     "report_coordinates_left": "As equações de {names} não são impressas aqui; estão em {file}.",
     "report_matrices": "Formas matriciais",
-    "report_matrices_read": "Com as {count} coordenadas na ordem {names}, as equações de movimento são",
+    "report_matrices_read": "Com as coordenadas na ordem {names}, as equações de movimento são",
+    "report_matrices_one": "Na forma matricial, a equação de movimento de {names} é",
     "report_gamma_read": (
         "Os vínculos, derivados até conterem as acelerações, têm γ como segundo membro. Primeiro vêm os"
         " holónomos e depois os não holónomos."
@@ -238,6 +239,7 @@ MESSAGES: dict[str, str] = {
     "report_column_kind": "Tipo",
     "report_column_hz": "Frequência / Hz",
     "report_column_damping": "Razão de amortecimento",
+    "report_column_eigenvalue": "Valor próprio",
     "report_column_moving": "Maior movimento",
     "report_mode_rigid": "corpo rígido",
     "report_mode_neutral": "indiferente",
@@ -320,7 +322,10 @@ MESSAGES: dict[str, str] = {
         "Os vínculos cumprem-se até {position} (posições) e {velocity} (velocidades), em relação à grandeza"
         " dos seus termos."
     ),
-    "report_instants": "Em instantes",
+    "report_residuals_rounding": (
+        "Os vínculos são satisfeitos a menos de erros de arredondamento, em posições e velocidades."
+    ),
+    "report_instants": "Mudanças instantâneas",
     "report_event_sets": (
         "No evento {name}, onde a primeira expressão é zero, o estado salta: à direita estão os valores"
         " anteriores, à esquerda os posteriores."
@@ -352,6 +357,7 @@ MESSAGES: dict[str, str] = {
     "report_missing_conserved": "Não se procuraram quantidades conservadas. ",
     "report_missing_equilibria": "Não foi possível calcular as posições de equilíbrio. ",
     "report_missing_modes": "Não foi possível calcular as frequências naturais. ",
+    "report_missing_free_bodies": "Não foi possível desenhar os diagramas de corpo livre. ",
     "report_missing_motion": "O modelo não foi simulado. ",
     "report_missing_figures": "Não foi possível desenhar uma figura. ",
     "report_missing_animation": "Não há animação. ",

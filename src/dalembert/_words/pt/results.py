@@ -7,8 +7,9 @@ MESSAGES: dict[str, str] = {
     "result_frequencies": "Frequências naturais",
     "result_frequency": "{hz} (período {period})",
     "result_about": "em torno de: {place}",
-    "result_extremes": "Amplitude do movimento",
-    "result_loads": "Maiores forças",
+    "result_extremes": "Intervalos",
+    "result_loads": "Maiores cargas",
+    "result_bearings": "Cargas nos apoios",
     "result_load": "{name}: {value} em t = {t}",
     "result_contact": "força de contacto em",
     "result_friction": "atrito em",
@@ -24,8 +25,8 @@ MESSAGES: dict[str, str] = {
     "result_kind_slip": "começa a deslizar",
     "result_accuracy": "Exatidão",
     "result_error": "erro relativo estimado {error}",
-    "result_until": "dentro da tolerância até t = {t}",
-    "result_chaotic": "fiável até t = {t}; depois, caótico",
+    "result_until": "erro menor do que {rtol} até t = {t}",
+    "result_chaotic": "erro menor do que {rtol} até t = {t}; depois, caótico",
     "result_ledger": "o balanço de energia fecha com {error}",
     "result_remarks": "Observações",
     "result_further": "mais {count} em “{section}”",
@@ -33,6 +34,21 @@ MESSAGES: dict[str, str] = {
     "report_equations_elsewhere": "Mais {count} equações estão em {file}.",
     "report_motion": "Movimento",
     "report_bearing": "Cargas",
+    "report_free_bodies": "Corpos isolados",
+    "report_free_bodies_read": (
+        "Cada corpo é isolado dos restantes: o seu peso, as forças e os momentos das suas juntas e"
+        " dos elementos que atuam sobre ele. As setas apontam no sentido em que uma componente é"
+        " positiva neste corpo; o primeiro corpo de uma junta recebe o contrário do segundo. Omitem-se"
+        " as forças e os momentos que são sempre nulos."
+    ),
+    "report_free_bodies_caption": (
+        "Diagramas de corpo livre: pesos (verde), forças e momentos das juntas (laranja) e dos"
+        " elementos (azul)."
+    ),
+    "report_free_bodies_plane": (
+        "Quantidade de movimento de cada corpo e momento angular em relação ao seu centro de massa:"
+    ),
+    "report_free_bodies_space": "Quantidade de movimento de cada corpo:",
     "report_extremes": "Valores extremos",
     "report_appendix": "Apêndice",
     "report_column_quantity": "Grandeza",
@@ -44,9 +60,12 @@ MESSAGES: dict[str, str] = {
         " em que são atingidos pela primeira vez."
     ),
     "report_extremes_cut": "São apresentadas {shown} de {count} grandezas; todas estão em {file}.",
-    "report_bearing_read": (
-        "Forças das ligações (os seus multiplicadores), dos contactos e do atrito, esforços incógnitos,"
-        " entradas e acelerações."
-    ),
+    "report_bearing_read": "A tabela contém {kinds}.",
+    "report_bearing_accelerations": "acelerações",
+    "report_bearing_inputs": "entradas",
+    "report_bearing_efforts": "esforços incógnitos",
+    "report_bearing_friction": "forças de atrito",
+    "report_bearing_contacts": "forças de contacto",
+    "report_bearing_multipliers": "forças de vínculo (multiplicadores)",
     "report_steady": "Constantes: {names}.",
 }

@@ -72,13 +72,21 @@ class Numbers {
   }
 }
 
+const language = { mark: "." }; // the decimal mark of the player that is drawn
+
+/* Digits as they are printed: with the decimal mark of the language, and a minus that is no hyphen. */
+const printed = (digits) => digits.replace("-", "−").replace(".", language.mark);
+const raised = (power) => [...power].map((sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[sign])).join("");
+
 /* A number in four digits; what is nothing against `size` is 0. */
 function shown(value, size = 0) {
   if (!Number.isFinite(value)) return "–";
   if (value === 0 || Math.abs(value) < 1e-9 * size) return "0";
   const far = Math.abs(value) < 1e-3 || Math.abs(value) >= 1e6;
   const [digits, power] = value.toExponential(3).split("e");
-  return far ? `${parseFloat(digits)}e${Number(power)}` : String(parseFloat(value.toPrecision(4)));
+  if (!far) return printed(String(parseFloat(value.toPrecision(4))));
+  const ten = `10${raised(String(Number(power)))}`;
+  return parseFloat(digits) === 1 ? ten : `${printed(String(parseFloat(digits)))}·${ten}`;
 }
 
 const finite = (...spots) => spots.every((spot) => Number.isFinite(spot[0]) && Number.isFinite(spot[1]));

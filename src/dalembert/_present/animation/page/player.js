@@ -25,13 +25,14 @@ function start(root) {
   /* Time */
 
   function tell() {
-    const now = `${state.time.toFixed(digits)} s`;
+    const now = `${printed(state.time.toFixed(digits))} s`;
     scrub.value = last > first ? (1000 * (state.time - first)) / (last - first) : 0;
     scrub.setAttribute("aria-valuetext", now);
-    part("clock").textContent = `${now} / ${last.toFixed(digits)} s`;
+    part("clock").textContent = `${now} / ${printed(last.toFixed(digits))} s`;
   }
 
   function draw() {
+    language.mark = data.mark;
     numbers.seek(state.time);
     pen.clear();
     if (drawn) scene.draw(traces.value, names.checked);

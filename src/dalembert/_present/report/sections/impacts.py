@@ -10,6 +10,7 @@ from dalembert._simulate.digits import digits_for
 from dalembert._simulate.motion import Impact, Motion
 
 MOST = 40
+DIGITS = 7  # of times; summary.json has all of them
 NOTHING: Spans = (Plain("–"),)
 
 
@@ -25,15 +26,15 @@ def section(writer: Writer) -> Section | None:
 
 def _impacts(writer: Writer, motion: Motion) -> list[Block]:
     found = motion.impacts
-    blocks: list[Block] = [Heading(writer.plain("report_impacts_of_run"))]
     if not found:
-        return [*blocks, writer.paragraph("report_impacts_none")]
+        return [writer.paragraph("report_impacts_none")]
+    blocks: list[Block] = [Heading(writer.plain("report_impacts_of_run"))]
     units = display_units(motion.model)
     forces = {c.name: units[f"contact_{c.name}"].text for c in motion.model.contacts}
     titles = tuple(writer.plain(f"report_column_{key}") for key in ("time", "contacts", "impulses", "lost"))
     rows = tuple(
         (
-            writer.quantity(impact.t, "s", digits_for(motion.accuracy.achieved)),
+            writer.quantity(impact.t, "s", min(DIGITS, digits_for(motion.accuracy.achieved))),
             join_spans([(Code(name),) for name in impact.contacts]),
             _impulses(writer, impact, forces),
             writer.quantity(impact.lost, "J", 5),
@@ -85,8 +86,8 @@ def _phases(writer: Writer, motion: Motion) -> list[Block]:
         closed = join_spans([(Code(name),) for name in touch.contacts])
         stuck = join_spans([(Code(name),) for name in touch.sticking]) or NOTHING
         times = (
-            writer.quantity(touch.t, "s", digits_for(motion.accuracy.achieved)),
-            writer.quantity(end, "s", digits_for(motion.accuracy.achieved)),
+            writer.quantity(touch.t, "s", min(DIGITS, digits_for(motion.accuracy.achieved))),
+            writer.quantity(end, "s", min(DIGITS, digits_for(motion.accuracy.achieved))),
         )
         rows.append((*times, closed or writer.plain("report_free"), *((stuck,) if rough else ())))
     blocks: list[Block] = [Heading(writer.plain("report_phases"))]

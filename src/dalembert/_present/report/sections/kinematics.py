@@ -10,6 +10,7 @@ from dalembert._present.report.writer import WHOLE, Row, Writer, lines_of
 
 LINES = 70
 LONGEST_T = 9  # lines of T with everything put in
+_OF_ENERGY = ("report_kinematics_energy_two", "report_kinematics_energy")  # for two and for three of them
 
 
 def section(writer: Writer) -> Section | None:
@@ -33,10 +34,11 @@ def section(writer: Writer) -> Section | None:
         blocks += [writer.paragraph(key), *writer.equations(rows)] if rows else []
     if left:
         blocks.append(writer.paragraph("report_kinematics_cut", count=left, file=Code(WHOLE)))
-    energy = [node for node in steps.energy if lines_of(writer.typesetter.box(node)) <= LONGEST_T]
+    different = {writer.typesetter.box(node).tex: node for node in steps.energy}
+    energy = [node for node in different.values() if lines_of(writer.typesetter.box(node)) <= LONGEST_T]
     if len(energy) > 1:
         rows = [Row(node=node, label=writer.letters("T")) for node in energy]
-        blocks += [writer.paragraph("report_kinematics_energy"), *writer.equations(rows)]
+        blocks += [writer.paragraph(_OF_ENERGY[len(rows) - 2]), *writer.equations(rows)]
     return Section("kinematics", writer.words("report_kinematics"), tuple(blocks))
 
 

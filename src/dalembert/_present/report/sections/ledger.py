@@ -7,13 +7,17 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._present.report.document import Block, Section, Spans, Table
+from dalembert._present.report.document import Block, Maths, Section, Spans, Table
 from dalembert._present.report.drawn_figures import figures_in, pictures
+from dalembert._present.report.typesetter import number_box
 from dalembert._present.report.writer import Writer
+from dalembert._simulate.digits import supported_value
 from dalembert._simulate.motion import Motion
 
 Array = NDArray[np.float64]
 ROUNDING = 1e-12  # of the largest energy: a work that is less is none
+ROUNDED = 1e-14  # residuals of constraints below this are rounding
+DIGITS = 1e-9  # energies are not shown finer
 
 
 def section(writer: Writer) -> Section | None:
@@ -35,9 +39,12 @@ def section(writer: Writer) -> Section | None:
         "rest": ledger.rest,
     }
     least = _least(motion, accounts.values())
+    claim = max(motion.accuracy.achieved or 0.0, DIGITS)
+    size = _size(motion, accounts.values())
+    energies = [supported_value(float(ledger.energy[i]), size, claim) for i in (0, -1)]
     rows: list[tuple[Spans, ...]] = [
-        (writer.plain("report_ledger_start"), writer.number(float(ledger.energy[0]), 9)),
-        (writer.plain("report_ledger_end"), writer.number(float(ledger.energy[-1]), 9)),
+        (writer.plain(f"report_ledger_{when}"), (Maths(number_box(shown)),))
+        for when, shown in zip(("start", "end"), energies, strict=True)
     ]
     rows += [
         (writer.plain(f"report_ledger_{key}"), writer.number(float(values[-1]), 4))
@@ -53,17 +60,21 @@ def section(writer: Writer) -> Section | None:
     if motion.lam.shape[1]:
         position = float(motion.residual.position.max(initial=0.0))
         velocity = float(motion.residual.velocity.max(initial=0.0))
-        blocks.append(
-            writer.paragraph(
-                "report_residuals", position=writer.number(position, 2), velocity=writer.number(velocity, 2)
-            )
-        )
+        if max(position, velocity) <= ROUNDED:
+            blocks.append(writer.paragraph("report_residuals_rounding"))
+        else:
+            sizes = {"position": writer.number(position, 2), "velocity": writer.number(velocity, 2)}
+            blocks.append(writer.paragraph("report_residuals", **sizes))
     blocks += pictures(writer, figures_in("proof", writer.data.figures))
     return Section("ledger", writer.words("report_ledger"), tuple(blocks))
 
 
 def _least(motion: Motion, works: Iterable[Array]) -> float:
     """The work that is more than rounding and the claimed error of what the account is about."""
+    return max(ROUNDING, motion.ledger.error, motion.accuracy.achieved or 0.0) * _size(motion, works)
+
+
+def _size(motion: Motion, works: Iterable[Array]) -> float:
+    """The largest energy or work of the run."""
     size = float((abs(motion.T) + abs(motion.V)).max())
-    size = max([size, *(float(abs(work).max()) for work in works)])
-    return max(ROUNDING, motion.ledger.error, motion.accuracy.achieved or 0.0) * size
+    return max([size, *(float(abs(work).max()) for work in works)])

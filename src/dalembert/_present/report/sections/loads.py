@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dalembert._present.ranges import load_names
+from dalembert._model.records import slip_names
+from dalembert._present.ranges import ranges_of
 from dalembert._present.report.data import Length
-from dalembert._present.report.document import Block, Section
+from dalembert._present.report.document import Block, Plain, Section
 from dalembert._present.report.drawn_figures import figures_in, pictures
 from dalembert._present.report.extremes_table import extremes_table
-from dalembert._present.report.writer import Writer
+from dalembert._present.report.writer import Writer, join_spans
+from dalembert._simulate.motion import Motion, multiplier_names
 
 
 def section(writer: Writer) -> Section | None:
@@ -15,12 +17,31 @@ def section(writer: Writer) -> Section | None:
     motion = writer.data.motion
     if motion is None:
         return None
-    inputs = tuple(u.name for u in motion.model.inputs)
-    accelerations = tuple(f"{c.name}''" for c in motion.model.coordinates)
-    table = extremes_table(writer, (*load_names(motion), *inputs, *accelerations))
+    kinds = _kinds(writer, motion)
+    table = extremes_table(writer, [name for names in kinds.values() for name in names])
     brief = writer.data.length is Length.brief
     drawn = [] if brief else pictures(writer, figures_in("loads", writer.data.figures))
     if not table and not drawn:
         return None
-    blocks: list[Block] = [writer.paragraph("report_bearing_read"), *table, *drawn]
+    told = [(Plain(writer.words(f"report_bearing_{kind}")),) for kind, names in kinds.items() if names]
+    blocks: list[Block] = [writer.paragraph("report_bearing_read", kinds=join_spans(told)), *table, *drawn]
     return Section("loads", writer.words("report_bearing"), tuple(blocks))
+
+
+def _kinds(writer: Writer, motion: Motion) -> dict[str, list[str]]:
+    """The loads of each kind that are not zero; what has no inertia has no acceleration worth telling."""
+    model, found = motion.model, ranges_of(motion)
+    structure = writer.data.verdict.structure
+    light = frozenset(structure.massless if structure is not None else ())
+    wanted = {
+        "multipliers": multiplier_names(model),
+        "contacts": [f"contact_{contact.name}" for contact in model.contacts],
+        "friction": [f"friction_{name}" for name in slip_names(model)],
+        "efforts": [effort.name for effort in model.efforts],
+        "inputs": [one.name for one in model.inputs],
+        "accelerations": [f"{c.name}''" for c in model.coordinates if c.name not in light],
+    }
+    return {
+        kind: [name for name in names if name in found and not found[name].zero]
+        for kind, names in wanted.items()
+    }

@@ -6,7 +6,7 @@ from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.document import Block, Equation, Equations, Heading, Items, Maths, Section
-from dalembert._present.report.writer import Writer
+from dalembert._present.report.writer import Writer, zero
 
 NAMES: dict[str, Box] = {
     "M": signs.M,
@@ -29,7 +29,9 @@ def section(writer: Writer) -> Section | None:
         return None
     names = writer.symbols(c.coordinate for c in e.coordinates)
     blocks: list[Block] = [
-        writer.paragraph("report_matrices_read", count=len(e.coordinates), names=names),
+        writer.paragraph(
+            "report_matrices_read" if len(e.coordinates) > 1 else "report_matrices_one", names=names
+        ),
         Equations((_general_equation(writer, signs.h),)),
     ]
     if e.gamma:
@@ -64,6 +66,8 @@ def _mcg(writer: Writer) -> list[Block]:
     if form is None:
         return []
     parts = {part.name: part.rows for part in form.parts}
+    if any(all(zero(node) for row in parts[name] for node in row) for name in ("C", "G")):
+        return []  # then it says nothing that M and h do not say
     title = b.row(
         signs.M, signs.Q_ACCELERATION, signs.PLUS, signs.C, signs.PLUS, signs.G, signs.EQUALS, b.number("0")
     )

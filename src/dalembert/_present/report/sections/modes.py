@@ -8,7 +8,6 @@ import numpy as np
 
 from dalembert._analyse.records import Mode, Modes
 from dalembert._present.report import boxes as b
-from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.document import Block, Heading, Items, Maths, Plain, Section, Spans, Table
 from dalembert._present.report.symbols import word
@@ -37,7 +36,7 @@ def section(writer: Writer) -> Section | None:
         writer.plain("report_column_kind"),
         writer.plain("report_column_hz"),
         writer.plain("report_column_damping"),
-        (Maths(signs.EIGENVALUE), Plain(" / s⁻¹")),
+        (*writer.plain("report_column_eigenvalue"), Plain(" / s⁻¹")),
         writer.plain("report_column_moving"),
     )
     rows = tuple(_row(writer, modes, i, mode) for i, mode in enumerate(modes.found[:most]))

@@ -23,10 +23,11 @@ def section(writer: Writer) -> Section:
         rows: list[tuple[Spans, ...]] = [
             (writer.plain(f"report_structure_{key}"), (Plain(str(count) if count is not None else "–"),))
             for key, count in counts.items()
+            if count != 0 or key == "dof"
         ]
         for key, names in (("redundant", found.redundant), ("massless", found.massless)):
-            shown = writer.symbols(names) if names else writer.plain("report_none")
-            rows.append((writer.plain(f"report_structure_{key}"), shown))
+            if names:
+                rows.append((writer.plain(f"report_structure_{key}"), writer.symbols(names)))
         blocks.append(Table((), tuple(rows)))
         if found.index:
             blocks.append(writer.paragraph("report_index_read", index=found.index))

@@ -1,0 +1,152 @@
+"""Robots from URDF files: time from the file to the first right side, and cost of one, beside peers.
+
+The robots are those of example-robot-data, without what is drawn. Ours are written as any model: bodies and
+joints, expanded to energies, lowered, and interpreted or compiled. Before any time is printed, accelerations
+at random states are compared with Pinocchio's; for a free base those of its twist (`make soak` does so at 100
+states). MuJoCo refuses the inertia of one massless link of anymal, which is made small and round for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import numpy as np
+from tests.bodies.pinocchio_robots import ROBOTS, as_model, by_pinocchio, errors, urdf
+
+import dalembert
+from benchmarks._measure import SkipPeer, best, installed
+from benchmarks._right_side import Evaluate, compiled, interpreted
+
+FREE = ("anymal", "talos")
+AGREEMENT = 1e-9  # relative, of M, h and accelerations
+REFUSED = re.compile(r'<inertia ixx="1e-6" ixy="1e-6" ixz="1e-6" iyy="1e-6" iyz="1e-6" izz="1e-6"/>')
+ROUND = '<inertia ixx="1e-6" ixy="0" ixz="0" iyy="1e-6" iyz="0" izz="1e-6"/>'
+COLUMNS = ("dalembert", "Pinocchio, ABA", "MuJoCo, mj_forward")
+
+
+def state_of(model: dalembert.Model) -> np.ndarray:
+    """A state at random, the quaternion of a free base of length 1."""
+    n = len(model.coordinates)
+    random = np.random.default_rng(n)
+    q, qd = random.uniform(-1, 1, n), random.uniform(-1, 1, n)
+    if model.constraints and n > 7:
+        names = [one.name for one in model.coordinates]
+        base = next((i for i, name in enumerate(names) if name.endswith("_base_4")), None)
+        if base is not None:
+            q[base : base + 4] /= np.linalg.norm(q[base : base + 4])
+            qd[base : base + 4] -= (q[base : base + 4] @ qd[base : base + 4]) * q[base : base + 4]
+    return np.concatenate([q, qd])
+
+
+def ours(text: str, free: bool, folder: Path) -> tuple[float, Evaluate]:
+    """Seconds from the file to the first right side, interpreted; and one that is compiled."""
+    as_model(text, folder, free)  # the model file of a free robot is written here
+    file = folder / ("robot.toml" if free else "robot.urdf")
+    started = perf_counter()
+    model = dalembert.read(file)
+    evaluate, _ = interpreted(model, state_of(model), slice(None))
+    evaluate()
+    first = perf_counter() - started
+    return first, compiled(model, state_of(model), slice(None))[0]
+
+
+def pinocchio(text: str, free: bool, _: Path) -> tuple[float, Evaluate]:
+    """Pinocchio's articulated-body algorithm."""
+    installed(("pinocchio",))
+    import pinocchio as pin
+
+    def built() -> Evaluate:
+        root = (pin.JointModelFreeFlyer(),) if free else ()
+        model = pin.buildModelFromXML(text, *root)
+        data = model.createData()
+        random = np.random.default_rng(1)
+        v, torque = random.uniform(-1, 1, model.nv), np.zeros(model.nv)
+        q = pin.integrate(model, pin.neutral(model), random.uniform(-1, 1, model.nv))
+        return lambda: pin.aba(model, data, q, v, torque)
+
+    return _first(built)
+
+
+def mujoco(text: str, free: bool, _: Path) -> tuple[float, Evaluate]:
+    """MuJoCo's forward dynamics without contacts and constraints."""
+    installed(("mujoco",))
+    import mujoco as mj
+
+    said = REFUSED.sub(ROUND, text).replace(
+        "</robot>", '<mujoco><compiler balanceinertia="true" fusestatic="true"/></mujoco></robot>'
+    )
+
+    def built() -> Evaluate:
+        spec = mj.MjSpec.from_string(said)
+        if free:
+            spec.bodies[1].add_freejoint()
+        model = spec.compile()
+        model.opt.disableflags |= mj.mjtDisableBit.mjDSBL_CONTACT | mj.mjtDisableBit.mjDSBL_CONSTRAINT
+        data = mj.MjData(model)
+        random = np.random.default_rng(1)
+        mj.mj_integratePos(model, data.qpos, random.uniform(-1, 1, model.nv), 1.0)
+        data.qvel[:] = random.uniform(-1, 1, model.nv)
+        return lambda: mj.mj_forward(model, data)
+
+    try:
+        return _first(built)
+    except ValueError as refusal:
+        message = str(refusal).splitlines()[0]
+        raise SkipPeer(message) from None
+
+
+def _first(built: Callable[[], Evaluate]) -> tuple[float, Evaluate]:
+    started = perf_counter()
+    evaluate = built()
+    evaluate()
+    return perf_counter() - started, evaluate
+
+
+def agreement(text: str, free: bool, folder: Path) -> float:
+    """How far ours are from Pinocchio's, at 3 states."""
+    installed(("pinocchio",))
+    return max(errors(as_model(text, folder, free), by_pinocchio(text, free, count=3)).values())
+
+
+def main() -> None:
+    """Print the table."""
+    print("robots: milliseconds from the file to the first right side, and microseconds of one\n")
+    print(f"  {'':<22}" + "".join(f"{name:>26}" for name in COLUMNS) + f"{'difference':>14}")
+    for name in ROBOTS:
+        text = urdf(name)
+        if text is None:
+            print("  skipped: example-robot-data is not installed")
+            return
+        for free in (False, True) if name in FREE else (False,):
+            with TemporaryDirectory() as folder:
+                _line(name, text, free, Path(folder))
+
+
+def _line(name: str, text: str, free: bool, folder: Path) -> None:
+    cells = []
+    for peer in (ours, pinocchio, mujoco):
+        try:
+            first, evaluate = peer(text, free, folder)
+        except SkipPeer as reason:
+            cells.append(f"skipped: {reason}"[:24])
+            continue
+        cells.append(f"{1e3 * first:.1f} ms {1e6 * best(evaluate, times=20, calls=50):7.2f} µs")
+    try:
+        far = agreement(text, free, folder)
+    except SkipPeer as reason:
+        said = str(reason)
+    else:
+        if not far <= AGREEMENT:
+            message = f"{name} is off Pinocchio's by {far:.1e}"
+            raise SystemExit(message)
+        said = f"{far:.1e}"
+    label = f"{name}{', free' if free else ''}"
+    print(f"  {label:<22}" + "".join(f"{cell:>26}" for cell in cells) + f"{said:>14}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""What acts on the bodies of a model along a motion, and the largest forces and torques of joints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.along_motion import outputs_along
+from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Names, free_bodies
+from dalembert._simulate.motion import Motion
+
+Array = NDArray[np.float64]
+NOTHING = 1e-9  # of the largest force or torque of a body: rounding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JointLoad:
+    """The largest force and torque of a joint, in N and N m, and when they act."""
+
+    name: str
+    force: float
+    t_force: float
+    torque: float
+    t_torque: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class BodyLoads:
+    """The bodies by themselves, and the values of all that acts on them at the rows of a motion."""
+
+    bodies: FreeBodies
+    t: Array
+    values: Array  # rows, outputs
+
+    def column(self, names: Names) -> Array:
+        """A vector over the rows."""
+        return self.values[:, [self.bodies.place(name) for name in names]]
+
+    def acts(self, body: FreeBody, names: Names) -> bool:
+        """Whether a force or torque on a body is more than rounding."""
+        asked = tuple(name for load in body.loads for name in (*load.force, *load.torque))
+        own, largest = (np.max(np.abs(self.column(some)), initial=0.0) for some in (names, asked))
+        return bool(own > NOTHING * largest)
+
+    def joints(self) -> tuple[JointLoad, ...]:
+        """The joints in their order, each with its extremes."""
+        found: dict[str, JointLoad] = {}
+        for body in self.bodies.bodies:
+            for load in body.loads:
+                if load.kind == "joint" and load.name not in found:
+                    force, t_force = self._largest(body, load.force)
+                    torque, t_torque = self._largest(body, load.torque)
+                    found[load.name] = JointLoad(
+                        name=load.name, force=force, t_force=t_force, torque=torque, t_torque=t_torque
+                    )
+        return tuple(found.values())
+
+    def _largest(self, body: FreeBody, names: Names) -> tuple[float, float]:
+        if not self.acts(body, names):
+            return 0.0, float(self.t[0])
+        sizes = np.linalg.norm(self.column(names), axis=1)
+        row = int(np.argmax(sizes))
+        return float(sizes[row]), float(self.t[row])
+
+
+def body_loads(motion: Motion) -> BodyLoads | None:
+    """What acts on the bodies of a model; None where there are none, or too many to look at.
+
+    ModelError tells why it is not known.
+    """
+    own = free_bodies(motion.model) if len(motion.t) else None
+    if own is None:
+        return None
+    return BodyLoads(bodies=own, t=motion.t, values=outputs_along(motion, own.model))

@@ -1,0 +1,304 @@
+"""Free-body diagrams: every body by itself, with an arrow and a symbol for all that acts on it.
+
+In the plane the forces of joints are drawn by their components, each in the direction in which it is positive
+on this body; a force on the first body of a joint points the other way. In space a force or torque is one
+arrow, in its direction at the start. What stays zero is not drawn. All bodies are as large as their panels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from math import atan2, ceil, cos, hypot, pi, sin
+
+import numpy as np
+
+from dalembert._analyse.body_loads import BodyLoads
+from dalembert._expression.tree import Name
+from dalembert._model.bodies.free_bodies import FreeBodies, FreeBody, Load, Names
+from dalembert._present.animation.labels import WIDE, Label, placed
+from dalembert._present.animation.shapes import Circle, Drawing, Line, Polygon, Primitive, Spot, Text
+from dalembert._present.notation import Notation, notation, split_name, unicode_hand
+from dalembert._text.printer import printed
+
+_Inside = Callable[[Spot], Spot]
+CELL, HEADING = 3.0, 0.3  # width of a panel, whose body is 1 wide; room for its name
+ARROW, HEAD, NARROW = 0.55, 0.13, 0.045
+ARC = 0.24  # radius of the arrow of a torque
+LETTER = 0.19
+ASIDE, MOVED, NEAR = 0.1, 14.0, 0.09  # how far an arrow is moved aside, what that costs, what is too near
+BAR = 0.035  # half the width of a bar
+COLOURS = {"weight": "c2", "joint": "c1", "element": "c0"}
+COLUMNS = 3
+INDEX, DROP = 0.72, 0.3  # size of an index, and how far it is lowered, in letters
+TURN, TILT = 0.52, 0.35  # of the view of space, in radians
+
+
+def diagrams(loads: BodyLoads) -> Drawing:
+    """The diagrams of all bodies, as they are at the start."""
+    own = loads.bodies
+    columns = min(COLUMNS if len(own.bodies) <= 2 * COLUMNS else COLUMNS + 1, len(own.bodies))
+    panels = [_Panel(loads, own, body).drawn() for body in own.bodies]
+    height, width = CELL + HEADING, CELL * max(columns, COLUMNS)
+    shapes: list[Primitive] = []
+    for i, panel in enumerate(panels):
+        row, column = divmod(i, columns)
+        x = width / 2 + CELL * (column + 0.5 - columns / 2)
+        shapes += [_moved(shape, (x, -height * (row + 0.5))) for shape in panel]
+    high = ceil(len(panels) / columns) * height
+    return Drawing(shapes=tuple(shapes), low=(0.0, -high), high=(width, 0.0), letter=LETTER)
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """A body in a square about the origin."""
+
+    loads: BodyLoads
+    own: FreeBodies
+    body: FreeBody
+
+    def drawn(self) -> list[Primitive]:
+        """Its name, its outline, arrows and their symbols."""
+        spots = [self._at(names) for names in (*self.body.points, self.body.centre)]
+        outline = list(self._outline(spots))
+        low, high = _box([*spots, *(p for shape in outline for p in _spots(shape))])
+        size = max(high[0] - low[0], high[1] - low[1]) or 1.0
+        middle = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)
+
+        def inside(spot: Spot) -> Spot:
+            return (spot[0] - middle[0]) / size, (spot[1] - middle[1]) / size
+
+        bars = [inside(self._at(names)) for names in self.body.points]
+        shapes: list[Primitive] = [_scaled(shape, inside, 1 / size) for shape in outline]
+        centre = inside(self._at(self.body.centre))
+        shapes += _bars(bars if len(set(bars)) > 1 else [*bars, centre]) if not outline else []
+        shapes.append(Circle(centre=centre, radius=0.035, fill="ink", colour="paper", width=0.6))
+        shapes += [Circle(centre=p, radius=0.03, fill="paper", colour="ink", width=0.8) for p in bars]
+        labels: list[Label] = []
+        for load in self.body.loads:
+            for arrow, label in self._arrows(load, inside(self._at(load.at)), shapes):
+                shapes += arrow
+                labels.append(replace(label, number=len(labels)))
+        for _, text, _ in placed(labels, shapes, LETTER, 1.0, {}):
+            shapes += _indexed(text)
+        top = CELL / 2 + HEADING / 2 - LETTER
+        return [Text(at=(0.0, top), text=self.body.name, colour="ink", size=1.1), *shapes]
+
+    # -- places ------------------------------------------------------------------------------------
+
+    def _numbers(self, names: Names) -> list[float]:
+        return [float(one) for one in self.loads.column(names)[0]] if names else []
+
+    def _at(self, names: Names) -> Spot:
+        return self._seen(self._numbers(names))
+
+    def _seen(self, vector: Sequence[float]) -> Spot:
+        """A vector on the paper; space is seen from the side and from above."""
+        if len(vector) == 2:
+            return vector[0], vector[1]
+        x, y, z = vector
+        away = x * cos(TURN) + y * sin(TURN)
+        return y * cos(TURN) - x * sin(TURN), z * cos(TILT) - away * sin(TILT)
+
+    def _outline(self, spots: Sequence[Spot]) -> Iterator[Primitive]:
+        """The shape of a body in the plane; a rod with ends that nothing is tied to."""
+        sizes, (x, y) = self._numbers(self.body.sizes), spots[-1]
+        if self.own.space != 2:
+            return
+        angle = self._numbers(self.body.angle)[0]
+        match self.body.shape:
+            case "disc" | "cylinder" | "sphere" | "tube":
+                yield Circle(centre=(x, y), radius=sizes[0], fill="faint", colour="soft", width=1.0)
+            case "plate" | "box":
+                c, s, a, b = cos(angle), sin(angle), sizes[0] / 2, sizes[1] / 2
+                corners = ((-a, -b), (a, -b), (a, b), (-a, b))
+                points = tuple((x + c * u - s * v, y + s * u + c * v) for u, v in corners)
+                yield Polygon(points=points, fill="faint", colour="soft", width=1.0)
+            case "rod" if len(set(spots[:-1])) < 2:
+                half = (sizes[0] / 2 * cos(angle), sizes[0] / 2 * sin(angle))
+                ends = ((x - half[0], y - half[1]), (x + half[0], y + half[1]))
+                yield Line(points=ends, colour="faint", width=7.0)
+
+    # -- arrows ------------------------------------------------------------------------------------
+
+    def _arrows(
+        self, load: Load, at: Spot, there: Sequence[Primitive]
+    ) -> Iterator[tuple[list[Primitive], Label]]:
+        """The arrows of a load, each with its symbol."""
+        colour = COLOURS[load.kind]
+        for way, text in self._forces(load):
+            tail, tip = _free_way(at, way, there, inwards=load.kind != "weight")
+            arrow = list(_arrow(tail, tip, colour))
+            yield arrow, _beside(tail, tip, at, text)
+            there = [*there, *arrow]
+        if self._acts(load.torque):
+            if self.own.space == 2:
+                yield self._turn(load, at, colour)
+                return
+            way = _unit(self._seen([load.sign * one for one in self._numbers(load.torque)]))
+            tail, tip = _free_way(at, way, there, inwards=True)
+            second = ((tail[0] + tip[0]) / 2, (tail[1] + tip[1]) / 2)
+            arrow = [*_arrow(tail, tip, colour), *_arrow(tail, second, colour)]  # two heads: a torque
+            yield arrow, _beside(tail, tip, at, self._symbol(load, "torque"))
+
+    def _turn(self, load: Load, at: Spot, colour: str) -> tuple[list[Primitive], Label]:
+        """The arrow of a torque in the plane, about its point; of an element as it turns at the start."""
+        sign = float(load.sign)
+        if load.kind == "element" and self._numbers(load.torque)[0] < 0:
+            sign = -sign
+        turns = np.linspace(-0.7 * pi, 0.6 * pi, 25)
+        path = tuple((at[0] + ARC * cos(sign * a), at[1] + ARC * sin(sign * a)) for a in turns)
+        arrow: list[Primitive] = [Line(points=path, colour=colour, width=1.5)]
+        arrow += list(_arrow(path[-3], path[-1], colour))[1:]
+        return arrow, Label(points=(), at=at, text=self._symbol(load, "torque"), reach=(ARC, ARC))
+
+    def _forces(self, load: Load) -> Iterator[tuple[Spot, str]]:
+        """The directions of a force on the paper with its symbols."""
+        if not self._acts(load.force):
+            return
+        now = [load.sign * one for one in self._numbers(load.force)]
+        if load.kind == "joint" and self.own.space == 2:
+            for i, name in enumerate(load.force):
+                if self._acts((name,)):
+                    way = (float(load.sign), 0.0) if i == 0 else (0.0, float(load.sign))
+                    yield way, self._symbol(load, f"force[{i + 1}]")
+            return
+        if not any(now):  # at the start it does not act yet
+            now = [load.sign * one for one in self._largest(load.force)]
+        yield _unit(self._seen(now)), self._symbol(load, "force")
+
+    def _largest(self, names: Names) -> list[float]:
+        """A vector where it is largest."""
+        columns = self.loads.column(names)
+        row = int(np.argmax(np.linalg.norm(columns, axis=1)))
+        return [float(one) for one in columns[row]]
+
+    def _acts(self, names: Names) -> bool:
+        return bool(names) and self.loads.acts(self.body, names)
+
+    def _symbol(self, load: Load, what: str) -> str:
+        written = notation(self.own.model)
+        if load.kind == "weight":
+            mass = self.own.node(self.body.mass[0])
+            hand = unicode_hand(written)
+            text = _joined(written, mass.name) if isinstance(mass, Name) else printed(mass, hand)
+            return f"{text} g" if "|" not in text else text + "|g"
+        name = f"{load.name}.{what}" if load.kind == "element" else f"joints.{load.name}.{what}"
+        letter, index = split_name(name)
+        return f"{letter}|{index.replace('_', ' ')}"
+
+
+def _joined(written: Notation, name: str) -> str:
+    """A symbol: its letter, and its index after a bar."""
+    letter, index = written.letters(name)
+    return f"{letter}|{index}" if index else letter
+
+
+# -- drawing ---------------------------------------------------------------------------------------
+
+
+def _arrow(tail: Spot, tip: Spot, colour: str) -> Iterator[Primitive]:
+    tx, ty = _unit((tip[0] - tail[0], tip[1] - tail[1]))
+    neck = (tip[0] - HEAD * tx, tip[1] - HEAD * ty)
+    sides = [(neck[0] - side * NARROW * ty, neck[1] + side * NARROW * tx) for side in (1, -1)]
+    yield Line(points=(tail, neck), colour=colour, width=1.5)
+    yield Polygon(points=(tip, *sides), fill=colour, colour=colour, width=0.3)
+
+
+def _beside(tail: Spot, tip: Spot, at: Spot, text: str) -> Label:
+    """The label of an arrow, at the end that is away from its place."""
+    far = max((tip, tail), key=lambda end: hypot(end[0] - at[0], end[1] - at[1]))
+    return Label(points=(), at=far, text=text, reach=(0.02, 0.02))
+
+
+def _free_way(at: Spot, way: Spot, there: Sequence[Primitive], *, inwards: bool) -> tuple[Spot, Spot]:
+    """Tail and tip of an arrow at a place: away from it, or towards it where there is more room so.
+
+    Where arrows would lie on one another, one is moved aside.
+    """
+    marks = [p for shape in there for p in _along(shape)]
+    reach = (ARROW * way[0], ARROW * way[1])
+    ways: list[tuple[float, tuple[Spot, Spot]]] = []
+    for aside in (0.0, ASIDE, -ASIDE):
+        x, y = at[0] - aside * way[1], at[1] + aside * way[0]
+        both = [((x, y), (x + reach[0], y + reach[1])), ((x - reach[0], y - reach[1]), (x, y))]
+        ways += [(_covered(one, marks) + MOVED * bool(aside), one) for one in both[: 1 + inwards]]
+    return min(ways)[1]
+
+
+def _covered(arrow: tuple[Spot, Spot], marks: Sequence[Spot]) -> float:
+    """How much an arrow is near to what is drawn: lower is freer."""
+    (x0, y0), (x1, y1) = arrow
+    found = 0.0
+    for part in (0.2, 0.4, 0.6, 0.8):
+        x, y = x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
+        found += sum(1 for mx, my in marks if hypot(mx - x, my - y) < NEAR)
+        found += 0.5 / (0.2 + hypot(x, y))  # the middle of the body is less free
+    return found
+
+
+def _along(shape: Primitive) -> Iterator[Spot]:
+    if isinstance(shape, Line | Polygon):
+        ends = shape.points
+        for (x0, y0), (x1, y1) in pairwise(ends):
+            count = 1 + int(hypot(x1 - x0, y1 - y0) / 0.08)
+            yield from ((x0 + (x1 - x0) * k / count, y0 + (y1 - y0) * k / count) for k in range(count + 1))
+
+
+def _bars(spots: Sequence[Spot]) -> list[Primitive]:
+    """Bars through the points of a body."""
+    made: list[Primitive] = []
+    for (x0, y0), (x1, y1) in pairwise(spots):
+        if (x0, y0) == (x1, y1):
+            continue
+        along = atan2(y1 - y0, x1 - x0)
+        turns = np.linspace(pi / 2, 3 * pi / 2, 9)
+        first = [(x0 + BAR * cos(along + a), y0 + BAR * sin(along + a)) for a in turns]
+        last = [(x1 - BAR * cos(along + a), y1 - BAR * sin(along + a)) for a in turns]
+        made.append(Polygon(points=(*first, *last), fill="faint", colour="soft", width=0.8))
+    return made
+
+
+def _indexed(text: Text) -> Iterator[Text]:
+    """A symbol as its letter and a smaller index below; what follows a second bar is written after it."""
+    base, _, rest = text.text.partition("|")
+    index, _, after = rest.partition("|")
+    widths = [WIDE * LETTER * len(base), WIDE * LETTER * INDEX * len(index), WIDE * LETTER * len(after)]
+    x, y = text.at[0] - sum(widths) / 2 + widths[0], text.at[1]
+    yield Text(at=(x, y), text=base, colour="ink", anchor="end")
+    if index:
+        yield Text(at=(x, y - DROP * LETTER), text=index, colour="ink", size=INDEX, anchor="start")
+    if after:
+        yield Text(at=(x + widths[1] + 0.3 * LETTER, y), text=after, colour="ink", anchor="start")
+
+
+def _unit(way: Spot) -> Spot:
+    length = hypot(*way) or 1.0
+    return way[0] / length, way[1] / length
+
+
+def _spots(shape: Primitive) -> list[Spot]:
+    if isinstance(shape, Circle):
+        (x, y), r = shape.centre, shape.radius
+        return [(x - r, y - r), (x + r, y + r)]
+    return list(shape.points) if isinstance(shape, Line | Polygon) else []
+
+
+def _box(spots: Sequence[Spot]) -> tuple[Spot, Spot]:
+    xs, ys = zip(*spots, strict=True)
+    return (min(xs), min(ys)), (max(xs), max(ys))
+
+
+def _scaled(shape: Primitive, inside: _Inside, scale: float) -> Primitive:
+    match shape:
+        case Circle():
+            return replace(shape, centre=inside(shape.centre), radius=shape.radius * scale)
+        case Line() | Polygon():
+            return replace(shape, points=tuple(map(inside, shape.points)))
+        case Text():
+            return replace(shape, at=inside(shape.at))
+
+
+def _moved(shape: Primitive, by: Spot) -> Primitive:
+    return _scaled(shape, lambda spot: (spot[0] + by[0], spot[1] + by[1]), 1.0)

@@ -1,0 +1,95 @@
+"""Bodies by themselves: free-body diagrams, and the balances of momentum and angular momentum of each body.
+
+m r'' = Σ F, and in the plane about the mass centre J φ'' = Σ ((r − r_c) × F + M).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dalembert._analyse.body_loads import BodyLoads
+from dalembert._expression.tree import Name, Negative, Node, Number, Product, Rate, Sum
+from dalembert._model.bodies.free_bodies import FreeBody
+from dalembert._present.report.document import Block, Heading, Picture, Plain, Section
+from dalembert._present.report.writer import Row, Writer, zero
+
+BALANCES = 6  # bodies whose balances are written out
+
+
+def section(writer: Writer) -> Section | None:
+    """The diagrams and the balances."""
+    own, shown = writer.data.loads, writer.data.diagrams
+    if own is None or shown is None:
+        return None
+    blocks: list[Block] = [
+        writer.paragraph("report_free_bodies_read"),
+        Picture(shown.name, 0, shown.caption, shown.svg, shown.pdf),
+    ]
+    if len(own.bodies.bodies) <= BALANCES:
+        plane = own.bodies.space == 2
+        blocks.append(writer.paragraph("report_free_bodies_plane" if plane else "report_free_bodies_space"))
+        for body in own.bodies.bodies:
+            rows = list(_balances(writer, own, body))
+            if rows:
+                blocks += [Heading((Plain(body.name.replace("_", " ")),)), *writer.equations(rows)]
+    return Section("free_bodies", writer.words("report_free_bodies"), tuple(blocks))
+
+
+def _balances(writer: Writer, own: BodyLoads, body: FreeBody) -> Iterator[Row]:
+    """The equations of one body; those of which both sides are zero are left out."""
+    node = own.bodies.node
+    mass = node(body.mass[0])
+    for i, place in enumerate(body.centre):
+        terms = []
+        for load in body.loads:
+            if load.force and own.acts(body, (load.force[i],)):
+                terms.append(_signed(load.sign, node(load.force[i])))
+        left = _product(mass, _second(node(place)))
+        if not zero(left) or terms:
+            yield Row(node=_sum(terms), label=writer.typesetter.box(left))
+    if body.inertia:
+        left = _product(node(body.inertia[0]), _second(node(body.angle[0])))
+        right = _sum(list(_moments(own, body)))
+        if not zero(left) or not zero(right):
+            yield Row(node=right, label=writer.typesetter.box(left))
+
+
+def _moments(own: BodyLoads, body: FreeBody) -> Iterator[Node]:
+    """The moments about the mass centre, in the plane."""
+    node = own.bodies.node
+    centre = [node(name) for name in body.centre]
+    for load in body.loads:
+        if load.force and load.at != body.centre:
+            arm = [_difference(node(at), c) for at, c in zip(load.at, centre, strict=True)]
+            for lever, force, sign in ((arm[0], 1, 1), (arm[1], 0, -1)):
+                if own.acts(body, (load.force[force],)) and not zero(lever):
+                    yield _signed(sign * load.sign, _product(lever, node(load.force[force])))
+        if load.torque and own.acts(body, load.torque):
+            yield _signed(load.sign, node(load.torque[0]))
+
+
+def _second(node: Node) -> Node:
+    """The second derivative of a name; zero of what does not move."""
+    return Rate(node.name, 2) if isinstance(node, Name) else Number(0)
+
+
+def _signed(sign: int, node: Node) -> Node:
+    return node if sign > 0 else Negative(node)
+
+
+def _difference(first: Node, second: Node) -> Node:
+    if first == second:
+        return Number(0)
+    kept = [one for one in (first, Negative(second)) if not zero(one)]
+    kept = [one for one in kept if not (isinstance(one, Negative) and zero(one.operand))]
+    return _sum(kept)
+
+
+def _product(first: Node, second: Node) -> Node:
+    return Number(0) if zero(first) or zero(second) else Product((first, second))
+
+
+def _sum(terms: Sequence[Node]) -> Node:
+    if not terms:
+        return Number(0)
+    return terms[0] if len(terms) == 1 else Sum(tuple(terms))

@@ -1,0 +1,109 @@
+"""Bodies by themselves: what acts on each is what moves it, and the diagrams show all of it once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, changed
+
+import dalembert
+from dalembert._analyse.body_loads import BodyLoads, body_loads
+from dalembert._present.animation.shapes import Text
+from dalembert._present.free_body_diagrams import diagrams
+from dalembert._present.report.contents import document_of
+from dalembert._present.report.data import Shown
+from dalembert._words.languages import words_of
+from dalembert.verbs.gather import report_data
+
+
+def _loads(system: dict) -> tuple[dalembert.Motion, BodyLoads]:
+    """A motion with the accelerations of mass centres, and what acts on the bodies."""
+    space = system["bodies"].get("space", 2)
+    named = [name for name, body in system["bodies"].items() if isinstance(body, dict) and "mass" in body]
+    parts = [(name, i + 1) for name in named for i in range(space)]
+    speeds = {f"v_{name}_{i}": f"{name}.centre[{i}]'" for name, i in parts}
+    accelerations = {f"a_{name}_{i}": f"v_{name}_{i}'" for name, i in parts}
+    model = dalembert.model(**changed(system, definitions=speeds, outputs=accelerations))
+    motion = dalembert.simulate(model)
+    loads = body_loads(motion)
+    assert loads is not None
+    return motion, loads
+
+
+@pytest.mark.parametrize("system", [DOUBLE_PENDULUM, FOUR_BAR, ARM])
+def test_what_acts_on_a_body_is_its_mass_times_acceleration(system: dict) -> None:
+    """Σ F = m r'' of every body, and of joints between bodies both sides cancel."""
+    motion, loads = _loads(system)
+    for body in loads.bodies.bodies:
+        total = sum(load.sign * loads.column(load.force) for load in body.loads if load.force)
+        count = len(body.centre)
+        a = np.stack([motion[f"a_{body.name}_{i + 1}"] for i in range(count)], axis=1)
+        mass = loads.column(body.mass)
+        np.testing.assert_allclose(total, mass * a, atol=1e-10)
+
+
+def test_in_the_plane_moments_about_the_mass_centre_turn_a_body() -> None:
+    """J φ'' = Σ ((r − r_c) × F + M)."""
+    motion, loads = _loads(FOUR_BAR)
+    for body, turns in zip(loads.bodies.bodies, (("th",), ("th", "al"), ("ga",)), strict=True):
+        moment = np.zeros(len(motion.t))
+        centre = loads.column(body.centre)
+        for load in body.loads:
+            if load.force:
+                arm, force = loads.column(load.at) - centre, loads.column(load.force)
+                moment += load.sign * (arm[:, 0] * force[:, 1] - arm[:, 1] * force[:, 0])
+            if load.torque:
+                moment += load.sign * loads.column(load.torque)[:, 0]
+        expected = loads.column(body.inertia)[:, 0] * sum(motion[f"{name}''"] for name in turns)
+        np.testing.assert_allclose(moment, expected, atol=1e-8)
+
+
+def test_diagrams_have_every_force_once_and_no_texts_on_one_another() -> None:
+    """Two components of every pin on both of its bodies, weights, elements, and no torque of a pin."""
+    _, loads = _loads(FOUR_BAR)
+    drawn = diagrams(loads)
+    texts = [shape for shape in drawn.shapes if isinstance(shape, Text)]
+    shown = [one.text for one in texts]
+    assert [shown.count(text) for text in ("O,x", "A,y", "B,x", "C,y")] == [1, 2, 2, 1]
+    assert [shown.count(text) for text in ("return spring", "brake", "push", "motor")] == [1] * 4
+    assert shown.count("M") == 1
+    boxes = [(one.at[0], one.at[1]) for one in texts if one.anchor == "start"]
+    apart = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for i, a in enumerate(boxes) for b in boxes[:i]]
+    assert min(apart) > 0.5 * drawn.letter
+
+
+def test_the_largest_forces_of_joints_are_found() -> None:
+    """The greatest length of the force of a pin, when it has it; a pin has no torque."""
+    motion, loads = _loads(DOUBLE_PENDULUM)
+    by_name = {one.name: one for one in loads.joints()}
+    outputs = {"F": "norm(joints.A.force)"}
+    size = dalembert.simulate(dalembert.model(**changed(DOUBLE_PENDULUM, outputs=outputs)))["F"]
+    assert by_name["A"].force == pytest.approx(size.max(), rel=1e-8)
+    assert by_name["A"].t_force == pytest.approx(motion.t[np.argmax(size)])
+    assert by_name["A"].torque == 0
+
+
+def test_a_report_balances_every_body() -> None:
+    """A section with a picture, and the equations of each body."""
+    model = dalembert.model(**DOUBLE_PENDULUM)
+    motion = dalembert.simulate(model)
+    data = report_data(dalembert.derive(model), dalembert.check(model), motion)
+    assert data.loads is not None
+    shown = Shown(name="free_bodies", title="", caption="", svg="", pdf=b"")
+    document = document_of(replace(data, diagrams=shown), words_of("en"))
+    section = next(one for one in document.sections if one.name == "free_bodies")
+    kinds = [type(block).__name__ for block in section.blocks]
+    count = len(data.loads.bodies.bodies)
+    assert kinds.count("Heading") == kinds.count("Equations") == count
+    assert kinds.count("Picture") == 1
+
+
+def test_models_without_bodies_or_with_unknown_forces_have_no_diagrams() -> None:
+    """None where there are no bodies; a reason where something acts that is no element."""
+    assert body_loads(dalembert.simulate("four_bar", t_end=0.01)) is None
+    system = changed(DOUBLE_PENDULUM, energy={"potential": "lower.E.y^2"})
+    motion = dalembert.simulate(dalembert.model(**system))
+    with pytest.raises(dalembert.ModelError, match="not known"):
+        body_loads(motion)
