@@ -9,7 +9,7 @@ from dalembert._expression.source import Flaw
 from dalembert._expression.tree import ZERO
 from dalembert._expression.written_tree import Array, WrittenFunction, WrittenNode
 from dalembert._model.own_functions import functions_of
-from dalembert._text.budget import TOKENS
+from dalembert._text.budget import BODY_TOKENS, TOKENS
 from dalembert._text.elaborate import Scope
 from dalembert._text.grammar import parse_written
 from dalembert._text.lexer import TextFault, tokens
@@ -37,15 +37,19 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
     numbers = {str(key): _whole(entry) for key, entry in parameters.items()}
     tables = table_arguments(written.values)
     functions, flaws = functions_of(written, names, {_base(key) for key in parameters}, tables)
-    definitions = tuple(_definitions(named.get("definitions", {}), functions))
+    left = TOKENS + BODY_TOKENS * written.bodies
+    definitions = tuple(_definitions(named.get("definitions", {}), functions, left))
     shapes = shapes_of(definitions, functions)
+    own = named.get("definitions", {})
     scope = Scope(
         whole={key: n for key, n in numbers.items() if n is not None},
         shapes=shapes,
         trees={one.name: one.tree for one in definitions if one.name in shapes and not one.indices},
+        texts={one.key: one.tree for one in definitions if isinstance(own.get(one.key), str)},
         functions=functions,
         tables=tables,
         names=names,
+        bodies=written.bodies,
     )
     return scope, flaws
 
@@ -62,7 +66,9 @@ def _whole(entry: Any) -> int | None:
     return entry if isinstance(entry, int) and not isinstance(entry, bool) else None
 
 
-def _definitions(table: Mapping[str, Any], functions: Mapping[str, WrittenFunction]) -> Iterator[Definition]:
+def _definitions(
+    table: Mapping[str, Any], functions: Mapping[str, WrittenFunction], left: int
+) -> Iterator[Definition]:
     """The definitions of a model in which some are vectors or matrices; else none.
 
     A text that cannot be read is told where it is read.
@@ -72,11 +78,10 @@ def _definitions(table: Mapping[str, Any], functions: Mapping[str, WrittenFuncti
     listed = any(isinstance(v, list | tuple) for v in values.values())
     if not listed and not functions and not any(mark in text for text in texts for mark in VECTORS):
         return
-    yield from _written(values)
+    yield from _written(values, left)
 
 
-def _written(values: Mapping[str, Any]) -> Iterator[Definition]:
-    left = TOKENS
+def _written(values: Mapping[str, Any], left: int) -> Iterator[Definition]:
     for key, value in values.items():
         name, _, rest = str(key).partition("[")
         indices = rest.count(",") + 1 if rest else 0
@@ -92,7 +97,7 @@ def _written(values: Mapping[str, Any]) -> Iterator[Definition]:
         else:
             continue
         if tree is not None:
-            yield Definition(name=name.strip(), indices=indices, tree=tree)
+            yield Definition(key=str(key), name=name.strip(), indices=indices, tree=tree)
 
 
 def array_of(values: list[Any] | tuple[Any, ...]) -> WrittenNode | None:

@@ -41,7 +41,7 @@ AT_INSTANTS = (
     "before",
     "setting",
 )  # roles of what acts at instants, not between them
-REACH_BYTES = 1 << 26  # for what all definitions together depend on
+REACH_BYTES = 1 << 28  # for what all definitions together depend on
 DIFFERENTIATED = (
     "kinetic",
     "potential",

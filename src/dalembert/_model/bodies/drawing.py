@@ -17,7 +17,7 @@ from dalembert._model.bodies.kinematics import (
     zeros,
 )
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
-from dalembert._model.bodies.texts import Text, filled, with_suffix
+from dalembert._model.bodies.texts import Text, canonical, filled, with_suffix
 
 SPRINGS = {"spring": "springs", "damper": "dampers"}
 
@@ -110,7 +110,7 @@ class Drawing:
 
     def _named(self, label: str, place: Text) -> str:
         """A point of the scene at the place of a definition; a place has one point only."""
-        at = [f"{place.text}[{i + 1}]" for i in range(self.system.space)]
+        at = [canonical(f"{place.text}[{i + 1}]") for i in range(self.system.space)]
         known = self.places.setdefault(place.text, label)
         self.points[known] = at
         return known

@@ -21,7 +21,6 @@ from dalembert._model.bodies.kinematics import (
     basis,
     is_name,
     plane_rotation,
-    vector,
     vector_text,
     zeros,
 )
@@ -34,10 +33,12 @@ from dalembert._model.bodies.texts import Text, canonical, component, entry_of, 
 from dalembert._model.bodies.ties import coupled, effort_of, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
+from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
+LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those of BODY_LETTERS for each
 _INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # of a name
 _MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
 
@@ -96,6 +97,7 @@ class _Expansion:
     actions: list[Action] = field(default_factory=list)  # of elements on bodies
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
+    letters: int = 0  # of everything that was written out
     ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
 
     def run(self) -> None:
@@ -120,7 +122,7 @@ class _Expansion:
         for branch in self.tree.branches:
             self.kinematics.joined(branch)
         self._acting()
-        if "scene" not in self.values:
+        if "scene" not in self.values and len(self.system.bodies) < SCENE_POINTS:
             self.values["scene"] = Drawing(self.system, self.kinematics).scene()
             self.origins[("scene",)] = ("bodies",)
         self._mentioned()
@@ -151,7 +153,12 @@ class _Expansion:
             entries=self.entries,
             origins=self.origins,
             quantities={path: pair for pair, path in self.quantities.items()},
+            bodies=self._count(),
         )
+
+    def _count(self) -> int:
+        """How many bodies, joints and elements there are."""
+        return len(self.system.bodies) + len(self.system.joints) + len(self.system.elements)
 
     # -- entries ---------------------------------------------------------------------------------
 
@@ -182,6 +189,15 @@ class _Expansion:
             return
         self.origins[path] = origin
         near = self._near(origin)
+        self.letters += (
+            len(value.text) if isinstance(value, Text) else sum(len(v.text) for v in value.values())
+        )
+        if self.letters > LETTERS + BODY_LETTERS * self._count():
+            message = "the bodies, joints and elements are too much text when they are written out"
+            self.read.flaw(
+                origin, "budget", message, "use shorter expressions, or parameters for parts of them"
+            )
+            value = Text("0")
         if isinstance(value, Text):
             table[name] = value.text
             if near is not None:
@@ -272,9 +288,11 @@ class _Expansion:
         if not body.mass.is_zero:
             centre = self.kinematics.centre(body)
             terms.append(filled("1/2*({m})*dot({c}', {c}')", m=body.mass, c=centre))
-            gravity = vector(self.system.gravity)
-            if gravity.text:
-                own = filled("-({m})*dot({g}, {c})", m=body.mass, g=gravity, c=centre)
+            falls = [(i + 1, one) for i, one in enumerate(self.system.gravity) if not one.is_zero]
+            if falls:
+                pattern = " + ".join(f"({{g{i}}})*{{c}}[{i}]" for i, _ in falls)
+                high = filled(pattern, c=centre, **{f"g{i}": one for i, one in falls})
+                own = filled("-({m})*({h})" if len(falls) > 1 else "-({m})*{h}", m=body.mass, h=high)
                 self._put(("energy", "potential", body.name), own, body.path)
         if self.system.space == 2 and body.inertia and not pose.angle.is_zero:
             (((moment),),) = body.inertia
