@@ -11,8 +11,11 @@ demo: $(DONE)
 	$(BIN)/dalembert run four_bar --out demo_run
 	@echo "open $(CURDIR)/demo_run/report.html in a browser"
 
+# Programs that tests start begin from bytecode, whatever the environment says.
+test soak: export PYTHONDONTWRITEBYTECODE =
+
 test: $(DONE) lint
-	$(BIN)/python -m pytest -n 2 tests
+	$(BIN)/python -m pytest -n 2 --dist worksteal tests
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
 
 soak: $(DONE)

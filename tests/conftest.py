@@ -1,11 +1,23 @@
 """What all tests share."""
 
 import cProfile
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
+
+from dalembert._present import figure_pool
+from dalembert._present.report.data import Shown
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9pt" height="9pt" viewBox="0 0 9 9"></svg>'
+
+
+def pytest_collection_finish() -> None:
+    """Modules and the tests themselves stay until the end: the collector need not walk through them again."""
+    gc.collect()
+    gc.freeze()
 
 
 class Work:
@@ -24,6 +36,18 @@ class Work:
         finally:
             counter.disable()
             self.calls = sum(entry.callcount for entry in counter.getstats())
+
+
+@pytest.fixture
+def blank_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reports have empty figures: drawing them is most of the work where a test is not about them."""
+
+    def shown(figure: Any) -> Shown:
+        return Shown(
+            name=figure.name, title=figure.title, caption=figure.caption, svg=SVG, pdf=b"%PDF", png=b"\x89PNG"
+        )
+
+    monkeypatch.setattr(figure_pool, "encoded_figure", shown)
 
 
 @pytest.fixture

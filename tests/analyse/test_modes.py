@@ -94,7 +94,9 @@ def test_the_conveyor_is_its_belt() -> None:
         assert found[1].damping == pytest.approx(50 / (2 * np.sqrt(5e3 * mu)), rel=1e-11)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize(
+    "seed", [*range(8), *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(8, 20))]
+)
 def test_places_as_coordinates_change_no_mode(seed: int) -> None:
     """A random chain has the same eigenvalues with the places of its masses as coordinates."""
     few, many = twins(seed)

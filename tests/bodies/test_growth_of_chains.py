@@ -7,7 +7,7 @@ import pytest
 import dalembert
 from dalembert._compile.mechanical_system import MechanicalSystem
 
-LINKS = (2, 4, 8)
+LINKS = (4, 6, 8)
 PLANE = {"space": 2, "gravity": [0, -9.81]}
 SPACE = {"space": 3, "gravity": [0, 0, -9.81]}
 
@@ -33,6 +33,6 @@ def _operations(n: int, bodies: dict[str, object], coordinates: str) -> int:
 @pytest.mark.parametrize("bodies", [PLANE, SPACE], ids=["plane", "space"])
 @pytest.mark.parametrize("coordinates", ["joint", "body"])
 def test_operations_grow_like_the_number_of_links(bodies: dict[str, object], coordinates: str) -> None:
-    """Twice the links take twice the operations, and no more for being longer."""
+    """Two more links take as many operations at the end of a long chain as of a short one."""
     short, middle, long = (_operations(n, bodies, coordinates) for n in LINKS)
-    assert long - middle <= 2.05 * (middle - short)
+    assert long - middle <= 1.05 * (middle - short)

@@ -15,6 +15,7 @@ import dalembert
 from dalembert._present.report import pdf
 from dalembert.cli import app
 
+pytestmark = pytest.mark.usefixtures("blank_figures")
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of POSIX")
 HANG = 600  # seconds: a guard against hanging, far beyond what any of this takes
 MODEL = """\

@@ -8,16 +8,14 @@ import pytest
 from typer.testing import CliRunner
 
 import dalembert
-from dalembert._present import figure_pool, programs
+from dalembert._present import programs
 from dalembert._present.report import pdf
-from dalembert._present.report.data import Shown
 from dalembert._words.message import say
 from dalembert.cli import app
 from dalembert.verbs import publish
 
 LANGUAGES = ("en", "de", "es", "pt", "pt-BR")
 VERBS = ("run", "report", "plot", "animate")
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0 L9 9"/></svg>'
 GROWING = """format = 1
 title = "Away [red]it[/red] goes"
 [coordinates]
@@ -63,10 +61,9 @@ def run(tmp_path, monkeypatch, motions):
 
 
 @pytest.fixture
-def quick(monkeypatch):
+def quick(monkeypatch, request):
     """Reports without matplotlib and TeX."""
-    empty = Shown(name="a", title="", caption="a", svg=SVG, pdf=b"%PDF", png=b"\x89PNG")
-    monkeypatch.setattr(figure_pool, "encoded_figure", lambda figure: replace(empty, name=figure.name))
+    request.getfixturevalue("blank_figures")
     monkeypatch.setattr(pdf, "found", lambda *_: None)
     monkeypatch.setattr(programs, "found", lambda *_: None)
 

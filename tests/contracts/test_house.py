@@ -3,6 +3,7 @@
 import ast
 import builtins
 import sys
+from functools import cache, wraps
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,6 @@ from dalembert import library
 
 ROOT = Path(dalembert.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
 
 # Which rooms a room may enter, besides itself.
 ROOMS = {
@@ -165,6 +165,18 @@ PUBLIC = [
 ]
 
 
+@cache
+def tree(path):
+    """The syntax tree of a source file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(path):
+    """All nodes of the tree of a source file."""
+    return list(ast.walk(tree(path)))
+
+
 def name_of(path):
     """The path of a source file inside the package."""
     return path.relative_to(ROOT).as_posix()
@@ -177,7 +189,7 @@ def room_of(path):
 
 def imports(path):
     """Every module imported anywhere in a file, with the names taken from it."""
-    for node in ast.walk(TREES[path]):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, (), node.lineno
@@ -195,7 +207,16 @@ def own_modules(path):
                 yield inner, line
 
 
-in_every_file = pytest.mark.parametrize("path", FILES, ids=name_of)
+def in_every_file(law):
+    """The test that a law of one file holds in all of them."""
+
+    @wraps(law)
+    def test():
+        for path in FILES:
+            law(path)
+
+    del test.__wrapped__  # whose parameter is no fixture
+    return test
 
 
 def test_every_room_is_in_the_table():
@@ -205,10 +226,12 @@ def test_every_room_is_in_the_table():
     assert [name_of(path) for path in FILES if "/" not in name_of(path)] == ["__init__.py", "records.py"]
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if room_of(p) in ROOMS], ids=name_of)
+@in_every_file
 def test_rooms_enter_only_rooms_they_may(path):
     """No file imports, anywhere, a room that the table does not allow."""
     room = room_of(path)
+    if room not in ROOMS:
+        return
     for module, line in own_modules(path):
         entered = module.split(".")[0]
         assert entered == room or entered in ROOMS[room], (
@@ -229,16 +252,18 @@ def test_third_parties_stay_in_their_rooms(path):
         )
 
 
-@pytest.mark.parametrize("path", [p for p in FILES if room_of(p) == "cli"], ids=name_of)
+@in_every_file
 def test_the_command_line_uses_public_names_only(path):
     """The command line names nothing of the package but what the street door and the library offer."""
+    if room_of(path) != "cli":
+        return
     offered = {"dalembert": {*dalembert.__all__, "__version__"}, "library": set(library.__all__)}
     for module, names, line in imports(path):
         if module.partition(".")[0] == "dalembert" and not module.startswith("dalembert.cli"):
             assert module in ("dalembert", "dalembert.library"), f"{name_of(path)}:{line} imports {module}"
             allowed = offered["dalembert" if module == "dalembert" else "library"]
             assert set(names) <= allowed, f"{name_of(path)}:{line}"
-    for node in ast.walk(TREES[path]):
+    for node in nodes(path):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in offered:
             assert node.attr in offered[node.value.id], (
                 f"{name_of(path)}:{node.lineno} uses {node.value.id}.{node.attr}"
@@ -257,7 +282,7 @@ def test_public_names_are_pinned():
 
 def test_the_street_door_has_no_logic():
     """__init__.py and records.py have imports and plain assignments only."""
-    for node in (*TREES[ROOT / "__init__.py"].body, *TREES[ROOT / "records.py"].body):
+    for node in (*tree(ROOT / "__init__.py").body, *tree(ROOT / "records.py").body):
         assert isinstance(node, ast.Import | ast.ImportFrom | ast.Assign) or (
             isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
         )
@@ -266,7 +291,7 @@ def test_the_street_door_has_no_logic():
 def classes():
     """Every class of the source with its file."""
     for path in FILES:
-        for node in ast.walk(TREES[path]):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef):
                 yield path, node
 
@@ -282,32 +307,36 @@ def decorator(node):
     return None
 
 
-@pytest.mark.parametrize(
-    "path, node", list(classes()), ids=lambda v: v.name if isinstance(v, ast.ClassDef) else name_of(v)
-)
-def test_records_are_frozen_and_classes_final(path, node):
+EXCEPTIONS = {n for n, v in vars(builtins).items() if isinstance(v, type) and issubclass(v, BaseException)}
+
+
+def test_records_are_frozen_and_classes_final():
     """A dataclass is frozen with slots, and no class inherits but from exceptions, enumerations, protocols, raw streams and structures of C."""
-    keywords = decorator(node)
-    if keywords is not None and not node.name.startswith("_"):
-        assert keywords.get("frozen") is True, f"{name_of(path)}:{node.lineno}"
-        assert keywords.get("slots") is True, f"{name_of(path)}:{node.lineno}"
-    exceptions = {
-        n for n, v in vars(builtins).items() if isinstance(v, type) and issubclass(v, BaseException)
-    }
-    for base in node.bases:
-        if (
-            isinstance(base, ast.Subscript)
-            and isinstance(base.value, ast.Name)
-            and base.value.id == "Generic"
-        ):
-            continue  # type parameters, nothing inherited
-        word = base.attr if isinstance(base, ast.Attribute) else base.id
-        assert word in exceptions | {"Enum", "StrEnum", "IntEnum", "Protocol", "RawIOBase", "Structure"}, (
-            f"{name_of(path)}:{node.lineno}"
-        )
-    assert not any(
-        isinstance(n, ast.Name) and n.id == "super" and node.name.startswith("_") for n in ast.walk(node)
-    )
+    for path, node in classes():
+        where = f"{name_of(path)}:{node.lineno}"
+        keywords = decorator(node)
+        if keywords is not None and not node.name.startswith("_"):
+            assert keywords.get("frozen") is True, where
+            assert keywords.get("slots") is True, where
+        for base in node.bases:
+            if (
+                isinstance(base, ast.Subscript)
+                and isinstance(base.value, ast.Name)
+                and base.value.id == "Generic"
+            ):
+                continue  # type parameters, nothing inherited
+            word = base.attr if isinstance(base, ast.Attribute) else base.id
+            assert word in EXCEPTIONS | {
+                "Enum",
+                "StrEnum",
+                "IntEnum",
+                "Protocol",
+                "RawIOBase",
+                "Structure",
+            }, where
+        assert not any(
+            isinstance(n, ast.Name) and n.id == "super" and node.name.startswith("_") for n in ast.walk(node)
+        ), where
 
 
 TESTS = sorted(Path(__file__).parents[1].rglob("*.py"))
@@ -319,14 +348,18 @@ WAITING = {  # as long as the user who starts it says; for hang guards and table
 }
 
 
-@pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name)
-def test_no_test_reads_a_clock(path):
+def test_no_test_reads_a_clock():
     """A test that decides by seconds fails on a busy machine: none reads a clock."""
-    if path.name in WAITING:
-        return
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        word = node.attr if isinstance(node, ast.Attribute) else node.id if isinstance(node, ast.Name) else ""
-        assert word not in CLOCKS, f"{path.name}:{node.lineno} {word}"
+    for path in (path for path in TESTS if path.name not in WAITING):
+        for node in ast.walk(tree(path)):
+            word = (
+                node.attr
+                if isinstance(node, ast.Attribute)
+                else node.id
+                if isinstance(node, ast.Name)
+                else ""
+            )
+            assert word not in CLOCKS, f"{path.name}:{node.lineno} {word}"
 
 
 WRITERS = {  # what makes files, and for what else than results
@@ -342,7 +375,7 @@ def test_there_is_one_way_to_write_a_file(path):
     """No file but the writer of files opens one for writing, but for what other programs are given to read."""
     if name_of(path) in WRITERS:
         return
-    for node in ast.walk(TREES[path]):
+    for node in nodes(path):
         if not isinstance(node, ast.Call):
             continue
         word = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -382,7 +415,7 @@ FORBIDDEN_MODULES = {"pickle", "shelve", "marshal", "subprocess", "importlib", "
 @in_every_file
 def test_nothing_evaluates_text_or_prints(path):
     """No file uses eval, exec, getattr, print, pickle or their relatives."""
-    for node in ast.walk(TREES[path]):
+    for node in nodes(path):
         where = f"{name_of(path)}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Name):
             assert node.id not in FORBIDDEN, f"{where} {node.id}"
@@ -398,7 +431,7 @@ def test_nothing_evaluates_text_or_prints(path):
 @in_every_file
 def test_no_exception_is_caught_broadly(path):
     """An except clause names the exceptions it expects."""
-    for node in ast.walk(TREES[path]):
+    for node in nodes(path):
         if isinstance(node, ast.ExceptHandler):
             assert node.type is not None, f"{name_of(path)}:{node.lineno}"
             caught = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
@@ -410,7 +443,7 @@ def test_no_exception_is_caught_broadly(path):
 @in_every_file
 def test_files_are_short_and_well_named(path):
     """No file is longer than 600 lines or is called like a drawer."""
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 600
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 600, name_of(path)
     assert path.stem not in (
         "utils",
         "util",
@@ -427,7 +460,7 @@ def test_files_are_short_and_well_named(path):
 @in_every_file
 def test_every_file_says_what_it_is(path):
     """Every file begins with a sentence about itself."""
-    assert ast.get_docstring(TREES[path])
+    assert ast.get_docstring(tree(path)), name_of(path)
 
 
 CONDUCTORS = ("models", "derive", "simulate", "analyse", "export")
@@ -438,7 +471,7 @@ def test_the_conductors_fit_on_a_page(name):
     """The verbs that compose rooms have at most 150 lines for a meaning, and no arithmetic."""
     path = ROOT / "verbs" / f"{name}.py"
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 150
-    for node in ast.walk(TREES[path]):
+    for node in nodes(path):
         if isinstance(node, ast.BinOp):
             assert isinstance(node.op, ast.BitOr | ast.Sub | ast.Add), f"{name}.py:{node.lineno}"
 
@@ -449,7 +482,7 @@ def test_public_functions_have_few_parameters():
     The options of a command are not counted.
     """
     for path in (path for path in FILES if room_of(path) != "cli"):
-        for node in TREES[path].body:
+        for node in tree(path).body:
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
                 count = len(node.args.args) + len(node.args.kwonlyargs)
                 assert count <= 8, f"{name_of(path)}:{node.lineno} {node.name}"

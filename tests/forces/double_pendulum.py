@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from numpy.typing import NDArray
 from scipy.integrate import solve_ivp
 
 import dalembert
 
+FILE = Path(__file__).parents[2] / "docs" / "models" / "double_pendulum_with_friction.toml"
 Array = NDArray[np.float64]
 Modes = tuple[int, int]  # of the two pins: the way it turns, 0 where it sticks
 PARAMETERS = {"m1": 1.0, "m2": 0.7, "L1": 1.0, "L2": 0.8, "g": 9.81, "k1": 0.06, "k2": 0.05}
@@ -17,37 +20,7 @@ AT_REST = 1e-9  # rad/s
 
 def double_pendulum(**values: float) -> dalembert.Model:
     """Two rods by the places of their centres and their angles; friction in a pin is k times its force."""
-    return dalembert.model(
-        parameters=PARAMETERS | values,
-        coordinates={
-            "x1": {"guess": 0.4},
-            "y1": {"guess": -0.4},
-            "a": {"start": START[0], "speed": 0.0},
-            "x2": {"guess": 0.6},
-            "y2": {"guess": -1.0},
-            "b": {"start": START[1], "speed": 0.0},
-        },
-        definitions={
-            "R1": "sqrt(lam_x1^2 + lam_y1^2)",
-            "R2": "sqrt(lam_x2^2 + lam_y2^2)",
-            "T1": "-k1*R1*sign(a')",
-            "T2": "-k2*R2*sign(b' - a')",
-        },
-        energy={
-            "kinetic": "1/2*m1*(x1'^2 + y1'^2) + 1/24*m1*L1^2*a'^2 + 1/2*m2*(x2'^2 + y2'^2) + 1/24*m2*L2^2*b'^2",
-            "potential": "m1*g*y1 + m2*g*y2",
-        },
-        constraints={
-            "displacement": {
-                "x1": "x1 - L1/2*sin(a)",
-                "y1": "y1 + L1/2*cos(a)",
-                "x2": "x2 - x1 - L1/2*sin(a) - L2/2*sin(b)",
-                "y2": "y2 - y1 + L1/2*cos(a) + L2/2*cos(b)",
-            }
-        },
-        work={"a": "T1 - T2", "b": "T2"},
-        outputs={"load1": "R1", "load2": "R2"},
-    )
+    return dalembert.vary(dalembert.read(FILE), parameters=PARAMETERS | values)
 
 
 class _ByHand:

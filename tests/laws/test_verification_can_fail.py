@@ -92,13 +92,14 @@ def test_every_corrupted_part_of_a_random_model_is_refused(seed: int) -> None:
                 assert refused(bad, system), (part, i, j, what)
 
 
+@pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.soak)])
 @pytest.mark.parametrize("name", [s.name for s in SYSTEMS if s.size is None])
-def test_no_term_of_a_library_equation_can_be_lost_unseen(name: str) -> None:
+def test_no_term_of_a_library_equation_can_be_lost_unseen(name: str, share: int) -> None:
     """Without any one term, or with its sign flipped, an equation of the library is refused."""
     good = dalembert.derive(name)
     system = lower(good.model)
     for i, row in enumerate(good.coordinates):
-        for what, node in corruptions(row.left):
+        for what, node in list(corruptions(row.left))[i % share :: share]:
             bad = replace(good, coordinates=swapped(good.coordinates, i, replace(row, left=node)))
             assert refused(bad, system), (row.coordinate, what)
 

@@ -342,3 +342,70 @@ def test_a_case_gives_a_member_its_value_in_the_unit_of_its_own_entry():
     assert float(heavy.states[1].start.expression.root.value) == pytest.approx(0.03)
     values = {one.name: float(one.value.expression.root.value) for one in long.parameters}
     assert (values["m[4]"], values["m[5]"]) == (0.5, 0.7)
+
+
+def test_a_size_may_be_made_of_others():
+    """N = 2 M + L with L = M − 1, in any order; another M is the file with that M, and is no value of a sweep."""
+    parameters = {"N": "2*M + L", "L": "M - 1", "M": 2}
+    model = dalembert.model(
+        parameters=parameters,
+        coordinates={"x[i]": {"for": "i = 1..N"}},
+        energy={"kinetic": "sum(i = 1..N, x[i]'^2)"},
+    )
+    assert len(model.coordinates) == 5
+    assert model.sizes == ("L", "M", "N")
+    assert len(dalembert.vary(model, parameters={"M": 3}).coordinates) == 8
+    with pytest.raises(dalembert.ModelError, match="`N` is not a whole number"):
+        dalembert.model(
+            parameters={"N": "M/2", "M": 3},
+            coordinates={"x[i]": {"for": "i = 1..N"}},
+            energy={"kinetic": "sum(i = 1..N, x[i]'^2)"},
+        )
+
+
+def test_multipliers_of_a_family_stand_in_work_and_outputs():
+    """Pendulums by their places, each damped by the force in its own rod, are those of one rod alone."""
+
+    def pendulums(n):
+        return dalembert.model(
+            parameters={"N": n, "g": 9.81, "c": 0.1},
+            coordinates={
+                "x[i]": {"for": "i = 1..N", "start": "0.6"},
+                "y[i]": {"for": "i = 1..N", "guess": -0.8},
+            },
+            energy={
+                "kinetic": "sum(i = 1..N, 1/2*(x[i]'^2 + y[i]'^2))",
+                "potential": "sum(i = 1..N, g*y[i])",
+            },
+            constraints={"displacement": {"pin[i]": {"for": "i = 1..N", "value": "(x[i]^2 + y[i]^2 - 1)/2"}}},
+            work={
+                "x[i]": {"for": "i = 1..N", "value": "-c*lam_pin[i]*x[i]'"},
+                "y[i]": {"for": "i = 1..N", "value": "-c*lam_pin[i]*y[i]'"},
+            },
+            outputs={
+                "S[i]": {"for": "i = 1..N", "value": "lam_pin[i]"},
+                "all": "sum(i = 1..N, lam_pin[i])",
+            },
+            simulate={"t_end": 1, "samples": 10},
+        )
+
+    one, three = (dalembert.simulate(pendulums(n)) for n in (1, 3))
+    for i in (1, 2, 3):
+        assert three[f"S[{i}]"] == pytest.approx(one["S[1]"], rel=1e-9)
+        angle = np.arctan2(three[f"x[{i}]"], -three[f"y[{i}]"])
+        speed2 = three[f"x[{i}]'"] ** 2 + three[f"y[{i}]'"] ** 2
+        assert three[f"S[{i}]"] == pytest.approx(9.81 * np.cos(angle) + speed2, rel=1e-9)
+    assert three["all"] == pytest.approx(3 * one["all"], rel=1e-9)
+
+
+def test_a_table_is_no_family_but_may_have_an_index(tmp_path):
+    """A family of tables is told how to be one table with the index as its second argument."""
+    text = (
+        'format = 1\n[coordinates]\nx = {}\n[energy]\nkinetic = "x\'^2"\n'
+        '[tables."d[i]"]\nx = [0, 1]\nvalue = [0, 1]\nbeyond = "hold"\n'
+    )
+    path = tmp_path / "model.toml"
+    path.write_text(text)
+    flaw = dalembert.check(path).flaws[0]
+    assert (flaw.rule, flaw.line) == ("name", 6)
+    assert "d(v, i)" in flaw.hint

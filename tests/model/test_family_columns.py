@@ -51,6 +51,17 @@ def test_the_column_is_the_list(tmp_path):
     assert [p.name for p in counted.parameters if "[" in p.name] == ["m[1]", "m[2]", "m[3]"]
 
 
+def test_a_motion_has_the_column_inside(tmp_path):
+    """A file of a motion is opened where the column is not, and its model has the values of the run."""
+    model = read(tmp_path)
+    dalembert.save(dalembert.simulate(dalembert.vary(model, parameters={"m[2]": 300})), tmp_path / "run.nc")
+    (tmp_path / "masses.csv").unlink()
+    again = dalembert.open_motion(tmp_path / "run.nc").model
+    values = [p.value.expression.root.value for p in again.parameters if p.name.startswith("m[")]
+    assert values == [0.2, 0.3, 1.0]
+    assert dalembert.simulate(again).status == "ok"
+
+
 @pytest.mark.parametrize(
     ("text", "csv", "said"),
     [

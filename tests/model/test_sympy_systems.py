@@ -188,3 +188,23 @@ def test_what_is_given_twice_or_unknown_is_refused():
         dalembert.model(Particle("P", Point("P"), 1))
     added = dalembert.model(lagrange, energy={"dissipation": "x'^2/10"}, simulate={"t_end": 1})
     assert dalembert.simulate(added).status == "ok"
+
+
+def test_accelerations_velocities_as_keys_and_matrices_come_from_sympy():
+    """An added mass, a ball thrown back and a vector, as they are written in SymPy; and a delay is told as text."""
+    x, t = dynamicsymbols("x"), sympy.Symbol("t")
+    model = dalembert.model(
+        coordinates={x: {"start": 1, "speed": -1}},
+        definitions={"r": sympy.Matrix([x, 0])},
+        energy={"kinetic": "dot(r', r')/2"},
+        work={x: -x.diff(t, 2)},
+        events={"wall": {"when": x, "set": {x.diff(t): -x.diff(t) / 2}}},
+        outputs={"a": x.diff(t, 2)},
+        simulate={"t_end": 2, "samples": 2},
+    )
+    motion = dalembert.simulate(model)
+    assert motion["x"] == pytest.approx([1, 0, 0.5], abs=1e-12)
+    assert motion["a"] == pytest.approx(0, abs=1e-12)
+    assert {event.name for event in motion.events} == {"wall"}
+    with pytest.raises(dalembert.ModelError, match="delayed value is written as text"):
+        dalembert.model(coordinates={x: {}}, energy={"kinetic": x.diff(t) ** 2}, work={x: -x.subs(t, t - 1)})

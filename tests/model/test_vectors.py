@@ -383,3 +383,27 @@ def test_efforts_of_loads_are_verified_by_themselves(part, monkeypatch):
         )
     with pytest.raises(dalembert.VerificationError):
         dalembert.derive(model_of({}, parameters={"F": 3}, work=loads))
+
+
+QUATERNION = {
+    "coordinates": {"e[i]": {"for": "i = 0..3", "start": [1, 0, 0, 0]}},
+    "definitions": {"R": "rot_quaternion(e[0], e[1], e[2], e[3])", "w": "omega(R)"},
+    "energy": {"kinetic": "dot(w, w)/2"},
+}
+
+
+def test_an_angular_velocity_is_asked_of_rotations_only():
+    """A quaternion without its length, and a matrix that shears, are found by `check`; rotations are not."""
+    unit = {"displacement": {"unit": "sum(i = 0..3, e[i]^2) = 1"}}
+    assert not dalembert.check(dalembert.model(**QUATERNION, constraints=unit)).flaws
+    shear = {"R": "[[1, x, 0], [0, 1, 0], [0, 0, 1]]", "w": "omega(R)"}
+    energy = {"kinetic": "x'^2/2 + w.x^2"}
+    for given in (QUATERNION, {"coordinates": {"x": {}}, "definitions": shear, "energy": energy}):
+        (flaw,) = dalembert.check(dalembert.model(**given)).flaws
+        assert flaw.rule == "omega"
+        assert "asked of `R`, which is no rotation" in flaw.message
+        assert flaw.where == "definitions.w"
+    turns = {"R": "rot_z(x)*rot_x(2*x)", "w": "omega(R)"}
+    assert not dalembert.check(
+        dalembert.model(coordinates={"x": {}}, definitions=turns, energy={"kinetic": "dot(w, w)"})
+    ).flaws

@@ -9,7 +9,11 @@ import dalembert
 from dalembert import library
 from dalembert._simulate.motion import Motion, Status
 
-FAST = {"bricard": 0.2, "n_link_pendulum": 1.0, "triple_pendulum": 2.0}  # seconds of motion, not of computing
+FAST = {
+    "bricard": 0.01,
+    "n_link_pendulum": 1.0,
+    "triple_pendulum": 2.0,
+}  # seconds of motion, not of computing
 UNABLE = {"blending_tank_printed", "pneumatic_positioner_printed"}
 SYSTEMS = tuple(system for system in library.SYSTEMS if system.name not in UNABLE)
 ARRAYS = ("t", "q", "qd", "qdd", "s", "e", "lam", "contact", "friction", "reaction", "outputs", "T", "V")

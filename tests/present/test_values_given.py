@@ -11,6 +11,7 @@ from dalembert.cli import app
 from dalembert.verbs import publish
 from dalembert.verbs.folder import before_in
 
+pytestmark = pytest.mark.usefixtures("blank_figures")
 MODEL = """format = 1
 title = "Mass"
 [parameters]

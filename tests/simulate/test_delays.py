@@ -122,7 +122,9 @@ def test_a_relay_switches_where_the_delayed_value_does():
     phase = (motion.t - 0.35) % 1.0
     triangle = np.where(phase <= 0.5, phase - 0.25, 0.75 - phase)
     assert motion.status == "ok"
-    assert motion["x"] == pytest.approx(np.where(motion.t <= 0.35, 0.1 - motion.t, triangle), abs=1e-12)
+    exact = np.where(motion.t <= 0.35, 0.1 - motion.t, triangle)
+    assert motion["x"] == pytest.approx(exact, abs=1e-14)  # switches are found late by rounding, all of them
+    within_claim(motion, x=exact)
 
 
 def test_an_impact_is_seen_again_a_delay_later():

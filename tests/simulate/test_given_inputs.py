@@ -195,6 +195,7 @@ def test_times_that_do_not_increase_are_refused(times):
     assert all(flaw.where.startswith("simulate.") for flaw in raised.value.flaws)
 
 
+@pytest.mark.usefixtures("blank_figures")
 def test_run_takes_functions_and_tables(tmp_path, monkeypatch):
     """`run` samples a function like `simulate`, keeps it in the model it writes, and tells it."""
     monkeypatch.chdir(tmp_path)

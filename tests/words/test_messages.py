@@ -150,7 +150,7 @@ def of_system(name: str) -> Iterator[Message]:
     except dalembert.ModelError as error:
         yield reason_of(error)
     try:
-        short = 0.01 * (model.simulate.t_end or 1.0)
+        short = 0.001 * (model.simulate.t_end or 1.0)
         motion = dalembert.simulate(model, t_end=short, samples=5)
         yield from (motion.message, *motion.moved, *motion.remarks)
     except dalembert.ModelError as error:

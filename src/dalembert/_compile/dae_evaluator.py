@@ -105,9 +105,9 @@ class DAEEvaluator:
             F, J = solve(self.column(t, y, X)).values()
             if not (np.isfinite(F).all() and np.isfinite(J).all()):
                 return np.full(len(X), np.nan), 0.0
-            step, health = _solved(J, F)
+            scales = _, unit = _scales(J)
+            step, health = _solved(J, F, scales)
             X = X - step
-            _, unit = _scales(J)
             measure = np.abs(X) + 1e-3 * unit * np.max(np.abs(X) / unit, initial=0.0) + 1e-300
             off = float(np.max(np.abs(step) / measure, initial=0.0))
             if off <= CLOSE:
@@ -153,9 +153,7 @@ class DAEEvaluator:
             return evaluator.parts(evaluator.many(columns))
 
         F, J = at("solve").values()
-        good = np.array(
-            [_solved(matrix, np.zeros(n))[1] if np.isfinite(matrix).all() else 0.0 for matrix in J]
-        )
+        good = _regularity(J)
         fine = good > 0
         X[fine] -= np.linalg.solve(J[fine], F[fine][..., np.newaxis])[..., 0]
         X[~fine] = np.nan
@@ -174,20 +172,34 @@ def sizes(layout: Layout, y: Array) -> Array:
     return scale
 
 
-def _solved(J: Array, F: Array) -> tuple[Array, float]:
+def _solved(J: Array, F: Array, scales: tuple[Array, Array]) -> tuple[Array, float]:
     """J x = F with scaled rows and columns, and the quotient of the extreme singular values."""
     if not len(J):
         return np.zeros(0), 1.0
-    rows, columns = _scales(J)
-    A = J * np.outer(rows, columns)
+    rows, columns = scales
+    A = rows[:, np.newaxis] * J * columns
     values = np.linalg.svd(A, compute_uv=False)
     if values[-1] <= SINGULAR * values[0]:
         return np.full(len(F), np.nan), 0.0
     return np.linalg.solve(A, F * rows) * columns, float(values[-1] / values[0])
 
 
+def _regularity(J: Array) -> Array:
+    """The quotients of the extreme singular values of many matrices, scaled; 0 where one is singular."""
+    good = np.ones(len(J)) if not J.shape[1] else np.zeros(len(J))
+    finite = np.isfinite(J).all(axis=(1, 2))
+    if J.shape[1] and finite.any():
+        rows, columns = _scales(J[finite])
+        A = rows[..., np.newaxis] * J[finite] * columns[..., np.newaxis, :]
+        values = np.linalg.svd(A, compute_uv=False)
+        least, most = values[:, -1], values[:, 0]
+        good[finite] = np.where(least <= SINGULAR * most, 0.0, least / np.where(most > 0, most, 1.0))
+    return good
+
+
 def _scales(J: Array) -> tuple[Array, Array]:
     """Powers of two for the rows and then for the columns, with which their largest entries are about 1."""
-    rows = power_of_two(np.max(np.abs(J), axis=1, initial=0.0))
-    columns = power_of_two(np.max(np.abs(J) * rows[:, np.newaxis], axis=0, initial=0.0))
+    size = np.abs(J)
+    rows = power_of_two(np.max(size, axis=-1, initial=0.0))
+    columns = power_of_two(np.max(size * rows[..., np.newaxis], axis=-2, initial=0.0))
     return rows, columns

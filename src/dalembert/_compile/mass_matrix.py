@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from dalembert._lower.links import Links
 
@@ -20,22 +19,28 @@ class MassMatrix:
 
     def __init__(self, links: Links, n: int) -> None:
         self._n = n
-        self._H = tuple(np.array(part, dtype=int) for part in links.H.sparsity().get_triplet())
+        rows, columns = (np.array(part, dtype=int) for part in links.H.sparsity().get_triplet())
+        self._order = np.argsort(rows, kind="stable")  # of the entries of H, row by row
+        self._columns = columns[self._order]
+        self._rows, self._first = np.unique(rows[self._order], return_index=True)
         rows, columns = links.R.sparsity().get_triplet()
         self._made_of: list[list[tuple[int, int]]] = [[] for _ in range(links.R.size1())]
         for entry, (k, j) in enumerate(zip(rows, columns, strict=True)):
             self._made_of[k].append((j, entry))
 
     def at(self, H: Array, R: Array) -> Array:
-        """M for values of the entries."""
+        """M for values of the entries, which lie along the last axis."""
         n, size = self._n, self._n + len(self._made_of)
-        J = np.zeros((size, n))
-        J[:n] = np.eye(n)
+        J = np.zeros((*H.shape[:-1], size, n))
+        J[..., :n, :] = np.eye(n)
         for k, parts in enumerate(self._made_of, n):  # a definition is made of those before it
             for j, entry in parts:
-                J[k] += R[entry] * J[j]
-        found = np.asarray(csr_matrix((H, self._H), shape=(size, size)) @ J)
+                J[..., k, :] += R[..., entry, np.newaxis] * J[..., j, :]
+        found = np.zeros(J.shape)
+        if len(self._rows):
+            terms = H[..., self._order, np.newaxis] * J[..., self._columns, :]
+            found[..., self._rows, :] = np.add.reduceat(terms, self._first, axis=-2)
         for k in range(size - 1, n - 1, -1):
             for j, entry in self._made_of[k - n]:
-                found[j] += R[entry] * found[k]
-        return found[:n]
+                found[..., j, :] += R[..., entry, np.newaxis] * found[..., k, :]
+        return found[..., :n, :]

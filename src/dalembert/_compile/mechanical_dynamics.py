@@ -11,13 +11,14 @@ from dalembert._compile.compiler import Compiler
 from dalembert._compile.interface import Functions, Stage, Wrapped
 from dalembert._compile.mechanical_evaluator import MechanicalEvaluator
 from dalembert._compile.mechanical_system import MechanicalSystem
-from dalembert._compile.rank_revealing import HEALTHY, solution
+from dalembert._compile.rank_revealing import HEALTHY, solution, solutions
 from dalembert._compile.start_stages import mechanical_stages
 from dalembert._compile.tables import Curve
 from dalembert._compile.velocity_jump import Barrier, VelocityJump, velocity_jump
 from dalembert._lower.system import CONSTRAINTS, DISSIPATED, EFFORTS, TIME
 
 Array = NDArray[np.float64]
+BLOCK = 1000  # states that are solved at once
 JUMP = 1e-6  # of the size of the state: what is off by more after a kink has jumped
 
 
@@ -71,12 +72,14 @@ class MechanicalDynamics:
     def observe(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed; where pivots lost their digits, accelerations with the rank found."""
         seen = self.evaluator.observed(t, rows)
-        for i in np.flatnonzero(~(seen["health"] > HEALTHY)) if self.compiled.plain else ():
-            parts = self.evaluator.saddle(float(t[i]), rows[i])
-            found = solution(parts["M"], parts["G"], parts["h"], parts["gamma"])
-            if found is not None:
-                seen["qdd"][i], seen["lam"][i] = found.qdd, found.lam
-                seen["reaction"][i] = -parts["G"].T @ found.lam
+        lost = np.flatnonzero(~(seen["health"] > HEALTHY)) if self.compiled.plain else np.zeros(0, dtype=int)
+        for first in range(0, len(lost), BLOCK):
+            at = lost[first : first + BLOCK]
+            parts = self.evaluator.saddles(t[at], rows[at])
+            every = solutions(parts["M"], parts["G"], parts["h"], parts["gamma"])
+            own, at = every.solved, at[every.solved]
+            seen["qdd"][at], seen["lam"][at] = every.qdd[own], every.lam[own]
+            seen["reaction"][at] = -np.einsum("kij,ki->kj", parts["G"][own], every.lam[own])
         return seen
 
     def unknowns(self, t: float, y: Array, eliminated: bool) -> tuple[Array, Array]:

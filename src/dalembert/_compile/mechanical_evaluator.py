@@ -38,6 +38,12 @@ class MechanicalEvaluator:
         """M, G, h and gamma at a state."""
         return self._with_inertia("saddle", t, y)
 
+    def saddles(self, t: Array, rows: Array) -> dict[str, Array]:
+        """M, G, h and gamma at many states: time is the first axis."""
+        own = self._compiled.evaluator("saddle")
+        found = own.parts(own.many(self._columns(t, rows)))
+        return {"M": self._compiled.inertia("saddle").at(found.pop("H"), found.pop("R")), **found}
+
     def closure(self, t: float, y: Array) -> dict[str, Array]:
         """How far a state is from the constraints, the sizes of their terms, and G."""
         return self._compiled.evaluator("closure")(self._at(t, y))

@@ -19,6 +19,7 @@ from dalembert._structure.scales import equilibrated, scales
 Array = NDArray[Any]
 RANK = 1e-10  # singular values below this part of the largest are zero
 HEALTHY = 1e-10  # digits may be lost in a pivot down to this part
+ENTRIES = 1_000_000  # of all matrices that are solved at once
 SOLVED = 1e-7  # a solution whose residual exceeds this part of its terms is none
 
 
@@ -31,12 +32,22 @@ class Solution:
     rank: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Solutions:
+    """The solutions of many systems, along the first axis; NaN where one has none."""
+
+    qdd: Array
+    lam: Array
+    rank: Array
+    solved: Array
+
+
 def free_directions(G: Array, n: int) -> tuple[Array, int]:
     """A basis of the null space of G, the directions that its rows leave free, and the rank of G."""
     if not len(G):
         return np.eye(n), 0
     _, sizes, rows = np.linalg.svd(_unit_rows(G))
-    rank = _rank(sizes)
+    rank = int(_ranks(sizes))
     return rows[rank:].T, rank
 
 
@@ -45,51 +56,94 @@ def solution(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True) 
 
     Without `exact`, G qdd comes as near to gamma as it can.
     """
-    if not all(np.isfinite(part).all() for part in (M, G, h, gamma)):
+    every = solutions(M[np.newaxis], G[np.newaxis], h[np.newaxis], gamma[np.newaxis], exact=exact)
+    if not every.solved[0]:
         return None
-    n = len(h)
+    return Solution(qdd=every.qdd[0], lam=every.lam[0], rank=int(every.rank[0]))
+
+
+def solutions(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True) -> Solutions:
+    """The solutions of many systems of one size, which lie along the first axis."""
+    count, n, m = len(h), h.shape[1], gamma.shape[1]
+    every = Solutions(
+        qdd=np.full((count, n), np.nan),
+        lam=np.full((count, m), np.nan),
+        rank=np.full(count, -1),
+        solved=np.zeros(count, dtype=bool),
+    )
+    block = max(1, ENTRIES // max(1, (n + m) ** 2))
+    for first in range(0, count, block):
+        part = slice(first, first + block)
+        sums = (np.abs(one[part]).sum(axis=tuple(range(1, one.ndim))) for one in (M, G, h, gamma))
+        finite = np.isfinite(sum(sums))
+        at = first + np.flatnonzero(finite)
+        if len(at):
+            _solve(every, at, M[at], G[at], h[at], gamma[at], exact)
+    return every
+
+
+def _solve(every: Solutions, at: Array, M: Array, G: Array, h: Array, gamma: Array, exact: bool) -> None:
+    """Put the solutions of finite systems in their places; systems of one rank are solved together."""
     coordinates, rows = scales(M, G)
-    A, f, g = G * np.outer(rows, coordinates), h * coordinates, gamma * rows
-    N = M * np.outer(coordinates, coordinates)
-    left, sizes, right = np.linalg.svd(A) if len(A) else (np.zeros((0, 0)), np.zeros(0), np.eye(n))
-    rank = _rank(sizes)
-    Z = right[rank:].T
-    x = right[:rank].T @ ((left[:, :rank].T @ g) / sizes[:rank])
-    wanted = np.abs(A) @ np.abs(x) + np.abs(g)
-    if exact and np.any(
-        np.abs(A @ x - g) > SOLVED * np.maximum(wanted, np.max(wanted, initial=0.0) * SOLVED)
-    ):
-        return None
-    found = _symmetric(Z.T @ N @ Z, Z.T @ (f - N @ x))
-    if found is None:
-        return None
-    qdd = x + Z @ found
-    lam = left[:, :rank] @ ((right[:rank] @ (f - N @ qdd)) / sizes[:rank])
-    return Solution(qdd=qdd * coordinates, lam=_shortest(lam * rows, left[:, rank:], rows), rank=rank)
+    A, f, g = _both(rows, G, coordinates), h * coordinates, gamma * rows
+    N = _both(coordinates, M, coordinates)
+    left, sizes, right = np.linalg.svd(A)
+    ranks = _ranks(sizes)
+    for rank in np.unique(ranks):
+        own = np.flatnonzero(ranks == rank)
+        U, S, V = left[own], sizes[own, :rank], right[own]
+        x = _times(_turned(V[:, :rank]), _times(_turned(U[:, :, :rank]), g[own]) / S)
+        wanted = _times(np.abs(A[own]), np.abs(x)) + np.abs(g[own])
+        allowed = SOLVED * np.maximum(wanted, wanted.max(axis=1, initial=0.0, keepdims=True) * SOLVED)
+        near = np.all(np.abs(_times(A[own], x) - g[own]) <= allowed, axis=1)
+        Z = _turned(V[:, rank:])
+        z = _symmetric(_turned(Z) @ N[own] @ Z, _times(_turned(Z), f[own] - _times(N[own], x)))
+        qdd = x + _times(Z, z)
+        lam = _times(U[:, :, :rank], _times(V[:, :rank], f[own] - _times(N[own], qdd)) / S)
+        solved = np.isfinite(z).all(axis=1) & (near | (not exact))
+        place = at[own]
+        every.solved[place], every.rank[place] = solved, rank
+        every.qdd[place] = qdd * coordinates[own]
+        every.lam[place] = _shortest(lam * rows[own], U[:, :, rank:], rows[own])
 
 
-def _rank(sizes: Array) -> int:
-    return int(np.sum(sizes > RANK * max(float(np.max(sizes, initial=0.0)), 1e-300)))
+def _ranks(sizes: Array) -> Array:
+    largest = np.maximum(sizes.max(axis=-1, initial=0.0, keepdims=True), 1e-300)
+    return np.asarray((sizes > RANK * largest).sum(axis=-1))
 
 
-def _symmetric(A: Array, b: Array) -> Array | None:
-    """A x = b; None where A, heavy and light parts each by their own measure, is singular."""
-    if not len(A):
-        return np.zeros(0)
+def _symmetric(A: Array, b: Array) -> Array:
+    """A x = b in stacks; NaN where A, heavy and light parts each by their own measure, is singular."""
+    if not b.shape[1]:
+        return b
     D = equilibrated(A)
-    own = A * np.outer(D, D)
-    sizes = np.linalg.svd(own, compute_uv=False)
-    if not sizes[-1] > 1e-13 * sizes[0]:
-        return None
-    return np.asarray(np.linalg.solve(own, b * D) * D)
+    scaled = _both(D, A, D)
+    sizes = np.linalg.svd(scaled, compute_uv=False)
+    regular = sizes[:, -1] > 1e-13 * sizes[:, 0]
+    x = np.full(b.shape, np.nan)
+    x[regular] = np.linalg.solve(scaled[regular], (b * D)[regular][..., np.newaxis])[..., 0] * D[regular]
+    return x
 
 
 def _shortest(lam: Array, left: Array, rows: Array) -> Array:
     """The shortest of the multipliers that differ by relations between the rows of G."""
-    if not left.shape[1]:
+    if not left.shape[2]:
         return lam
-    relations, _ = np.linalg.qr(left * rows[:, np.newaxis])
-    return np.asarray(lam - relations @ (relations.T @ lam))
+    relations, _ = np.linalg.qr(left * rows[..., np.newaxis])
+    return np.asarray(lam - _times(relations, _times(_turned(relations), lam)))
+
+
+def _both(left: Array, A: Array, right: Array) -> Array:
+    """The matrices of a stack with their rows and columns multiplied by numbers."""
+    return left[..., np.newaxis] * A * right[..., np.newaxis, :]
+
+
+def _turned(A: Array) -> Array:
+    return np.swapaxes(A, -1, -2)
+
+
+def _times(A: Array, x: Array) -> Array:
+    return np.asarray((A @ x[..., np.newaxis])[..., 0])
 
 
 def _unit_rows(G: Array) -> Array:

@@ -173,7 +173,7 @@ def _attributes(motion: Motion) -> dict[str, Any]:
         "extremes": json_text([asdict(extreme) for extreme in motion.extremes]),
         "work": json_text(asdict(motion.work)),
         "seconds": json_text(asdict(motion.seconds)),
-        "model": written_text(motion.model),
+        "model": written_text(motion.model, alone=True),
         **{f"{program}_version": version_of(program) for program in PROGRAMS},
         "python_version": platform.python_version(),
         "platform": f"{platform.system()} {platform.release()} {platform.machine()}",

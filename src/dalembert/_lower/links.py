@@ -74,7 +74,7 @@ def links(model: Model, engine: Engine, known: Survey) -> Links:
 def _flows(
     engine: Engine, known: Survey, own: dict[tuple[str, int], Scalar], velocities: Scalar
 ) -> tuple[list[str], Scalar, Scalar]:
-    """The definitions that are linear in velocities, in order; symbols for them, and what they are made of."""
+    """The definitions that are linear in velocities, in order; symbols for them, and what they are."""
     names = [name for name in known.order if known.reach[name].rates]
     results = ca.vertcat(engine.qdd, engine.lam, engine.f, engine.sd)
     while names:

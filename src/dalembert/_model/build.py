@@ -132,6 +132,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
     return replace(
         found,
         definitions=(*found.definitions, *v.rotations(read.elaborator)),
+        rotations=tuple(read.rotations.values()),
         sizes=tuple(sorted(read.elaborator.structural)),
     )
 
@@ -185,8 +186,23 @@ def _section(read: EntryReader, name: str, make: Make, *, families: bool = True)
     if families:
         return _entries(read, (name,), entries, make)
     return tuple(
-        make(read, (name, key), value) for key, value in entries.items() if read.is_name((name, key), key)
+        make(read, (name, key), value)
+        for key, value in entries.items()
+        if not _is_family(read, name, key) and read.is_name((name, key), key)
     )
+
+
+def _is_family(read: EntryReader, section: str, key: str) -> bool:
+    """Whether a family stands where none may, which is told."""
+    if section != "tables" or "[" not in key:
+        return False
+    own = key.partition("[")[0]
+    message = f"`{key}`: tables have no families, but a table may have the index as its second argument"
+    hint = (
+        f"write [tables.{own}] with y = [1, 2, 3] and a row of values for each x, and call it as {own}(v, i)"
+    )
+    read.flaw((section, key), "name", message, hint)
+    return True
 
 
 def _entries(read: EntryReader, path: Path, table: Mapping[str, Any], make: Make) -> tuple[Any, ...]:

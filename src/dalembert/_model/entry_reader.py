@@ -84,6 +84,7 @@ class EntryReader:
         self.texts: dict[Path, str | float] = {}  # of values that no file can hold as they are
         self.elaborator = Elaborator(scope)
         self.delays: dict[str, tuple[DelayedName, Source]] = {}  # delayed values, and where each stands first
+        self.rotations: dict[str, r.Rotation] = {}  # by what omega is asked of
         self._door = door
         self._progress = _Progress()
         self._member: Member | None = None
@@ -194,6 +195,8 @@ class EntryReader:
             found = self.elaborator.value(self.written_tree(path, value), self.indices)
             if len(self.elaborator.delays) > len(self.delays):
                 self._note_delays(path, value)
+            if len(self.elaborator.asked) > len(self.rotations):
+                self.note_rotations(path, value)
             return found
         number = number_of(value)
         if number is not None:
@@ -218,6 +221,13 @@ class EntryReader:
         if len(self.delays) > DELAYS:
             message = f"a model has at most {DELAYS} delayed values"
             raise TextFault("budget", message, (0, len(text)), "delay fewer of its coordinates and states")
+
+    def note_rotations(self, path: Path, text: str) -> None:
+        """Where angular velocities of matrices are asked for first."""
+        source = self._source(path, text)
+        for key, own in self.elaborator.asked.items():
+            entries = tuple(Expression(root, source) for root in own.entries)
+            self.rotations.setdefault(key, r.Rotation(name=own.name, entries=entries))
 
     def written_tree(self, path: Path, text: str) -> WrittenNode:
         """The tree of a text, which is read once for all members of a family."""

@@ -118,6 +118,7 @@ def _angular_velocity(
         tree = read.written_tree(here, rotation)
         function = "omega" if axes == "body" else "omega_fixed"
         found = read.elaborator.value(Apply(function, (tree,), (0, len(rotation))), read.indices)
+        read.note_rotations(here, rotation)
     except TextFault as fault:
         read.flaw_in(here, rotation, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return None

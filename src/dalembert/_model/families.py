@@ -20,11 +20,13 @@ from dalembert._text.elaborate import NOTHING
 from dalembert._text.grammar import parse_written
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.positions import Path
+from dalembert._text.written import Written
 
 FOR = "for"
 LETTERS = "ijklmn"
 _LITERAL = re.compile(r"\[(?:0|-?[1-9][0-9]*)(?:,(?:0|-?[1-9][0-9]*))*\]")
 _MEMBER = re.compile(r"\[-?[0-9]+(?:,-?[0-9]+)*\]")
+_WORD = re.compile(r"[^\W\d]\w*")
 LONGEST_KEY = 100  # tokens
 ANY = "x"  # stands for the name of any family
 FILE, COLUMN = "file", "column"  # of the values of a family of parameters
@@ -180,6 +182,21 @@ def _with_column(read: EntryReader, path: Path, value: Mapping[str, Any]) -> dic
     return rest | {"value": 0}
 
 
+def lists_in_place_of_files(written: Written) -> dict[Path, Any]:
+    """The entries of families of parameters whose values stand in files, with these values as lists."""
+    found: dict[Path, Any] = {}
+    for key, own in written.values.get("parameters", {}).items():
+        if not isinstance(own, Mapping) or FILE not in own:
+            continue
+        try:
+            (numbers,) = columns_of(own[FILE], written.folder, (own[COLUMN],), MEMBERS)
+        except TableFault:
+            continue  # the file is gone since the model was read
+        rest = {k: v for k, v in own.items() if k not in (FILE, COLUMN)}
+        found["parameters", key] = {**rest, "value": list(numbers)}
+    return found
+
+
 def files_of(parameters: Mapping[str, Any]) -> set[str]:
     """The files that families of parameters have their values from."""
     given = (one.get(FILE) for one in parameters.values() if isinstance(one, Mapping))
@@ -204,6 +221,10 @@ def _bound(read: EntryReader, path: Path, key: Key, text: Any) -> Sequence[dict[
     except TextFault as fault:
         read.flaw_in(here, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
         return ()
+    if not found and not set(_WORD.findall(text)) - set(names):
+        message = f"the family `{path[-1]}` has no members: `{text}` is empty"
+        hint = "the first value of a range comes first, as in i = 1..3"
+        read.flaw_in(here, text, rule="index", message=message, hint=hint)
     missing = [name for name in key.letters if name not in names]
     more = [name for name in names if name not in key.letters]
     if missing:

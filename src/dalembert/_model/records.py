@@ -131,6 +131,14 @@ class AngularVelocity:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Rotation:
+    """A matrix that an angular velocity is asked of; with its entries where it may be no rotation."""
+
+    name: str
+    entries: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """Samples of an input: in a CSV file under the model's folder, or, without a path, in the model itself.
 
@@ -330,6 +338,7 @@ class Model:
     coordinates: tuple[Coordinate, ...] = ()
     definitions: tuple[Term, ...] = ()
     angular_velocities: tuple[AngularVelocity, ...] = ()
+    rotations: tuple[Rotation, ...] = field(default=(), compare=False)  # they follow from the rest
     kinetic: tuple[Term, ...] = ()
     potential: tuple[Term, ...] = ()
     dissipation: tuple[Term, ...] = ()

@@ -113,7 +113,9 @@ def _other(name: str, use: Use, model: Model) -> Letter | None:
     """Multipliers and outputs."""
     kind, _, rest = name.partition("_")
     if kind in ("lam", "kap"):
-        near = nearest(rest, [c.name for c in model.constraints if c.kind in MULTIPLIER])
+        every = [c.name for c in model.constraints if c.kind in MULTIPLIER]
+        members = [one for one in every if one.startswith(f"{rest}[")]
+        near = members[0] if members else nearest(rest, every)
         own = next((c for c in model.constraints if c.name == (near or rest)), None)
         if own is not None and own.kind in MULTIPLIER:
             typed = MULTIPLIER[own.kind] + own.name

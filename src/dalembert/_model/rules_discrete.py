@@ -109,7 +109,7 @@ def _target(one: Assignment, known: Survey) -> Flaws:
         return
     settable = [name for name, own in known.kinds.items() if own in ("coordinate", "state")]
     if kind in WHY:
-        message = f"an event cannot set {WHY[kind].format(one.name)}"
+        message = f"{WHY[kind].format(one.name)}: an event cannot set it"
         hint = INSTEAD.get(kind, "an event sets coordinates x, velocities x' and states")
     else:
         near = nearest(one.name, settable)

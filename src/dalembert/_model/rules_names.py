@@ -187,6 +187,8 @@ def unknown_names(model: Model, known: Survey) -> Flaws:
         others = len({id(u) for u, _ in places}) - 1
         also = f" (and {others} more place{'s' if others > 1 else ''})" if others else ""
         message, hint = f"`{name}` is not declared", _stranger_hint(name, known)
+        if name in {table.name for table in model.tables}:
+            message, hint = f"`{name}` is a table, a function", f"give it its argument: write {name}(x)"
         if (meant := meaning(name, use, model)) is not None:
             message, hint = meant
         message += also
@@ -412,6 +414,7 @@ def unused_names(model: Model, known: Survey) -> Flaws:
     """What is declared and never used, or used only by definitions that are not, is probably a slip."""
     used = _reached(known, words_in(model)) | {*model.sizes}
     families = {base_name(name) for name in used if "[" in name}  # of these, and of vectors, some are used
+    families |= {base_name(one.name) for one in model.rotations}  # omega(R) needs the angles of R alone
     told: set[str] = set()
     for kind, entries in (
         ("parameter", model.parameters),

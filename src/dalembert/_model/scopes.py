@@ -12,6 +12,7 @@ from dalembert._model.own_functions import functions_of
 from dalembert._text.budget import BODY_TOKENS, TOKENS
 from dalembert._text.elaborate import Scope
 from dalembert._text.grammar import parse_written
+from dalembert._text.indices import ALLOWED, whole
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.parser import table_arguments
 from dalembert._text.shapes import Definition, shapes_of
@@ -34,7 +35,7 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
     named = {section: table for section, table in sections.items() if isinstance(table, Mapping)}
     names = frozenset(_base(key) for table in named.values() for key in table)
     parameters = named.get("parameters", {})
-    numbers = {str(key): _whole(entry) for key, entry in parameters.items()}
+    numbers, behind = _whole_numbers(parameters)
     tables = table_arguments(written.values)
     functions, flaws = functions_of(written, names, {_base(key) for key in parameters}, tables)
     left = TOKENS + BODY_TOKENS * written.bodies
@@ -42,7 +43,8 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
     shapes = shapes_of(definitions, functions)
     own = named.get("definitions", {})
     scope = Scope(
-        whole={key: n for key, n in numbers.items() if n is not None},
+        whole=numbers,
+        behind=behind,
         shapes=shapes,
         trees={one.name: one.tree for one in definitions if one.name in shapes and not one.indices},
         texts={one.key: one.tree for one in definitions if isinstance(own.get(one.key), str)},
@@ -59,11 +61,52 @@ def _base(key: Any) -> str:
     return str(key).partition("[")[0].strip()
 
 
-def _whole(entry: Any) -> int | None:
-    """The whole number that a parameter is, without a unit."""
+def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[str, frozenset[str]]]:
+    """Parameters with a whole value and no unit, also by expressions of such; and what these are made of."""
+    numbers: dict[str, int] = {}
+    trees: dict[str, WrittenNode] = {}
+    users: dict[str, list[str]] = {}
+    made_of: dict[str, frozenset[str]] = {}
+    missing: dict[str, set[str]] = {}
+    left = TOKENS
+    for key, entry in parameters.items():
+        value = _without_unit(entry)
+        if isinstance(value, int) and not isinstance(value, bool):
+            numbers[str(key)] = value
+        elif isinstance(value, str):
+            try:
+                found = tokens(value, left)
+                trees[str(key)] = parse_written(found)
+            except TextFault:
+                continue  # told where the entry is read
+            left -= len(found)
+            made_of[str(key)] = frozenset(token.text for token in found if token.kind == "name") - ALLOWED
+            missing[str(key)] = set(made_of[str(key)])
+            for name in made_of[str(key)]:
+                users.setdefault(name, []).append(str(key))
+    behind: dict[str, frozenset[str]] = {}
+    ready = [*numbers, *(key for key, names in missing.items() if not names)]
+    while ready:
+        key = ready.pop()
+        if key in trees:
+            try:
+                numbers[key] = whole(trees[key], numbers.get, (0, 1))
+            except TextFault:
+                continue  # no whole number: nothing may count to it
+            own = made_of[key]
+            behind[key] = own.union(*(behind.get(name, frozenset()) for name in own))
+        for user in users.get(key, ()):
+            missing[user].discard(key)
+            if not missing[user]:
+                ready.append(user)
+    return numbers, behind
+
+
+def _without_unit(entry: Any) -> Any:
+    """The value of a parameter without a unit; None of any other."""
     if isinstance(entry, Mapping):
-        entry = entry.get("value") if entry.get("unit", "-") == "-" else None
-    return entry if isinstance(entry, int) and not isinstance(entry, bool) else None
+        return entry.get("value") if entry.get("unit", "-") == "-" else None
+    return entry
 
 
 def _definitions(

@@ -53,6 +53,7 @@ def same_structure(a: Model, b: Model) -> bool:
     return (
         a.definitions is b.definitions
         and a.angular_velocities is b.angular_velocities
+        and a.rotations is b.rotations
         and a.kinetic is b.kinetic
         and a.potential is b.potential
         and a.dissipation is b.dissipation

@@ -26,6 +26,7 @@ from dalembert._expression.tree import (
 )
 from dalembert._text.lexer import TextFault
 
+ACCELERATION = 2  # the order of the highest derivative that a model knows
 NAMES = {"Abs": "abs", "Max": "max", "Min": "min", "Mod": "mod"}
 RELATIONS = {
     sympy.StrictLessThan: "<",
@@ -44,9 +45,12 @@ CONSTANTS: dict[sympy.Basic, Node] = {
 
 
 def plain(value: Any) -> Any:
-    """Keys that are SymPy symbols become their names, all through nested mappings."""
+    """Keys that are SymPy symbols become their names, and matrices lists, all through nested mappings."""
     if isinstance(value, Mapping):
         return {plain_key(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, sympy.MatrixBase):
+        rows = value.tolist()
+        return [row[0] for row in rows] if value.cols == 1 else rows
     return value
 
 
@@ -56,6 +60,8 @@ def plain_key(key: Any) -> str:
         node = tree(key)
         if isinstance(node, Name):
             return node.name
+        if isinstance(node, Rate):
+            return node.name + "'" * node.order
     return str(key)
 
 
@@ -131,16 +137,17 @@ def _relation_or_function(node: sympy.Basic, below: tuple[Node, ...]) -> Node:
 def _function_of_time(node: AppliedUndef) -> Node:
     if len(node.args) == 1 and isinstance(node.args[0], sympy.Symbol):
         return Name(type(node).__name__)
-    raise TextFault("sympy", f"`{node}` is not a function of time", (0, len(str(node))), "use dynamicsymbols")
+    hint = 'use dynamicsymbols; a delayed value is written as text, as in "-k*delay(x, tau)"'
+    raise TextFault("sympy", f"`{node}` is not a function of time", (0, len(str(node))), hint)
 
 
 def _rate(node: sympy.Derivative) -> Node:
     inner, (variable, count) = node.expr, node.variable_count[0]
     if isinstance(inner, AppliedUndef) and len(node.variable_count) == 1 and inner.args == (variable,):
-        if count == 1:
-            return Rate(type(inner).__name__)
-        hint = "energies and constraints contain positions and velocities only"
-        raise TextFault("sympy", "accelerations are not allowed in a model", (0, len(str(node))), hint)
+        if count <= ACCELERATION:
+            return Rate(type(inner).__name__, int(count))
+        hint = "what stands in a model is differentiated twice by time at most"
+        raise TextFault("sympy", f"`{node}` is no acceleration", (0, len(str(node))), hint)
     raise TextFault("sympy", f"`{node}` is not a velocity", (0, len(str(node))), "call .doit() first")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from dalembert._model import records as r
 from dalembert._model.build import FORMAT, build
+from dalembert._model.families import lists_in_place_of_files
 from dalembert._model.plain import plain_values, value_text
 from dalembert._text.positions import Path
 from dalembert._text.written import Written, put
@@ -20,24 +21,25 @@ VALUED = ("parameters", "coordinates", "efforts", "states")  # sections of entri
 Valued = r.Parameter | r.Coordinate | r.Effort | r.State
 
 
-def written_text(model: r.Model) -> str:
-    """The text of a model file, of which `build` makes an equal model."""
+def written_text(model: r.Model, *, alone: bool = False) -> str:
+    """The text of a model file, of which `build` makes an equal model; `alone`: no column of a file in it."""
     from dalembert._text.toml_writer import edited_text, toml_text
 
     written = model.written
     if written is None or not written.toml or written.document is None:
-        return toml_text(_written_values(model))
-    changes = changes_of(model)
+        return toml_text(_written_values(model, alone=alone))
+    changes = changes_of(model) | (lists_in_place_of_files(written) if alone else {})
     return edited_text(
         written.document.text, {**written.changes, **changes}, _applied(written.values, changes)
     )
 
 
-def _written_values(model: r.Model) -> dict[str, Any]:
+def _written_values(model: r.Model, *, alone: bool) -> dict[str, Any]:
     """The sections of a model file as the user wrote them, with changes: `build` makes an equal model."""
     if model.written is None:
         return plain_values(model)
-    values = _applied(model.written.values, changes_of(model))
+    changes = changes_of(model) | (lists_in_place_of_files(model.written) if alone else {})
+    values = _applied(model.written.values, changes)
     return values if "format" in values else {"format": FORMAT, **values}
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dalembert._compile.velocity_jump import Barrier
 from dalembert._contact import tolerances
 from dalembert._contact.contact_state import contact_state
-from dalembert._contact.filippov import start_state
+from dalembert._contact.filippov import lateness, start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.mode_transition import Cause, Instant, mode_transition
 from dalembert._contact.modes import FREE
@@ -60,6 +60,7 @@ Array = NDArray[np.float64]
 MOST = 1_000_000  # changes of mode
 NO_HEADWAY = (500, 1e-9), (5000, 1e-4)  # so many of them in so small a part of the run lead nowhere
 WITHOUT_MARGIN = frozenset({Kind.force, Kind.cone, Kind.cone_below, Kind.below, Kind.above, Kind.paradox})
+CROSSED = frozenset({Kind.side, Kind.low, Kind.high})  # switching surfaces that are met
 CONES = {Kind.cone: 1, Kind.cone_below: -1}  # stick at the limit of its cone, and the way it then slips
 
 
@@ -343,7 +344,14 @@ class HybridRun:
         active = tuple(i for i in mode.active if i not in released)
         self.state = self.state.in_mode(replace(mode, active=active))
         reached = tuple(guard for guard in fired if guard.kind in OF_SWITCHES)
+        crosses = self.system.mechanical and len(fired) == 1 and fired[0].kind in CROSSED
+        late = lateness(self.system, self.state, self.t, self.y, fired[0].place) if crosses else 0.0
+        if late > tolerances.SAME_TIME * (abs(self.t) + self.span):
+            late = 0.0  # it is hardly crossed at all
+        rates = self.dynamics.rates(self.t, self.y)[0]
         self._transit(Cause(candidates=candidates, struck=struck, breaks=breaks, reached=reached))
+        if late and self.state.mode == mode:
+            self.y = self.y + late * (self.dynamics.rates(self.t, self.y)[0] - rates)
 
     def _transit(self, cause: Cause, at: float | None = None) -> None:
         """Go over to the next mode; the model may be asked at a time that lies a little later."""

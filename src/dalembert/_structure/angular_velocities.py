@@ -1,8 +1,9 @@
-"""Angular velocities that were typed, against those of their rotations, at seeded states."""
+"""Angular velocities that were typed, against those of their rotations; and whether these are rotations."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isqrt
 from typing import Any
 
 import casadi as ca
@@ -23,11 +24,36 @@ NEAR = 1e-8  # relative to the sizes of both, far above rounding and far below a
 
 def wrong_angular_velocities(model: Model) -> Iterator[Flaw]:
     """Components of typed angular velocities that are not those of the rotation they are said to be of."""
-    if not model.angular_velocities:
+    if not model.angular_velocities and not any(one.entries for one in model.rotations):
         return
     states = _States(model)
     for one in model.angular_velocities:
         yield from _wrong(one, states)
+    yield from _no_rotations(model, states)
+
+
+def _no_rotations(model: Model, states: _States) -> Iterator[Flaw]:
+    """The first matrix that an angular velocity is asked of and that is no rotation: RᵀR is not 1."""
+    asked = [one for one in model.rotations if one.entries]
+    roots = [[entry.root for entry in one.entries] for one in asked]
+    for one, values in zip(asked, states.values_of_all(roots), strict=True):
+        side = isqrt(len(one.entries))
+        found = values.reshape(-1, side, side)
+        off = np.abs(np.einsum("nki,nkj->nij", found, found) - np.eye(side)).max(axis=(1, 2), initial=0.0)
+        wrong = np.flatnonzero(off > NEAR)
+        if not len(wrong):
+            continue
+        shown = f"`{one.name}`" if one.name else "the matrix here"
+        message = (
+            f"an angular velocity is asked of {shown}, which is no rotation: {states.shown(int(wrong[0]))}"
+            f" its columns are not of length 1 and at right angles, by {off[wrong[0]]:.2g}"
+        )
+        hint = (
+            "make it of rot_x, rot_y, rot_z or rot_axis; rot_quaternion needs the displacement constraint"
+            " e0^2 + e1^2 + e2^2 + e3^2 = 1"
+        )
+        yield flaw_at(one.entries[0].source, rule="omega", message=message, hint=hint)
+        return
 
 
 def _wrong(one: AngularVelocity, states: _States) -> Iterator[Flaw]:
@@ -94,10 +120,18 @@ class _States:
 
     def values(self, roots: list[Node]) -> Array:
         """The values of some expressions, one row for each state where all of them are finite."""
-        built = ca.vertcat(*(self._engine.build(root) for root in roots))
-        function = ca.Function("f", self._symbols, [built])
-        rows = [np.array(function(*at)).ravel() for at in self._at]
-        return np.array([row for row in rows if np.all(np.isfinite(row))]).reshape(-1, len(roots))
+        return self.values_of_all([roots])[0]
+
+    def values_of_all(self, lists: list[list[Node]]) -> list[Array]:
+        """The same of several lists of expressions; each has the states of its own."""
+        built = [ca.vertcat(*(self._engine.build(root) for root in roots)) for roots in lists]
+        function = ca.Function("f", self._symbols, built)
+        found = [function.call(at) for at in self._at]
+        rows = [[np.array(one[k]).ravel() for one in found] for k in range(len(lists))]
+        return [
+            np.array([row for row in own if np.all(np.isfinite(row))]).reshape(-1, len(roots))
+            for own, roots in zip(rows, lists, strict=True)
+        ]
 
     def shown(self, which: int) -> str:
         """A state in words: the first few coordinates."""

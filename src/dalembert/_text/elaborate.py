@@ -82,6 +82,9 @@ class Scope:
     """What names mean that are more than a single quantity."""
 
     whole: Mapping[str, int] = field(default_factory=dict)  # parameters with a whole value
+    behind: Mapping[str, frozenset[str]] = field(
+        default_factory=dict
+    )  # parameters that such a value is made of
     shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
     trees: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are matrices
     texts: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are one text, read
@@ -123,6 +126,7 @@ class Elaborator:
         self.scope = scope
         self.structural: set[str] = set()
         self.rotations: dict[str, Tensor] = {}
+        self.asked: dict[str, Tensor] = {}  # what omega is asked of, with entries where it may be no rotation
         self.delays: dict[str, DelayedName] = {}  # by the names that stand for them
         self._nodes_left = NODES + BODY_NODES * scope.bodies
         self._steps_left = STEPS + 2 * BODY_NODES * scope.bodies
@@ -309,7 +313,7 @@ class Elaborator:
                 return None
             name = bound.name  # an argument that is a parameter
         if name in self.scope.whole:
-            self.structural.add(name)
+            self.structural.update((name, *self.scope.behind.get(name, ())))
             return self.scope.whole[name]
         return None
 
@@ -433,6 +437,10 @@ class Elaborator:
         rotation = need_rotation(name, arguments[0], place)
         fixed = name == "omega_fixed"
         turns = self._turns(rotation)
+        if not turns or any(isinstance(turn, Quaternion) for turn in turns):
+            self.asked.setdefault(rotation.name or ";".join(map(printed, rotation.entries)), rotation)
+        elif rotation.name:
+            self.asked.setdefault(rotation.name, Tensor(rotation.shape, (), rotation.name))
         if turns:
             return composed(turns, lambda angle: self._rate_of(angle, place), place, fixed=fixed)
         if not all(isinstance(one, Name | Number) for one in rotation.entries):

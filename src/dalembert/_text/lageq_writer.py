@@ -152,7 +152,8 @@ class _Writer:
                 how = why if why else "it is written out in place, and its name is lost"
                 self.losses.append(f"the {one} {name}: {how}")
         for old, new in self.renamed.items():
-            self.losses.append(f"the name {old}: it is reserved in Suk's program, and becomes {new}")
+            why = "is reserved in" if old.isidentifier() else "cannot stand in"
+            self.losses.append(f"the name {old}: it {why} Suk's program, and becomes {new}")
 
     def _chosen_names(self) -> tuple[dict[str, str], dict[str, str]]:
         """A name of the C++ for every parameter, effort and coordinate, and one for every velocity."""

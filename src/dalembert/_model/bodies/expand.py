@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dalembert._expression.source import Flaw
+from dalembert._model.bodies.acting import Elements
 from dalembert._model.bodies.drawing import Drawing
-from dalembert._model.bodies.elements.kind import Entries, Frame, Given
-from dalembert._model.bodies.elements.registry import ELEMENTS
+from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joint_values import value_of
 from dalembert._model.bodies.joints.kind import Motion, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
@@ -21,6 +21,7 @@ from dalembert._model.bodies.kinematics import (
     basis,
     is_name,
     plane_rotation,
+    turning_terms,
     vector_text,
     zeros,
 )
@@ -29,8 +30,8 @@ from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned
-from dalembert._model.bodies.ties import coupled, effort_of, tied
+from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in
+from dalembert._model.bodies.ties import coupled, effort_of, efforts_of, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
@@ -95,10 +96,10 @@ class _Expansion:
     kinematics: Kinematics = field(init=False)
     tables: dict[Path, dict[str, Any]] = field(default_factory=dict)  # that may be added to
     actions: list[Action] = field(default_factory=list)  # of elements on bodies
+    ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
     letters: int = 0  # of everything that was written out
-    ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
 
     def run(self) -> None:
         """All entries, bodies first."""
@@ -298,7 +299,7 @@ class _Expansion:
             (((moment),),) = body.inertia
             terms.append(filled("1/2*({J})*{a}'^2", J=moment, a=pose.angle))
         if self.system.space == 3 and body.inertia and pose.omega.text:
-            terms += _turning(body, pose.omega)
+            terms += turning_terms(body, pose.omega)
         if terms:
             named = {f"t{i}": one for i, one in enumerate(terms)}
             total = filled(" + ".join(f"{{{name}}}" for name in named), **named)
@@ -371,7 +372,9 @@ class _Expansion:
     def _coordinate_of(self, joint: Joint, end: End) -> tuple[Text, Text]:
         """The coordinate of a joint with one, or its value where it has none, and its start."""
         other = self.joints[end.point]
-        by_body = self.own is not None and other.kind in KINDS and bool(self.kinematics.motion(other).units)
+        by_body = (
+            self.own is not None and other.kind in KINDS and self.system.space in KINDS[other.kind].motions
+        )
         if len(other.coordinates) != 1 or (other in self.tree.loops and not by_body):
             message = f"the joint `{other.name}` has no coordinate of its own"
             hint = f"name a joint with one coordinate, or give `{other.name}` a coordinate"
@@ -384,7 +387,8 @@ class _Expansion:
             self.read.flaw(
                 joint.path, "missing-key", message, f"give `{name}` a start under [joints.{other.name}]"
             )
-        motion = self.kinematics.motion(other)
+        tie = TIES.get(other.kind)
+        motion = Motion(units=tie.units) if tie is not None else self.kinematics.motion(other)
         if by_body and COUPLINGS[joint.kind].from_start and motion.rotation:
             kind = joint.kind
             message = f"the {kind} `{joint.name}` counts turns, which bodies in space do not have"
@@ -412,7 +416,7 @@ class _Expansion:
         written = self.read.written.values
         others = {key: one for key, one in written.items() if key not in SECTIONS}
         inside = [self.read.written.values.get(key, {}) for key in ("bodies", "elements")]
-        words = {word for text in _texts([others, *inside]) for word in _WORD.findall(text)}
+        words = {word for text in texts_in([others, *inside]) for word in _WORD.findall(text)}
         work = self._table(("work",)) if isinstance(written.get("work"), Mapping) else {}
         for joint in self.system.joints:
             motion = self.kinematics.motion(joint) if joint.kind in KINDS else Motion()
@@ -453,18 +457,13 @@ class _Expansion:
             return found
         driven = [(name, filled("({M})", M=effort)) for name, effort in self.drives]
         for joint in self.system.joints:
-            if joint.kind == "drive":
-                driven.append((joint.ends[0].point, Text(f"lam_{joint.name}")))
-            elif joint.kind == "gear":
-                driven.append((joint.ends[0].point, Text(f"(-lam_{joint.name})")))
-                driven.append((joint.ends[1].point, effort_of(joint)))
-            elif joint.kind in COUPLINGS:
-                message = f"the forces of joints beside the {joint.kind} `{joint.name}` are not known here"
-                self.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
+            if joint.kind in COUPLINGS:
+                driven += efforts_of(joint)
         for name, effort in driven:
             joint = self.joints[name]
-            motion = self.kinematics.motion(joint)
-            if len(joint.coordinates) != 1 or (motion.rotation and motion.shift):
+            motion = KINDS[joint.kind].motions[self.system.space] if joint.kind in KINDS else Motion()
+            known = effort.text and motion.units
+            if not known or len(joint.coordinates) != 1 or (motion.rotation and motion.shift):
                 message = f"the forces of `{name}` cannot be told from its effort in body coordinates"
                 self.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
                 continue
@@ -477,49 +476,41 @@ class _Expansion:
     # -- elements --------------------------------------------------------------------------------
 
     def _element(self, element: Element) -> None:
-        kind = ELEMENTS[element.kind]
-        frames = tuple(self.kinematics.frame(end) for end in element.ends)
-        frames = tuple(replace(one, place=self._vector(one.place)) for one in frames)
-        if element.kind == "torque" and self.system.space == 3 and not frames[0].body_rotation.text:
-            message = f"the body `{element.ends[0].body}` does not turn"
-            self.read.flaw((*element.path, "on"), "value", message, "put the torque on a body that turns")
-            return
-        made: Entries = kind.entries(
-            Given(
-                name=element.name,
-                space=self.system.space,
-                frames=frames,
-                values=element.values,
-                vectors={
-                    key: one[0] if len(one) == 1 else vector_text(one) for key, one in element.vectors.items()
-                },
-                words=element.words,
-            )
+        maker = Elements(
+            read=self.read,
+            kinematics=self.kinematics,
+            joints=self.joints,
+            value=self._value_name,
+            axis=self._axis_of,
         )
+        found = maker.made(element, self._table(("coordinates",)))
+        if found is None:
+            return
+        made, actions = found
         for name, text in made.definitions.items():
-            self._put(("definitions", f"{element.name}.{name}"), text, element.path)
+            self._put(("definitions", owned(element.name, name)), text, element.path)
         if made.potential is not None:
             self._put(("energy", "potential", element.name), made.potential, element.path)
         if made.dissipation is not None:
             self._put(("energy", "dissipation", element.name), made.dissipation, element.path)
         if made.load:
             self._put(("work", element.name), made.load, element.path)
-        for end, frame, sign in zip(element.ends[::-1], frames[::-1], ("", "-"), strict=False):
-            self.actions.append(
-                Action(
-                    element=element.name,
-                    body=end.body,
-                    place=frame.place,
-                    force=filled(f"{sign}({{F}})", F=made.force) if made.force is not None else None,
-                    torque=filled(f"{sign}({{M}})", M=made.torque) if made.torque is not None else None,
-                )
-            )
+        self.actions += actions
+
+    def _value_name(self, joint: Joint) -> Text | None:
+        """The name of the value of a joint with one: its coordinate, or a definition."""
+        in_tree = any(branch.joint is joint for branch in self.tree.branches)
+        if len(joint.coordinates) != 1 or joint.kind not in KINDS or not (in_tree or self.own is not None):
+            return None
+        if self.own is not None:
+            self._value_as_definition(joint, 1)
+        return Text(joint.coordinates[0])
 
     # -- names that other expressions use --------------------------------------------------------
 
     def _mentioned(self) -> None:
         """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
-        plain = (_INDICES.sub("", text) for text in _texts(self.values))
+        plain = (_INDICES.sub("", text) for text in texts_in(self.values))
         found = (one for text in plain for one in _MENTION.findall(text))
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
         families = _families(self.system.bodies)
@@ -573,8 +564,8 @@ class _Expansion:
             kinematics=self.kinematics,
             actions=tuple(self.actions),
             axis=self._axis_of,
-            driving=self._driving(),
             ties=self.ties,
+            driving=self._driving(),
         )
         reactions.define(joint, what)
 
@@ -613,7 +604,7 @@ class _Expansion:
     def _is_beyond_joints(self, dissipation: Any) -> bool:
         """Whether a dissipation of the user depends on more than coordinates of joints and parameters."""
         known = self._moving() | set(self._table(("parameters",)))
-        words = {word for text in _texts(dissipation) for word in _WORD.findall(text)}
+        words = {word for text in texts_in(dissipation) for word in _WORD.findall(text)}
         return not words <= known
 
     def _axis_of(self, joint: Joint, letter: str, end: int) -> Text:
@@ -650,27 +641,3 @@ def _families(names: Iterable[str]) -> dict[str, list[str]]:
     for name in names:
         found.setdefault(name.partition("[")[0], []).append(name)
     return found
-
-
-def _turning(body: Body, omega: Text) -> Iterator[Text]:
-    """The terms of ½ ω·J ω."""
-    for i in range(3):
-        for j in range(i + 1):
-            moment = body.inertia[i][j]
-            if not moment.is_zero:
-                factor = "1/2*" if i == j else ""
-                product = f"{{w}}[{i + 1}]^2" if i == j else f"{{w}}[{i + 1}]*{{w}}[{j + 1}]"
-                yield filled(f"{factor}({{J}})*{product}", J=moment, w=omega)
-
-
-def _texts(value: Any) -> Iterator[str]:
-    """All texts in nested tables."""
-    stack = [value]
-    while stack:
-        one = stack.pop()
-        if isinstance(one, str):
-            yield one
-        elif isinstance(one, Mapping):
-            stack.extend(one.values())
-        elif isinstance(one, list | tuple):
-            stack.extend(one)

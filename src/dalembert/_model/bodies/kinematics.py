@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dalembert._model.bodies.elements.kind import Frame
@@ -358,3 +359,14 @@ def _angle_sum(plus: tuple[Text, ...], minus: tuple[Text, ...]) -> Text:
         tuple(one for one in minus if one.text and not one.is_zero),
     )
     return made if made.text else ZERO
+
+
+def turning_terms(body: Body, omega: Text) -> Iterator[Text]:
+    """The terms of ½ ω·J ω."""
+    for i in range(3):
+        for j in range(i + 1):
+            moment = body.inertia[i][j]
+            if not moment.is_zero:
+                factor = "1/2*" if i == j else ""
+                product = f"{{w}}[{i + 1}]^2" if i == j else f"{{w}}[{i + 1}]*{{w}}[{j + 1}]"
+                yield filled(f"{factor}({{J}})*{product}", J=moment, w=omega)

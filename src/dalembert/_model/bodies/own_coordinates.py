@@ -60,7 +60,13 @@ class OwnCoordinates:
 def own_coordinates(system: System, tree: Tree, read: EntryReader) -> OwnCoordinates:
     """Coordinates for every body that is not placed by the user; every joint as conditions."""
     made = _Bodies(read=read, system=system, tree=tree)
-    made.run()
+    turned = [joint for joint in system.joints if joint.words.get("sequence")]
+    for joint in turned:
+        message = f"the angles of `{joint.name}` are coordinates of a joint"
+        hint = 'delete sequence, or write coordinates = "joint" under [bodies]'
+        read.flaw((*joint.path, "sequence"), "value", message, hint)
+    if not turned:
+        made.run()
     able = {kind for kind, own in KINDS.items() if system.space in own.conditions}
     joined = tuple(joint for joint in system.joints if joint.kind in able)
     for joint in system.joints:

@@ -47,15 +47,15 @@ class Reactions:
         kinematics: Kinematics,
         actions: tuple[Action, ...],
         axis: Axis,
-        driving: Mapping[tuple[str, str], list[Text]],
         ties: Mapping[str, Tie],
+        driving: Mapping[tuple[str, str], list[Text]],
     ) -> None:
         self.system = system
         self.tree = tree
         self.kinematics = kinematics
         self.axis = axis
-        self.driving = driving  # drives and efforts of joints that are conditions, by "force" or "torque"
         self.ties = ties
+        self.driving = driving  # drives and efforts of joints that are conditions, by "force" or "torque"
         self.actions: dict[str, list[Action]] = {}  # of elements, on each body
         for action in actions:
             self.actions.setdefault(action.body, []).append(action)

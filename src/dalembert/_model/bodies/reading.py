@@ -54,7 +54,9 @@ class SystemReader:
             JointReader(own, amounts.of(own)).joint(path, name, value, bodies, known)
             for name, own, path, value in joints
         )
-        acting = (element(amounts.of(own), path, name, value, bodies) for name, own, path, value in elements)
+        acting = (
+            element(amounts.of(own), path, name, value, bodies, known) for name, own, path, value in elements
+        )
         return b.System(
             space=space,
             gravity=gravity,

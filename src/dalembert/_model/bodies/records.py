@@ -85,6 +85,7 @@ class Element:
     path: Path
     kind: str
     ends: tuple[End, ...]
+    joint: str = ""  # that it sits in
     values: dict[str, Text] = field(default_factory=dict)
     vectors: dict[str, Vector] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)

@@ -7,9 +7,10 @@ stands at the key of the entry that it was made for.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from string import Formatter
+from typing import Any
 
 from dalembert._text.positions import Entry
 
@@ -101,3 +102,16 @@ def owned(owner: str, word: str) -> str:
 def component(name: str, number: int) -> str:
     """The name of a component: B[1] of B, B[3,1] of B[3]."""
     return canonical(f"{name}[{number}]")
+
+
+def texts_in(value: Any) -> Iterator[str]:
+    """All texts in nested tables."""
+    stack = [value]
+    while stack:
+        one = stack.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, Mapping):
+            stack.extend(one.values())
+        elif isinstance(one, list | tuple):
+            stack.extend(one)

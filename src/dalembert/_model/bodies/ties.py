@@ -15,7 +15,7 @@ from dalembert._model.bodies.kinematics import (
     zeros,
 )
 from dalembert._model.bodies.records import GROUND, End, Joint
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, filled, owned
 
 NONE = Text("")
 
@@ -32,7 +32,16 @@ def coupled(joint: Joint, values: tuple[tuple[Text, Text], ...]) -> Text:
 
 def effort_of(joint: Joint) -> Text:
     """What a coupling does to the value of its last joint."""
-    return filled(COUPLINGS[joint.kind].effort, lam=f"lam_{joint.name}", **_parts(joint))
+    return filled(COUPLINGS[joint.kind].efforts[-1], lam=f"lam_{joint.name}", **_parts(joint))
+
+
+def efforts_of(joint: Joint) -> list[tuple[str, Text]]:
+    """What a coupling does to the values of its joints, by their names; no text where it is not known."""
+    patterns = zip(joint.ends, COUPLINGS[joint.kind].efforts, strict=True)
+    return [
+        (end.point, filled(one and f"({one})", lam=f"lam_{joint.name}", **_parts(joint)))
+        for end, one in patterns
+    ]
 
 
 def _parts(joint: Joint) -> dict[str, Text | str]:
@@ -77,7 +86,7 @@ def _velocity(kinematics: Kinematics, joint: Joint, which: int) -> Text:
     if end.body == GROUND or not place.text:
         return NONE
     if not is_name(place):
-        name = f"{joint.name}.place{which + 1}"
+        name = owned(joint.name, f"place{which + 1}")
         kinematics.definitions.setdefault(name, (place, joint.path))
         place = Text(name)
     return filled("{r}'", r=place)

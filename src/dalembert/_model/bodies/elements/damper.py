@@ -1,18 +1,23 @@
-"""D = ½ c (d|r₂ − r₁|/dt)²: a damper between two points."""
+"""D = ½ c (d|r₂ − r₁|/dt)²: a damper between two points; or by the law `force` of its rate and distance."""
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.elements.laws import by_force
+from dalembert._model.bodies.texts import filled, owned
 
 
 def _entries(given: Given) -> Entries:
     first, second = given.frames
+    distance = owned(given.name, "distance")
+    definitions = {"distance": filled("norm({b} - ({a}))", a=first.place, b=second.place)}
+    if "force" in given.values:
+        return by_force(given, definitions, "dampers")
     return Entries(
-        definitions={"distance": filled("norm({b} - ({a}))", a=first.place, b=second.place)},
-        dissipation=filled("1/2*({c})*{name}.distance'^2", c=given.values["damping"], name=given.name),
+        definitions=definitions,
+        dissipation=filled("1/2*({c})*{d}'^2", c=given.values["damping"], d=distance),
         force=filled(
-            "-({c})*{name}.distance'*({b} - ({a}))/{name}.distance",
+            "-({c})*{d}'*({b} - ({a}))/{d}",
             c=given.values["damping"],
-            name=given.name,
+            d=distance,
             a=first.place,
             b=second.place,
         ),
@@ -20,4 +25,9 @@ def _entries(given: Given) -> Entries:
     )
 
 
-DAMPER = ElementKind(entries=_entries, numbers={"damping": '"c"'}, units={"damping": "N s/m"})
+DAMPER = ElementKind(
+    entries=_entries,
+    numbers={"damping": '"c"'},
+    units={"damping": "N s/m"},
+    law=("force", "damping", ("rate", "distance")),
+)

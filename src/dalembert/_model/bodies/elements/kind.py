@@ -30,6 +30,8 @@ class Given:
     name: str
     space: int
     frames: tuple[Frame, ...]
+    twist: Text = NO_TURN  # the angle between its ends, of elements that turn
+    axis: Text = NO_TURN  # about which they turn, in fixed axes in space
     values: Mapping[str, Text] = field(default_factory=dict)
     vectors: Mapping[str, Text] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
@@ -60,6 +62,8 @@ class ElementKind:
     count: int = 2
     numbers: dict[str, str] = field(default_factory=dict)
     units: dict[str, str] = field(default_factory=dict)  # of its numbers and vectors
-    spaces: tuple[int, ...] = (2, 3)
+    law: tuple[str, str, tuple[str, ...]] = ("", "", ())  # a key in place of another, and the names it knows
+    law_needs: dict[str, str] = field(default_factory=dict)  # keys that names in a law are made of
+    turns: bool = False  # it acts on an angle: of two bodies in the plane, or of a joint
     vectors: dict[str, str] = field(default_factory=dict)
     words: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,20 +1,26 @@
-"""V = ½ k (|r₂ − r₁| − l)²: a spring of stiffness k and unstretched length l between two points."""
+"""V = ½ k (|r₂ − r₁| − l)²: a spring of stiffness k and unstretched length l; or by the law `force`."""
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.elements.laws import LINE, by_force
+from dalembert._model.bodies.texts import filled, owned
 
 
 def _entries(given: Given) -> Entries:
     first, second = given.frames
-    distance = filled("norm({b} - ({a}))", a=first.place, b=second.place)
-    stretch = filled("{name}.distance - ({l})", name=given.name, l=given.values["length"])
+    distance, stretch = owned(given.name, "distance"), owned(given.name, "stretch")
+    definitions = {"distance": filled("norm({b} - ({a}))", a=first.place, b=second.place)}
+    if "length" in given.values:
+        definitions["stretch"] = filled("{d} - ({l})", d=distance, l=given.values["length"])
+    if "force" in given.values:
+        return by_force(given, definitions, "springs")
     return Entries(
-        definitions={"distance": distance, "stretch": stretch},
-        potential=filled("1/2*({k})*{name}.stretch^2", k=given.values["stiffness"], name=given.name),
+        definitions=definitions,
+        potential=filled("1/2*({k})*{s}^2", k=given.values["stiffness"], s=stretch),
         force=filled(
-            "-({k})*{name}.stretch*({b} - ({a}))/{name}.distance",
+            "-({k})*{s}*({b} - ({a}))/{d}",
             k=given.values["stiffness"],
-            name=given.name,
+            s=stretch,
+            d=distance,
             a=first.place,
             b=second.place,
         ),
@@ -26,4 +32,6 @@ SPRING = ElementKind(
     entries=_entries,
     numbers={"stiffness": '"k"', "length": '"l0"'},
     units={"stiffness": "N/m", "length": "m"},
+    law=("force", "stiffness", LINE),
+    law_needs={"stretch": "length"},
 )

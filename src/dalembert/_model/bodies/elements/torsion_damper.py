@@ -1,18 +1,31 @@
-"""D = ½ c (φ₂' − φ₁')²: a torsion damper between two bodies in the plane."""
+"""D = ½ c φ'²: a torsion damper between two bodies in the plane, or in a joint, where φ is its angle.
+
+In space it needs a joint that turns by one angle: named, or the one between its bodies.
+In place of a number there may be the law `torque`.
+"""
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.elements.laws import TURN, about, by_torque
+from dalembert._model.bodies.texts import filled, owned
 
 
 def _entries(given: Given) -> Entries:
-    first, second = given.frames
+    twist = owned(given.name, "twist")
+    definitions = {"twist": given.twist}
+    if "torque" in given.values:
+        return by_torque(given, definitions)
+    torque = filled("-({c})*{t}'", c=given.values["damping"], t=twist)
     return Entries(
-        definitions={"twist": filled("({b}) - ({a})", a=first.angle, b=second.angle)},
-        dissipation=filled("1/2*({c})*{name}.twist'^2", c=given.values["damping"], name=given.name),
-        torque=filled("-({c})*{name}.twist'", c=given.values["damping"], name=given.name),
+        definitions=definitions,
+        dissipation=filled("1/2*({c})*{t}'^2", c=given.values["damping"], t=twist),
+        torque=about(given, torque),
     )
 
 
 TORSION_DAMPER = ElementKind(
-    entries=_entries, numbers={"damping": '"c"'}, units={"damping": "N m s/rad"}, spaces=(2,)
+    entries=_entries,
+    numbers={"damping": '"c"'},
+    units={"damping": "N m s/rad"},
+    law=("torque", "damping", TURN),
+    turns=True,
 )

@@ -1,16 +1,26 @@
-"""V = ½ k (φ₂ − φ₁ − φ₀)²: a torsion spring between two bodies in the plane, at rest at the angle φ₀."""
+"""V = ½ k (φ − φ₀)²: a torsion spring between two bodies in the plane, or in a joint, where φ is its angle.
+
+In space it needs a joint that turns by one angle: named, or the one between its bodies.
+In place of a number there may be the law `torque`.
+"""
 
 from dalembert._model.bodies.elements.kind import ElementKind, Entries, Given
-from dalembert._model.bodies.texts import filled
+from dalembert._model.bodies.elements.laws import TURN, about, by_torque
+from dalembert._model.bodies.texts import Text, filled, owned
 
 
 def _entries(given: Given) -> Entries:
-    first, second = given.frames
-    turn = filled("({b}) - ({a}) - ({rest})", a=first.angle, b=second.angle, rest=given.values["angle"])
+    twist = owned(given.name, "twist")
+    rest = given.values.get("angle", Text("0"))
+    turn = given.twist if rest.is_zero else filled("{q} - ({rest})", q=given.twist, rest=rest)
+    definitions = {"twist": turn}
+    if "torque" in given.values:
+        return by_torque(given, definitions)
+    torque = filled("-({k})*{t}", k=given.values["stiffness"], t=twist)
     return Entries(
-        definitions={"twist": turn},
-        potential=filled("1/2*({k})*{name}.twist^2", k=given.values["stiffness"], name=given.name),
-        torque=filled("-({k})*{name}.twist", k=given.values["stiffness"], name=given.name),
+        definitions=definitions,
+        potential=filled("1/2*({k})*{t}^2", k=given.values["stiffness"], t=twist),
+        torque=about(given, torque),
     )
 
 
@@ -18,5 +28,7 @@ TORSION_SPRING = ElementKind(
     entries=_entries,
     numbers={"stiffness": '"k"', "angle": "0"},
     units={"stiffness": "N m/rad", "angle": "rad"},
-    spaces=(2,),
+    law=("torque", "stiffness", TURN),
+    law_needs={"twist": "angle"},
+    turns=True,
 )

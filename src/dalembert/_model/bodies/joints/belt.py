@@ -6,6 +6,6 @@ from dalembert._model.bodies.joints.kind import Key
 BELT = Coupling(
     joints=2,
     condition="({radii1})*{a} - {crossed}({radii2})*{b}",
-    effort="{crossed}({radii2})*{lam}",
+    efforts=("-({radii1})*{lam}", "{crossed}({radii2})*{lam}"),
     keys={"radii": Key('["r1", "r2"]', unit="m", count=2), "crossed": Key("true", switch=True, needed=False)},
 )

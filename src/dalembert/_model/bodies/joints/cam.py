@@ -6,6 +6,7 @@ from dalembert._model.bodies.joints.kind import Key
 CAM = Coupling(
     joints=2,
     condition="({profile}) - {b}",
+    efforts=("", "{lam}"),
     keys={"profile": Key('"lift(theta)"')},
     from_start=False,
 )

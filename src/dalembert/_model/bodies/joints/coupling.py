@@ -2,7 +2,7 @@
 
 The value of a joint in a condition is what it has moved since the start, so that a coupling never moves
 anything when it is put in; a drive and a cam give values themselves. The multiplier λ of the condition gives
-the effort on the value of the last joint, a torque or a force, by the pattern `effort`.
+the effort on the value of each joint, a torque or a force, by the patterns `efforts`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,6 @@ class Coupling:
 
     joints: int  # how many it couples
     condition: str
-    effort: str = "{lam}"
+    efforts: tuple[str, ...]  # on the value of each joint; empty where it has no short text
     keys: dict[str, Key] = field(default_factory=dict)
     from_start: bool = True

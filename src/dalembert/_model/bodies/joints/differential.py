@@ -9,6 +9,6 @@ from dalembert._model.bodies.joints.kind import Key
 DIFFERENTIAL = Coupling(
     joints=3,
     condition="{a} - {c} - ({ratio})*({b} - {c})",
-    effort="(1 - ({ratio}))*{lam}",
+    efforts=("-{lam}", "({ratio})*{lam}", "(1 - ({ratio}))*{lam}"),
     keys={"ratio": Key('"-zr/zs"', needed=False)},
 )

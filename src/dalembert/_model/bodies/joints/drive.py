@@ -6,6 +6,7 @@ from dalembert._model.bodies.joints.kind import Key
 DRIVE = Coupling(
     joints=1,
     condition="({value}) - {a}",
+    efforts=("{lam}",),
     keys={"value": Key('"Omega*t"')},
     from_start=False,
 )

@@ -6,6 +6,6 @@ from dalembert._model.bodies.joints.kind import Key
 GEAR = Coupling(
     joints=2,
     condition="{a} - ({ratio})*{b}",
-    effort="({ratio})*{lam}",
+    efforts=("-{lam}", "({ratio})*{lam}"),
     keys={"ratio": Key('"-z2/z1"')},
 )

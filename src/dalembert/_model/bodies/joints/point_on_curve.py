@@ -8,7 +8,7 @@ from dalembert._expression.derivative import NoDerivative, derivative
 from dalembert._expression.tree import ONE, Name, Node, Rate
 from dalembert._model.bodies.joints.kind import Key
 from dalembert._model.bodies.joints.tie import Tie, Tied, TieKind
-from dalembert._model.bodies.texts import Text, filled, replaced
+from dalembert._model.bodies.texts import Text, component, filled, owned, replaced
 from dalembert._text.lexer import TextFault
 from dalembert._text.parser import parse
 from dalembert._text.printer import printed
@@ -26,7 +26,7 @@ def _parametric(given: Tied) -> Tie:
     curve = filled("[" + ", ".join(f"{{{key}}}" for key in inner) + "]", **inner)
     turned = filled("{R}*{c}", R=first.rotation, c=curve) if first.rotation.text else curve
     apart = filled("{a} + {c} - ({b})", a=first.place, c=turned, b=second.place)
-    names = [f"{given.name}[{i + 1}]" for i in range(given.space)]
+    names = [component(given.name, i + 1) for i in range(given.space)]
     texts = [filled(f"({{d}})[{i + 1}]", d=apart) for i in range(given.space)]
     return Tie(
         conditions={name: ("displacement", text) for name, text in zip(names, texts, strict=True)},
@@ -36,10 +36,10 @@ def _parametric(given: Tied) -> Tie:
 
 def _implicit(given: Tied) -> Tie:
     first, second = given.frames
-    at = f"{given.name}.at"
+    at = owned(given.name, "at")
     apart = filled("({b} - ({a}))", a=first.place, b=second.place)
     inner = filled("transpose({R})*{d}", R=first.rotation, d=apart) if first.rotation.text else apart
-    components = {letter: f"{at}[{i + 1}]" for i, letter in enumerate(LETTERS[: given.space])}
+    components = {letter: component(at, i + 1) for i, letter in enumerate(LETTERS[: given.space])}
     equation = replaced(given.values["equation"], components)
     slopes = [_slope(given.values["equation"].text, letter) for letter in components]
     force = Text("")

@@ -6,5 +6,6 @@ from dalembert._model.bodies.joints.kind import Key
 RACK = Coupling(
     joints=2,
     condition="({radius})*{a} - {b}",
+    efforts=("-({radius})*{lam}", "{lam}"),
     keys={"radius": Key('"r"', unit="m")},
 )

@@ -10,7 +10,7 @@ space. A wheel that other joints hold at its place only does not slip.
 
 from dalembert._model.bodies.joints.kind import Key
 from dalembert._model.bodies.joints.tie import Tie, Tied, TieKind
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, component, filled, owned
 
 
 def _tie(given: Tied) -> Tie:
@@ -29,21 +29,25 @@ def _on_line(given: Tied) -> Tie:
 
 
 def _on_disc(given: Tied) -> Tie:
-    name, inside = given.name, given.words["inside"] == "true"
-    parts = _parts(given) | {"r0": given.values["on"], "u": f"{name}.direction", "s": "-" if inside else "+"}
+    inside = given.words["inside"] == "true"
+    direction_name = owned(given.name, "direction")
+    parts = _parts(given) | {"r0": given.values["on"], "u": direction_name, "s": "-" if inside else "+"}
     direction = filled("({r2} - ({r1}))/norm({r2} - ({r1}))", **parts)
-    across = Text(f"[-{name}.direction[2], {name}.direction[1]]")
+    across = Text(f"[-{component(direction_name, 2)}, {component(direction_name, 1)}]")
     apart = filled("({r0}) {s} ({r}) - norm({r2} - ({r1}))", **parts)
     slip = filled("dot({t}, {v}) + ({r0})*({w1}) {s} ({r})*({w2})", t=across, **parts)
     contact = filled("{r1} + ({r0})*{u}", **parts)
     normal = filled("-{u}", **parts) if inside else filled("{u}", **parts)
     apart = filled("-({d})", d=apart) if inside else apart
-    return _made(given, apart, slip, contact, (normal, across), {f"{name}.direction": direction})
+    return _made(given, apart, slip, contact, (normal, across), {direction_name: direction})
 
 
 def _on_plane(given: Tied) -> Tie:
     name, n = given.name, given.axes["a"]
-    parts = _parts(given) | {"n": n, "axle": f"{name}.axle", "up": f"{name}.up"}
+    axle, up, steep, slide, touch = (
+        owned(name, word) for word in ("axle", "up", "steepness", "slide", "contact")
+    )
+    parts = _parts(given) | {"n": n, "axle": axle, "up": up}
     sphere = given.words["wheel"] == "sphere" or (not given.words["wheel"] and given.shape == "sphere")
     definitions = {}
     if sphere:
@@ -51,33 +55,32 @@ def _on_plane(given: Tied) -> Tie:
         apart = filled("dot({n}, {r1} - ({r2})) + ({r})", **parts)
     else:
         turned = given.frames[1].rotation
-        definitions[f"{name}.axle"] = filled("{R}*[0, 0, 1]", R=turned) if turned.text else Text("[0, 0, 1]")
-        steep = f"{name}.steepness"
+        definitions[axle] = filled("{R}*[0, 0, 1]", R=turned) if turned.text else Text("[0, 0, 1]")
         definitions[steep] = filled("sqrt(1 - dot({n}, {axle})^2)", **parts)
-        definitions[f"{name}.up"] = filled("({n} - dot({n}, {axle})*{axle})/{s}", s=steep, **parts)
+        definitions[up] = filled("({n} - dot({n}, {axle})*{axle})/{s}", s=steep, **parts)
         apart = filled("dot({n}, {r1} - ({r2})) + ({r})*{s}", s=steep, **parts)
     contact = filled("{r2} - ({r})*{up}", **parts)
     speeds = [parts["v"]]
     if given.spins[0].text:
-        speeds.append(
-            filled("cross({w}, {c} - ({r1}))", w=given.spins[0], c=f"{name}.contact", r1=parts["r1"])
-        )
+        speeds.append(filled("cross({w}, {c} - ({r1}))", w=given.spins[0], c=touch, r1=parts["r1"]))
     if given.spins[1].text:
         speeds.append(filled("cross({w}, ({r})*{up})", w=given.spins[1], r=parts["r"], up=parts["up"]))
-    definitions[f"{name}.contact"] = contact
+    definitions[touch] = contact
     total = filled(
         " + ".join(f"{{s{i}}}" for i in range(len(speeds))), **{f"s{i}": one for i, one in enumerate(speeds)}
     )
-    definitions[f"{name}.slide"] = total
-    conditions = {} if given.words["held"] == "true" else {f"{name}.normal": ("displacement", apart)}
-    terms = [] if given.words["held"] == "true" else [filled("lam_{name}.normal*{n}", name=name, n=n)]
+    definitions[slide] = total
+    normal_name = owned(name, "normal")
+    conditions = {} if given.words["held"] == "true" else {normal_name: ("displacement", apart)}
+    terms = [] if given.words["held"] == "true" else [filled("lam_{name}*{n}", name=normal_name, n=n)]
     for i, axis in enumerate("bc", 1):
         along = given.axes[axis]
-        conditions[f"{name}.slip[{i}]"] = ("flow", filled("dot({t}, {name}.slide)", t=along, name=name))
-        terms.append(filled(f"kap_{{name}}.slip[{i}]*{{t}}", name=name, t=along))
+        slip_name = component(owned(name, "slip"), i)
+        conditions[slip_name] = ("flow", filled("dot({t}, {s})", t=along, s=slide))
+        terms.append(filled("kap_{name}*{t}", name=slip_name, t=along))
     named = {f"t{i}": one for i, one in enumerate(terms)}
     force = filled(" + ".join(f"{{{key}}}" for key in named), **named)
-    return Tie(conditions=conditions, force=force, definitions=definitions, place=Text(f"{name}.contact"))
+    return Tie(conditions=conditions, force=force, definitions=definitions, place=Text(touch))
 
 
 def _parts(given: Tied) -> dict[str, Text | str]:
@@ -103,14 +106,15 @@ def _made(
     definitions: dict[str, Text] | None = None,
 ) -> Tie:
     """A tie in the plane; axes are the normal, on which the wheel is pressed, and the tangent."""
-    name, held = given.name, given.words["held"] == "true"
-    conditions = {} if held else {f"{name}.normal": ("displacement", apart)}
-    conditions[f"{name}.slip"] = ("flow", slip)
-    force = filled("kap_{name}.slip*{t}", name=name, t=axes[1])
+    held = given.words["held"] == "true"
+    normal_name, slip_name, touch = (owned(given.name, word) for word in ("normal", "slip", "contact"))
+    conditions = {} if held else {normal_name: ("displacement", apart)}
+    conditions[slip_name] = ("flow", slip)
+    force = filled("kap_{name}*{t}", name=slip_name, t=axes[1])
     if not held:
-        force = filled("lam_{name}.normal*{n} + {f}", name=name, n=axes[0], f=force)
-    made = (definitions or {}) | {f"{name}.contact": contact}
-    return Tie(conditions=conditions, force=force, definitions=made, place=Text(f"{name}.contact"))
+        force = filled("lam_{name}*{n} + {f}", name=normal_name, n=axes[0], f=force)
+    made = (definitions or {}) | {touch: contact}
+    return Tie(conditions=conditions, force=force, definitions=made, place=Text(touch))
 
 
 ROLLING = TieKind(
