@@ -282,7 +282,8 @@ def budgets(model: Model, known: Survey) -> Flaws:
     """The model stays within what a text may ask for; a definition counts once, wherever it is used."""
     if known.overlong:
         source = known.definitions[known.overlong].expression.source
-        message = f"too many definitions use one another (a chain of at most {CHAIN} is allowed)"
+        most = CHAIN + len(model.kinetic)
+        message = f"too many definitions use one another (a chain of at most {most} is allowed)"
         yield flaw_at(
             source, rule="budget", message=message, hint="write sums out, or build the model in Python"
         )

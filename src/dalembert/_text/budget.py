@@ -3,7 +3,7 @@
 FILE_BYTES = 1 << 20
 TOKENS = 200_000  # in one model
 DEPTH = 200  # of an expression
-CHAIN = 12_000  # of definitions that use definitions
+CHAIN = 2000  # of definitions that use definitions, and one more for each kinetic energy
 NODES = 500_000  # of one model
 STEPS = 1_000_000  # of writing out indices, sums, vectors and functions in one model
 MEMBERS = 20_000  # of all families of one model
