@@ -4,6 +4,7 @@ import ast
 import builtins
 import sys
 from functools import cache, wraps
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -500,3 +501,13 @@ def test_every_library_file_is_registered():
     """Every public file of the library is a registered system or the records."""
     files = {path.stem for path in (ROOT / "library").glob("*.py")} - {"__init__", "facts"}
     assert {name for name in files if not name.startswith("_")} == {s.name for s in library.SYSTEMS}
+
+
+def test_benchmarks_import_what_is_there():
+    """Every name that a benchmark imports of the package is there: `make bench` runs too rarely to tell."""
+    for path in sorted((Path(__file__).parents[2] / "benchmarks").glob("*.py")):
+        for node in nodes(path):
+            if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] == "dalembert":
+                offered = dir(import_module(node.module))
+                for one in node.names:
+                    assert one.name in offered, f"{path.name}:{node.lineno} {one.name}"

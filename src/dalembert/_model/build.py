@@ -71,9 +71,8 @@ Make = Callable[[EntryReader, Path, Any], Any]  # reads one entry
 
 def build(written: Written, door: Door = lambda _: None) -> tuple[r.Model, tuple[Flaw, ...]]:
     """The model, and what is wrong with its form; an expression with a flaw is replaced by 0."""
-    expanded, told, counted = with_bodies(written)
+    expanded, told = with_bodies(written)
     read = EntryReader(expanded, door)
-    read.elaborator.structural |= counted
     loaded, flaws = with_loads(with_delays(_model(read, written), read.delays))
     return with_energies(loaded), (*told, *read.flaws, *flaws)
 
@@ -133,7 +132,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         found,
         definitions=(*found.definitions, *v.rotations(read.elaborator)),
         rotations=tuple(read.rotations.values()),
-        sizes=tuple(sorted(read.elaborator.structural)),
+        sizes=tuple(sorted({*read.elaborator.structural, *read.written.sizes})),
     )
 
 

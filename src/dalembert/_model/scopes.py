@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from dalembert._expression.numbers import LIMIT
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import ZERO
 from dalembert._expression.written_tree import Array, WrittenFunction, WrittenNode
@@ -72,7 +73,8 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
     for key, entry in parameters.items():
         value = _without_unit(entry)
         if isinstance(value, int) and not isinstance(value, bool):
-            numbers[str(key)] = value
+            if abs(value) < LIMIT:  # what is longer is told where the value is read
+                numbers[str(key)] = value
         elif isinstance(value, str):
             try:
                 found = tokens(value, left)

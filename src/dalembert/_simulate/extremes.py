@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
-from dalembert._simulate.prepare import Prepared
+from dalembert._simulate.prepare import PreparedRun
 from dalembert._simulate.time_stepping import TimeStepping
 from dalembert._simulate.trajectory import End, Trajectory, Watch
 
@@ -47,7 +47,7 @@ class _Nodes:
 
 
 def extremes_of(
-    model: Model, ready: Prepared, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
+    model: Model, ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
 ) -> tuple[Extreme, ...]:
     """The extremes of all columns of a motion with rows; none where it has no rows."""
     if not len(times):
@@ -68,7 +68,7 @@ def extremes_of(
     return tuple(found)
 
 
-def _jumps(ready: Prepared, run: Trajectory) -> Array:
+def _jumps(ready: PreparedRun, run: Trajectory) -> Array:
     """The times at which a column may jump, the start and the end not among them."""
     low, high = float(ready.problem.times[0]), run.t
     every = [
@@ -84,7 +84,7 @@ def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
     return np.searchsorted(jumps, t, side="right").astype(np.int64)
 
 
-def _nodes(ready: Prepared, solution: Solution, times: Array, jumps: Array, watch: Watch) -> _Nodes | None:
+def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, watch: Watch) -> _Nodes | None:
     """The run again at its nodes; None where its rows serve, or where it came to no good end."""
     run = solution.trajectory
     if solution.repeat is None or run.end not in (End.done, End.stopped):
@@ -145,11 +145,11 @@ def _lowest(nodes: _Nodes, values: Array, rows: _Nodes, at_rows: Array, same: fl
     size = float(np.max(np.abs(values[finite])))
     lows = _low_nodes(filled)
     order = lows[np.argsort(filled[lows], kind="stable")][:PEAKS]
-    peaks = [_refined(nodes.t, filled, nodes.piece, int(k)) for k in order]
+    peaks = [_refine(nodes.t, filled, nodes.piece, int(k)) for k in order]
     row = int(np.nanargmin(at_rows))
     best, t = min(*peaks, (float(at_rows[row]), float(rows.t[row])))
     for k in lows[filled[lows] <= best + NEAR * size][:EARLY]:
-        value, early = _refined(nodes.t, filled, nodes.piece, int(k))
+        value, early = _refine(nodes.t, filled, nodes.piece, int(k))
         if value <= best + same * size:
             return best + 0.0, min(early, t)
     return best + 0.0, t
@@ -162,7 +162,7 @@ def _low_nodes(values: Array) -> NDArray[np.int64]:
     return np.flatnonzero((values <= before) & (values <= after) & np.isfinite(values))
 
 
-def _refined(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[float, float]:
+def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[float, float]:
     """The lowest value of the polynomial through the nodes around one, between its neighbours."""
     own = (float(values[k]), float(t[k]))
     if piece[k] < 0:
@@ -172,7 +172,7 @@ def _refined(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple
         return own
     left, right = t[max(low, k - 1)], t[min(high, k + 1)]
     places = np.linspace(left, right, FINE)
-    found = _interpolated(t[low : high + 1], values[low : high + 1], places)
+    found = _interpolate(t[low : high + 1], values[low : high + 1], places)
     best = int(np.argmin(found))
     if not 0 < best < FINE - 1:
         return min(own, (float(found[best]), float(places[best])))
@@ -202,7 +202,7 @@ def _around(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
     return low, high
 
 
-def _interpolated(t: Array, values: Array, places: Array) -> Array:
+def _interpolate(t: Array, values: Array, places: Array) -> Array:
     """Newton's polynomial through some points, at some places."""
     centre, width = t[len(t) // 2], float(t[-1] - t[0])
     x, at = (t - centre) / width, (places - centre) / width

@@ -191,7 +191,10 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
         if bad.any():
             name = names[int(np.argmax(bad))]
             message = f"at the start {what} of `{name}` is not finite"
-            hint = "look for a division by zero, a root, a logarithm, the end of a table; start elsewhere"
+            hint = (
+                "look for a division by zero, a root, a logarithm, the end of a table,"
+                " a force that grows with what it makes (`check` tells of it); start elsewhere"
+            )
             raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
     lengths, units = scales(G)  # the units of constraints and coordinates do not decide
     G, gamma = G * lengths[:, np.newaxis] * units, gamma * lengths

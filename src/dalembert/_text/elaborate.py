@@ -132,6 +132,7 @@ class Elaborator:
         self._steps_left = STEPS + 2 * BODY_NODES * scope.bodies
         self._sizes = Sizes()
         self._functions: dict[str, Mapping[int, Facts]] = {}
+        self._facts: dict[tuple[int, frozenset[str]], tuple[WrittenNode, Mapping[int, Facts]]] = {}
         self._texts: dict[str, str] = {}  # the name of each rotation or angle without one, by its text
         self._nested = 0  # rotations that are looked up inside of one another
 
@@ -146,12 +147,20 @@ class Elaborator:
         """The plain tree, or the plain trees of all components."""
         if is_plain(tree) and not indices and not self.scope.shapes:
             return tree
-        facts = facts_of(tree, frozenset(indices), self.scope.shapes)
-        found = self._run(tree, _Context(indices, facts))
+        found = self._run(tree, _Context(indices, self._facts_of(tree, frozenset(indices))))
         entries = found.entries if isinstance(found, Tensor) else (found,)
         self._nodes_left -= sum(map(self._sizes.of, entries))
         self._sizes = Sizes()
         return found
+
+    def _facts_of(self, tree: WrittenNode, indices: frozenset[str]) -> Mapping[int, Facts]:
+        """What is known of a tree, which is asked for once for all members of a family."""
+        key = id(tree), indices
+        if not indices:
+            return facts_of(tree, indices, self.scope.shapes)
+        if key not in self._facts:
+            self._facts[key] = tree, facts_of(tree, indices, self.scope.shapes)
+        return self._facts[key][1]
 
     def member(self, tree: Indexed, indices: Mapping[str, int] = NOTHING) -> str:
         """The name of the member of a family that a key with indices names."""

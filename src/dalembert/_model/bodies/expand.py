@@ -9,6 +9,7 @@ from typing import Any
 
 from dalembert._expression.source import Flaw
 from dalembert._model.bodies.acting import Elements
+from dalembert._model.bodies.beams import Beams, with_beams
 from dalembert._model.bodies.drawing import Drawing
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joint_values import value_of
@@ -31,7 +32,7 @@ from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
 from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in
-from dalembert._model.bodies.ties import coupled, effort_of, efforts_of, tied
+from dalembert._model.bodies.ties import coupled, effort_of, efforts_of, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
@@ -44,35 +45,34 @@ _INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # of a name
 _MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
 
 
-def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...], frozenset[str]]:
-    """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws.
-
-    And the parameters that families of bodies count to.
-    """
+def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
+    """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
     if not any(section in written.values for section in SECTIONS):
-        return written, (), frozenset()
+        return written, ()
     read = EntryReader(written)
     known = len(read.flaws)
     reader = SystemReader(read)
-    system = reader.system()
+    beams = with_beams(reader.system(), read)
+    system = beams.system
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return _without(written), tuple(read.flaws[known:]), frozenset()
+        return _without(written), tuple(read.flaws[known:])
     tree = tree_of(system, read)
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return _without(written), tuple(read.flaws[known:]), frozenset()
+        return _without(written), tuple(read.flaws[known:])
     own = own_coordinates(system, tree, read) if system.by_body else None
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return _without(written), tuple(read.flaws[known:]), frozenset()
+        return _without(written), tuple(read.flaws[known:])
     made = _Expansion(
         read=read,
         system=own.system if own is not None else system,
         tree=own.tree if own is not None else tree,
         parameters=reader.parameters,
         quantities=reader.quantities,
+        beams=beams,
         own=own,
     )
     made.run()
-    return made.written(), tuple(read.flaws[known:]), frozenset(read.elaborator.structural)
+    return made.written(), tuple(read.flaws[known:])
 
 
 def _without(written: Written) -> Written:
@@ -89,6 +89,7 @@ class _Expansion:
     tree: Tree
     parameters: dict[str, tuple[dict[str, Any], Path]]  # numbers that stand with bodies, joints and elements
     quantities: dict[tuple[str, str], Path]  # expressions in them, and the units that they must have
+    beams: Beams
     own: OwnCoordinates | None = None  # of every body, where joints have none
     values: dict[str, Any] = field(default_factory=dict)
     entries: dict[Path, Entry] = field(default_factory=dict)
@@ -136,6 +137,11 @@ class _Expansion:
             if body.name != GROUND:
                 self.kinematics.all_points(body)
                 self._energies(body)
+        for name, (text, path) in self.beams.potentials.items():
+            self._put(("energy", "potential", name), text, path)
+        self.kinematics.definitions |= {
+            name: (Text(own), path) for name, (own, path) in self.beams.names.items()
+        }
         for joint in self.tree.loops:
             self._conditions(joint)
         for joint in self.system.joints:
@@ -155,6 +161,7 @@ class _Expansion:
             origins=self.origins,
             quantities={path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
+            sizes=tuple(self.read.elaborator.structural),
         )
 
     def _count(self) -> int:
@@ -350,7 +357,7 @@ class _Expansion:
         if joint.kind in COUPLINGS:
             text = coupled(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
             self._put(("constraints", "displacement", joint.name), text, joint.path)
-            self._expect_value(joint)
+            self.quantities |= expected(joint, self.joints, self.values["coordinates"]) | self.quantities
             return
         if TIES[joint.kind].units and joint.coordinates:
             self._coordinates(joint)
@@ -359,15 +366,6 @@ class _Expansion:
             self._put(("definitions", name), text, joint.path)
         for name, (kind, text) in tie.conditions.items():
             self._put(("constraints", kind, name), text, joint.path)
-
-    def _expect_value(self, joint: Joint) -> None:
-        """What a drive or a cam prescribes has the unit of the coordinate it is for."""
-        key = {"drive": "value", "cam": "profile"}.get(joint.kind, "")
-        other = self.joints[joint.ends[-1].point]
-        if key and len(other.coordinates) == 1 and other.coordinates[0] in self.values["coordinates"]:
-            unit = str(self.values["coordinates"][other.coordinates[0]].get("unit", ""))
-            if unit:
-                self.quantities.setdefault((joint.values[key].text, unit), (*joint.path, key))
 
     def _coordinate_of(self, joint: Joint, end: End) -> tuple[Text, Text]:
         """The coordinate of a joint with one, or its value where it has none, and its start."""

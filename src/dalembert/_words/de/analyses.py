@@ -32,7 +32,7 @@ MESSAGES: dict[str, str] = {
         " gesucht"
     ),
     "friction_left_out": "die Reibung des Kontakts {name} ist vernachlässigt",
-    "instants_left_out": "Ereignisse, die Werte setzen, und Impulse sind vernachlässigt: {names}",
+    "instants_left_out": "Ereignisse, die Werte setzen, und Kraftstöße sind vernachlässigt: {names}",
     "contact_open": "der Kontakt {name} gilt als offen",
     "stability_asymptotic": "asymptotisch stabil",
     "stability_stable": "stabil",
