@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,7 +23,6 @@ from dalembert._model.bodies.kinematics import (
     is_name,
     plane_rotation,
     turning_terms,
-    vector,
     vector_text,
     zeros,
 )
@@ -32,14 +31,17 @@ from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, entry_of, filled, owned, texts_in
+from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in
 from dalembert._model.bodies.ties import coupled, effort_of, efforts_of, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
+from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
+LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those of BODY_LETTERS for each
+_INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # of a name
 _MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
 
 
@@ -54,7 +56,7 @@ def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     system = beams.system
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
         return _without(written), tuple(read.flaws[known:])
-    tree = tree_of(system, written.values.get("joints", {}), read)
+    tree = tree_of(system, read)
     if any(flaw.severity == "error" for flaw in read.flaws[known:]):
         return _without(written), tuple(read.flaws[known:])
     own = own_coordinates(system, tree, read) if system.by_body else None
@@ -98,6 +100,7 @@ class _Expansion:
     ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
+    letters: int = 0  # of everything that was written out
 
     def run(self) -> None:
         """All entries, bodies first."""
@@ -121,7 +124,7 @@ class _Expansion:
         for branch in self.tree.branches:
             self.kinematics.joined(branch)
         self._acting()
-        if "scene" not in self.values:
+        if "scene" not in self.values and len(self.system.bodies) < SCENE_POINTS:
             self.values["scene"] = Drawing(self.system, self.kinematics).scene()
             self.origins[("scene",)] = ("bodies",)
         self._mentioned()
@@ -157,8 +160,13 @@ class _Expansion:
             entries=self.entries,
             origins=self.origins,
             quantities={path: pair for pair, path in self.quantities.items()},
+            bodies=self._count(),
             sizes=tuple(self.read.elaborator.structural),
         )
+
+    def _count(self) -> int:
+        """How many bodies, joints and elements there are."""
+        return len(self.system.bodies) + len(self.system.joints) + len(self.system.elements)
 
     # -- entries ---------------------------------------------------------------------------------
 
@@ -181,6 +189,7 @@ class _Expansion:
 
     def _put(self, path: Path, value: Text | dict[str, Text], origin: Path) -> None:
         """An entry made for the entry at `origin`."""
+        path = (*path[:-1], canonical(str(path[-1])))
         table, name = self._table(path[:-1]), str(path[-1])
         if name in table:
             message = f"`{dotted(path)}` is given, but {dotted(origin)} makes an entry of this name"
@@ -188,6 +197,15 @@ class _Expansion:
             return
         self.origins[path] = origin
         near = self._near(origin)
+        self.letters += (
+            len(value.text) if isinstance(value, Text) else sum(len(v.text) for v in value.values())
+        )
+        if self.letters > LETTERS + BODY_LETTERS * self._count():
+            message = "the bodies, joints and elements are too much text when they are written out"
+            self.read.flaw(
+                origin, "budget", message, "use shorter expressions, or parameters for parts of them"
+            )
+            value = Text("0")
         if isinstance(value, Text):
             table[name] = value.text
             if near is not None:
@@ -249,6 +267,9 @@ class _Expansion:
         if path not in self.entries and near is not None:
             self.entries[path] = near
             self.origins[path] = origin
+        for key, value in own.items():
+            if near is not None and (*path, key) not in self.entries:
+                self.entries[(*path, key)] = entry_of(filled("{v}", v=str(value)), near)
 
     def _own_coordinates(self, own: OwnCoordinates) -> None:
         """Coordinates of bodies, and the parameters that they start from."""
@@ -275,9 +296,11 @@ class _Expansion:
         if not body.mass.is_zero:
             centre = self.kinematics.centre(body)
             terms.append(filled("1/2*({m})*dot({c}', {c}')", m=body.mass, c=centre))
-            gravity = vector(self.system.gravity)
-            if gravity.text:
-                own = filled("-({m})*dot({g}, {c})", m=body.mass, g=gravity, c=centre)
+            falls = [(i + 1, one) for i, one in enumerate(self.system.gravity) if not one.is_zero]
+            if falls:
+                pattern = " + ".join(f"({{g{i}}})*{{c}}[{i}]" for i, _ in falls)
+                high = filled(pattern, c=centre, **{f"g{i}": one for i, one in falls})
+                own = filled("-({m})*({h})" if len(falls) > 1 else "-({m})*{h}", m=body.mass, h=high)
                 self._put(("energy", "potential", body.name), own, body.path)
         if self.system.space == 2 and body.inertia and not pose.angle.is_zero:
             (((moment),),) = body.inertia
@@ -310,7 +333,7 @@ class _Expansion:
                 case SameAngle():
                     found.append(filled("({a}) - ({b})", a=first.angle, b=second.angle))
         for i, text in enumerate(found):
-            name = joint.name if len(found) == 1 else f"{joint.name}[{i + 1}]"
+            name = joint.name if len(found) == 1 else component(joint.name, i + 1)
             self._put(("constraints", "displacement", name), text, joint.path)
 
     def _axis(self, axes: Mapping[str, tuple[Text, ...]], letter: str, frame: Frame, joint: Joint) -> Text:
@@ -485,23 +508,35 @@ class _Expansion:
 
     def _mentioned(self) -> None:
         """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
-        found = (one for text in texts_in(self.values) for one in _MENTION.findall(text))
+        plain = (_INDICES.sub("", text) for text in texts_in(self.values))
+        found = (one for text in plain for one in _MENTION.findall(text))
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
-        definitions = self.kinematics.definitions
+        families = _families(self.system.bodies)
+        joints = _families(self.joints)
+        elements = _families(one.name for one in self.system.elements)
         for name in sorted(names):
             own, _, word = name.partition(".")
             if own == "joints":
-                self._reaction(word)
+                joint, _, what = word.partition(".")
+                for one in joints.get(joint, ()):
+                    self._reaction(one, what)
                 continue
             if word in ("force_fixed", "torque_fixed"):
-                self._force_of(own, word)
-            body = self.system.bodies.get(own)
-            known = name in definitions or name in self.parameters
-            if body is None or known or own not in self.kinematics.poses:
-                continue
-            text = self._quantity(body, word)
-            if text is not None:
-                definitions[name] = (text, body.path)
+                for element in elements.get(own, ()):
+                    self._force_of(element, word)
+            for body in families.get(own, ()):
+                self._mention(self.system.bodies[body], word)
+
+    def _mention(self, body: Body, word: str) -> None:
+        """The definition of something that belongs to a body."""
+        definitions = self.kinematics.definitions
+        name = f"{body.name}.{word}"
+        known = name in definitions or _INDICES.sub("", name) in self.parameters
+        if known or body.name not in self.kinematics.poses:
+            return
+        text = self._quantity(body, word)
+        if text is not None:
+            definitions[name] = (text, body.path)
 
     def _force_of(self, element: str, word: str) -> None:
         """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
@@ -511,12 +546,11 @@ class _Expansion:
             path: Path = ("elements", element)
             self.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
 
-    def _reaction(self, word: str) -> None:
+    def _reaction(self, name: str, what: str) -> None:
         """The definition of joints.NAME.force, .torque, .force_body or .torque_body."""
-        name, _, what = word.partition(".")
         joint = self.joints.get(name)
         if joint is not None and joint.kind in COUPLINGS and what == "effort":
-            self.kinematics.definitions[f"joints.{word}"] = (effort_of(joint), joint.path)
+            self.kinematics.definitions[f"joints.{name}.{what}"] = (effort_of(joint), joint.path)
             return
         if joint is None or what not in REACTIONS or joint.kind in COUPLINGS:
             return  # told as a name that is not known
@@ -597,3 +631,11 @@ class _Expansion:
             case "R":
                 return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
         return None
+
+
+def _families(names: Iterable[str]) -> dict[str, list[str]]:
+    """Names by what they are without indices: all members of a family by its name."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.partition("[")[0], []).append(name)
+    return found

@@ -19,7 +19,7 @@ from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text, zeros
 from dalembert._model.bodies.records import OF_COORDINATES, Body, End, Joint, System
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, component, filled
 from dalembert._model.bodies.tree import Branch, Tree
 
 Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
@@ -155,7 +155,9 @@ class Reactions:
         for condition, count in zip(conditions, counts, strict=True):
             numbers = range(total + 1, total + count + 1)
             single = sum(counts) == 1
-            names = tuple(f"lam_{joint.name}" if single else f"lam_{joint.name}[{i}]" for i in numbers)
+            names = tuple(
+                f"lam_{joint.name}" if single else f"lam_{component(joint.name, i)}" for i in numbers
+            )
             found.append((condition, names))
             total += count
         return found

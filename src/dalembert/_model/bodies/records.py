@@ -84,6 +84,7 @@ class Joint:
     axis: Vector
     coordinates: tuple[str, ...] = ()
     said: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of each coordinate: start, speed …
+    named: bool = False  # by the user: it carries coordinates
     loop: bool | None = None  # None: chosen by us
     values: dict[str, Text] = field(default_factory=dict)  # keys of its own kind
     vectors: dict[str, Vector] = field(default_factory=dict)
