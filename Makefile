@@ -19,7 +19,7 @@ test: $(DONE) lint
 	$(BIN)/mkdocs build --strict --quiet --site-dir .venv/site
 
 soak: $(DONE)
-	$(BIN)/python -m pip install --quiet --editable ".[soak]" || echo "heyoka or Pinocchio cannot be installed here: what needs them is left out"
+	$(BIN)/python -m pip install --quiet --editable ".[soak]" || echo "heyoka, Pinocchio or MuJoCo cannot be installed here: what needs them is left out"
 	$(BIN)/python -m pytest -m soak tests
 	$(BIN)/python -m tests.referee --jobs 2
 

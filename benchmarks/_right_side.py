@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 import dalembert
 from benchmarks._measure import SkipPeer
 from dalembert._compile.bytecode import bytecode_of
-from dalembert._compile.compiler import Compiler, found
+from dalembert._compile.compiler import Compiler, find_compiler
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.native import (
     FIELD,
@@ -32,7 +32,7 @@ INTERPRETER = "rk853"  # a library that has it
 
 def compiler_here() -> Compiler:
     """The C compiler."""
-    compiler = found()
+    compiler = find_compiler()
     if compiler is None:
         message = "there is no C compiler"
         raise SkipPeer(message)

@@ -10,7 +10,7 @@ import numpy as np
 
 import dalembert
 from benchmarks._measure import seconds_of
-from dalembert._compile.compiler import Compiler, found
+from dalembert._compile.compiler import Compiler, find_compiler
 from dalembert._compile.functions import functions_of
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
@@ -63,7 +63,7 @@ def run_seconds(
 
 def main() -> None:
     """Print the table."""
-    compiler = found()
+    compiler = find_compiler()
     if compiler is None:
         print("projection: skipped, there is no C compiler")
         return

@@ -24,8 +24,8 @@ import numpy as np
 import dalembert
 from benchmarks._matched import Match, Peer, Run, clocked, match
 from benchmarks._measure import SkipPeer
-from dalembert._simulate.prepare import prepared
-from dalembert._simulate.sundials import IDA, beside, equations_for
+from dalembert._simulate.prepare import prepare_run
+from dalembert._simulate.sundials import IDA, equations_for
 
 SYSTEMS = (
     "four_bar",
@@ -52,12 +52,14 @@ class Case:
         sizes = np.abs(np.hstack([motion.q, motion.qd])).max(axis=0)
         self.sizes = np.where(sizes > 1e-9 * sizes.max(), sizes, np.inf)  # what stays at rest is left out
         self.reference = np.concatenate([motion.q[-1], motion.qd[-1]]) / self.sizes
-        ready = prepared(replace(self.model, simulate=replace(self.model.simulate, samples=ROWS)))
+        ready = prepare_run(replace(self.model, simulate=replace(self.model.simulate, samples=ROWS)))
         problem = ready.problem
         self.dynamics, self.start = problem.dynamics, problem.start
         self.tested = self.dynamics.layout.tested
         rows = ready.method.method(replace(problem, rtol=1e-8), lambda _: None).rows
-        pairs = [beside(IDA, problem, float(t), row) for t, row in zip(problem.times, rows, strict=True)]
+        problem.dynamics.rewind()
+        unknowns = problem.dynamics.unknowns
+        pairs = [unknowns(float(t), row, False) for t, row in zip(problem.times, rows, strict=True)]
         self.z, self.rates = pairs[0]
         ends = np.array([problem.times[0], problem.times[-1]])
         self.method, self.problem = ready.method.method, replace(problem, times=ends)

@@ -16,6 +16,7 @@ from dalembert._words.message import Message
 from dalembert.verbs import notebook as notebook  # tells the records how they look there
 from dalembert.verbs.analyse import campbell, equilibrium, inverse, linearise, modes, to_control
 from dalembert.verbs.choices import choices
+from dalembert.verbs.compare import compare
 from dalembert.verbs.derive import conserved, derive, eliminate, form_of, goldens
 from dalembert.verbs.doctor import Finding, doctor
 from dalembert.verbs.export import (
@@ -66,6 +67,7 @@ __all__ = [
     "campbell",
     "check",
     "choices",
+    "compare",
     "conserved",
     "convert",
     "derive",

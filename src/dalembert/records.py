@@ -20,6 +20,7 @@ from dalembert._analyse.records import (
     Stability,
     StateSpace,
 )
+from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import ContactEquations, Step
@@ -46,20 +47,24 @@ from dalembert.verbs.publish import Published
 
 __all__ = [
     "Accuracy",
+    "Agreement",
     "Animation",
     "Campbell",
     "Choices",
     "ColumnError",
+    "Comparison",
     "Conserved",
     "ContactEquations",
     "Conversion",
     "Crossing",
+    "Difference",
     "Elimination",
     "Equilibria",
     "Equilibrium",
     "Functions",
     "Impact",
     "Inverse",
+    "Judgement",
     "Jump",
     "Ledger",
     "Linear",

@@ -141,7 +141,7 @@ def test_a_differential_follows_willis(ratio: float | None) -> None:
     np.testing.assert_allclose(motion["a"], rates[0] * motion.t**2 / 2, atol=1e-9)
 
 
-@pytest.mark.parametrize("law", ["expression", "table"])
+@pytest.mark.parametrize("law", ["expression", pytest.param("table", marks=pytest.mark.soak)])
 def test_a_cam_lifts_its_follower(law: str) -> None:
     """Lift s = f(a) at a driven cam: the force on the follower is m f'' Ω², of a smooth law."""
     angles = np.linspace(-0.5, 4.0, 46)

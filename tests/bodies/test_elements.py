@@ -121,6 +121,7 @@ def test_a_torque_in_space_changes_the_angular_momentum(axes: str) -> None:
         np.testing.assert_allclose(motion["w3"], 3 + 3 * motion.t, atol=1e-9)
 
 
+@pytest.mark.soak
 def test_a_spring_in_space_sits_in_its_loop() -> None:
     """The law of a spring between links of an arm: the energy that it gives and takes is in its ledger."""
     stiffness = {"K": {"value": 30, "unit": "N/m^3"}}

@@ -10,6 +10,9 @@ from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, changed
 
 import dalembert
 from dalembert._analyse.body_loads import BodyLoads, body_loads
+from dalembert._present.animation.drawing import drawing_of
+from dalembert._present.animation.making import picture_of
+from dalembert._present.animation.player import fragment
 from dalembert._present.animation.shapes import Text
 from dalembert._present.free_body_diagrams import diagrams
 from dalembert._present.report.contents import document_of
@@ -107,3 +110,22 @@ def test_models_without_bodies_or_with_unknown_forces_have_no_diagrams() -> None
     motion = dalembert.simulate(dalembert.model(**system))
     with pytest.raises(dalembert.ModelError, match="not known"):
         body_loads(motion)
+
+
+def test_the_player_has_forces_of_joints_to_scale() -> None:
+    """Arrows at the joints, hidden at first and in drawings; their lengths are in the ratio of the forces."""
+    _, loads = _loads(FOUR_BAR)
+    motion = dalembert.simulate(dalembert.model(**FOUR_BAR))
+    picture = picture_of(motion, loads=loads)
+    hidden = [shape for shape in picture.shapes if shape.layer == "forces"]
+    arrows = {picture.names[shape.points[0]]: shape for shape in hidden}
+    assert sorted(arrows) == [f"_force_{name}" for name in ("A", "B", "C", "O")]
+    largest = {f"_force_{one.name}": one.force for one in loads.joints()}
+    ratios = [
+        np.hypot(one.values["x"], one.values["y"]).max() / largest[name] for name, one in arrows.items()
+    ]
+    np.testing.assert_allclose(ratios, ratios[0], rtol=1e-6)
+    plain = replace(picture, shapes=tuple(shape for shape in picture.shapes if not shape.layer))
+    assert drawing_of(picture, 0).shapes == drawing_of(plain, 0).shapes
+    page = fragment(picture, words_of("de"))
+    assert "Kräfte" in page

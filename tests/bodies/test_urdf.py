@@ -97,9 +97,13 @@ def test_a_robot_has_the_energies_of_its_links(robot: Path) -> None:
 
 
 def test_what_is_left_out_is_said(robot: Path) -> None:
-    """Limits, dry friction, meshes and the fixed base."""
+    """Limits, meshes and the fixed base."""
     told = "\n".join(str(flaw) for flaw in dalembert.check(robot).flaws)
-    for word in ("limits of the joint `shoulder`", "dry friction", "visual", "`base` is fixed to the ground"):
+    for word in (
+        "limits of the joint `shoulder` are left out: -1 to 1 rad",
+        "visual",
+        "`base` is fixed to the ground",
+    ):
         assert word in told
 
 

@@ -166,3 +166,29 @@ def test_where_nothing_swings_or_decays_an_end_time_is_asked_for(k):
     """A free mass, and one that runs away, have no length of their own: the run is refused as before."""
     with pytest.raises(dalembert.ModelError, match="no end time is given"):
         dalembert.simulate(oscillator(k=k))
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("pendulum", "dalembert new pendulum"),
+        ("swng.toml", "did you mean swing.toml?"),
+        ("four_ba", "did you mean the library system four_bar?"),
+        ("folder/none.toml", "dalembert examples lists the library"),
+        ("a\0b.toml", "dalembert examples lists the library"),
+    ],
+)
+def test_a_model_that_is_not_there_is_answered_with_what_may_be_meant(here, typed, hint):
+    """A file beside it, a library system, or the command that starts a new file."""
+    (here / "swing.toml").write_text("format = 1\n", encoding="utf-8")
+    with pytest.raises(dalembert.ModelError) as refused:
+        dalembert.read(typed)
+    assert hint in refused.value.flaws[0].hint
+
+
+def test_a_unit_behind_a_number_is_answered_with_where_it_belongs(here):
+    """45 deg without quotes is no TOML; the letter says how a unit is written."""
+    (here / "swing.toml").write_text("format = 1\n[coordinates]\na = { start = 45 deg }\n", encoding="utf-8")
+    with pytest.raises(dalembert.ModelError) as refused:
+        dalembert.read("swing.toml")
+    assert 'unit = "deg"' in refused.value.flaws[0].hint

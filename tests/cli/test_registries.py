@@ -14,14 +14,14 @@ from dalembert._export.languages import LANGUAGES as FUNCTION_LANGUAGES
 from dalembert._lower.steps import STEPS
 from dalembert._present.figures.kinds import KINDS
 from dalembert._simulate.method_names import FIXED_STEP, NAMES
-from dalembert._simulate.methods import STEPPERS, chosen
+from dalembert._simulate.methods import STEPPERS, method_of
 from dalembert._words.languages import LANGUAGES
 
 FILES = sorted(Path(cli.__file__).parent.glob("*.py"))
 WIDE = {"COLUMNS": "400", "TERMINAL_WIDTH": "400"}
 # Options that belong to one form, style or kind of figure name it; some words have another meaning there.
 NAMED = {"linear", "latex", "spectrum", "over", "paths", "comparison", "bode", "campbell"}
-NAMED |= {"text", "state", "ledger"}
+NAMED |= {"text", "state", "ledger", "energy"}
 
 
 def helped(command: str) -> str:
@@ -86,7 +86,7 @@ def test_the_names_of_methods_are_those_that_can_be_chosen():
     assert set(STEPPERS) < set(NAMES)
     for name in NAMES:
         if name not in (*FIXED_STEP, "moreau"):
-            assert chosen(name, None).method
+            assert method_of(name, None).method
 
 
 def test_every_form_and_figure_can_be_loaded():

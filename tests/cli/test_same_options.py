@@ -114,3 +114,50 @@ def test_a_batch_names_its_cases_once():
     """A case in the variation of a batch is refused: its cases are given by name."""
     with pytest.raises(ValueError, match="`cases`"):
         dalembert.batch("triple_pendulum", variation=dalembert.Variation(case="set1"))
+
+
+ANGLE = """\
+format = 1
+[parameters]
+l = { value = 2, unit = "m" }
+m = { value = 1, unit = "kg" }
+g = { value = 9.81, unit = "m/s^2" }
+[coordinates]
+theta = { unit = "rad", start = "pi/6", speed = 0 }
+[energy]
+kinetic = "1/2*m*l^2*theta'^2"
+potential = "-m*g*l*cos(theta)"
+[outputs]
+depth = { value = "l*cos(theta)", unit = "m" }
+[simulate]
+t_end = 2
+samples = 20
+"""
+
+
+def test_results_come_in_the_units_asked_for(place):
+    """--degrees and --unit change what is shown by every command, and nothing that is computed or in JSON."""
+    (place / "angle.toml").write_text(ANGLE, encoding="utf-8")
+    asked = ("--degrees", "--unit", "mm")
+    shown = ran("simulate", "angle.toml", *asked).output
+    assert "theta -30 … 30°" in shown
+    assert "depth 1732.1 … 2000 mm" in shown
+    assert "theta = 180°" in ran("equilibrium", "angle.toml", *asked).output
+    assert "theta = 30°" in ran("linearise", "angle.toml", "--at", "start", *asked).output
+    bare, other = (json.loads(ran("simulate", "angle.toml", "--json", *more).output) for more in ((), asked))
+    assert bare["extremes"] == other["extremes"]
+    page = place / "angle.html"
+    assert ran("animate", "angle.toml", "--out", str(page), *asked).exit_code == 0
+    text = page.read_text(encoding="utf-8")
+    assert '"unit":"°"' in text
+    assert '"unit":"mm"' in text
+
+
+@pytest.mark.parametrize(("unit", "said"), [("K", "no result of this model"), ("mmm", "there is no unit")])
+def test_a_unit_that_fits_nothing_is_refused(place, unit, said):
+    """A unit of no result, or no unit at all, is named with what to do."""
+    (place / "angle.toml").write_text(ANGLE, encoding="utf-8")
+    out = ran("simulate", "angle.toml", "--unit", unit)
+    assert out.exit_code == 1
+    assert said in out.output
+    assert f"--unit {unit}" in out.output

@@ -19,7 +19,7 @@ from dalembert._compile.structures import (
     with_layout,
 )
 
-needs_compiler = pytest.mark.skipif(compiler.found() is None, reason="no C compiler here")
+needs_compiler = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
 HEADERS = [path.name for path in (Path(native.__file__).parent / "c").glob("*.h")]
 LIBRARIES = {  # where each structure is used
     "dalembert_called": "rk54",
@@ -45,7 +45,7 @@ def _nothing_loaded():
 
 def loaded(name, by=None):
     """A library that uses a structure."""
-    chosen = by if by is not None else compiler.found()
+    chosen = by if by is not None else compiler.find_compiler()
     return native.library(name, chosen) if name else native.solvers(chosen)
 
 
@@ -140,7 +140,7 @@ def test_a_compiler_that_packs_structures_is_an_error_at_load(tmp_path, monkeypa
 
 def test_a_size_that_differs_is_an_error():
     """A structure that is longer at its end than its mirror is refused, too."""
-    own = compiler.found()
+    own = compiler.find_compiler()
     if own is None:
         pytest.skip("no C compiler here")
     source = "#define DALEMBERT_EXPORT\ntypedef struct { double x; int k; } one;"

@@ -14,7 +14,7 @@ from dalembert._compile import functions
 from dalembert._simulate.accuracy import solve
 from dalembert._simulate.ledger import ledger, residual
 from dalembert._simulate.outcome import outcome
-from dalembert._simulate.prepare import prepared
+from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.trajectory import End, Problem, Trajectory, Watch
 
 G = 9.81
@@ -279,7 +279,7 @@ def test_a_run_whose_fellow_failed_is_not_called_chaotic() -> None:
         energy={"kinetic": "1/2*x'^2", "potential": "1/2*x^2"},
         simulate={"t_end": 2.0, "samples": 10},
     )
-    ready = prepared(model)
+    ready = prepare_run(model)
     calls: list[float] = []
 
     def cut(problem: Problem, watch: Watch) -> Trajectory:
@@ -497,7 +497,7 @@ def test_an_impact_slides_where_sticking_would_make_energy() -> None:
 
 def test_a_contact_that_was_passed_is_off_whatever_its_margin() -> None:
     """A margin as deep as the gap, as a mode that begins inside would have it, excuses nothing."""
-    ready = prepared(
+    ready = prepare_run(
         dalembert.model(
             coordinates={"y": {"start": 1, "speed": 0}},
             energy={"kinetic": "1/2*y'^2", "potential": f"{G}*y"},

@@ -18,7 +18,7 @@ from dalembert._contact import modes
 from dalembert._contact.filippov import start_state
 from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._lower import closed, field
-from dalembert._simulate.prepare import prepared
+from dalembert._simulate.prepare import prepare_run
 
 ROOM = Path(modes.__file__).parent
 WRITERS = {"__init__", "__post_init__"}
@@ -97,7 +97,7 @@ def test_two_runs_of_one_system_do_not_disturb_one_another() -> None:
         work={"x": "-0.9*sign(x')"},
         simulate={"t_end": 4, "samples": 40},
     )
-    ready = prepared(model)
+    ready = prepare_run(model)
     assert isinstance(ready.hybrid, HybridSystem)
     first = ready.method.method(ready.problem, lambda _: None)
     other = ready.problem.start * np.where(np.arange(len(ready.problem.start)) == 1, -1.0, 1.0)

@@ -4,6 +4,7 @@ import ast
 import builtins
 import sys
 from functools import cache, wraps
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ ROOMS = {
     "_derive": {"_words", "_expression", "_text", "_model"},
     "_lower": {"_words", "_expression", "_text", "_model"},
     "_verify": {"_words", "_expression", "_text", "_model", "_derive", "_lower"},
+    "_compare": {"_words", "_expression", "_text", "_model", "_derive", "_lower", "_verify"},
     "_present": {"_words", "_expression", "_text", "_model", "_derive", "_simulate", "_analyse"},
     "_tape": {"_words", "_expression", "_text", "_model", "_lower"},
     "_structure": {"_words", "_expression", "_text", "_model", "_lower"},
@@ -47,6 +49,7 @@ ROOMS = {
         "_model",
         "_derive",
         "_lower",
+        "_compare",
         "_tape",
         "_simulate",
         "_analyse",
@@ -60,11 +63,13 @@ THIRD = {
         "_lower",
         "_structure",
         "_verify",
+        "_compare",
         "_tape",
         "_compile",
         "_contact/moreau_step.py",
         "_simulate/sundials.py",
         "_simulate/breaks.py",
+        "_analyse/closed_contacts.py",
         "_analyse/model_functions.py",
         "_export/functions.py",
     ),
@@ -84,6 +89,7 @@ THIRD = {
     "numpy": (
         "_lower/evaluator.py",
         "_verify",
+        "_compare",
         "_structure",
         "_compile",
         "_contact",
@@ -130,6 +136,7 @@ PUBLIC = [
     "campbell",
     "check",
     "choices",
+    "compare",
     "conserved",
     "convert",
     "derive",
@@ -275,7 +282,7 @@ def test_public_names_are_pinned():
     """The street door offers exactly these names, in order, and each is there."""
     assert dalembert.__all__ == PUBLIC
     assert sorted(PUBLIC) == PUBLIC
-    assert len(PUBLIC) <= 60
+    assert len(PUBLIC) <= 62
     for name in PUBLIC:
         assert name in dir(dalembert)
 
@@ -500,3 +507,13 @@ def test_every_library_file_is_registered():
     """Every public file of the library is a registered system or the records."""
     files = {path.stem for path in (ROOT / "library").glob("*.py")} - {"__init__", "facts"}
     assert {name for name in files if not name.startswith("_")} == {s.name for s in library.SYSTEMS}
+
+
+def test_benchmarks_import_what_is_there():
+    """Every name that a benchmark imports of the package is there: `make bench` runs too rarely to tell."""
+    for path in sorted((Path(__file__).parents[2] / "benchmarks").glob("*.py")):
+        for node in nodes(path):
+            if isinstance(node, ast.ImportFrom) and node.module.partition(".")[0] == "dalembert":
+                offered = dir(import_module(node.module))
+                for one in node.names:
+                    assert one.name in offered, f"{path.name}:{node.lineno} {one.name}"

@@ -277,6 +277,16 @@ def test_check_tells_where_forces_may_jam() -> None:
     assert not told(sliding_rod(0.2, -6.0))
 
 
+def test_a_force_without_a_solution_at_the_start_is_refused_there() -> None:
+    """A force m x'' on a mass m has no solution: `check` says so, and a run says where to look."""
+    model = dalembert.model(
+        coordinates={"x": {"start": 1.0}}, energy={"kinetic": "1/2*x'^2"}, work={"x": "x''"}
+    )
+    assert [flaw.rule for flaw in dalembert.check(model).flaws] == ["jamming"]
+    with pytest.raises(dalembert.ModelError, match="a force that grows with what it makes"):
+        dalembert.simulate(model, t_end=1)
+
+
 # -- refusals ----------------------------------------------------------------------------------------------------
 
 BODY = """format = 1

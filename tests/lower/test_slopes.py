@@ -10,7 +10,7 @@ import dalembert
 from dalembert._compile.compiled_models import compiled_model
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._lower.field import slopes_of
-from dalembert._simulate.prepare import prepared
+from dalembert._simulate.prepare import prepare_run
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_slopes_are_the_derivative_of_the_rates(name: str) -> None:
     direct = ca.jacobian(own.rates[:tested], own.y[:tested])
     ours = slopes_of(compiled._system, own)
     pair = ca.Function("pair", [own.t, own.y, own.u, own.p], [ca.densify(direct), ca.densify(ours)])
-    ready = prepared(model)
+    ready = prepare_run(model)
     random = np.random.default_rng(5)
     for _ in range(5):
         y = ready.start.y * (1 + 0.1 * random.normal(size=len(ready.start.y))) + 0.1

@@ -18,11 +18,15 @@ from dalembert._derive.engine import Engine
 from dalembert._derive.equations import Equations
 from dalembert._expression.tree import Call, Name, Node, Rate
 from dalembert._expression.walk import nodes
-from dalembert._model.records import Model, entries_of
+from dalembert._model.build import build
+from dalembert._model.records import Model, entries_of, force_names, multiplier_names
 from dalembert._model.survey import survey
 from dalembert._present.figures.labels import symbol_of
 from dalembert._present.notation import notation, symbol_letters, unicode_hand
+from dalembert._present.report import signs
+from dalembert._present.report.signs import letters_of
 from dalembert._present.report.symbols import symbol_box, symbols_of
+from dalembert._text.toml import read_toml
 
 SMALL = ("n_link_pendulum", "elastic_beam")  # families: larger ones have the same terms
 SYSTEMS = [f"{system.name}:3" if system.name in SMALL else system.name for system in library.SYSTEMS]
@@ -79,6 +83,84 @@ def test_page_paper_figure_and_terminal_write_one_symbol_for_a_name(system: str)
         assert letters(figure.text) == terminal, entry.name
         assert tex_letters(figure.tex[0]) == terminal, figure.tex
         assert tex_letters(boxes(entry.name).tex) == terminal, boxes(entry.name).tex
+
+
+CLASHING = """format = 1
+[parameters]
+T = 2
+V = 3
+D = 1
+Q = 1
+M = 4
+g = 9.81
+v = 1
+[coordinates]
+phi = { start = 1 }
+psi = {}
+gamma = {}
+lambda = {}
+[energy]
+kinetic = "1/2*T*phi'^2 + 1/2*M*psi'^2 + 1/2*V*gamma'^2 + 1/2*D*lambda'^2"
+potential = "g*phi*Q"
+[constraints.displacement]
+phi1 = "psi - 2*gamma"
+[constraints.flow]
+psi1 = "lambda' - v*gamma'"
+[contacts.floor]
+gap = "phi"
+restitution = 0
+friction = 0.3
+slip = "psi'"
+"""
+
+
+def names_of(model: Model) -> list[str]:
+    """All names that have a symbol in a report: those of the model, multipliers and forces of contacts."""
+    own = [entry.name for entry in (*entries_of(model), *model.outputs)]
+    return list(dict.fromkeys([*own, *multiplier_names(model), *force_names(model)]))
+
+
+@pytest.mark.parametrize("system", [*SYSTEMS, CLASHING])
+def test_no_two_names_have_one_symbol(system: str) -> None:
+    """Names of a model, multipliers, contact forces and our own letters T, V, D, Q, φ, ψ, g, v, M differ."""
+    text = system.startswith("format")
+    model = build(read_toml(system, "clash.toml"))[0] if text else dalembert.read(system)
+    written = notation(model)
+    boxes = symbols_of(written)
+    shown: dict[str, str] = {}
+    for name in names_of(model):
+        box = boxes(name).mathml
+        assert shown.setdefault(box, name) == name, (name, shown[box], box)
+    own = letters_of(written, frozenset(entry.name for entry in entries_of(model)))
+    matrices = (signs.M, signs.C, signs.G, signs.h, signs.GAMMA, signs.PHI, signs.PSI)
+    for box in (*(own(letter) for letter in signs.INSTEAD), *matrices):
+        assert box.mathml not in shown, (box.mathml, shown.get(box.mathml))
+
+
+@pytest.mark.parametrize("system", [*SYSTEMS, CLASHING])
+def test_no_name_of_several_letters_looks_like_a_product(system: str) -> None:
+    """The base and the index of a symbol are one letter each, or a word that is set upright."""
+    text = system.startswith("format")
+    model = build(read_toml(system, "clash.toml"))[0] if text else dalembert.read(system)
+    boxes = symbols_of(notation(model))
+    for name in names_of(model):
+        assert not italic_words(boxes(name).tex), (name, boxes(name).tex)
+        for word in re.findall(r"<mi([^>]*)>([^<]*)</mi>", boxes(name).mathml):
+            several = len(html.unescape(word[1])) > 1
+            assert not (several and "italic" in word[0]), (name, word)
+
+
+def italic_words(tex: str) -> list[str]:
+    """Letters of LaTeX that stand together outside of upright words: TeX would set them as a product."""
+    bare = re.sub(r"\\(mathrm|text|operatorname)\{[^}]*\}", " ", tex)
+    bare = re.sub(r"\\[A-Za-z]+", " ", bare)
+    return re.findall(r"[A-Za-z]{2,}", bare)
+
+
+@pytest.mark.parametrize("tex", ["mw", "k_{tau}", r"\theta_{ab}", r"\dot{xG}"])
+def test_a_planted_product_of_letters_is_seen(tex: str) -> None:
+    """The test above fails for names that were not split."""
+    assert italic_words(tex)
 
 
 def letters(text: str) -> str:

@@ -102,7 +102,7 @@ def test_a_closed_chain_gives_every_file(made):
     expected = {"model.toml", "motion.nc", "animation.html", "report.html", "report.tex", "summary.json"}
     expected |= {f"equations.{suffix}" for suffix in ("txt", "tex", "json")}
     expected |= {"figures/drawing.svg"}
-    kinds = ("coordinates", "multipliers", "reactions", "phase", "paths", "energy", "ledger", "residuals")
+    kinds = ("coordinates", "multipliers", "reactions", "phase", "paths", "energy", "ledger")
     expected |= {f"figures/{kind}.{suffix}" for kind in kinds for suffix in ("svg", "png", "pdf")}
     there = {path.relative_to(place).as_posix() for path in place.rglob("*") if path.is_file()}
     assert expected <= there

@@ -11,7 +11,7 @@ from scipy.integrate import solve_ivp
 from scipy.optimize import brentq
 
 import dalembert
-from dalembert._compile.compiler import found as compiler_found
+from dalembert._compile.compiler import find_compiler
 from dalembert._compile.native import (
     FIELD,
     InterpretedFunction,
@@ -22,7 +22,7 @@ from dalembert._compile.native import (
 )
 from dalembert._simulate import accuracy, claim, running
 from dalembert._simulate.accuracy import solve
-from dalembert._simulate.prepare import prepared
+from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.trajectory import Replay
 
 WOBBLE = """format = 1
@@ -184,7 +184,7 @@ def test_every_column_has_a_claim(tmp_path: Path) -> None:
 def test_each_run_refines_the_one_before(method: str, tmp_path: Path) -> None:
     """No step of a later run is longer than half of the step that the run before made there."""
     model = replace(model_of(WOBBLE, tmp_path))
-    ready = prepared(replace(model, simulate=replace(model.simulate, method=method)))
+    ready = prepare_run(replace(model, simulate=replace(model.simulate, method=method)))
     witnesses = solve(ready.method, ready.problem, ready.settings, lambda _: None).witnesses
     assert witnesses is not None
     for before, after in zip(witnesses.runs, witnesses.runs[1:], strict=False):
@@ -199,7 +199,7 @@ def test_each_run_refines_the_one_before(method: str, tmp_path: Path) -> None:
 def test_a_repeated_run_without_rounding_is_the_same_run(method: str, tmp_path: Path) -> None:
     """A run repeated on its own grid with next to no disturbance gives the same rows."""
     model = model_of(WOBBLE, tmp_path)
-    ready = prepared(replace(model, simulate=replace(model.simulate, method=method)))
+    ready = prepare_run(replace(model, simulate=replace(model.simulate, method=method)))
     asked = replace(ready.problem, rtol=1e-8)
     first = ready.method.method(asked, lambda _: None)
     again = ready.method.method(replace(asked, replay=Replay(grid=first.grid, gain=1e-20)), lambda _: None)
@@ -221,7 +221,7 @@ def test_a_run_whose_refinement_takes_too_much_work_is_not_called_ok(
 ) -> None:
     """Where only the finer runs exceed the budget, the motion is kept, but nothing is claimed of it."""
     whole = simulated(OSCILLATOR, tmp_path, t_end=1e4)
-    ready = prepared(whole.model)
+    ready = prepare_run(whole.model)
     monkeypatch.setattr(running, "BUDGET", 0.2 * whole.work.rhs * ready.problem.dynamics.compiled.code.length)
     motion = simulated(OSCILLATOR, tmp_path, t_end=1e4)
     assert motion.status in ("limited", "flagged")
@@ -277,7 +277,7 @@ def test_longer_numbers_are_used_where_they_are_asked_for() -> None:
         energy={"kinetic": "1/2*x'^2", "potential": "1/2*k*(sqrt(x^2 + L^2) - L)^2"},
         simulate={"t_end": 1},
     )
-    dynamics, compiler = prepared(model).dynamics, compiler_found()
+    dynamics, compiler = prepare_run(model).dynamics, find_compiler()
     if compiler is None or np.finfo(np.longdouble).eps == np.finfo(float).eps:
         pytest.skip("this machine has no compiler or no longer numbers")
     code, own = dynamics.compiled.code, library("rk853", compiler)

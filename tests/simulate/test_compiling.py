@@ -21,7 +21,7 @@ from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._simulate import running
 from dalembert._tape import pieces
 
-pytestmark = pytest.mark.skipif(compiler.found() is None, reason="no C compiler here")
+pytestmark = pytest.mark.skipif(compiler.find_compiler() is None, reason="no C compiler here")
 SYSTEMS = {"triple_pendulum": 1.0, "four_bar": 0.5, "conveyor": 1.0, "polar_arm": 1.0}
 
 
@@ -60,7 +60,7 @@ def models(empty: Path) -> Callable[[], set[str]]:
 
 def _forget() -> None:
     native.library.cache_clear()
-    compiler.found.cache_clear()
+    compiler.find_compiler.cache_clear()
     cache.private_folder.cache_clear()
 
 
@@ -169,11 +169,11 @@ def test_without_a_compiler_the_motion_is_the_same(
     """The virtual machine and SciPy's steppers meet the tolerance that C meets, and a remark says how to be faster."""
     fast = dalembert.simulate(name, t_end=0.3, samples=10, rtol=1e-8)
     monkeypatch.setenv(compiler.VARIABLE, "there-is-no-such-compiler")
-    compiler.found.cache_clear()
+    compiler.find_compiler.cache_clear()
     try:
         slow = dalembert.simulate(name, t_end=0.3, samples=10, rtol=1e-8, method=method)
     finally:
-        compiler.found.cache_clear()
+        compiler.find_compiler.cache_clear()
     assert slow.status == "ok"
     assert any("ziglang" in remark for remark in slow.remarks)
     assert not any("ziglang" in remark for remark in fast.remarks)
@@ -184,19 +184,19 @@ def test_without_a_compiler_the_motion_is_the_same(
 def test_without_a_compiler_fixed_steps_are_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """What SciPy's steppers cannot do is not done in another way: dt is refused, by name."""
     monkeypatch.setenv(compiler.VARIABLE, "there-is-no-such-compiler")
-    compiler.found.cache_clear()
+    compiler.find_compiler.cache_clear()
     try:
         with pytest.raises(dalembert.ModelError, match=r"dt|fixed size"):
             dalembert.simulate(oscillator(), t_end=1, dt=0.1)
     finally:
-        compiler.found.cache_clear()
+        compiler.find_compiler.cache_clear()
 
 
 @pytest.mark.usefixtures("empty")
 def test_a_broken_compiler_is_no_worse_than_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a compiler that fails (a stub without its tools) the run is made by the virtual machine, and says so."""
     monkeypatch.setenv(compiler.VARIABLE, "/bin/false")
-    compiler.found.cache_clear()
+    compiler.find_compiler.cache_clear()
     motion = dalembert.simulate(oscillator(), t_end=1, samples=2)
     assert motion.status == "ok"
     assert motion.remarks
@@ -215,7 +215,7 @@ FAKES = {
 @pytest.fixture
 def fake(tmp_path: Path, empty: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Path]]:
     """Call it with lines of a shell script: it is the compiler then; $out is the file it should make."""
-    real = compiler.found()
+    real = compiler.find_compiler()
     assert real is not None
 
     def made(lines: str) -> Path:
@@ -266,7 +266,7 @@ def test_a_compiler_that_does_not_end_is_ended(
 def test_the_limit_of_a_compiler_can_be_given(limit: float, fake: Callable[[str], Path]) -> None:
     """A limit that is handed in holds for that library."""
     fake("exec sleep 5000")
-    own = compiler.found()
+    own = compiler.find_compiler()
     assert own is not None
     with pytest.raises(compiler.CompilerError, match=r"did not end in 0\.2 s"):
         compiler.compiled_library("int a;", "-O1", own, ("a",), limit=limit)

@@ -51,7 +51,9 @@ def test_a_delayed_oscillator(method):
     assert motion.status == "ok"
     within_claim(motion, x=exact)
     assert np.abs(motion["x"] - exact).max() < 1e-10
-    assert [str(remark) for remark in motion.remarks] == ["before the start these are as at the start: `x`"]
+    assert [str(remark) for remark in motion.remarks] == [
+        "before the start these have their initial values: `x`"
+    ]
     assert motion.ledger.error < 1e-8
 
 

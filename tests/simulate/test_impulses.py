@@ -13,7 +13,7 @@ import pytest
 from small_models import refusal
 
 import dalembert
-from dalembert._simulate.prepare import prepared
+from dalembert._simulate.prepare import prepare_run
 
 CLOSES = 1e-9
 END = 2.0
@@ -250,7 +250,7 @@ def test_momenta_are_continuous(seed: int) -> None:
     random = Random(seed + 60)
     own = ramps(random)
     for model, free in ((pendulum(f"({written(own)})"), 2), (held_pendulum(written(own)), 2)):
-        ready = prepared(replace(model, simulate=dalembert.model(simulate={"t_end": END}).simulate))
+        ready = prepare_run(replace(model, simulate=dalembert.model(simulate={"t_end": END}).simulate))
         dynamics, n = ready.dynamics, ready.dynamics.layout.n
         for t in ready.problem.breaks:
             before, after = t - 1e-15, t + 1e-15

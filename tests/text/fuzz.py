@@ -24,6 +24,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import test_hostile  # noqa: E402
+from whole_grammar import WHOLE_GRAMMAR  # noqa: E402
 
 import dalembert  # noqa: E402
 from dalembert import library  # noqa: E402
@@ -44,6 +45,7 @@ LARGE = 20_000  # characters of a text that is tried rarely
 RARE = 0.004
 
 MODELS = [library.text_of(s.name if s.size is None else f"{s.name}:2") for s in library.SYSTEMS]
+MODELS += [*WHOLE_GRAMMAR.values()] * 4  # newer parts of the language
 HOSTILE = [text for text, _ in test_hostile.REFUSED.values()] + [*test_hostile.HEAVY.values()]
 SMALL = [text for text in HOSTILE if len(text) <= LARGE]
 BIG = [text for text in HOSTILE if len(text) > LARGE]

@@ -120,6 +120,11 @@ REFUSED = {
     "huge integer": (HEAD + "k = " + "9" * 5_000 + "\n" + KINETIC, {"toml", "constant"}),
     "long integer": (HEAD + "k = " + "9" * 4_000 + "\n" + KINETIC, {"constant"}),
     "long end of run": (GOOD + "[simulate]\nt_end = " + "9" * 400 + "\n", {"value"}),
+    "long size of families": (
+        GOOD.replace("m = 1.0", "m = 1.0\nN = " + "9" * 400) + '[outputs]\no = "sum(i = 1..2*N, x)"\n',
+        {"constant", "index"},
+    ),
+    "many samples": (GOOD + "[simulate]\nt_end = 1\nsamples = " + "9" * 400 + "\n", {"value"}),
     "many digits": (energy("x*" + "9" * 900_000), {"constant"}),
     "NUL": (HEAD + 'k = "1\0"\n' + KINETIC, {"toml"}),
     "bare NUL": (HEAD + "k = 1\0\n" + KINETIC, {"toml"}),

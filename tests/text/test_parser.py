@@ -174,7 +174,7 @@ MISTAKES = [
     ("a + 1" + "0" * 400, (4, 405), "overflows", "1.8e308"),
     ("__import__('os')", (11, 12), "must follow a name", ""),
     ("__import__(os)", (0, 10), "no function `__import__`", ""),
-    ("a[1].b", (5, 6), "no component `b`", "r.x"),
+    ("a[1]'.b", (6, 7), "no component `b`", "r.x"),
     ("a.x", (0, 3), "but this is a number", "r.x"),
     ("a and", (5, 6), "ends too early", ""),
     ("and a", (0, 3), "found `and`", ""),

@@ -9,7 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._analyse.closed_contacts import with_closed
 from dalembert._analyse.model_functions import Blocks, ModelFunctions
+from dalembert._analyse.records import ClosedContact
 from dalembert._compile.tables import Piecewise, piecewise
 from dalembert._expression.functions import FUNCTIONS, SIGNALS
 from dalembert._expression.source import ModelError, flaw_at
@@ -49,6 +51,9 @@ class AnalysisContext:
     angles: tuple[bool, ...]  # which coordinates have no dimension, as angles have none
     jumping: bool  # whether forces may jump or have kinks anywhere
     given: Mapping[str, float] = field(default_factory=dict)  # inputs held at values of the user's
+    closed: tuple[
+        ClosedContact, ...
+    ] = ()  # contacts that act as constraints; the model has them among its own
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -67,8 +72,20 @@ class AnalysisContext:
 
     @property
     def stiff(self) -> tuple[int, ...]:
-        """The places of the contacts that do not give way, which are taken as open."""
-        return tuple(i for i, c in enumerate(self.model.contacts) if not c.compliant)
+        """The places of the contacts that do not give way and are open."""
+        closed = {one.name for one in self.closed}
+        return tuple(i for i, c in enumerate(self.model.contacts) if not c.compliant and c.name not in closed)
+
+    def closing(self, contacts: tuple[ClosedContact, ...]) -> AnalysisContext:
+        """The same with some contacts closed, of one in which all are open."""
+        if not contacts:
+            return self
+        return replace(
+            self,
+            model=with_closed(self.model, contacts),
+            physics=self.physics.closing(contacts),
+            closed=contacts,
+        )
 
     @property
     def rubbing(self) -> tuple[str, ...]:

@@ -28,8 +28,9 @@ from dalembert._analyse.directions import Directions, directions
 from dalembert._analyse.explicit import Explicit, NotExplicitError, explicit
 from dalembert._analyse.kinks import kinked
 from dalembert._analyse.model_functions import Blocks
-from dalembert._analyse.records import Linear, Mechanical, Place, Reduced, StateSpace
+from dalembert._analyse.records import HOLD, Linear, Mechanical, Place, Reduced, StateSpace
 from dalembert._analyse.refusal import refusal
+from dalembert._analyse.resting_contacts import joined
 from dalembert._model.used_results import used_results
 from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
 
@@ -52,7 +53,13 @@ class _Descriptor:
 
 
 def linear_at(setting: AnalysisContext, place: Place) -> Linear:
-    """The linear system about a place that knows its accelerations and multipliers."""
+    """The linear system about a place that knows its accelerations and multipliers; closed contacts hold."""
+    linear = _about(setting.closing(place.closed), place)
+    return replace(linear, model=setting.model, place=place, remarks=_remarks(setting, linear))
+
+
+def _about(setting: AnalysisContext, place: Place) -> Linear:
+    place = replace(place, lam=joined(setting, place))
     at = {"q": place.q, "qd": place.qd, "s": place.s, "e": place.e, "u": place.u}
     parts = setting.physics.linear(place.t, at | {"a": place.qdd, "lam": place.lam}, setting.p)
     _refuse(setting, place, parts)
@@ -68,7 +75,7 @@ def linear_at(setting: AnalysisContext, place: Place) -> Linear:
         raise refusal(message, hint, "singular") from None
     xi, eta, s = ways.counts
     shapes = np.vstack([ways.Q, np.eye(xi + eta + s)[xi + eta :]])
-    linear = Linear(
+    return Linear(
         model=setting.model,
         place=place,
         mechanical=Mechanical(M=parts["r_a"], C=parts["r_qd"], K=parts["r_q"]),
@@ -77,7 +84,6 @@ def linear_at(setting: AnalysisContext, place: Place) -> Linear:
         shapes=np.hstack([shapes, np.zeros((len(shapes), len(place.e)))]) @ found.T,
         residual=_residual(setting, place, parts, ways),
     )
-    return replace(linear, remarks=_remarks(setting, linear))
 
 
 def _descriptor(
@@ -203,11 +209,12 @@ def _refuse(setting: AnalysisContext, place: Place, parts: Blocks) -> None:
         message = say("place_no_derivative", name=name, place=place.about)
         hint = "look for a division by zero, a root or a logarithm, and choose another place"
         raise refusal(message, hint, "not-finite")
-    for contact, gap in zip(setting.model.contacts, parts["gaps"], strict=True):
-        if gap <= 0 and not contact.compliant:
-            own = Quantity(float(gap), 3)
-            message = say("place_contact_closed", name=Name(contact.name), place=place.about, gap=own)
-            raise refusal(message, "choose a place where it is open, or remove the contact", "contact")
+    for i in setting.stiff:
+        name, gap = Name(setting.model.contacts[i].name), float(parts["gaps"][i])
+        if gap <= 0:
+            message = say("place_contact_closed", name=name, place=place.about, gap=Quantity(gap, 3))
+            hint = "choose a place where it is open, or where it is closed at rest: --at equilibrium"
+            raise refusal(message, hint, "contact")
     if kinked(setting, place):
         message = say("place_no_linear", place=place.about)
         hint = "choose a place away from the kinks of sign, abs, min, max, step, if …"
@@ -228,7 +235,13 @@ def _remarks(setting: AnalysisContext, linear: Linear) -> tuple[Message, ...]:
     ]
     if setting.physics.moved_by_time:
         found.append(say("time_in_equations", t=Quantity(place.t)))
-    found += [say("contact_open", name=Name(c.name)) for c in setting.model.contacts if not c.compliant]
+    held = {one.name: one for one in place.closed}
+    for contact in (c for c in setting.model.contacts if not c.compliant):
+        name = Name(contact.name)
+        if contact.name in held:
+            found.append(say("contact_closed", name=name, hold=HOLD[held[contact.name].hold]))
+        else:
+            found.append(say("contact_open", name=name))
     found += [say("friction_left_out", name=Name(name)) for name in setting.rubbing]
     found += setting.on_instants
     if solved := _outputs_of_results(setting):

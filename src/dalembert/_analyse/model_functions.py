@@ -1,4 +1,5 @@
-"""What the analyses ask of a model, by automatic differentiation. The only file here that names CasADi.
+"""What the analyses ask of a model, by automatic differentiation. Only this file and
+`closed_contacts.py` name CasADi here.
 
     r = M a + Gᵀ lam − h,   c = G a − gamma,   G = [Phi_q; Psi_qd]
 
@@ -18,14 +19,15 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._analyse.closed_contacts import lowered
+from dalembert._analyse.records import ClosedContact, Hold
 from dalembert._expression.expression import Expression
-from dalembert._lower.closed import closed, laws
+from dalembert._lower.closed import laws
 from dalembert._lower.dependent_forces import put_in
 from dalembert._lower.evaluator import Evaluator
 from dalembert._lower.sizes import reach
 from dalembert._lower.system import System
-from dalembert._model.parted import without_contacts
-from dalembert._model.records import Input, Model, Term
+from dalembert._model.records import Input, Model
 
 Array = NDArray[np.float64]
 Blocks = dict[str, Array]
@@ -34,18 +36,28 @@ STATE = ("q", "qd", "s", "e", "u")  # u with its first and second derivatives
 
 
 class ModelFunctions:
-    """The functions of a model, its parameters left open; `p` are their values in every call."""
+    """The functions of a model, its parameters left open; `p` are their values in every call.
 
-    def __init__(self, model: Model) -> None:
-        gaps = tuple(Term(name=contact.name, expression=contact.gap) for contact in model.contacts)
+    Contacts that are `closed` act as constraints, after those of the model; all others are open.
+    """
+
+    def __init__(self, model: Model, closed: tuple[ClosedContact, ...] = ()) -> None:
         self._model = model
-        bare = without_contacts(model)
-        self._system = y = closed(replace(bare, outputs=(*model.outputs, *gaps)), inputs=False)
+        self._made = lowered(model, closed)
+        self._system = y = self._made.system
+        self._closings: dict[tuple[tuple[str, Hold], ...], ModelFunctions] = {}
         self._still = ca.vertcat(y.qd, y.ud, y.udd, y.qdd)
         self.coupled = y.coupled  # whether forces depend on a and lam
         self._a, self._lam = y.qdd, y.lam
         self._G: Scalar = y.G
         self._outputs = len(model.outputs)
+
+    def closing(self, contacts: tuple[ClosedContact, ...]) -> ModelFunctions:
+        """The functions of the same model with some contacts closed; made once."""
+        key = tuple((one.name, one.hold) for one in contacts)
+        if key not in self._closings:
+            self._closings[key] = ModelFunctions(self._model, contacts)
+        return self._closings[key]
 
     # -- values -------------------------------------------------------------------------------------
 
@@ -129,11 +141,14 @@ class ModelFunctions:
             "G": G,
             "Psi": y.Psi,
             "V": y.V,
-            "gaps": y.outputs[self._outputs :],
+            "gaps": self._made.gaps,
+            "limits": self._made.limits,
+            "drags": self._made.drags,
         }
         values = ca.substitute(list(parts.values()), [self._still], [ca.SX.zeros(self._still.numel(), 1)])
         parts = dict(zip(parts, values, strict=True))
-        return _evaluator([y.t, z, y.u, y.p], parts | {"J": ca.jacobian(parts["F"], z)})
+        slopes = {"J": ca.jacobian(parts["F"], z), "gaps_q": ca.jacobian(parts["gaps"], y.q)}
+        return _evaluator([y.t, z, y.u, y.p], parts | slopes)
 
     @cached_property
     def _linear(self) -> Evaluator:
@@ -148,7 +163,7 @@ class ModelFunctions:
             "outputs": y.outputs[: self._outputs],
         }
         symbols = {"q": y.q, "qd": y.qd, "s": y.s, "e": y.e, "u": y.u, "a": self._a, "lam": self._lam}
-        parts = {"M": y.M, "G": G, "size": _size(y), "gaps": y.outputs[self._outputs :]} | residuals
+        parts = {"M": y.M, "G": G, "size": _size(y), "gaps": self._made.gaps} | residuals
         for name, value in residuals.items():
             parts |= {f"{name}_{by}": ca.jacobian(value, symbol) for by, symbol in symbols.items()}
         return _evaluator([*self._arguments, self._a, self._lam, y.p], parts)
@@ -169,7 +184,7 @@ class ModelFunctions:
             "effort": y.effort,
             "effort_e": ca.jacobian(y.effort, y.e),
             "rates": y.rates,
-            "gaps": y.outputs[self._outputs :],
+            "gaps": self._made.gaps,
             "size": _size(y) + ca.fabs(y.h),
         }
         return _evaluator([*self._arguments, y.p], parts | self._constraints)

@@ -53,6 +53,7 @@ def modes_about(
         nearness=() if speed is None else _nearness(found, speed, orders),
         residual=linear.residual,
         remarks=(*remarks, *linear.remarks),
+        reduced=None if linear.model.states or linear.model.efforts else linear.reduced,
     )
 
 

@@ -52,7 +52,7 @@ def _same(setting: AnalysisContext, q: Array, s: Array, e: Array, turn: Array) -
         here, there = (
             setting.physics.motion(setting.t, state | {"q": x}, setting.p) for x in (place, place + turn)
         )
-        for name in ("V", "M", "h", "G", "Phi", "velocity", "gamma", "effort", "rates"):
+        for name in ("V", "M", "h", "G", "Phi", "velocity", "gamma", "effort", "rates", "gaps"):
             a, b = here[name], there[name]
             if np.isfinite(a).all() and np.isfinite(b).all():
                 checked += 1

@@ -38,9 +38,43 @@ STABILITY = {
 }
 
 
+class Hold(StrEnum):
+    """What a closed contact does along its surface."""
+
+    smooth = "smooth"  # it has no friction
+    sticks = "sticks"
+    slides = "slides"  # its surface moves
+
+
+HOLD = {
+    Hold.smooth: say("hold_smooth"),
+    Hold.sticks: say("hold_sticks"),
+    Hold.slides: say("hold_slides"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedContact:
+    """A closed contact at rest: the force that presses it, and its friction along each slip.
+
+    `limit` is the largest friction that it can carry while it sticks; `unique` is false where forces can be
+    shared with other contacts and constraints in more than one way.
+    """
+
+    name: str
+    hold: Hold
+    force: float = 0.0
+    friction: tuple[float, ...] = ()
+    limit: float | None = None
+    unique: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Place:
-    """A state that satisfies the constraints, with its accelerations, multipliers, efforts and inputs."""
+    """A state that satisfies the constraints, with its accelerations, multipliers, efforts and inputs.
+
+    Contacts that are `closed` act as constraints there.
+    """
 
     about: Message  # what place it is
     t: float
@@ -52,6 +86,7 @@ class Place:
     lam: Array
     u: Array  # inputs, their first and their second derivatives
     units: Mapping[str, str]  # SI units of coordinates, states and efforts
+    closed: tuple[ClosedContact, ...] = ()
     assumed: tuple[str, ...] = ()
     moved: tuple[Message, ...] = ()
 
@@ -64,9 +99,10 @@ class Place:
 class Equilibrium:
     """A place where the system can stay at rest; `equilibrium["x"]` is a value by its name.
 
-    `values` has coordinates, states, unknown efforts and multipliers (lam_NAME, kap_NAME). Where equilibria
-    lie in a continuous family, this is one of them, `dimension` that of the family and `family` the
-    coordinates that differ along it.
+    `values` has coordinates, states, unknown efforts, multipliers (lam_NAME, kap_NAME) and the forces of
+    closed contacts (contact_NAME, friction_NAME), of which `place.closed` says more. Where equilibria lie in
+    a continuous family, this is one of them, `dimension` that of the family and `family` the coordinates
+    that differ along it.
     """
 
     place: Place
@@ -292,6 +328,9 @@ class Modes:
     nearness: tuple[Nearness, ...] = ()
     residual: Mapping[str, float] = field(default_factory=dict)
     remarks: tuple[Message, ...] = ()
+    reduced: Reduced | None = (
+        None  # M, C, K of which they are the modes; None where states or efforts take part
+    )
 
     @property
     def equilibrium(self) -> bool:

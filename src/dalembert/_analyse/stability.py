@@ -15,13 +15,14 @@ Complex = NDArray[np.complex128]
 def judged(linear: Linear, own: Spectrum) -> tuple[Stability, Message]:
     """The stability of an equilibrium, and why."""
     values, free = own.values, len(linear.reduced.free)
-    if not linear.shapes.shape[1]:
-        return Stability.stable, say("stable_no_direction")
     held = linear.reduced.held
+    if linear.shapes.shape[1] <= held:
+        return Stability.stable, say("stable_no_direction")
     values = values[np.argsort(np.abs(values))[held:]]
     flat = own.flat - held if own.kind == "general" else own.flat
     stability, why = _of(own, values, flat, free)
-    return stability, say("stable_if_flow_kept", why=why) if held else why
+    flows = any(constraint.kind == "flow" for constraint in linear.model.constraints)
+    return stability, say("stable_if_flow_kept", why=why) if held and flows else why
 
 
 def _of(own: Spectrum, values: Complex, flat: int, free: int) -> tuple[Stability, Message]:

@@ -57,7 +57,7 @@ class Compiler:
 
 
 @cache
-def found(choice: str | None = None) -> Compiler | None:
+def find_compiler(choice: str | None = None) -> Compiler | None:
     """The compiler: $DALEMBERT_CC, else the first of the usual ones, else the ziglang package."""
     given = choice if choice is not None else os.environ.get(VARIABLE)
     for name in (given,) if given else NAMES:

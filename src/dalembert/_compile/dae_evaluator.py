@@ -106,7 +106,7 @@ class DAEEvaluator:
             if not (np.isfinite(F).all() and np.isfinite(J).all()):
                 return np.full(len(X), np.nan), 0.0
             scales = _, unit = _scales(J)
-            step, health = _solved(J, F, scales)
+            step, health = _solve_scaled(J, F, scales)
             X = X - step
             measure = np.abs(X) + 1e-3 * unit * np.max(np.abs(X) / unit, initial=0.0) + 1e-300
             off = float(np.max(np.abs(step) / measure, initial=0.0))
@@ -172,7 +172,7 @@ def sizes(layout: Layout, y: Array) -> Array:
     return scale
 
 
-def _solved(J: Array, F: Array, scales: tuple[Array, Array]) -> tuple[Array, float]:
+def _solve_scaled(J: Array, F: Array, scales: tuple[Array, Array]) -> tuple[Array, float]:
     """J x = F with scaled rows and columns, and the quotient of the extreme singular values."""
     if not len(J):
         return np.zeros(0), 1.0

@@ -85,21 +85,21 @@ def solutions(M: Array, G: Array, h: Array, gamma: Array, *, exact: bool = True)
 def _solve(every: Solutions, at: Array, M: Array, G: Array, h: Array, gamma: Array, exact: bool) -> None:
     """Put the solutions of finite systems in their places; systems of one rank are solved together."""
     coordinates, rows = scales(M, G)
-    A, f, g = _both(rows, G, coordinates), h * coordinates, gamma * rows
-    N = _both(coordinates, M, coordinates)
+    A, f, g = _scale(rows, G, coordinates), h * coordinates, gamma * rows
+    N = _scale(coordinates, M, coordinates)
     left, sizes, right = np.linalg.svd(A)
     ranks = _ranks(sizes)
     for rank in np.unique(ranks):
         own = np.flatnonzero(ranks == rank)
         U, S, V = left[own], sizes[own, :rank], right[own]
-        x = _times(_turned(V[:, :rank]), _times(_turned(U[:, :, :rank]), g[own]) / S)
-        wanted = _times(np.abs(A[own]), np.abs(x)) + np.abs(g[own])
+        x = _apply(_transpose(V[:, :rank]), _apply(_transpose(U[:, :, :rank]), g[own]) / S)
+        wanted = _apply(np.abs(A[own]), np.abs(x)) + np.abs(g[own])
         allowed = SOLVED * np.maximum(wanted, wanted.max(axis=1, initial=0.0, keepdims=True) * SOLVED)
-        near = np.all(np.abs(_times(A[own], x) - g[own]) <= allowed, axis=1)
-        Z = _turned(V[:, rank:])
-        z = _symmetric(_turned(Z) @ N[own] @ Z, _times(_turned(Z), f[own] - _times(N[own], x)))
-        qdd = x + _times(Z, z)
-        lam = _times(U[:, :, :rank], _times(V[:, :rank], f[own] - _times(N[own], qdd)) / S)
+        near = np.all(np.abs(_apply(A[own], x) - g[own]) <= allowed, axis=1)
+        Z = _transpose(V[:, rank:])
+        z = _symmetric(_transpose(Z) @ N[own] @ Z, _apply(_transpose(Z), f[own] - _apply(N[own], x)))
+        qdd = x + _apply(Z, z)
+        lam = _apply(U[:, :, :rank], _apply(V[:, :rank], f[own] - _apply(N[own], qdd)) / S)
         solved = np.isfinite(z).all(axis=1) & (near | (not exact))
         place = at[own]
         every.solved[place], every.rank[place] = solved, rank
@@ -117,7 +117,7 @@ def _symmetric(A: Array, b: Array) -> Array:
     if not b.shape[1]:
         return b
     D = equilibrated(A)
-    scaled = _both(D, A, D)
+    scaled = _scale(D, A, D)
     sizes = np.linalg.svd(scaled, compute_uv=False)
     regular = sizes[:, -1] > 1e-13 * sizes[:, 0]
     x = np.full(b.shape, np.nan)
@@ -130,19 +130,19 @@ def _shortest(lam: Array, left: Array, rows: Array) -> Array:
     if not left.shape[2]:
         return lam
     relations, _ = np.linalg.qr(left * rows[..., np.newaxis])
-    return np.asarray(lam - _times(relations, _times(_turned(relations), lam)))
+    return np.asarray(lam - _apply(relations, _apply(_transpose(relations), lam)))
 
 
-def _both(left: Array, A: Array, right: Array) -> Array:
+def _scale(left: Array, A: Array, right: Array) -> Array:
     """The matrices of a stack with their rows and columns multiplied by numbers."""
     return left[..., np.newaxis] * A * right[..., np.newaxis, :]
 
 
-def _turned(A: Array) -> Array:
+def _transpose(A: Array) -> Array:
     return np.swapaxes(A, -1, -2)
 
 
-def _times(A: Array, x: Array) -> Array:
+def _apply(A: Array, x: Array) -> Array:
     return np.asarray((A @ x[..., np.newaxis])[..., 0])
 
 

@@ -54,9 +54,9 @@ def derive(model: Model, way: str = "") -> Equations:
     coordinates = tuple(_coordinate(model, bench, s, i) for i in range(len(model.coordinates)))
     made = Equations(
         model=model,
-        T=bench.tree(s.T),
-        V=bench.tree(s.V),
-        D=bench.tree(s.D),
+        T=bench.read(bench.shortest(_sum(bench, model.kinetic))),
+        V=bench.read(bench.shortest(_sum(bench, model.potential), longer=1)),
+        D=bench.tree_factored(s.D),
         coordinates=coordinates,
         M=bench.matrix(s.M),
         h=bench.vector(s.h),
@@ -136,7 +136,11 @@ def symbolics(model: Model, bench: Workbench) -> Symbolics:
 
 def _energy(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
     """The sum of named terms, tidied before anything is differentiated: what follows stays short."""
-    return bench.tidied(se.Add(*(bench.build(term.expression.root) for term in terms)), ENERGY_TERMS)
+    return bench.tidied(_sum(bench, terms), ENERGY_TERMS)
+
+
+def _sum(bench: Workbench, terms: tuple[Term, ...]) -> Symbolic:
+    return se.Add(*(bench.build(term.expression.root) for term in terms))
 
 
 def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> CoordinateEquation:
@@ -150,23 +154,23 @@ def _coordinate(model: Model, bench: Workbench, s: Symbolics, i: int) -> Coordin
     left = bench.weighted(s.M[i], bench.qdd) + bench.tidied(-s.h[i]) + displacement + flow
     return CoordinateEquation(
         coordinate=model.coordinates[i].name,
-        T_qd=bench.tree(T_qd),
+        T_qd=bench.read(bench.factored(bench.by_speeds(bench.tidied(T_qd)))),
         T_qd_rate=bench.read(_total(bench, T_qd)),
-        T_q=bench.tree(bench.diff(s.T, x)),
-        V_q=bench.tree(bench.diff(s.V, x)),
+        T_q=bench.tree_factored(bench.diff(s.T, x)),
+        V_q=bench.tree_factored(bench.diff(s.V, x)),
         V_qd_rate=bench.read(_total(bench, V_qd)),
-        D_qd=bench.tree(bench.diff(s.D, v)),
-        Q=bench.tree(s.Q[i]),
+        D_qd=bench.tree_factored(bench.diff(s.D, v)),
+        Q=bench.tree_factored(s.Q[i]),
         displacement=bench.read(displacement),
         flow=bench.read(flow),
-        left=bench.read(left),
+        left=bench.read(bench.factored(left)),
     )
 
 
 def _total(bench: Workbench, expression: Symbolic) -> Symbolic:
     """d/dt with accelerations: Σ ∂f/∂q' q'' + the rest."""
     inertia = bench.weighted([bench.diff(expression, v) for v in bench.qd], bench.qdd)
-    return inertia + bench.tidied(bench.engine.drift(expression))
+    return bench.factored(inertia + bench.tidied(bench.engine.drift(expression)))
 
 
 def _multipliers(constraints: tuple[Constraint, ...]) -> list[Symbolic]:

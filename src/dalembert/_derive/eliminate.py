@@ -71,7 +71,7 @@ class _Work:
                 self.spent.add(constraint.name)
         if not self.steps:
             return Elimination(steps=(), remaining=())
-        left = [(name, self.bench.tree(expression)) for name, expression in self.left.items()]
+        left = [(name, self.bench.tree_factored(expression)) for name, expression in self.left.items()]
         return Elimination(steps=tuple(self.steps), remaining=(*left, *self._unsolved()))
 
     def _unsolved(self) -> list[tuple[str, Node]]:

@@ -154,10 +154,12 @@ def _steps(bench: Workbench, written: Node, made: _Places) -> Kinematics | None:
     everything = made.positions | made.velocities | made.others
     if any(bench.size(value) > MOST_PARTS for value in everything.values()):
         return None
-    trees = {leaf: bench.tree(value) for leaf, value in everything.items()}
+    trees = {leaf: bench.tree_factored(value) for leaf, value in everything.items()}
     squares = _squares(bench, made, written)
     put_in = _put_in(written, trees, squares)
-    collected = bench.tree(bench.put_in(made.T, {symbol(*leaf): value for leaf, value in everything.items()}))
+    collected = bench.read(
+        bench.shortest(bench.put_in(made.T, {symbol(*leaf): value for leaf, value in everything.items()}))
+    )
     energy = dict.fromkeys((written, put_in))
     if _length(collected) <= LONGER * _length(put_in):
         energy[collected] = None
@@ -201,7 +203,7 @@ def _squares(bench: Workbench, made: _Places, written: Node) -> tuple[Line, ...]
         if len(leaves) > 1:
             left = Sum(tuple(Power(_leaf(*leaf), Number(2)) for leaf in leaves))
             value = se.Add(*(made.velocities[leaf] ** 2 for leaf in leaves))
-            lines.append(Line(left=left, right=bench.tree(value)))
+            lines.append(Line(left=left, right=bench.read(bench.shortest(value))))
     return tuple(lines)
 
 

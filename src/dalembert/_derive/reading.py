@@ -187,8 +187,8 @@ class Reader:
             exponent = part.args[1] if type(part) is se.Pow else ONE_POWER
             downward = exponent.is_Number and exponent < 0
             made = self.tree(1 / part) if downward else self.done[part]
-            if isinstance(made, Negative):
-                made, factor = made.operand, -factor
+            made, sign = _led_by_plus(made)
+            factor *= sign
             (under if downward else above).append(made)
         return self._quotient(_number(factor).value, above, under)
 
@@ -217,6 +217,8 @@ class Reader:
         if exponent.is_Number and exponent < 0:
             return self._quotient(1, [], [self.tree(1 / node)])
         inner = self.done[base]
+        if isinstance(inner, Sum) and exponent.is_Integer and int(exponent) % 2 == 0:
+            inner = _led_by_plus(inner)[0]
         if isinstance(inner, Negative) and exponent.is_Integer:
             positive = Power(inner.operand, self.done[exponent])
             return positive if int(exponent) % 2 == 0 else Negative(positive)
@@ -338,6 +340,24 @@ def _flipped(node: Node) -> Node | None:
     if isinstance(node, Sum) and isinstance(node.terms[0], Negative):
         return Sum(tuple(t.operand if isinstance(t, Negative) else Negative(t) for t in node.terms))
     return None
+
+
+def _led_by_plus(node: Node) -> tuple[Node, int]:
+    """A factor that begins without a minus, and the sign that is left: (b - a) c is -(a - b) c.
+
+    A sum with more positive terms begins with one of them: (-a + b + c) d is (b + c - a) d.
+    """
+    if isinstance(node, Negative):
+        return node.operand, -1
+    if not (isinstance(node, Sum) and isinstance(node.terms[0], Negative)):
+        return node, 1
+    below = sum(isinstance(term, Negative) for term in node.terms)
+    if 2 * below >= len(node.terms):
+        turned = _flipped(node)
+        assert turned is not None
+        return turned, -1
+    first = next(i for i, term in enumerate(node.terms) if not isinstance(term, Negative))
+    return Sum((*node.terms[first:], *node.terms[:first])), 1
 
 
 def _case(condition: Node, a: Node, b: Node) -> Node:

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 import symengine as se
 
 from dalembert._derive.engine import Symbolic
+from dalembert._derive.factors import brackets_opened, common_number, squares_joined
 
 MOST_TERMS = 5_000
 MOST_NODES = 300_000
@@ -52,7 +53,7 @@ def tidy(
             break
     made = _collected(terms, is_parameter)
     longer = size_of(made, sizes) > GROWTH * size_of(expression, sizes) + SHORT
-    return expression if longer else made
+    return brackets_opened(expression, is_parameter) if longer else made
 
 
 def _weight(terms: Terms, sizes: dict[Symbolic, int]) -> int:
@@ -256,14 +257,16 @@ def _collected(terms: Terms, is_parameter: Callable[[Symbolic], bool]) -> Symbol
         common = dict(members[0][1])
         for _, parameters in members[1:]:
             common = {b: e for b, e in common.items() if b in parameters and parameters[b] == e}
-        sign = -1 if all(factor < 0 for factor, _ in members) else 1
+        bare = not motion and len(groups) > 1  # a number would only part such terms from the others
+        number = common_number([factor for factor, _ in members]) if len(members) > 1 and not bare else ONE
         inner = se.Add(
             *(
-                sign * factor * _product(b**e for b, e in own.items() if b not in common)
+                factor / number * _product(b**e for b, e in own.items() if b not in common)
                 for factor, own in members
             )
         )
-        outer = sign * _product(b**e for b, e in common.items())
+        inner = squares_joined(inner)
+        outer = number * _product(b**e for b, e in common.items())
         out.append(inner * outer * _product(b**e for b, e in motion))
     return se.Add(*out)
 

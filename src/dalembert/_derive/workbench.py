@@ -7,11 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 import symengine as se
 
 from dalembert._derive.engine import Engine, Symbolic, symbol
+from dalembert._derive.factors import bracketed, brackets_opened, common_factor, number_of, squares_joined
 from dalembert._derive.reading import PARAMETER, Reader
 from dalembert._derive.tidy import MOST_TERMS, size_of, tidy
 from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._model.survey import survey
+
+LONGER = 2  # a collected energy may be this much longer than one that was not multiplied out
+LEAST = 3  # names and numbers that are taken out of two terms
+MOST_FACTORED = 8  # terms: a longer bracket is broken over lines, and its factor is far from most of them
 
 
 class Workbench:
@@ -83,6 +88,56 @@ class Workbench:
         """The tree of an expression, tidied."""
         return self.read(self.tidied(expression))
 
+    def factored(self, expression: Symbolic) -> Symbolic:
+        """A sum with what stands in all its terms before a bracket, where that is shorter.
+
+        Few names of two terms, and one of fractions, stay where they are: m l² θ'' + m g l sin θ is read at a
+        glance.
+        """
+        terms = expression.args if type(expression) is se.Add else ()
+        if not 1 < len(terms) <= MOST_FACTORED:
+            return expression
+        factor, rest = bracketed(expression, bool)
+        names = common_factor((expression,), bool)
+        broken = any(not number_of(term).is_Integer for term in rest.args)
+        count = len(factor.args) if type(factor) is se.Mul else 1
+        if names == 1 or (len(terms) == 2 and count < LEAST) or (count == 1 and broken):
+            return expression
+        made = factor * rest
+        return made if self.size(made) < self.size(expression) else expression
+
+    def by_speeds(self, expression: Symbolic) -> Symbolic:
+        """A sum with terms of the same velocities together: (m l² + m q²) q'² of an energy."""
+        terms = expression.args if type(expression) is se.Add else ()
+        speeds, groups = set(self.qd), dict[Symbolic, list[Symbolic]]()
+        for term in terms:
+            parts = term.args if type(term) is se.Mul else (term,)
+            fast = [part for part in parts if (part.args[0] if type(part) is se.Pow else part) in speeds]
+            whole = se.Mul(*fast)
+            groups.setdefault(whole, []).append(_spread(term / whole))
+        if len(groups) == len(terms):
+            return expression
+        return se.Add(*(self._gathered(own) * whole for whole, own in groups.items()))
+
+    def _gathered(self, terms: list[Symbolic]) -> Symbolic:
+        """A sum of terms, flat, with its number and parameters before it."""
+        flat = [part for term in terms for part in (term.args if type(term) is se.Add else (term,))]
+        whole = se.Add(*flat)
+        if type(whole) is not se.Add:
+            return whole
+        factor, rest = bracketed(whole, self.is_parameter)
+        return factor * squares_joined(rest)
+
+    def shortest(self, expression: Symbolic, longer: float = LONGER) -> Symbolic:
+        """An energy tidied and collected by velocities, or as it was built where that is much shorter."""
+        tidied = self.factored(self.by_speeds(self.tidied(expression)))
+        built = self.factored(brackets_opened(expression, self.is_parameter))
+        return tidied if self.size(tidied) <= longer * self.size(built) else built
+
+    def tree_factored(self, expression: Symbolic) -> Node:
+        """The tree of an expression, tidied, common factors of its terms taken out."""
+        return self.read(self.factored(self.tidied(expression)))
+
     def as_given(self, expressions: Iterable[Symbolic]) -> tuple[Node, ...]:
         """What the user wrote is shown the way it was written, definitions put in."""
         return tuple(self.read(e) for e in expressions)
@@ -94,3 +149,15 @@ class Workbench:
     def matrix(self, rows: Iterable[Iterable[Symbolic]]) -> tuple[tuple[Node, ...], ...]:
         """The trees of a matrix, tidied."""
         return tuple(self.vector(row) for row in rows)
+
+
+def _spread(term: Symbolic) -> Symbolic:
+    """A number times a sum, as a sum."""
+    if (
+        type(term) is se.Mul
+        and len(term.args) == 2
+        and term.args[0].is_Number
+        and type(term.args[1]) is se.Add
+    ):
+        return se.Add(*(term.args[0] * part for part in term.args[1].args))
+    return term

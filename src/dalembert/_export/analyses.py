@@ -10,6 +10,7 @@ from typing import Any
 from dalembert._analyse.records import (
     Answer,
     Campbell,
+    ClosedContact,
     Equilibria,
     Equilibrium,
     Inverse,
@@ -17,10 +18,12 @@ from dalembert._analyse.records import (
     Mode,
     Modes,
     Place,
+    Reduced,
     Sizing,
 )
 from dalembert._export.messages import messages_of
 from dalembert._model.records import Model
+from dalembert._model.result_units import matrix_units
 from dalembert._simulate.motion import multiplier_names
 
 
@@ -63,12 +66,13 @@ def _equilibrium(one: Equilibrium) -> dict[str, Any]:
         "dimension": one.dimension,
         "family": list(one.family),
         "reached": one.reached,
+        "contacts": [_contact(contact) for contact in one.place.closed],
         **messages_of(why=one.sentence),
     }
 
 
 def _linear(linear: Linear) -> dict[str, Any]:
-    own, state = linear.reduced, linear.state
+    state = linear.state
     return {
         "title": linear.model.title,
         "at": _place(linear.model, linear.place),
@@ -78,13 +82,7 @@ def _linear(linear: Linear) -> dict[str, Any]:
         "M": linear.mechanical.M.tolist(),
         "C": linear.mechanical.C.tolist(),
         "K": linear.mechanical.K.tolist(),
-        "reduced": {
-            "free": list(own.free),
-            "basis": own.basis.tolist(),
-            "M": own.M.tolist(),
-            "C": own.C.tolist(),
-            "K": own.K.tolist(),
-        },
+        "reduced": _reduced(linear.model, linear.reduced),
         "state": {
             "A": state.A.tolist(),
             "B": state.B.tolist(),
@@ -99,6 +97,18 @@ def _linear(linear: Linear) -> dict[str, Any]:
     }
 
 
+def _reduced(model: Model, own: Reduced) -> dict[str, Any]:
+    """M x'' + C x' + K x = 0 of the free coordinates, with units of the entries."""
+    return {
+        "free": list(own.free),
+        "basis": own.basis.tolist(),
+        "M": own.M.tolist(),
+        "C": own.C.tolist(),
+        "K": own.K.tolist(),
+        "units": {letter: list(map(list, rows)) for letter, rows in matrix_units(model, own.free).items()},
+    }
+
+
 def _modes(modes: Modes) -> dict[str, Any]:
     return {
         "title": modes.model.title,
@@ -108,6 +118,7 @@ def _modes(modes: Modes) -> dict[str, Any]:
         "kind": modes.kind,
         "rigid": modes.rigid,
         "modes": [_mode(modes.names, mode) for mode in modes.found],
+        "reduced": None if modes.reduced is None else _reduced(modes.model, modes.reduced),
         "speed_hz": modes.speed_hz,
         "nearness": [asdict(one) for one in modes.nearness],
         "remarks": list(map(str, modes.remarks)),
@@ -173,9 +184,15 @@ def _place(model: Model, place: Place) -> dict[str, Any]:
         "e": _named(zip((e.name for e in model.efforts), place.e, strict=True)),
         "lam": _named(zip((name[4:] for name in multiplier_names(model)), place.lam, strict=True)),
         "inputs": _named(zip((one.name for one in model.inputs), place.u, strict=False)),
+        "contacts": [_contact(contact) for contact in place.closed],
         "assumed": list(place.assumed),
         **messages_of(about=place.about),
     }
+
+
+def _contact(one: ClosedContact) -> dict[str, Any]:
+    """A closed contact: its limit is null where it does not stick."""
+    return asdict(one) | {"hold": str(one.hold), "friction": list(one.friction)}
 
 
 def _named(values: Mapping[str, float] | Iterable[tuple[str, float]]) -> dict[str, float | None]:

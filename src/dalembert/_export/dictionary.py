@@ -7,11 +7,13 @@ from dataclasses import asdict
 from typing import Any
 
 from dalembert._analyse.records import Answer, Campbell, Equilibria, Inverse, Linear, Modes
+from dalembert._compare.records import Comparison
 from dalembert._derive.choice import as_printed
 from dalembert._derive.conserved import Conserved
 from dalembert._derive.equations import ContactEquations, Equations
 from dalembert._derive.forms.form import Form, Part
 from dalembert._export.analyses import answer
+from dalembert._export.comparison import comparison
 from dalembert._export.messages import messages_of
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import Node
@@ -22,7 +24,9 @@ from dalembert._simulate.motion import Accuracy, Impact, Jump, Motion, multiplie
 from dalembert._text.printer import printed
 
 
-def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | Answer) -> dict[str, Any]:
+def as_dict(
+    record: Model | Verdict | Equations | Form | Conserved | Motion | Answer | Comparison,
+) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     match record:
         case Model():
@@ -49,6 +53,8 @@ def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | An
             return _motion(record)
         case Equilibria() | Linear() | Modes() | Campbell() | Inverse():
             return answer(record)
+        case Comparison():
+            return comparison(record)
 
 
 def _part(part: Part) -> Any:

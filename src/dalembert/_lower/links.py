@@ -7,7 +7,11 @@ Definitions d_k(q, d_1 … d_k−1, t), such as places of one body from those of
 With H = ∂²L/∂(q', d')² and R = [∂d/∂q, ∂d/∂d] the mass matrix is M = Jᵀ H J, where J carries accelerations
 of the coordinates to all accelerations by R. H and R of a chain have a number of entries that grows like
 its length; M itself would be full. In the same way G = [Phi_q; Psi_qd] is kept as derivatives by (q, d).
-Definitions that contain velocities are no places: they are put in as they are.
+Definitions w that are linear in velocities, such as angular velocities, stand beside the rates d':
+
+    w_k' = Σ_j ∂w_k/∂q'_j qdd_j + Σ_l ∂w_k/∂d'_l dd_l + Σ_m<k ∂w_k/∂w_m w_m' + what does not depend on them
+
+Other definitions that contain velocities are put in as they are.
 """
 
 from __future__ import annotations
@@ -36,7 +40,9 @@ def links(model: Model, engine: Engine, known: Survey) -> Links:
     n = engine.q.numel()
     d, dd = vector("d", len(names)), vector("dd", len(names))
     own = {(name, 0): d[i] for i, name in enumerate(names)}
-    leaves = engine.leaves_with(own | {(name, 1): dd[i] for i, name in enumerate(names)})
+    own |= {(name, 1): dd[i] for i, name in enumerate(names)}
+    flows, w, rates = _flows(engine, known, own, ca.vertcat(engine.qd, dd))
+    leaves = engine.leaves_with(own | {(name, 0): w[i] for i, name in enumerate(flows)})
 
     def build(expressions: tuple[Term, ...]) -> Scalar:
         return ca.sum1(ca.vertcat(0, *(engine.build(term.expression.root, leaves) for term in expressions)))
@@ -47,17 +53,40 @@ def links(model: Model, engine: Engine, known: Survey) -> Links:
         _column([engine.build(c.expression.root, leaves) for c in constraints_of(model, kind)])
         for kind in ("displacement", "flow")
     )
-    velocities, places = ca.vertcat(engine.qd, dd), ca.vertcat(engine.q, d)
+    velocities, places = ca.vertcat(engine.qd, dd, w), ca.vertcat(engine.q, d)
+    none = ca.SX(Phi.numel(), len(flows))
     H = ca.jacobian(ca.gradient(L, velocities), velocities)
-    G = ca.vertcat(ca.jacobian(Phi, places), ca.jacobian(Psi, velocities))
-    R = ca.jacobian(values, places)
+    G = ca.vertcat(ca.horzcat(ca.jacobian(Phi, places), none), ca.jacobian(Psi, velocities))
+    still = ca.horzcat(ca.jacobian(values, places), ca.SX(len(names), len(flows)))
+    R = ca.vertcat(still, ca.jacobian(rates, velocities))
     kept = _needed(H, R, G, n)
     columns = [*range(n), *(n + k for k in kept)]
     return _put_in(
         Links(H=H[columns, columns], R=R[list(kept), columns], G=G[:, columns]),
-        ca.vertcat(d, dd),
-        _column([engine.leaf(name, order) for order in (0, 1) for name in names]),
+        ca.vertcat(d, dd, w),
+        _column(
+            [engine.leaf(name, order) for order in (0, 1) for name in names]
+            + [engine.leaf(name, 0) for name in flows]
+        ),
     )
+
+
+def _flows(
+    engine: Engine, known: Survey, own: dict[tuple[str, int], Scalar], velocities: Scalar
+) -> tuple[list[str], Scalar, Scalar]:
+    """The definitions that are linear in velocities, in order; symbols for them, and what they are."""
+    names = [name for name in known.order if known.reach[name].rates]
+    results = ca.vertcat(engine.qdd, engine.lam, engine.f, engine.sd)
+    while names:
+        w = vector("w", len(names))
+        leaves = engine.leaves_with(own | {(name, 0): w[i] for i, name in enumerate(names)})
+        made = _column([engine.build(known.definitions[name].expression.root, leaves) for name in names])
+        bent = ca.which_depends(made, ca.vertcat(velocities, w), 2, True)
+        late = ca.which_depends(made, results, 1, True)
+        if not any(bent) and not any(late):
+            return names, w, made
+        names = [name for name, *bad in zip(names, bent, late, strict=True) if not any(bad)]
+    return [], vector("w", 0), ca.SX(0, 1)
 
 
 def inert(own: Links, n: int) -> set[int]:

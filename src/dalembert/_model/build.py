@@ -132,7 +132,7 @@ def _model(read: EntryReader, written: Written) -> r.Model:
         found,
         definitions=(*found.definitions, *v.rotations(read.elaborator)),
         rotations=tuple(read.rotations.values()),
-        sizes=tuple(sorted(read.elaborator.structural)),
+        sizes=tuple(sorted({*read.elaborator.structural, *read.written.sizes})),
     )
 
 

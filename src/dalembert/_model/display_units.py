@@ -8,13 +8,14 @@ forces of contacts, reactions, energies) is in the SI unit of its dimension. Eve
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeVar
 
+from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Entry, Model, constraints_of, slip_names
 from dalembert._model.result_units import rate_unit, units_of
 from dalembert._model.unit_text import printed_unit, quantity_text
-from dalembert._model.units import Unit, si_text, unit_of
+from dalembert._model.units import Unit, UnitFault, si_text, unit_of
 
 DEGREES = ("deg", "deg/s", "deg/s^2")
 Numbers = TypeVar("Numbers", bound="Arithmetic")
@@ -57,7 +58,7 @@ class DisplayUnit:
 
     def shown(self, si: float) -> float:
         """A number in SI in this unit: the one that is read as it, where there is such a double."""
-        return si if self.unit.coherent else self.unit.own(si)
+        return si if self.unit.coherent else self.unit.own(float(si))
 
     def column(self, si: Numbers) -> Numbers:
         """An array, or a number, in SI in this unit, rounded."""
@@ -72,13 +73,34 @@ class DisplayUnit:
 def display_units(model: Model, wanted: Sequence[str] = ()) -> dict[str, DisplayUnit]:
     """The unit of every column of a motion and of every parameter and input, by name; the user's come first.
 
-    Those `wanted` take the place of all units of their dimension: deg of rad and rev, mm of m and km.
+    Those `wanted`, then those that the model is to be `shown_in` and their rates, take the place of all units
+    of their dimension: deg of rad and rev, mm of m and km.
     """
     found: dict[str, DisplayUnit] = {}
+    instead = (*wanted, *(rate_unit(unit, order) for unit in model.shown_in for order in range(3)))
     for name, text, si in _texts(model):
         if name not in found:
-            found[name] = DisplayUnit(unit_asked_for(si, wanted) or text)
+            found[name] = DisplayUnit(unit_asked_for(si, instead) or text)
     return found
+
+
+def shown_in(model: Model, units: Sequence[str]) -> Model:
+    """The model with units that its results are shown in, each one of some quantity of it."""
+    known = {si for _, _, si in _texts(model)}
+    for unit in units:
+        try:
+            fits = any(unit_asked_for(si, (unit,)) for si in known)
+        except UnitFault as fault:
+            raise _refusal(unit, fault.message, fault.hint) from None
+        if not fits:
+            message = f"no result of this model has the dimension of `{unit}`"
+            raise _refusal(unit, message, 'give its quantities units, as in theta = { unit = "rad", … }')
+    return replace(model, shown_in=tuple(units))
+
+
+def _refusal(unit: str, message: str, hint: str) -> ModelError:
+    where = "--degrees" if unit == "deg" else f"--unit {unit}"
+    return ModelError((Flaw(rule="unit", severity="error", where=where, message=message, hint=hint),))
 
 
 def unit_asked_for(si: str, wanted: Sequence[str]) -> str:
@@ -95,6 +117,9 @@ def unit_asked_for(si: str, wanted: Sequence[str]) -> str:
 
 def length_unit(model: Model) -> DisplayUnit:
     """The unit of places in a drawing: the one that all lengths of the model are written in, else m."""
+    asked = unit_asked_for("m", model.shown_in)
+    if asked:
+        return DisplayUnit(asked)
     metre = unit_of("m").dimension
     entries: tuple[Entry, ...] = (*model.coordinates, *model.parameters)
     written = {one.unit.strip() for one in entries if unit_of(one.unit).dimension == metre}

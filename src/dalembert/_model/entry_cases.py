@@ -8,6 +8,7 @@ from typing import Any
 from dalembert._model import records as r
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import finite_numbers, number_of
+from dalembert._model.run_numbers import LARGE
 from dalembert._text.positions import Path
 
 
@@ -63,7 +64,7 @@ def run_settings(read: EntryReader, path: Path, value: Any) -> r.RunSettings:
                 given[key] = float(number.value)
     if "samples" in entry and "samples" not in given:
         samples = entry["samples"]
-        if isinstance(samples, bool) or not isinstance(samples, int) or samples < 1:
+        if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples < LARGE:
             read.flaw(
                 (*path, "samples"), "value", "`samples` must be a whole number from 1", "samples = 1000"
             )

@@ -25,7 +25,7 @@ from dalembert._model import records as r
 from dalembert._model.given_numbers import number_of
 from dalembert._model.scopes import scope_of
 from dalembert._model.units import DIMENSIONLESS, Unit, UnitFault, spelled, unit_of
-from dalembert._text.budget import DELAYS, MEMBERS, TOKENS
+from dalembert._text.budget import BODY_TOKENS, DELAYS, MEMBERS, TOKENS
 from dalembert._text.elaborate import DelayedName, Elaborator
 from dalembert._text.grammar import parse_equation, parse_ranges, parse_written
 from dalembert._text.lexer import TextFault, Token, tokens
@@ -234,6 +234,9 @@ class EntryReader:
         found = self._progress.trees.get(path)
         if found is None:
             self._control(path, text)
+            if len(path) == 2 and path[0] == "definitions" and path[1] in self.elaborator.scope.texts:
+                found = self._progress.trees[path] = self.elaborator.scope.texts[str(path[1])]
+                return found
             try:
                 parse = parse_equation if path[0] == "constraints" else parse_written
                 found = parse(self._tokens(text))
@@ -245,7 +248,7 @@ class EntryReader:
         return found
 
     def _tokens(self, text: str) -> list[Token]:
-        found = tokens(text, TOKENS - self._progress.tokens)
+        found = tokens(text, TOKENS + BODY_TOKENS * self.written.bodies - self._progress.tokens)
         self._progress.tokens += len(found)
         return found
 

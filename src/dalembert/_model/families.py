@@ -24,6 +24,7 @@ from dalembert._text.written import Written
 
 FOR = "for"
 LETTERS = "ijklmn"
+_LITERAL = re.compile(r"\[(?:0|-?[1-9][0-9]*)(?:,(?:0|-?[1-9][0-9]*))*\]")
 _MEMBER = re.compile(r"\[-?[0-9]+(?:,-?[0-9]+)*\]")
 _WORD = re.compile(r"[^\W\d]\w*")
 LONGEST_KEY = 100  # tokens
@@ -37,7 +38,7 @@ class Key:
     """The name of a family or of a member, x[i] or x[N + 1], and the letters of the indices in it."""
 
     name: str
-    tree: Indexed
+    tree: Indexed | None  # none of a member in its one spelling, x[3]
     letters: tuple[str, ...]
 
 
@@ -91,6 +92,8 @@ def _key(read: EntryReader, path: Path, key: str) -> Key | None:
     family = key.partition("[")[0].strip()
     if not read.is_name(path, family):
         return None
+    if _LITERAL.fullmatch(key, len(family)):
+        return Key(name=family, tree=None, letters=())
     try:
         tree = parse_written(tokens(ANY + key[key.index("[") :], LONGEST_KEY))  # floor[i] is no function
     except TextFault as fault:
@@ -114,6 +117,8 @@ def _leaves(root: WrittenNode) -> Iterator[WrittenNode]:
 
 def _name(read: EntryReader, path: Path, key: Key, indices: Mapping[str, int] = NOTHING) -> str:
     """The name of a member; that of the family, and a flaw, where an index cannot be computed."""
+    if key.tree is None:
+        return str(path[-1])
     try:
         return key.name + read.elaborator.member(key.tree, indices).removeprefix(ANY)
     except TextFault as fault:
@@ -139,7 +144,7 @@ def _members(read: EntryReader, path: Path, key: Key, value: Any) -> list[tuple[
     listed = _length(value)
     if isinstance(value, Mapping) and FOR in value:
         bound = _bound(read, path, key, value[FOR])
-    elif listed is not None and key.tree.indices == (Name(key.letters[0]),):
+    elif listed is not None and key.tree is not None and key.tree.indices == (Name(key.letters[0]),):
         bound = [{key.letters[0]: i + 1} for i in range(listed)]
     else:
         more = "…" if isinstance(value, Mapping) else f"value = {value!r}" if isinstance(value, str) else "…"

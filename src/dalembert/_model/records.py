@@ -363,6 +363,7 @@ class Model:
         default=(), compare=False
     )  # of bodies, with the units they must have
     sizes: tuple[str, ...] = field(default=(), compare=False)  # parameters that families and sums count to
+    shown_in: tuple[str, ...] = field(default=(), compare=False)  # units of results, not those written
 
     def _repr_html_(self) -> str | None:
         """For notebooks."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from dalembert._model.dimensions import Clash, Dimensions, times
 from dalembert._model.records import Constraint, Model, Term, constraints_of
@@ -42,6 +43,26 @@ def units_of(model: Model) -> dict[str, tuple[str, ...]]:
         "input_unit": tuple(si_unit(u.unit) for u in model.inputs),
         "output_unit": tuple(_output(known, term) for term in model.outputs),
     }
+
+
+def matrix_units(model: Model, names: Sequence[str]) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """The SI units of M, C and K of some coordinates: K δq is an effort, so K_ij is energy by u_i u_j.
+
+    Empty where the unit of a coordinate is not known.
+    """
+    own = {c.name: c.unit for c in model.coordinates}
+    return {
+        letter: tuple(tuple(_entry(own[a], own[b], seconds) for b in names) for a in names)
+        for letter, seconds in (("M", 2), ("C", 1), ("K", 0))
+    }
+
+
+def _entry(first: str, second: str, seconds: int) -> str:
+    if not first or not second:
+        return ""
+    energy = times(times(JOULE, unit_of(first).dimension, -1), unit_of(second).dimension, -1)
+    unit = _named(times(energy, unit_of("s").dimension, seconds))
+    return {"J": "N*m", "kg/s": "N*s/m", "kg*m/s": "N*s", "kg*m^2/s": "N*m*s"}.get(unit, unit)
 
 
 def si_unit(unit: str) -> str:

@@ -18,7 +18,7 @@ from dalembert._model.run_times import time_flaws
 from dalembert._model.survey import DIFFERENTIATED, TWICE, Survey, depends, measure, reached_by
 from dalembert._model.used_results import ACTING, used_results
 from dalembert._model.values import parameter_values, value_in
-from dalembert._text.budget import CHAIN, DEPTH, DERIVED, NODES, RESULTS
+from dalembert._text.budget import BODY_NODES, CHAIN, DEPTH, DERIVED, NODES, RESULTS
 from dalembert._words.message import Name as Typed
 from dalembert._words.message import say
 
@@ -282,20 +282,22 @@ def budgets(model: Model, known: Survey) -> Flaws:
     """The model stays within what a text may ask for; a definition counts once, wherever it is used."""
     if known.overlong:
         source = known.definitions[known.overlong].expression.source
-        message = f"too many definitions use one another (a chain of at most {CHAIN} is allowed)"
+        most = CHAIN + len(model.kinetic)
+        message = f"too many definitions use one another (a chain of at most {most} is allowed)"
         yield flaw_at(
             source, rule="budget", message=message, hint="write sums out, or build the model in Python"
         )
         return
     total = 0
+    most = NODES + BODY_NODES * len(model.kinetic)  # what is read of bodies has a budget for each of them
     for use in known.uses:
         own = measure(use.expression.root, {})
         total += own.nodes
         message = ""
         if own.depth > DEPTH:
             message = f"this is nested more than {DEPTH} deep"
-        elif total > NODES:
-            message = f"the expressions of the model have more than {NODES} parts"
+        elif total > most:
+            message = f"the expressions of the model have more than {most} parts"
         if message:
             hint = "use fewer or shorter terms; a definition counts once, wherever it is used"
             yield flaw_at(use.expression.source, rule="budget", message=message, hint=hint)

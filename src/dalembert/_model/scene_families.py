@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -10,6 +11,7 @@ from dalembert._model.families import FOR, readers_of
 from dalembert._text.lexer import TextFault
 from dalembert._text.positions import Path
 
+_NAME = re.compile(r"[^\W\d][\w.]*\[\d+(?:,\d+)*\]")  # of a member or a component, as it stands in a model
 WORDS = ("text", "unit")  # keys whose texts are for people
 NAMES = ("ground", "traces")  # lists of points, not of tables
 
@@ -68,7 +70,9 @@ def _shapes(read: EntryReader, path: Path, item: Any) -> list[Any]:
 def _texts(read: EntryReader, path: Path, value: Any) -> Any:
     """A value with the indices in its texts written out (its depth is within the budget of the file)."""
     if isinstance(value, str):
-        return read.plain_text(path, value) if "[" in value or read.indices else value
+        if read.indices or ("[" in value and not _NAME.fullmatch(value)):
+            return read.plain_text(path, value)
+        return value
     if isinstance(value, list | tuple):
         return [_texts(read, (*path, i), one) for i, one in enumerate(value)]
     if isinstance(value, Mapping):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from dalembert._expression.numbers import LIMIT
 from dalembert._expression.source import Flaw
 from dalembert._expression.tree import ZERO
 from dalembert._expression.written_tree import Array, WrittenFunction, WrittenNode
 from dalembert._model.own_functions import functions_of
-from dalembert._text.budget import TOKENS
+from dalembert._text.budget import BODY_TOKENS, TOKENS
 from dalembert._text.elaborate import Scope
 from dalembert._text.grammar import parse_written
 from dalembert._text.indices import ALLOWED, whole
@@ -38,16 +39,20 @@ def scope_of(written: Written) -> tuple[Scope, tuple[Flaw, ...]]:
     numbers, behind = _whole_numbers(parameters)
     tables = table_arguments(written.values)
     functions, flaws = functions_of(written, names, {_base(key) for key in parameters}, tables)
-    definitions = tuple(_definitions(named.get("definitions", {}), functions))
+    left = TOKENS + BODY_TOKENS * written.bodies
+    definitions = tuple(_definitions(named.get("definitions", {}), functions, left))
     shapes = shapes_of(definitions, functions)
+    own = named.get("definitions", {})
     scope = Scope(
         whole=numbers,
         behind=behind,
         shapes=shapes,
         trees={one.name: one.tree for one in definitions if one.name in shapes and not one.indices},
+        texts={one.key: one.tree for one in definitions if isinstance(own.get(one.key), str)},
         functions=functions,
         tables=tables,
         names=names,
+        bodies=written.bodies,
     )
     return scope, flaws
 
@@ -68,7 +73,8 @@ def _whole_numbers(parameters: Mapping[str, Any]) -> tuple[dict[str, int], dict[
     for key, entry in parameters.items():
         value = _without_unit(entry)
         if isinstance(value, int) and not isinstance(value, bool):
-            numbers[str(key)] = value
+            if abs(value) < LIMIT:  # what is longer is told where the value is read
+                numbers[str(key)] = value
         elif isinstance(value, str):
             try:
                 found = tokens(value, left)
@@ -105,7 +111,9 @@ def _without_unit(entry: Any) -> Any:
     return entry
 
 
-def _definitions(table: Mapping[str, Any], functions: Mapping[str, WrittenFunction]) -> Iterator[Definition]:
+def _definitions(
+    table: Mapping[str, Any], functions: Mapping[str, WrittenFunction], left: int
+) -> Iterator[Definition]:
     """The definitions of a model in which some are vectors or matrices; else none.
 
     A text that cannot be read is told where it is read.
@@ -115,11 +123,10 @@ def _definitions(table: Mapping[str, Any], functions: Mapping[str, WrittenFuncti
     listed = any(isinstance(v, list | tuple) for v in values.values())
     if not listed and not functions and not any(mark in text for text in texts for mark in VECTORS):
         return
-    yield from _written(values)
+    yield from _written(values, left)
 
 
-def _written(values: Mapping[str, Any]) -> Iterator[Definition]:
-    left = TOKENS
+def _written(values: Mapping[str, Any], left: int) -> Iterator[Definition]:
     for key, value in values.items():
         name, _, rest = str(key).partition("[")
         indices = rest.count(",") + 1 if rest else 0
@@ -135,7 +142,7 @@ def _written(values: Mapping[str, Any]) -> Iterator[Definition]:
         else:
             continue
         if tree is not None:
-            yield Definition(name=name.strip(), indices=indices, tree=tree)
+            yield Definition(key=str(key), name=name.strip(), indices=indices, tree=tree)
 
 
 def array_of(values: list[Any] | tuple[Any, ...]) -> WrittenNode | None:

@@ -41,7 +41,7 @@ AT_INSTANTS = (
     "before",
     "setting",
 )  # roles of what acts at instants, not between them
-REACH_BYTES = 1 << 26  # for what all definitions together depend on
+REACH_BYTES = 1 << 28  # for what all definitions together depend on
 DIFFERENTIATED = (
     "kinetic",
     "potential",
@@ -143,7 +143,7 @@ def _survey(model: Model) -> Survey:
         for name, term in definitions.items()
     }
     order, cycle = ordered(below)
-    order, overlong = _within_budget(order, below)
+    order, overlong = _within_budget(order, below, CHAIN + len(model.kinetic))
     bits = Bits(kinds)
     reach, overlong = _reach(definitions, order, overlong, bits)
     return Survey(
@@ -310,13 +310,15 @@ def _circle(below: dict[str, list[str]], left: set[str]) -> tuple[str, ...]:
     return tuple(path[seen[name] :])
 
 
-def _within_budget(order: tuple[str, ...], below: dict[str, list[str]]) -> tuple[tuple[str, ...], str]:
+def _within_budget(
+    order: tuple[str, ...], below: dict[str, list[str]], most: int
+) -> tuple[tuple[str, ...], str]:
     """The definitions whose chains keep the budget, and the first that does not."""
     length: dict[str, int] = {}
     for name in order:
         length[name] = 1 + max((length[need] for need in below[name]), default=0)
-    beyond = [name for name in order if length[name] > CHAIN]
-    return tuple(name for name in order if length[name] <= CHAIN), beyond[0] if beyond else ""
+    beyond = [name for name in order if length[name] > most]
+    return tuple(name for name in order if length[name] <= most), beyond[0] if beyond else ""
 
 
 def _reach(

@@ -69,7 +69,8 @@ def value_in(value: Value | None, parameters: dict[str, float]) -> float | None:
     if value is None:
         return None
     root = value.expression.root
-    known = {(name, 0): number for name, number in parameters.items()}
-    if any(used not in known and used[0] != "pi" for used in names(root)):
+    found = names(root)
+    known = {(name, order): parameters[name] for name, order in found if order == 0 and name in parameters}
+    if any(used not in known and used[0] != "pi" for used in found):
         return None
     return evaluate(root, known)

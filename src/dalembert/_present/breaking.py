@@ -1,8 +1,9 @@
 """Long formulas in pieces, and pieces in lines, so that no line is wider than its page.
 
-A formula is opened only as far as it must be: a sum at its signs; a product at its factors, then with a dot
-between them; brackets with the bracket of one size on both lines; a fraction as 1/under · (top); a root as a
-power 1/2; cases as if(…). Lines are chosen by the least sum of costs: breaks deep inside a bracket cost most.
+A formula is opened only as far as it must be: a sum at its signs; a product at its factors, with a dot where
+a line begins with one; brackets with the bracket of one size on both lines; a fraction as 1/under · (top); a
+root as a power 1/2; cases as if(…). Lines are chosen by the least sum of costs: breaks deep inside a bracket
+cost most.
 """
 
 from __future__ import annotations
@@ -19,12 +20,16 @@ from dalembert._present.report.boxes import Box
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """A part of a formula that stays on one line; before it a line may end, at the cost of its level."""
+    """A part of a formula that stays on one line; before it a line may end, at the cost of its level.
+
+    A `factor` multiplies what stands before it.
+    """
 
     tex: str
     mathml: str
     width: float
     level: int
+    factor: bool = False
 
 
 def pieces(box: Box, room: float) -> list[Piece]:
@@ -32,9 +37,37 @@ def pieces(box: Box, room: float) -> list[Piece]:
     return _pieces_of(b.whole(box), room, 0)
 
 
+def tex_of(line: Sequence[Piece], *, first: bool = True) -> str:
+    """The LaTeX of a line of pieces; a line below the first that begins with a factor has a dot before it."""
+    parts = [
+        (r"\cdot " if i == 0 and not first else r"\, " if i else "") + piece.tex
+        if piece.factor
+        else piece.tex
+        for i, piece in enumerate(line)
+    ]
+    return " ".join(parts)
+
+
+def mathml_of(parts: Sequence[Piece], *, display: bool = False) -> str:
+    """The pieces as formulas between which a browser may end a line; a factor keeps to what it multiplies.
+
+    Where both together would be too wide for a small screen, a dot stands between them.
+    """
+    made: list[tuple[str, float]] = []
+    for piece in parts:
+        text, width = made[-1] if made else ("", 0.0)
+        if piece.factor and width + piece.width <= WIDEST:
+            made[-1] = ml.row(text, ml.TIMES, piece.mathml), width + piece.width
+        elif piece.factor:
+            made.append((ml.row(ml.leading_sign("·"), piece.mathml), piece.width))
+        else:
+            made.append((piece.mathml, piece.width))
+    return " ".join(ml.math(text, display=display) for text, _ in made)
+
+
 def _pieces_of(box: Box, room: float, level: int) -> list[Piece]:
     box = b.whole(box)
-    if box.width <= room:
+    if box.width <= (max(room, CASES) if box.kind == "cases" else room):
         return [Piece(tex=box.tex, mathml=box.mathml, width=box.width, level=level)]
     match box.kind:
         case "sum":
@@ -87,14 +120,14 @@ def _sum(box: Box, room: float, level: int) -> list[Piece]:
         inner = _pieces_of(replace(term, minus=False), room - m.SIGN, level + 1)
         if term.minus or i:
             tex = "-" if term.minus else "+"
-            text = ml.sign("−" if term.minus else "+") if i else ml.minus()
+            text = ml.leading_sign("−" if term.minus else "+") if i else ml.minus()
             inner[0] = _before(inner[0], tex, text, m.SIGN, level)
         out += inner
     return out
 
 
 def _product(box: Box, room: float, level: int) -> list[Piece]:
-    """Groups of factors that fit, and factors that must be opened, with dots between them."""
+    """Groups of factors that fit, and factors that must be opened."""
     groups: list[Box] = []
     for factor in box.parts:
         together = b.product((groups[-1], factor)) if groups else factor
@@ -105,7 +138,8 @@ def _product(box: Box, room: float, level: int) -> list[Piece]:
     out: list[Piece] = []
     for i, group in enumerate(groups):
         inner = _pieces_of(group, room - m.DOT, level + 1)
-        inner[0] = _before(inner[0], r"\cdot", ml.sign("·"), m.DOT, level + 1) if i else inner[0]
+        if i:
+            inner[0] = replace(inner[0], width=inner[0].width + m.DOT, level=level + 1, factor=True)
         out += inner
     return out
 
@@ -114,9 +148,9 @@ def _call_pieces(name: Box, inside: Sequence[Box], room: float, level: int) -> l
     """name( … ): the bracket opens with the first piece and closes with the last, both of one size."""
     used = name.width + 2 * m.BIG_BRACKET
     inner = _list(tuple(inside), max(room - used, room / 2), level + 1)
-    opened = ml.row(name.mathml, ml.bracket("(")) if name.mathml else ml.bracket("(")
+    opened = ml.row(name.mathml, ml.big_bracket("(")) if name.mathml else ml.big_bracket("(")
     inner[0] = _before(inner[0], rf"{name.tex}\bigl(", opened, name.width + m.BIG_BRACKET, level)
-    inner[-1] = _after(inner[-1], r"\bigr)", ml.bracket(")"), m.BIG_BRACKET)
+    inner[-1] = _after(inner[-1], r"\bigr)", ml.big_bracket(")"), m.BIG_BRACKET)
     return inner
 
 
@@ -160,13 +194,15 @@ def _power(base: Box, exponent: Box, *, room: float, level: int) -> list[Piece]:
         return _call_pieces(b.upright("pow"), (base, exponent), room, level)
     out = _call_pieces(b.NOTHING, (base,), room - raised, level)
     last = out[-1]
-    closing = ml.bracket(")")
+    closing = ml.big_bracket(")")
     at = last.mathml.rindex(closing)
     text = last.mathml[:at] + ml.scripted(closing, above=exponent.mathml) + last.mathml[at + len(closing) :]
     out[-1] = replace(last, tex=f"{last.tex}^{{{exponent.tex}}}", mathml=text, width=last.width + raised)
     return out
 
 
+CASES = 34.0  # em of cases: they are opened only where no line of a page could hold them
+WIDEST = 30.0  # em of a formula that a browser cannot break
 LEAST_RAISED = 3.0  # em of an exponent that always stays one
 LINE_COST, DEEP_COST = 10.0, 4.0
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +18,7 @@ from dalembert._expression.tree import Node, Number
 from dalembert._model.records import Contact, Model, constraints_of
 from dalembert._present.notation import GREEK, Notation, latex_name, notation, tex_greek, unicode_hand
 from dalembert._present.styles import STYLES
+from dalembert._present.wrapping import columns, wrapped
 from dalembert._text.printer import MODEL, Hand, printed
 from dalembert._words.message import say
 
@@ -552,31 +552,6 @@ def _latex(blocks: Sequence[Block], writer: _Writer) -> str:
 
 def _escaped(text: str) -> str:
     return text.replace("_", r"\_")
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """A long expression broken before + and - outside brackets."""
-    if columns(text) <= width:
-        return [text]
-    pieces, depth, start = [], 0, 0
-    for i, c in enumerate(text):
-        depth += (c == "(") - (c == ")")
-        if depth == 0 and text[i : i + 3] in (" + ", " - "):
-            pieces.append(text[start:i])
-            start = i + 1
-    pieces.append(text[start:])
-    lines = [pieces[0]]
-    for piece in pieces[1:]:
-        if columns(lines[-1]) + 1 + columns(piece) <= width:
-            lines[-1] += f" {piece}"
-        else:
-            lines.append(piece)
-    return lines
-
-
-def columns(text: str) -> int:
-    """Cells a text takes in a terminal."""
-    return sum(not unicodedata.combining(c) for c in text)
 
 
 def _padded(text: str, width: int) -> str:

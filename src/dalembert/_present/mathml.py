@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from html import escape
 
 APPLY = "<mo>&#x2061;</mo>"  # f applied to x
-TIMES = '<mo>&#x2062;</mo><mspace width="0.17em"/>'  # a product without a sign
+THIN = '<mspace width="0.17em"/>'
+TIMES = f"<mo>&#x2062;</mo>{THIN}"  # a product without a sign
 
 
 def identifier(text: str) -> str:
@@ -28,13 +29,21 @@ def number(text: str) -> str:
 
 
 def words(text: str) -> str:
-    """Words in a formula."""
-    return f"<mtext>{escape(text)}</mtext>"
+    """Words in a formula; browsers drop plain spaces at their ends."""
+    bare = text.strip(" ")
+    before, _, after = text.partition(bare) if bare else (text, "", "")
+    kept = before.replace(" ", "\u00a0") + bare + after.replace(" ", "\u00a0")
+    return f"<mtext>{escape(kept)}</mtext>"
 
 
 def sign(text: str) -> str:
     """A binary sign or relation, also at the beginning of a line."""
     return f'<mo form="infix">{escape(text)}</mo>'
+
+
+def leading_sign(text: str) -> str:
+    """A binary sign at the beginning of a part of a line, before which there is a space already."""
+    return f'<mo form="infix" lspace="0em">{escape(text)}</mo>'
 
 
 def equals() -> str:
@@ -48,8 +57,14 @@ def minus() -> str:
 
 
 def bracket(text: str) -> str:
-    """A bracket that stays small: around a line of letters, or where it closes on another line."""
+    """A bracket that stays small, around a line of letters."""
     return f'<mo stretchy="false" lspace="0em" rspace="0em">{escape(text)}</mo>'
+
+
+def big_bracket(text: str) -> str:
+    """A bracket of one size, a little larger than letters: it may close on another line."""
+    form = "prefix" if text == "(" else "postfix"
+    return f'<mo form="{form}" minsize="1.3em" maxsize="1.3em" lspace="0em" rspace="0em">{escape(text)}</mo>'
 
 
 def row(*parts: str) -> str:

@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from dalembert._derive.by_force import part
+from dalembert._derive.by_force import PARTS, part
 from dalembert._derive.equations import Listed
-from dalembert._model.records import Delay, Model, entries_of
+from dalembert._model.records import Delay, Entry, Model, entries_of
 from dalembert._present.body_names import body_name
 from dalembert._text.printer import Hand, printed
 
@@ -98,7 +98,12 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
     """How the names of a model are written, and those of derivatives that are listed with its equations."""
     entries = (*entries_of(model), *model.outputs)
     multipliers = {}
-    for kind, prefix, letter in (("displacement", "lam_", "lambda"), ("flow", "kap_", "kappa")):
+    bases = {base_of(entry) for entry in entries}
+    for kind, prefix, letter, other in (
+        ("displacement", "lam_", "lambda", "Lambda"),
+        ("flow", "kap_", "kappa", "K"),
+    ):
+        letter = other if letter in bases else letter  # the model's λ keeps its letter
         own = [c.name for c in model.constraints if c.kind == kind]
         for name in own:
             digits = "".join(_TAIL.findall(name))
@@ -114,10 +119,12 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
             multipliers[f"friction_{name}"] = ("f", index)
     declared = {e.name for e in entries}
     acting = {name: pair for name, pair in multipliers.items() if name not in declared}
+    parts = {part(c, name) for c in model.contacts if c.compliant for name in PARTS}
+    gap = "gap" if "g" in {base_of(entry) for entry in entries if entry.name not in parts} else "g"
     for contact in model.contacts:
         if contact.compliant:
             acting |= {
-                part(contact, "gap"): ("gap", contact.name),
+                part(contact, "gap"): (gap, contact.name),
                 part(contact, "depth"): ("delta", contact.name),
                 part(contact, "elastic"): ("f", f"{contact.name},el"),
                 part(contact, "stored"): ("V", contact.name),
@@ -131,7 +138,14 @@ def notation(model: Model, listed: Iterable[Listed] = ()) -> Notation:
             acting[one.name] = ("E" if one.kind == "effort" else FORCE_LETTERS[one.of], one.by)
     delays = {e.name: e.law for e in model.inputs if isinstance(e.law, Delay)}
     names = _apart(declared - delays.keys()) | acting
-    return Notation({e.name: e.symbol for e in entries if e.symbol}, names, slopes, delays)
+    symbols = {e.name: e.symbol for e in entries if e.symbol and e.name not in parts}
+    return Notation(symbols, names, slopes, delays)
+
+
+def base_of(entry: Entry) -> str:
+    """The letter or word of an entry: that of its symbol comes first."""
+    given = symbol_letters(entry.symbol) if entry.symbol else None
+    return split_name(entry.name)[0] if given is None else given[0]
 
 
 def _index(name: str) -> str:

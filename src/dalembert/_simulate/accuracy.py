@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from dalembert._simulate.claim import are_apart, difference, rounding, small_against, truncation
 from dalembert._simulate.measure import distance, sizes_at_rows
-from dalembert._simulate.methods import Chosen
+from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import VISIBLE, Accuracy, Settings
 from dalembert._simulate.noise import noise_of_rates
 from dalembert._simulate.replays import Replays, disturbed_replays, with_precise_replay
@@ -38,7 +38,7 @@ LITTLE = 4.0  # steps that are halved need little smaller tolerances to be good 
 Repeat = Callable[[Array, Watch], Trajectory]
 
 
-def _repeat(chosen: Chosen, problem: Problem) -> Repeat:
+def _repeat(chosen: MethodChoice, problem: Problem) -> Repeat:
     """A run again, with the same steps, for its states at other times."""
     return lambda times, watch: chosen.method(replace(problem, times=times), watch)
 
@@ -66,7 +66,7 @@ class Solution:
     witnesses: Witnesses | None = None
 
 
-def solve(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) -> Solution:
+def solve(chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch) -> Solution:
     """A run whose result meets the tolerance, as far as that can be reached."""
     if settings.dt is not None:
         fixed = replace(problem, dt=settings.dt)
@@ -81,7 +81,7 @@ def solve(chosen: Chosen, problem: Problem, settings: Settings, watch: Watch) ->
 
 
 def _refine(
-    chosen: Chosen, problem: Problem, settings: Settings, watch: Watch, runs: list[Trajectory]
+    chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, runs: list[Trajectory]
 ) -> Solution:
     """Runs that refine one another until the last one is good enough; each is added to `runs`."""
     problem = replace(problem, wary=chosen.stiffly is not None)
@@ -133,7 +133,7 @@ def _refine(
     )
 
 
-def _without_claim(chosen: Chosen, run: Trajectory, *earlier: Trajectory) -> Solution:
+def _without_claim(chosen: MethodChoice, run: Trajectory, *earlier: Trajectory) -> Solution:
     """A run of whose error nothing is known."""
     return Solution(
         trajectory=replace(run, work=sum((one.work for one in earlier), run.work)),
@@ -144,7 +144,7 @@ def _without_claim(chosen: Chosen, run: Trajectory, *earlier: Trajectory) -> Sol
 
 
 def _solve_stiffly(
-    chosen: Chosen, problem: Problem, settings: Settings, watch: Watch, left: Trajectory
+    chosen: MethodChoice, problem: Problem, settings: Settings, watch: Watch, left: Trajectory
 ) -> Solution:
     """The run begun anew by a method that stability does not hold back."""
     dynamics = left.free or problem.dynamics  # rounding is measured in the mode that was stiff
@@ -180,7 +180,7 @@ class Claim:
 
 
 def _claim(
-    chosen: Chosen,
+    chosen: MethodChoice,
     problem: Problem,
     settings: Settings,
     three: tuple[Trajectory, Trajectory, Trajectory],

@@ -122,10 +122,10 @@ def _passes(value: Callable[[float], float], low: float, high: float) -> Iterato
         width = 4 * EPSILON * max(abs(t), EPSILON * (high - low))
         while width < WIDE * (high - low) and value(t - width) * value(t + width) >= 0:
             width *= 2
-        yield _halved(value, t - width, t + width) if width < WIDE * (high - low) else t
+        yield _bisect(value, t - width, t + width) if width < WIDE * (high - low) else t
 
 
-def _halved(value: Callable[[float], float], low: float, high: float) -> float:
+def _bisect(value: Callable[[float], float], low: float, high: float) -> float:
     """The first number between two at which a function has the sign that it has at the second."""
     positive = value(high) > 0
     while True:
@@ -180,7 +180,7 @@ def _times_between(
             def value(t: float, cell: Array = cell, level: float = float(level)) -> float:
                 return float(values(np.array([t]), cell)[0]) - level
 
-            found.append(_halved(value, float(places[i, j]), float(places[i, j + 1])))
+            found.append(_bisect(value, float(places[i, j]), float(places[i, j + 1])))
     return np.array(found)
 
 

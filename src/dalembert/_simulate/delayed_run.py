@@ -10,7 +10,7 @@ from dalembert._model.delays import delays_of, with_past
 from dalembert._model.records import Model
 from dalembert._model.rules_discrete import time_of
 from dalembert._simulate.delays import SHORTER
-from dalembert._simulate.methods import STEPPERS, Chosen
+from dalembert._simulate.methods import STEPPERS, MethodChoice
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
 from dalembert._words.message import Message, Name, say
@@ -31,7 +31,7 @@ class WithHistory:
         return replace(self.method(problem, watch), past=history.kept())
 
 
-def refuse_delays(chosen: Chosen, model: Model, settings: Settings) -> None:
+def refuse_delays(chosen: MethodChoice, model: Model, settings: Settings) -> None:
     """Raise if a method cannot follow delayed values."""
     found = delays_of(model)
     if not found:

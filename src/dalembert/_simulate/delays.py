@@ -127,7 +127,7 @@ def history_of(model: Model, values: Values, t_start: float, method: str) -> His
         delay, target = time_of(law.by, model) or np.nan, law.of + "'" * law.order
         low = t_start - delay
         if place in known:
-            found = _fitted(_row_of(function, p, list(known).index(place)), low, t_start, degree)
+            found = _fit(_row_of(function, p, list(known).index(place)), low, t_start, degree)
             if found is None:
                 message = (
                     f"`before` of `{law.of}` is not smooth or not finite between {low:g} s and {t_start:g} s"
@@ -162,7 +162,7 @@ def _row_of(function: Any, p: Array, row: int) -> Callable[[Array], Array]:
     return values
 
 
-def _fitted(function: Callable[[Array], Array], low: float, high: float, degree: int) -> Piecewise | None:
+def _fit(function: Callable[[Array], Array], low: float, high: float, degree: int) -> Piecewise | None:
     """A function as a piecewise polynomial, to the last digits; None where it takes too many pieces."""
     nodes = 0.5 - 0.5 * np.cos(np.pi * np.arange(degree + 1) / degree)
     vander = np.vander(nodes, increasing=True)

@@ -1,10 +1,10 @@
 """The smallest and the largest value of every column of a motion, between its rows too.
 
-The run is repeated with the same steps for its states at nodes: some in each step, and both sides of every
-time at which something may jump (a change of mode, a kink, an event, an impulse). Where the rows are as dense
-as that and nothing jumps, they serve themselves. Near its largest nodes a column is the polynomial through
-the nodes around, on one piece of time on which it is smooth; the largest value of that is the extreme. No
-value at a node or a row is beyond what is told.
+The run is repeated with the same steps for its states at nodes: some in each step, or its rows where they are
+denser, and both sides of every time at which something may jump (a change of mode, a kink, an event, an
+impulse). Where rows are dense in every step and nothing jumps, they serve themselves. Near its largest nodes
+a column is the polynomial through the nodes around, on one piece of time on which it is smooth; the largest
+value of that is the extreme. No value at a node or a row is beyond what is told.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from numpy.typing import NDArray
 from dalembert._model.records import Model
 from dalembert._simulate.accuracy import Solution
 from dalembert._simulate.motion import Extreme, Settings, column_names
-from dalembert._simulate.prepare import Prepared
+from dalembert._simulate.prepare import PreparedRun
 from dalembert._simulate.time_stepping import TimeStepping
 from dalembert._simulate.trajectory import End, Trajectory, Watch
 
 Array = NDArray[np.float64]
-NODES = 6  # in a step, where the run is repeated
-ENOUGH = 3  # rows in a step that serve themselves
+NODES = 10  # in a step, where the run is repeated
+ENOUGH = 10  # rows in a step that serve themselves
 BETWEEN = 8  # nodes between two rows of a run whose steps are not known
-MOST_NODES = 60_000
+MOST_NODES = 200_000
 MOST_VALUES = 4_000_000  # in all states at nodes
 AROUND = 3  # nodes on each side of the largest one
 PEAKS = 4  # low nodes of a column that are looked at, the lowest first
@@ -47,7 +47,7 @@ class _Nodes:
 
 
 def extremes_of(
-    model: Model, ready: Prepared, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
+    model: Model, ready: PreparedRun, solution: Solution, times: Array, seen: dict[str, Array], watch: Watch
 ) -> tuple[Extreme, ...]:
     """The extremes of all columns of a motion with rows; none where it has no rows."""
     if not len(times):
@@ -68,7 +68,7 @@ def extremes_of(
     return tuple(found)
 
 
-def _jumps(ready: Prepared, run: Trajectory) -> Array:
+def _jumps(ready: PreparedRun, run: Trajectory) -> Array:
     """The times at which a column may jump, the start and the end not among them."""
     low, high = float(ready.problem.times[0]), run.t
     every = [
@@ -84,7 +84,7 @@ def _pieces(t: Array, jumps: Array) -> NDArray[np.int64]:
     return np.searchsorted(jumps, t, side="right").astype(np.int64)
 
 
-def _nodes(ready: Prepared, solution: Solution, times: Array, jumps: Array, watch: Watch) -> _Nodes | None:
+def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, watch: Watch) -> _Nodes | None:
     """The run again at its nodes; None where its rows serve, or where it came to no good end."""
     run = solution.trajectory
     if solution.repeat is None or run.end not in (End.done, End.stopped):
@@ -119,10 +119,20 @@ def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array)
     count = max(1, min(count, room // len(ends)))
     parts = np.linspace(0.0, 1.0, count, endpoint=False)
     inner = (ends[:-1, np.newaxis] + np.diff(ends)[:, np.newaxis] * parts).ravel()
+    if len(times) + len(inner) <= room:
+        inner = _denser(inner, ends, times, count)
     beside = BESIDE * np.maximum(np.abs(jumps), abs(float(run.t)))
     found = np.unique(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
     nodes: Array = found[(found >= times[0]) & (found <= run.t)]
     return nodes
+
+
+def _denser(inner: Array, ends: Array, times: Array, count: int) -> Array:
+    """Nodes of steps that have fewer rows, and the rows of the others: a step may be long."""
+    step = np.searchsorted(ends, times, side="right") - 1
+    rich = np.bincount(np.clip(step, 0, len(ends) - 2), minlength=len(ends) - 1) >= count
+    poor: Array = inner[~np.repeat(rich, count)]
+    return np.concatenate([poor, times[rich[np.clip(step, 0, len(ends) - 2)]]])
 
 
 def _step_ends(settings: Settings, run: Trajectory, times: Array) -> Array:
@@ -145,11 +155,11 @@ def _lowest(nodes: _Nodes, values: Array, rows: _Nodes, at_rows: Array, same: fl
     size = float(np.max(np.abs(values[finite])))
     lows = _low_nodes(filled)
     order = lows[np.argsort(filled[lows], kind="stable")][:PEAKS]
-    peaks = [_refined(nodes.t, filled, nodes.piece, int(k)) for k in order]
+    peaks = [_refine(nodes.t, filled, nodes.piece, int(k)) for k in order]
     row = int(np.nanargmin(at_rows))
     best, t = min(*peaks, (float(at_rows[row]), float(rows.t[row])))
     for k in lows[filled[lows] <= best + NEAR * size][:EARLY]:
-        value, early = _refined(nodes.t, filled, nodes.piece, int(k))
+        value, early = _refine(nodes.t, filled, nodes.piece, int(k))
         if value <= best + same * size:
             return best + 0.0, min(early, t)
     return best + 0.0, t
@@ -162,7 +172,7 @@ def _low_nodes(values: Array) -> NDArray[np.int64]:
     return np.flatnonzero((values <= before) & (values <= after) & np.isfinite(values))
 
 
-def _refined(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[float, float]:
+def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[float, float]:
     """The lowest value of the polynomial through the nodes around one, between its neighbours."""
     own = (float(values[k]), float(t[k]))
     if piece[k] < 0:
@@ -172,7 +182,7 @@ def _refined(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple
         return own
     left, right = t[max(low, k - 1)], t[min(high, k + 1)]
     places = np.linspace(left, right, FINE)
-    found = _interpolated(t[low : high + 1], values[low : high + 1], places)
+    found = _interpolate(t[low : high + 1], values[low : high + 1], places)
     best = int(np.argmin(found))
     if not 0 < best < FINE - 1:
         return min(own, (float(found[best]), float(places[best])))
@@ -202,7 +212,7 @@ def _around(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
     return low, high
 
 
-def _interpolated(t: Array, values: Array, places: Array) -> Array:
+def _interpolate(t: Array, values: Array, places: Array) -> Array:
     """Newton's polynomial through some points, at some places."""
     centre, width = t[len(t) // 2], float(t[-1] - t[0])
     x, at = (t - centre) / width, (places - centre) / width

@@ -10,7 +10,7 @@ from dalembert._contact.hybrid_system import HybridSystem
 from dalembert._contact.restitution import restitution_of
 from dalembert._simulate.hybrid_run import HybridProblem, HybridRun
 from dalembert._simulate.instants import Instants
-from dalembert._simulate.methods import Chosen
+from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.trajectory import Method, Problem, Trajectory, Watch
 
 
@@ -27,8 +27,8 @@ class HybridMethod:
 
 
 def hybrid_method(
-    chosen: Chosen, system: HybridSystem, tables: tuple[Curve, ...], instants: Instants
-) -> Chosen:
+    chosen: MethodChoice, system: HybridSystem, tables: tuple[Curve, ...], instants: Instants
+) -> MethodChoice:
     """A method for the motions of a model with contacts, switches, or a state that jumps."""
     restitution, stiffly = restitution_of(system.model, tables), chosen.stiffly
     hybrid = HybridProblem(system=system, restitution=restitution, instants=instants)

@@ -15,7 +15,7 @@ from dalembert._compile.interface import Dynamics
 from dalembert._compile.methods import IMPLICIT
 from dalembert._compile.native import Called, Implicit
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._simulate.running import Running, Shape, followed
+from dalembert._simulate.running import Running, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
 SHAPE = Shape(library=IMPLICIT, stages=2, terms=3)
@@ -33,7 +33,7 @@ def implicit(
         )
     step = dynamics.compiled.step(name, constants)
     running = Running(SHAPE, step.code, problem, compiler, _Carried(step, problem, dynamics))
-    return followed(running, problem, watch)
+    return follow_run(running, problem, watch)
 
 
 class _Carried:

@@ -29,7 +29,7 @@ STEPPERS = {"rk54": "RK45", "rk853": "DOP853"}  # the same methods in SciPy, whe
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chosen:
+class MethodChoice:
     """A method, and how tolerances are chosen for it.
 
     `loose`: the tolerance of the steps of the first run, as a multiple of the one asked for; each later run
@@ -50,11 +50,11 @@ class Chosen:
     iterates: bool = (
         False  # whether steps are solved for, so that a repetition is not the same to the last bit
     )
-    stiffly: Callable[[], Chosen] | None = None  # what to change to where stability holds the steps back
+    stiffly: Callable[[], MethodChoice] | None = None  # what follows where stability holds steps back
     remarks: tuple[Message, ...] = ()
 
 
-def chosen(asked: str, compiler: Compiler | None) -> Chosen:
+def method_of(asked: str, compiler: Compiler | None) -> MethodChoice:
     """The method of a name, which for some ends in constants: newmark:0.25,0.5 or galpha:0.8."""
     name, _, constants = asked.partition(":") if not asked.startswith("scipy:") else (asked, "", "")
     if name not in NAMES:
@@ -67,14 +67,14 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
         method = _implicit(name, _constants(name, constants), compiler)
-        return Chosen(name=asked, method=method, fixed=True, follows=False)
+        return MethodChoice(name=asked, method=method, fixed=True, follows=False)
     if constants:
         _refuse(f"the method {name} has no constants", f"write --method {name}")
     if name == MOREAU:
         if compiler is None:
             _refuse(f"the method {name} needs a C compiler", str(remarks[0]))
         own_method = _moreau(compiler)
-        return Chosen(
+        return MethodChoice(
             name=name,
             method=own_method,
             loose=1.0,
@@ -87,27 +87,29 @@ def chosen(asked: str, compiler: Compiler | None) -> Chosen:
     if name in ("auto", *STEPPERS):
         own = AUTO if name == "auto" else name
         if compiler is None:
-            return Chosen(name=own, method=_scipy(STEPPERS[own]), remarks=remarks)
+            return MethodChoice(name=own, method=_scipy(STEPPERS[own]), remarks=remarks)
         order = TABLEAUX[own].order
-        return Chosen(
+        return MethodChoice(
             name=own,
             method=_explicit(own, compiler),
             loose=float(4**order / 30),
             ratio=float(2**order),
             contraction=0.5**order,
             fixed=True,
-            stiffly=partial(chosen, RADAU, compiler) if name == "auto" else None,
+            stiffly=partial(method_of, RADAU, compiler) if name == "auto" else None,
             remarks=remarks,
         )
     if name == RADAU:
         if compiler is None:
-            return Chosen(name=name, method=_scipy("Radau"), remarks=remarks)
-        return Chosen(
+            return MethodChoice(name=name, method=_scipy("Radau"), remarks=remarks)
+        return MethodChoice(
             name=name, method=_radau(compiler), contraction=1 / 32, fixed=True, iterates=True, remarks=remarks
         )
     if name in SUNDIALS:
-        return Chosen(name=name, method=_sundials(name), loose=10, ratio=10, contraction=1 / 4, follows=False)
-    return Chosen(name=name, method=_scipy(name.removeprefix("scipy:")))
+        return MethodChoice(
+            name=name, method=_sundials(name), loose=10, ratio=10, contraction=1 / 4, follows=False
+        )
+    return MethodChoice(name=name, method=_scipy(name.removeprefix("scipy:")))
 
 
 def _working(name: str, compiler: Compiler | None) -> tuple[Compiler | None, tuple[Message, ...]]:
@@ -123,7 +125,7 @@ def _working(name: str, compiler: Compiler | None) -> tuple[Compiler | None, tup
     return compiler, (complaint,) if complaint is not None else ()
 
 
-def refuse_unfit(chosen: Chosen, model: Model, settings: Settings) -> None:
+def refuse_unfit(chosen: MethodChoice, model: Model, settings: Settings) -> None:
     """Raise if a method cannot run a model, or needs a step and has none."""
     name = chosen.name.partition(":")[0]
     if name in STEPS and settings.dt is None:
@@ -162,14 +164,14 @@ def _refuse_results(name: str, model: Model) -> None:
         raise ModelError((used.flaw("method", message, "use auto, or radau"),))
 
 
-def refuse_solved(chosen: Chosen, equations: LeadingEquations) -> None:
+def refuse_solved(chosen: MethodChoice, equations: LeadingEquations) -> None:
     """Raise if a method needs rates in closed form, and equations are solved for them."""
     if equations.leading and (chosen.name.partition(":")[0] in STEPS or chosen.name in (MOREAU, "cvodes")):
         message = f"the method {chosen.name} runs no model with massless coordinates or unknown efforts"
         _refuse(message, "use auto, or ida as a second opinion")
 
 
-def refuse_jumps(chosen: Chosen, model: Model, dynamics: Dynamics) -> None:
+def refuse_jumps(chosen: MethodChoice, model: Model, dynamics: Dynamics) -> None:
     """Raise if the state jumps at instants, and a method or the equations cannot follow it."""
     setting = [event for event in model.events if event.sets]
     if setting:

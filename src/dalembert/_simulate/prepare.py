@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from dalembert._compile.compiled_models import bind, compiled_model
-from dalembert._compile.compiler import found
+from dalembert._compile.compiler import find_compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.tables import Curve, piecewise
 from dalembert._contact.contact_state import contact_state
@@ -32,7 +32,7 @@ from dalembert._simulate.forcing import forcing_time_scale
 from dalembert._simulate.hybrid_method import hybrid_method
 from dalembert._simulate.hybrid_observation import observe_hybrid
 from dalembert._simulate.instants import instants_of, refuse_crowded
-from dalembert._simulate.methods import Chosen, chosen, refuse_jumps, refuse_solved, refuse_unfit
+from dalembert._simulate.methods import MethodChoice, method_of, refuse_jumps, refuse_solved, refuse_unfit
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
@@ -46,11 +46,11 @@ DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Prepared:
+class PreparedRun:
     """A run that can begin. Where constraints depend on one another those of the problem give a little."""
 
     settings: Settings
-    method: Chosen
+    method: MethodChoice
     dynamics: Dynamics
     start: Start
     problem: Problem
@@ -77,10 +77,10 @@ class Prepared:
         return self.observed(self.problem.times[: len(run.rows)], run.rows, run)
 
 
-def prepared(model: Model) -> Prepared:
+def prepare_run(model: Model) -> PreparedRun:
     """The run of a model, unless something stands against it."""
     settings, values = settings_of(model), values_of(model)
-    method = chosen(settings.method, found())
+    method = method_of(settings.method, find_compiler())
     refuse_unfit(method, model, settings)
     refuse_delays(method, model, settings)
     history = history_of(model, values, settings.t_start, method.name)
@@ -151,7 +151,7 @@ def prepared(model: Model) -> Prepared:
     )
     if stepping is not None:
         stepping.refuse_inside(problem)
-    return Prepared(
+    return PreparedRun(
         settings=settings,
         method=method,
         dynamics=dynamics,

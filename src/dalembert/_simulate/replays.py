@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from dalembert._simulate.claim import PARTED, are_apart
 from dalembert._simulate.measure import distance
-from dalembert._simulate.methods import Chosen
+from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.trajectory import End, Problem, Replay, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -60,7 +60,7 @@ class Replays:
 
 
 def disturbed_replays(
-    chosen: Chosen, problem: Problem, run: Trajectory, sizes: Array, watch: Watch
+    chosen: MethodChoice, problem: Problem, run: Trajectory, sizes: Array, watch: Watch
 ) -> Replays:
     """A run repeated with rounding enlarged; less enlarged too where that leads to another motion."""
     if run.grid is None or not len(run.grid.t):
@@ -75,7 +75,7 @@ def disturbed_replays(
     return Replays(of=run, problem=problem, disturbed=tuple(made))
 
 
-def with_precise_replay(chosen: Chosen, replays: Replays, watch: Watch) -> Replays:
+def with_precise_replay(chosen: MethodChoice, replays: Replays, watch: Watch) -> Replays:
     """The same, and the run repeated with rates in more digits."""
     run, problem = replays.of, replays.problem
     if run is None or run.grid is None or problem is None:
@@ -89,7 +89,7 @@ def with_precise_replay(chosen: Chosen, replays: Replays, watch: Watch) -> Repla
     )
 
 
-def _repetition(chosen: Chosen, problem: Problem, watch: Watch) -> Trajectory:
+def _repetition(chosen: MethodChoice, problem: Problem, watch: Watch) -> Trajectory:
     run = chosen.method(replace(problem, refined=None, wary=False), watch)
     if run.end is End.interrupted:
         raise KeyboardInterrupt

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.rank_revealing import free_directions
-from dalembert._simulate.methods import Chosen
+from dalembert._simulate.methods import MethodChoice
 from dalembert._simulate.motion import Settings
 from dalembert._words.message import Message, Quantity, say
 
@@ -24,7 +24,7 @@ DAMPED = 0.3  # modes that die out faster than this part of their frequency are 
 
 
 def remarks_on_resolution(
-    chosen: Chosen, settings: Settings, dynamics: Dynamics, t: float, y: Array
+    chosen: MethodChoice, settings: Settings, dynamics: Dynamics, t: float, y: Array
 ) -> tuple[Message, ...]:
     """What steps or samples cannot resolve."""
     n = dynamics.layout.n
@@ -36,13 +36,13 @@ def remarks_on_resolution(
     fast = frequencies[frequencies * between > 0.5] if not settings.times else frequencies[:0]
     if len(fast):
         own = {"dt": Quantity(between), "limit": Quantity(0.5 / between)}
-        found.append(say("remark_samples", **own, modes=_listed(fast)))
+        found.append(say("remark_samples", **own, modes=_list_of(fast)))
     if settings.dt is not None:
         coarse = frequencies[frequencies * settings.dt * STEPS > 1]
         if len(coarse):
-            dt, modes = Quantity(settings.dt), _listed(coarse)
+            dt, modes = Quantity(settings.dt), _list_of(coarse)
             if chosen.name in ("newmark", "newmark:0.25,0.5"):
-                shifted = _listed(np.arctan(np.pi * coarse * settings.dt) / (np.pi * settings.dt))
+                shifted = _list_of(np.arctan(np.pi * coarse * settings.dt) / (np.pi * settings.dt))
                 found.append(say("remark_coarse_newmark", dt=dt, modes=modes, shifted=shifted, count=STEPS))
             else:
                 found.append(say("remark_coarse_steps", dt=dt, modes=modes, count=STEPS))
@@ -65,6 +65,6 @@ def _frequencies(dynamics: Dynamics, t: float, y: Array) -> Array:
     return np.sort(lively.imag) / (2 * np.pi)
 
 
-def _listed(modes: Array) -> tuple[Quantity | str, ...]:
+def _list_of(modes: Array) -> tuple[Quantity | str, ...]:
     shown = tuple(Quantity(float(mode), 4) for mode in modes[:SHOWN])
     return (*shown, "…") if len(modes) > SHOWN else shown

@@ -27,7 +27,7 @@ from dalembert._simulate.outcome import (
     on_rescues,
     outcome,
 )
-from dalembert._simulate.prepare import prepared
+from dalembert._simulate.prepare import prepare_run
 from dalembert._simulate.resolution import remarks_on_resolution
 from dalembert._simulate.trajectory import End, Watch
 
@@ -39,11 +39,11 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     """The motion of a model in which `check` finds nothing that stands against it."""
     began = perf_counter()
     written, model = model, with_table_ends(model)
-    ready = prepared(model)
+    ready = prepare_run(model)
     settings, dynamics, layout = ready.settings, ready.dynamics, ready.dynamics.layout
     lowered = perf_counter()
 
-    watch = _told(progress, settings)
+    watch = _progress_watch(progress, settings)
     result = solve(ready.method, ready.problem, settings, watch)
     times, rows = reached_states(ready.problem.times, result.trajectory)
     seen = ready.observed(times, rows, result.trajectory)
@@ -121,7 +121,7 @@ def run(model: Model, progress: Progress | None = None) -> Motion:
     )
 
 
-def _told(progress: Progress | None, settings: Settings) -> Watch:
+def _progress_watch(progress: Progress | None, settings: Settings) -> Watch:
     """Tell the part of the way that is done, over the runs that a motion takes; it never goes back."""
     most = [0.0]
 

@@ -67,7 +67,7 @@ class Carried(Protocol):
         """Begin anew at a state, after an instant at which the model jumps."""
 
 
-def followed(own: Running, problem: Problem, watch: Watch) -> Trajectory:
+def follow_run(own: Running, problem: Problem, watch: Watch) -> Trajectory:
     """A run over all pieces of time on which the model is smooth."""
     end = End.done
     try:

@@ -70,7 +70,7 @@ def sampled_function(
 ) -> SampledFunction:
     """Samples of the input `name` from t_start to t_end whose cubic spline is within a relative tolerance."""
     t = np.linspace(t_start, t_end, FIRST)
-    values = _evaluated(name, function, t)
+    values = _evaluate(name, function, t)
     while True:
         size = max(float(np.abs(values).max()), math.ulp(0.0))
         spline = CubicSpline(t, values)
@@ -79,7 +79,7 @@ def sampled_function(
         middles = np.zeros(len(width))
         for part in PARTS:
             places = t[:-1] + part * width
-            own = _evaluated(name, function, places)
+            own = _evaluate(name, function, places)
             middles = own if part == 0.5 else middles
             off = np.maximum(off, np.abs(spline(places) - own))
         coarse = off > tolerance * size
@@ -93,7 +93,7 @@ def sampled_function(
         values = np.insert(values, at + 1, middles[at])
 
 
-def _evaluated(name: str, function: Callable[[float], float], t: Array) -> Array:
+def _evaluate(name: str, function: Callable[[float], float], t: Array) -> Array:
     """The values of a function at some times, all of them finite."""
     found = np.array([float(function(float(one))) for one in t])
     bad = np.flatnonzero(~np.isfinite(found))

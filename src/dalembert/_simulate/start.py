@@ -38,6 +38,8 @@ from dalembert._words.message import Message
 
 Array = NDArray[Any]
 PRIME = "'"
+LARGE = 200  # coordinates and constraints: full matrices of larger systems are not looked at without need
+SURE = 1e-9  # the part of its terms that every pivot keeps where a system is surely regular
 PLAUSIBLE = 1e10  # times the energy of the speeds that are given: more comes from a singular position
 
 
@@ -92,6 +94,7 @@ def consistent_state(
             blurred += _left_open(stages[len(levels) - 1], levels[-1], y)
         own = names[stage.part]
         guessed = [i for i in stage.members if own[i] in values.guess]
+        solves = bool(stage.rows) and any(own[i] not in given for i in stage.members)
         level = Level(
             word="speed" if stage.members and all(PRIME in own[i] for i in stage.members) else "start",
             names=own,
@@ -100,12 +103,12 @@ def consistent_state(
             equations=_equations(stage, y),
             holders=(*guessed, *(i for i in stage.members if i not in guessed)),
             noise=noise_of(_slopes(stage, y), y[stage.place], blurred) if stage.compared else None,
-            inertia=np.diag(stage.inertia(y)) if stage.inertia is not None else None,
+            inertia=np.diag(stage.inertia(y)) if stage.inertia is not None and solves else None,
             near=near(_slopes(stage, y), y[stage.place]) if stage.compared else (),
         )
         x = solved_level(level, y[stage.part].copy(), assumed, moved, stage.members)
         y = _with(y, stage.part, x)
-        if stage.inertia is not None:
+        if stage.inertia is not None and solves:
             _check_speeds(level, stage.inertia(y), x)
         levels.append(level)
     return ConsistentState(y=y, levels=tuple(levels), assumed=tuple(assumed), moved=tuple(moved))
@@ -179,6 +182,8 @@ def _check_accelerations(dynamics: Dynamics, t: float, found: ConsistentState) -
 def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tuple[str, ...]:
     """Constraints that depend on one another; raise where accelerations are not determined."""
     names, rows = tuple(name.removesuffix(PRIME) for name in level.names), level.rows
+    if len(names) + len(rows) > LARGE and _is_healthy(dynamics, t, y):
+        return ()
     parts = dynamics.saddle(t, y)
     M, G, h, gamma = parts["M"], parts["G"], parts["h"], parts["gamma"]
     for what, part in (("the inertia", M), ("the force", h)):
@@ -186,7 +191,10 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
         if bad.any():
             name = names[int(np.argmax(bad))]
             message = f"at the start {what} of `{name}` is not finite"
-            hint = "look for a division by zero, a root, a logarithm, the end of a table; start elsewhere"
+            hint = (
+                "look for a division by zero, a root, a logarithm, the end of a table,"
+                " a force that grows with what it makes (`check` tells of it); start elsewhere"
+            )
             raise ModelError((Flaw(rule="start", severity="error", where="", message=message, hint=hint),))
     lengths, units = scales(G)  # the units of constraints and coordinates do not decide
     G, gamma = G * lengths[:, np.newaxis] * units, gamma * lengths
@@ -204,6 +212,13 @@ def _dependent_rows(dynamics: Dynamics, t: float, y: Array, level: Level) -> tup
         hint = "give them a kinetic energy, or start elsewhere if it vanishes only there"
         raise ModelError((Flaw(rule="singular", severity="error", where="", message=message, hint=hint),))
     return _related(G, rows) if independent < len(rows) else ()
+
+
+def _is_healthy(dynamics: Dynamics, t: float, y: Array) -> bool:
+    """Whether no pivot of the sparse elimination lost its digits: then M and G are as good as they can be."""
+    seen = dynamics.observe(np.array([t]), y[np.newaxis])
+    finite = all(bool(np.isfinite(seen[name]).all()) for name in ("qdd", "lam"))
+    return finite and bool(np.all(seen["health"] > SURE))
 
 
 def _related(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from dalembert._compile.code import StiffCode
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.methods import RADAU
 from dalembert._compile.native import Called, Stiff
-from dalembert._simulate.running import Running, Shape, followed
+from dalembert._simulate.running import Running, Shape, follow_run
 from dalembert._simulate.trajectory import Problem, Trajectory, Watch
 
 SHAPE = Shape(library=RADAU, stages=2, terms=5)
@@ -23,7 +23,7 @@ def radau(compiler: Compiler, problem: Problem, watch: Watch) -> Trajectory:
     """A run by Radau IIA."""
     stiff = problem.dynamics.compiled.stiff
     running = Running(SHAPE, stiff.code, problem, compiler, _Carried(problem, stiff))
-    return followed(running, problem, watch)
+    return follow_run(running, problem, watch)
 
 
 class _Carried:

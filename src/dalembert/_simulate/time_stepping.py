@@ -35,7 +35,7 @@ from dalembert._model.compliant import pressing
 from dalembert._model.records import Model, Term
 from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
-from dalembert._simulate.running import Running, Shape, followed
+from dalembert._simulate.running import Running, Shape, follow_run
 from dalembert._simulate.trajectory import ModeInterval, Problem, Trajectory, Watch
 
 Array = NDArray[np.float64]
@@ -95,7 +95,7 @@ class TimeStepping:
             carried.drain()
             watch(t)
 
-        run = followed(running, problem, looked)
+        run = follow_run(running, problem, looked)
         carried.drain()
         stiff = [i for i, contact in enumerate(self.model.contacts) if not contact.compliant]
         rough = {i for i in stiff if self.model.contacts[i].slip}

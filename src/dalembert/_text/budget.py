@@ -3,10 +3,14 @@
 FILE_BYTES = 1 << 20
 TOKENS = 200_000  # in one model
 DEPTH = 200  # of an expression
-CHAIN = 2000  # of definitions that use definitions
+CHAIN = 2000  # of definitions that use definitions, and one more for each kinetic energy
 NODES = 500_000  # of one model
 STEPS = 1_000_000  # of writing out indices, sums, vectors and functions in one model
 MEMBERS = 20_000  # of all families of one model
+# More for each body, joint and element, of which there are at most MEMBERS: they are written out as texts.
+BODY_TOKENS = 600
+BODY_NODES = 1000
+BODY_LETTERS = 5000
 DERIVED = 2_000_000  # of the derivatives that printed equations need
 TOML_DEPTH = 32  # of arrays and tables inside one another
 SCENE_POINTS = 5000

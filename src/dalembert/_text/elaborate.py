@@ -58,7 +58,7 @@ from dalembert._expression.written_tree import (
 )
 from dalembert._text import tensors
 from dalembert._text import vector_functions as functions
-from dalembert._text.budget import NODES, STEPS
+from dalembert._text.budget import BODY_NODES, NODES, STEPS
 from dalembert._text.indices import truth, whole
 from dalembert._text.lexer import TextFault
 from dalembert._text.operations import function_of, wrong_count
@@ -87,8 +87,10 @@ class Scope:
     )  # parameters that such a value is made of
     shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
     trees: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are matrices
+    texts: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are one text, read
     functions: Mapping[str, WrittenFunction] = field(default_factory=dict)  # of the model; none calls itself
     tables: Mapping[str, int] = field(default_factory=dict)  # of the model, by the number of their arguments
+    bodies: int = 0  # bodies, joints and elements that are written out: each has a budget of its own
     names: Collection[str] = ()  # everything the model gives a name: no index may have one of them
 
 
@@ -126,10 +128,11 @@ class Elaborator:
         self.rotations: dict[str, Tensor] = {}
         self.asked: dict[str, Tensor] = {}  # what omega is asked of, with entries where it may be no rotation
         self.delays: dict[str, DelayedName] = {}  # by the names that stand for them
-        self._nodes_left = NODES
-        self._steps_left = STEPS
+        self._nodes_left = NODES + BODY_NODES * scope.bodies
+        self._steps_left = STEPS + 2 * BODY_NODES * scope.bodies
         self._sizes = Sizes()
         self._functions: dict[str, Mapping[int, Facts]] = {}
+        self._facts: dict[tuple[int, frozenset[str]], tuple[WrittenNode, Mapping[int, Facts]]] = {}
         self._texts: dict[str, str] = {}  # the name of each rotation or angle without one, by its text
         self._nested = 0  # rotations that are looked up inside of one another
 
@@ -144,12 +147,20 @@ class Elaborator:
         """The plain tree, or the plain trees of all components."""
         if is_plain(tree) and not indices and not self.scope.shapes:
             return tree
-        facts = facts_of(tree, frozenset(indices), self.scope.shapes)
-        found = self._run(tree, _Context(indices, facts))
+        found = self._run(tree, _Context(indices, self._facts_of(tree, frozenset(indices))))
         entries = found.entries if isinstance(found, Tensor) else (found,)
         self._nodes_left -= sum(map(self._sizes.of, entries))
         self._sizes = Sizes()
         return found
+
+    def _facts_of(self, tree: WrittenNode, indices: frozenset[str]) -> Mapping[int, Facts]:
+        """What is known of a tree, which is asked for once for all members of a family."""
+        key = id(tree), indices
+        if not indices:
+            return facts_of(tree, indices, self.scope.shapes)
+        if key not in self._facts:
+            self._facts[key] = tree, facts_of(tree, indices, self.scope.shapes)
+        return self._facts[key][1]
 
     def member(self, tree: Indexed, indices: Mapping[str, int] = NOTHING) -> str:
         """The name of the member of a family that a key with indices names."""

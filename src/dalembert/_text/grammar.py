@@ -222,8 +222,13 @@ class _Parser:
             if token.kind == "." and self.tokens[self.at + 1].kind == "name":
                 self._next()
                 axis = self._next()
-                if axis.text not in (*AXES, *FUNCTIONS) and isinstance(operand, Name):
+                plain = axis.text not in (*AXES, *FUNCTIONS)
+                if plain and isinstance(operand, Name):
                     operand = Name(f"{operand.name}.{axis.text}", (start, axis.end))
+                    continue
+                if plain and isinstance(operand, Indexed) and isinstance(operand.base, Name):
+                    base = Name(f"{operand.base.name}.{axis.text}", operand.base.span)
+                    operand = Indexed(base, operand.indices, (start, axis.end))  # link[3].E is link.E[3]
                     continue
                 if axis.text not in AXES:
                     raise faults.no_component(axis)

@@ -34,6 +34,7 @@ ROTATIONS = frozenset({"rot_x", "rot_y", "rot_z", "rot_quaternion", "rot_axis"})
 class Definition:
     """A definition as it is written: the name of its family or its own, its indices, and its tree."""
 
+    key: str  # of its entry
     name: str
     indices: int
     tree: WrittenNode

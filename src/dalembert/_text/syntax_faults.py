@@ -76,7 +76,8 @@ def _product_hint(found: Sequence[Token], at: int) -> str:
     short = f"{before.text}*{'(…)' if token.kind == '(' else token.text}"
     hint = f"write {with_products(found[:-1]) or short}"
     if before.kind == "number" and token.kind == "name" and len(found) == 3:
-        hint += f'; give the unit separately: {{ value = {before.text}, unit = "{token.text}" }}'
+        hint += f'; a unit stands by itself: {{ value = {before.text}, unit = "{token.text}" }}'
+        hint += f', and for a coordinate {{ start = {before.text}, unit = "{token.text}" }}'
     return hint
 
 

@@ -104,6 +104,10 @@ def _toml_hint(words: str, line: str) -> str:
 TOML_HINTS: tuple[tuple[Callable[[str, str], bool], str], ...] = (
     (lambda _, line: bool(re.search(r"\d,\d", line)), "decimals are written with a point, as in 9.81"),
     (lambda _, line: any(c in line for c in "“”„‘’"), 'use straight quotes: "…"'),
+    (
+        lambda _, line: bool(re.search(r"=\s*[-+]?[\d.]+ +[A-Za-z°]", line)),
+        'a unit stands by itself, in quotes: { value = 45, unit = "deg" }',
+    ),
     (lambda words, _: "Illegal character '\\n'" in words, "a quote is not closed on this line"),
     (
         lambda words, line: "key part" in words and line.rstrip().endswith(("{", ",")),

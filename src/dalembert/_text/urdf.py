@@ -1,24 +1,20 @@
 """URDF to plain values: links as bodies, joints as joints; the reading door of robots.
 
 A link is a body with its inertia in link axes, a joint a frame of its parent link: the child's frame is that
-of the joint, moved by its value. What is not taken over (shapes, limits, dry friction, actuators) is said.
+of the joint, moved by its value. What is not taken over (shapes, limits, actuators) is said.
 The XML is read without document types and entities, within the budget of a file.
 """
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
-from xml.parsers import expat
 
 from dalembert._expression.source import Flaw, ModelError
-from dalembert._text.budget import FILE_BYTES, TOML_DEPTH
-from dalembert._text.lexer import TextFault
+from dalembert._text.budget import TOML_DEPTH
+from dalembert._text.rigid_frames import Matrix, inertia_entry, product, turned_about, turned_inertia
 from dalembert._text.written import Written
+from dalembert._text.xml_reader import Element, Vector, XmlReader, free_name, plain_name
 
 KINDS = {
     "revolute": "pin",
@@ -32,86 +28,26 @@ LEFT_OUT = ("visual", "collision", "sensor", "transmission", "gazebo", "safety_c
 EARTH = -9.81  # m/s², along z
 GROUND = "ground"
 FORMAT = 1
-Vector = tuple[float, ...]
 AXES: dict[Vector, str] = {(1.0, 0.0, 0.0): "x", (0.0, 1.0, 0.0): "y", (0.0, 0.0, 1.0): "z"}
-
-
-@dataclass(frozen=True, slots=True)
-class Element:
-    """An element of the file: its name, attributes, line, and the elements in it."""
-
-    name: str
-    attributes: dict[str, str]
-    line: int
-    inner: list[Element] = field(default_factory=list)
-
-    def first(self, name: str) -> Element | None:
-        """The first element in it with a name."""
-        return next((one for one in self.inner if one.name == name), None)
-
-    def all(self, name: str) -> Iterator[Element]:
-        """All elements in it with a name."""
-        return (one for one in self.inner if one.name == name)
 
 
 def read_urdf(text: str, name: str = "", folder: FilePath | None = None) -> tuple[Written, tuple[Flaw, ...]]:
     """The sections of a robot, and what was not taken over."""
     door = _Door(name)
-    root = door.parsed(text)
+    root = door.xml.root(text, "robot", "a URDF file begins with <robot name=…>", TOML_DEPTH)
     values = door.sections(root)
-    if door.errors:
-        raise ModelError(tuple(door.errors))
-    return Written(values=values, folder=folder), tuple(door.said)
+    if door.xml.errors:
+        raise ModelError(tuple(door.xml.errors))
+    return Written(values=values, folder=folder), tuple(door.xml.said)
 
 
 class _Door:
     """Reads one robot; collects what is wrong and what is left out."""
 
     def __init__(self, name: str) -> None:
-        self.name = name
-        self.errors: list[Flaw] = []
-        self.said: list[Flaw] = []
+        self.xml = XmlReader("urdf", name)
         self.names: dict[str, dict[str, str]] = {"link": {}, "joint": {}}
         self.parameters: dict[str, dict[str, Any]] = {}
-
-    # -- XML -------------------------------------------------------------------------------------
-
-    def parsed(self, text: str) -> Element:
-        """The elements of the file; no document type, no entity, nothing from elsewhere."""
-        raw = text.encode("utf-8")
-        if len(raw) > FILE_BYTES:
-            self._refuse(f"the file has more than {FILE_BYTES} bytes", 0, "split it")
-            raise ModelError(tuple(self.errors))
-        parser = expat.ParserCreate("utf-8")
-        stack: list[Element] = [Element("", {}, 0)]
-
-        def begin(name: str, attributes: dict[str, str]) -> None:
-            if len(stack) > TOML_DEPTH:
-                raise TextFault("urdf", "elements are nested too deep", (parser.CurrentLineNumber, 0))
-            made = Element(name, attributes, parser.CurrentLineNumber)
-            stack[-1].inner.append(made)
-            stack.append(made)
-
-        def refuse(*_: Any) -> None:
-            message = "document types and entities are not read"
-            raise TextFault("urdf", message, (parser.CurrentLineNumber, 0))
-
-        parser.StartElementHandler = begin
-        parser.EndElementHandler = lambda _: stack.pop()
-        parser.StartDoctypeDeclHandler = refuse
-        parser.EntityDeclHandler = refuse
-        try:
-            parser.Parse(raw, True)
-        except expat.ExpatError as fault:
-            self._refuse(f"this is no XML: {expat.ErrorString(fault.code)}", fault.lineno, "check the file")
-        except TextFault as fault:  # its place is a line
-            self._refuse(fault.message, fault.span[0], "delete them")
-        robot = stack[0].first("robot")
-        if robot is None and not self.errors:
-            self._refuse("there is no element `robot`", 1, "a URDF file begins with <robot name=…>")
-        if robot is None or self.errors:
-            raise ModelError(tuple(self.errors))
-        return robot
 
     # -- sections --------------------------------------------------------------------------------
 
@@ -123,6 +59,7 @@ class _Door:
         bodies |= {self.names["link"][name]: self._body(link) for name, link in links.items()}
         made: dict[str, Any] = {}
         dissipation: dict[str, str] = {}
+        work: dict[str, str] = {}
         mimics: dict[str, str] = {}
         children: set[str] = set()
         for name, joint in joints.items():
@@ -132,18 +69,20 @@ class _Door:
                 continue
             made[own] = entry
             children.add(entry["between"][1])
-            self._beside(joint, own, entry["kind"], dissipation, mimics)
+            self._beside(joint, own, entry["kind"], dissipation, work, mimics)
         for link in links:
             own = self.names["link"][link]
             if own not in children:
-                made[self._free(f"{own}_base", made)] = {"kind": "weld", "between": [GROUND, own]}
+                made[free_name(f"{own}_base", made)] = {"kind": "weld", "between": [GROUND, own]}
                 hint = 'for a robot that moves freely write kind = "free" in place of "weld" there'
-                self._say(f"the link `{link}` is fixed to the ground, by the joint `{own}_base`", hint)
+                self.xml.say(f"the link `{link}` is fixed to the ground, by the joint `{own}_base`", hint)
         self._left_out(robot, links)
         values: dict[str, Any] = {"format": FORMAT, "title": robot.attributes.get("name", "")}
         values |= {"parameters": self.parameters, "bodies": bodies, "joints": made}
         if dissipation:
             values["energy"] = {"dissipation": dissipation}
+        if work:
+            values["work"] = work
         if mimics:
             values["constraints"] = {"displacement": mimics}
         return values
@@ -155,14 +94,12 @@ class _Door:
             name = one.attributes.get("name", "")
             if not name or name in found:
                 what = "has no name" if not name else "is there twice"
-                self._refuse(f"the {kind} `{name}` {what}", one.line, "give each a name of its own")
+                self.xml.refuse(f"the {kind} `{name}` {what}", one.line, "give each a name of its own")
                 continue
             found[name] = one
             taken = {GROUND, "space", "gravity", "coordinates", *self.names["link"].values()}
             taken |= set(self.names["joint"].values())
-            tidy = re.sub(r"\W", "_", name)
-            tidy = tidy if tidy.isidentifier() else f"_{tidy}"
-            self.names[kind][name] = self._free(tidy, taken)
+            self.names[kind][name] = free_name(plain_name(name), taken)
         return found
 
     def _body(self, link: Element) -> dict[str, Any]:
@@ -180,9 +117,8 @@ class _Door:
             xx, xy, xz, yy, yz, zz = (
                 self._number(inertia, key) for key in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
             )
-            rows = _turned(_rotation(turn), ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
-            plain = all(rows[i][j] == 0 for i in range(3) for j in range(3) if i != j)
-            body["inertia"] = [rows[i][i] for i in range(3)] if plain else rows
+            rows = turned_inertia(_rotation(turn), ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz)))
+            body["inertia"] = inertia_entry(rows)
         return body
 
     def _joint(
@@ -192,7 +128,7 @@ class _Door:
         if kind is None:
             known = ", ".join(KINDS)
             message = f"the joint `{joint.attributes['name']}` has no known type"
-            self._refuse(message, joint.line, f"known are {known}")
+            self.xml.refuse(message, joint.line, f"known are {known}")
             return None
         ends = []
         for key in ("parent", "child"):
@@ -200,7 +136,7 @@ class _Door:
             link = tied.attributes.get("link", "") if tied is not None else ""
             if link not in links:
                 message = f"the {key} of the joint `{joint.attributes['name']}` is no link of the robot"
-                self._refuse(message, joint.line, f'write <{key} link="…"/> with the name of a link')
+                self.xml.refuse(message, joint.line, f'write <{key} link="…"/> with the name of a link')
                 return None
             ends.append(self.names["link"][link])
         at, turn = self._origin(joint)
@@ -210,14 +146,14 @@ class _Door:
             if turns:
                 point["turn"] = turns
             points = bodies[ends[0]].setdefault("points", {})
-            label = self._free(own if own not in ("x", "y", "z") else f"{own}_", points)
+            label = free_name(own if own not in ("x", "y", "z") else f"{own}_", points)
             points[label] = point
             ends[0] = f"{ends[0]}.{label}"
         entry: dict[str, Any] = {"kind": kind, "between": ends}
         if kind in ("pin", "slider", "planar"):
             axis = self._vector(joint.first("axis"), "xyz", (1.0, 0.0, 0.0))
             if not any(axis):
-                self._refuse(
+                self.xml.refuse(
                     f"the axis of `{joint.attributes['name']}` is zero", joint.line, "give a direction"
                 )
             entry["axis"] = AXES.get(axis) or list(axis)
@@ -229,6 +165,7 @@ class _Door:
         own: str,
         kind: str,
         dissipation: dict[str, str],
+        work: dict[str, str],
         mimics: dict[str, str],
     ) -> None:
         """Damping, dry friction, mimics and limits of a joint."""
@@ -240,14 +177,19 @@ class _Door:
                 unit = "N m s/rad" if kind == "pin" else "N s/m"
                 self.parameters[f"{own}_damping"] = {"value": damping, "unit": unit}
                 dissipation[own] = f"1/2*{own}_damping*{own}'^2"
-            if self._number(dynamics, "friction", 0.0):
-                self._say(f"the dry friction of the joint `{name}` is left out", "write it under [work]")
+            friction = self._number(dynamics, "friction", 0.0)
+            if friction:
+                self.parameters[f"{own}_friction"] = {
+                    "value": friction,
+                    "unit": "N m" if kind == "pin" else "N",
+                }
+                work[own] = f"-{own}_friction*sign({own}')"
         mimic = joint.first("mimic")
         if mimic is not None and kind in ("pin", "slider"):
             other = self.names["joint"].get(mimic.attributes.get("joint", ""))
             if other is None:
                 message = f"the joint `{name}` follows a joint that is not there"
-                self._refuse(message, mimic.line, "name a joint of the robot")
+                self.xml.refuse(message, mimic.line, "name a joint of the robot")
             else:
                 factor, offset = self._number(mimic, "multiplier", 1.0), self._number(mimic, "offset", 0.0)
                 mimics[f"{own}_mimic"] = f"{own} = {factor!r}*{other}"
@@ -255,15 +197,17 @@ class _Door:
                     unit = "rad" if kind == "pin" else "m"
                     self.parameters[f"{own}_offset"] = {"value": offset, "unit": unit}
                     mimics[f"{own}_mimic"] += f" + {own}_offset"
-        if joint.first("limit") is not None and kind != "weld":
-            self._say(f"the limits of the joint `{name}` are left out", "write them under [contacts]")
+        limit = joint.first("limit")
+        if limit is not None and kind in ("pin", "slider") and joint.attributes["type"] != "continuous":
+            low, high = self._number(limit, "lower", 0.0), self._number(limit, "upper", 0.0)
+            self.xml.say(*limits_said(own, low, high, "rad" if kind == "pin" else "m"))
 
     def _left_out(self, robot: Element, links: dict[str, Element]) -> None:
         everything = [robot, *links.values()]
         for word in LEFT_OUT:
             count = sum(1 for one in everything for _ in one.all(word))
             if count:
-                self._say(f"{count} elements `{word}` are left out", "bodies are drawn by their joints")
+                self.xml.say(f"{count} elements `{word}` are left out", "bodies are drawn by their joints")
 
     # -- values ----------------------------------------------------------------------------------
 
@@ -276,57 +220,25 @@ class _Door:
         text = element.attributes.get(key) if element is not None else None
         if element is None or text is None:
             return default
-        try:
-            found = tuple(float(one) for one in text.split())
-        except ValueError:
-            found = ()
-        if len(found) != 3 or not all(map(math.isfinite, found)):
-            self._refuse(f"`{key}` needs three numbers, but is `{text[:40]}`", element.line, f'{key}="0 0 1"')
-            return default
-        return found
+        return self.xml.numbers(text, key, element.line, (3,), "0 0 1") or default
 
     def _number(self, element: Element | None, key: str, default: float | None = None) -> float:
         text = element.attributes.get(key) if element is not None else None
         if text is None and default is not None:
             return default
-        try:
-            found = float(text) if text is not None else math.nan
-        except ValueError:
-            found = math.nan
-        if not math.isfinite(found):
-            line = element.line if element is not None else 0
-            self._refuse(f"`{key}` needs a number, but is `{str(text)[:40]}`", line, f'{key}="1.0"')
-            return 0.0
-        return found
-
-    def _free(self, name: str, taken: Any) -> str:
-        made, number = name, 2
-        while made in taken:
-            made, number = f"{name}_{number}", number + 1
-        return made
-
-    def _refuse(self, message: str, line: int, hint: str) -> None:
-        where = f"{self.name}:{line}" if line else self.name
-        self.errors.append(Flaw(rule="urdf", severity="error", where=where, message=message, hint=hint))
-
-    def _say(self, message: str, hint: str) -> None:
-        self.said.append(Flaw(rule="urdf", severity="note", where=self.name, message=message, hint=hint))
+        line = element.line if element is not None else 0
+        found = self.xml.numbers(str(text), key, line, (1,), "1.0")
+        return found[0] if found else 0.0
 
 
-def _rotation(rpy: Vector) -> list[list[float]]:
+def limits_said(joint: str, low: float, high: float, unit: str) -> tuple[str, str]:
+    """What is said of the limits of a joint, and how they are written."""
+    message = f"the limits of the joint `{joint}` are left out: {low:g} to {high:g} {unit}"
+    return message, f'write [contacts.{joint}_upper] with gap = "{high:g} - {joint}" and restitution = 0'
+
+
+def _rotation(rpy: Vector) -> Matrix:
     """R = Rz(yaw) Ry(pitch) Rx(roll)."""
-    (cr, sr), (cp, sp), (cy, sy) = ((math.cos(one), math.sin(one)) for one in rpy)
-    return [
-        [cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr],
-        [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr],
-        [-sp, cp * sr, cp * cr],
-    ]
-
-
-def _turned(rotation: Sequence[Sequence[float]], rows: Sequence[Sequence[float]]) -> list[list[float]]:
-    """R J Rᵀ, symmetric to the last digit."""
-    if all(rotation[i][i] == 1.0 for i in range(3)):
-        return [list(row) for row in rows]
-    half = [[sum(rotation[i][k] * rows[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
-    full = [[sum(half[i][k] * rotation[j][k] for k in range(3)) for j in range(3)] for i in range(3)]
-    return [[(full[i][j] + full[j][i]) / 2 for j in range(3)] for i in range(3)]
+    roll, pitch, yaw = rpy
+    x, y, z = (turned_about(axis, a) for axis, a in (((1, 0, 0), roll), ((0, 1, 0), pitch), ((0, 0, 1), yaw)))
+    return product(z, product(y, x))

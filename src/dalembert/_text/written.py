@@ -27,7 +27,9 @@ class Written:
     quantities: dict[Path, tuple[str, str]] = field(
         default_factory=dict, repr=False
     )  # texts with their units
+    sizes: tuple[str, ...] = ()  # parameters that bodies are counted by
     origins: dict[Path, Path] = field(default_factory=dict, repr=False)  # of entries that others stand for
+    bodies: int = 0  # bodies, joints and elements that were written out in it
 
     def value_source(self, path: Path, text: str) -> Source:
         """The source of the value at a path."""

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 import dalembert
-from dalembert.cli import analyses, models, motions, shows
+from dalembert.cli import analyses, comparisons, models, motions, shows
 from dalembert.cli.options import app
 from dalembert.cli.outside import end_in_order, listened_to
 
@@ -21,6 +21,7 @@ ORDER = (  # of the commands in the help: what is typed most comes first
     models.examples,
     models.check,
     models.derive,
+    comparisons.compare,
     motions.simulate,
     analyses.equilibrium,
     analyses.modes,
@@ -34,7 +35,7 @@ ORDER = (  # of the commands in the help: what is typed most comes first
     models.convert,
     models.doctor,
 )
-__all__ = ["analyses", "app", "main", "models", "motions", "shows"]
+__all__ = ["analyses", "app", "comparisons", "main", "models", "motions", "shows"]
 
 
 @app.callback(invoke_without_command=True)

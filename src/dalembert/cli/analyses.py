@@ -20,6 +20,7 @@ from dalembert import DisplayUnit, ModelError
 from dalembert.cli.options import (
     AtOption,
     CaseOption,
+    DegreesOption,
     ForceOption,
     JsonOption,
     ModelArgument,
@@ -27,9 +28,11 @@ from dalembert.cli.options import (
     SpeedOption,
     StartOption,
     TEndOption,
+    UnitOption,
     app,
     pairs,
     place_of,
+    units_asked,
     values_over,
     varied,
 )
@@ -62,13 +65,15 @@ def equilibrium(
     parameters: SetOption = [],  # noqa: B006  typer reads the default, nothing changes it
     start: StartOption = [],  # noqa: B006
     speed: SpeedOption = [],  # noqa: B006
+    degrees: DegreesOption = False,
+    units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
     """Find the places where a system can stay at rest, and say which of them are stable."""
     if starts < 1 or seed < 0:
         usage("--starts takes a number from 1, --seed one from 0")
     try:
-        chosen = varied(model, case, parameters, start, speed)
+        chosen = varied(model, case, parameters, start, speed, units_asked(degrees, units))
         with busy("looking for equilibria"):
             found = dalembert.equilibrium(
                 chosen if chosen is not None else model,
@@ -104,11 +109,13 @@ def linearise(
     parameters: SetOption = [],  # noqa: B006
     start: StartOption = [],  # noqa: B006
     speed: SpeedOption = [],  # noqa: B006
+    degrees: DegreesOption = False,
+    units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
     """Linearise a system about a place: M, C, K on its free directions, and the state space A, B, C, D."""
     try:
-        chosen = varied(model, case, parameters, start, speed)
+        chosen = varied(model, case, parameters, start, speed, units_asked(degrees, units))
         with busy("linearising"):
             linear = dalembert.linearise(
                 chosen if chosen is not None else model, place_of(at), inputs=pairs("--input", inputs)

@@ -10,7 +10,7 @@ import typer
 import dalembert
 from dalembert import ModelError, library
 
-SUFFIXES = (".toml", ".txt", ".urdf", ".nc")  # of models, and of motions, which have theirs inside
+SUFFIXES = (".toml", ".txt", ".urdf", ".xml", ".nc")  # of models, and of motions, which have theirs inside
 Complete = Callable[[typer.Context, str], list[str]]
 
 

@@ -259,7 +259,7 @@ def functions(
 @app.command(epilog="Example:  dalembert convert LagEq.txt conveyor.toml")
 def convert(
     source: Annotated[
-        str, typer.Argument(metavar="IN", help="A model file (.toml, .txt, .urdf) or a library system.")
+        str, typer.Argument(metavar="IN", help="A model file (.toml, .txt, .urdf, .xml) or a library system.")
     ],
     target: Annotated[
         str, typer.Argument(metavar="OUT", help="The file to write; its suffix names the format.")
@@ -268,7 +268,7 @@ def convert(
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Convert a model file: .toml is ours, .txt is LagEq, .urdf a robot. Nothing is lost without a word."""
+    """Convert a model file: .toml is ours, .txt LagEq, .urdf a robot, .xml MJCF. Losses are always told."""
     try:
         made = dalembert.convert(source, target, lossy=lossy)
     except ModelError as error:

@@ -19,6 +19,7 @@ from dalembert.cli.options import (
     CHOICES,
     AtolOption,
     CaseOption,
+    DegreesOption,
     DtOption,
     ForceOption,
     GuessOption,
@@ -32,8 +33,10 @@ from dalembert.cli.options import (
     StartOption,
     TEndOption,
     TStartOption,
+    UnitOption,
     app,
     run_settings,
+    units_asked,
     variation,
 )
 from dalembert.cli.printing import (
@@ -77,6 +80,8 @@ def simulate(
         str, typer.Option("--out", metavar="FILE", help="Write the motion: .nc (NetCDF) or .csv.")
     ] = "",
     force: ForceOption = False,
+    degrees: DegreesOption = False,
+    units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
     """Simulate a model: the motion, with its energy ledger and residuals. Ctrl-C keeps what was computed.
@@ -90,7 +95,9 @@ def simulate(
         with _bar() as progress:
             motion = dalembert.simulate(
                 model,
-                variation=variation(case, parameters, start, speed, asked, guess),
+                variation=variation(
+                    case, parameters, start, speed, asked, guess, units_asked(degrees, units)
+                ),
                 progress=progress,
             )
     except ModelError as error:
@@ -138,6 +145,8 @@ def batch(
         typer.Option("--out", metavar="DIR", help="Write the motions as CASE.nc into this folder."),
     ] = "",
     force: ForceOption = False,
+    degrees: DegreesOption = False,
+    units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
     """Simulate the cases of a model one after the other, and show them side by side."""
@@ -155,7 +164,7 @@ def batch(
             motions = dalembert.batch(
                 chosen,
                 names,
-                variation=variation("", parameters, start, speed, asked),
+                variation=variation("", parameters, start, speed, asked, units=units_asked(degrees, units)),
             )
     except ModelError as error:
         refuse(error.flaws, as_json)

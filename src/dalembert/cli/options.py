@@ -141,6 +141,11 @@ def _language(value: str) -> str:
     return usage(f"--language {value}: there are {', '.join(CHOICES.languages)}{asked}")
 
 
+DegreesOption = Annotated[bool, typer.Option("--degrees", help="Angles in degrees.")]
+UnitOption = Annotated[
+    list[str],
+    typer.Option("--unit", metavar="U", help="Results of that dimension in this unit; repeatable."),
+]
 OpenOption = Annotated[bool, typer.Option("--open", help="Open the result in the browser.")]
 LanguageOption = Annotated[
     str,
@@ -186,6 +191,7 @@ def variation(
     speed: list[str],
     settings: dalembert.RunSettings | None = None,
     guess: list[str] | None = None,
+    units: tuple[str, ...] = (),
 ) -> dalembert.Variation:
     """What --case, --set, --start, --speed and the settings of a run put into a model."""
     return dalembert.Variation(
@@ -195,17 +201,30 @@ def variation(
         speed=pairs("--speed", speed),
         settings=settings or dalembert.RunSettings(),
         guess=tuple(guess or ()),
+        units=units,
     )
 
 
+def units_asked(degrees: bool, units: list[str]) -> tuple[str, ...]:
+    """The units of --degrees and --unit."""
+    return (*units, *(("deg",) if degrees else ()))
+
+
 def varied(
-    model: str, case: str, parameters: list[str], start: list[str], speed: list[str]
+    model: str,
+    case: str,
+    parameters: list[str],
+    start: list[str],
+    speed: list[str],
+    units: tuple[str, ...] = (),
 ) -> dalembert.Model | None:
     """The model with what the options say; None where they say nothing."""
-    given = variation(case, parameters, start, speed)
+    given = variation(case, parameters, start, speed, units=units)
     if not given.has_values:
         return None
-    return dalembert.vary(dalembert.read(model), case, given.parameters, given.start, given.speed)
+    return dalembert.vary(
+        dalembert.read(model), case, given.parameters, given.start, given.speed, units=given.units
+    )
 
 
 def place_of(at: list[str]) -> str | dict[str, str] | None:

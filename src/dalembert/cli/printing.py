@@ -7,6 +7,7 @@ import sys
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -93,7 +94,10 @@ def library_text(name: str) -> str:
     try:
         return library.text_of(name)
     except ValueError as error:
-        usage(f"{error}; `dalembert examples` lists them")
+        base, known = name.partition(":")[0], [one.name for one in library.SYSTEMS]
+        near = get_close_matches(base, known, 1) if base not in known else []
+        meant = f"did you mean {near[0]}?" if near else "`dalembert examples` lists them"
+        usage(f"{error}; {meant}")
 
 
 def write_texts(texts: Mapping[Path, str], *, force: bool | None = None) -> None:

@@ -22,6 +22,7 @@ from dalembert.cli.options import (
     AtolOption,
     AtOption,
     CaseOption,
+    DegreesOption,
     DtOption,
     ForceOption,
     GravityOption,
@@ -37,9 +38,11 @@ from dalembert.cli.options import (
     StartOption,
     TEndOption,
     TStartOption,
+    UnitOption,
     app,
     place_of,
     run_settings,
+    units_asked,
     values_over,
     variation,
 )
@@ -102,11 +105,13 @@ def run(
     full: FullOption = False,
     again: AgainOption = False,
     show: OpenOption = False,
+    degrees: DegreesOption = False,
+    units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
     """Do everything: check, derive, verify, simulate, analyse, draw, animate and report, into one folder."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
-    own = variation(case, parameters, start, speed, asked)
+    own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
         length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
     )
@@ -136,11 +141,13 @@ def report(
     full: FullOption = False,
     again: AgainOption = False,
     show: OpenOption = False,
+    degrees: DegreesOption = False,
+    units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
     """Write the report alone: report.html, report.tex with its sections, and a PDF where TeX is found."""
     asked = run_settings(t_start, t_end, samples, rtol, atol, method, dt)
-    own = variation(case, parameters, start, speed, asked)
+    own = variation(case, parameters, start, speed, asked, units=units_asked(degrees, units))
     options = dalembert.ReportOptions(
         length=_length(brief, full), gravity=gravity, again=again, workers=_workers(context)
     )
@@ -175,11 +182,8 @@ def plot(
             help=f"{', '.join(CHOICES.figure_files)}; default KIND.svg.",
         ),
     ] = "",
-    degrees: Annotated[bool, typer.Option("--degrees", help="Angles in degrees.")] = False,
-    units: Annotated[
-        list[str],
-        typer.Option("--unit", metavar="U", help="Results of that dimension in this unit; repeatable."),
-    ] = [],  # noqa: B006
+    degrees: DegreesOption = False,
+    units: UnitOption = [],  # noqa: B006
     t_from: Annotated[float | None, typer.Option("--from", metavar="S", help="Only from then on.")] = None,
     t_to: Annotated[float | None, typer.Option("--to", metavar="S", help="Only up to this time.")] = None,
     log: Annotated[bool | None, typer.Option("--log/--linear", help="The y axis; the kind decides.")] = None,
@@ -288,6 +292,8 @@ def animate(
     language: LanguageOption = "en",
     force: ForceOption = False,
     show: OpenOption = False,
+    degrees: DegreesOption = False,
+    units: UnitOption = [],  # noqa: B006
     as_json: JsonOption = False,
 ) -> None:
     """Animate a motion as its scene says; without a scene, its coordinates as dials and gauges."""
@@ -297,7 +303,8 @@ def animate(
     if target.suffix in (".html", ".svg") and (pixels is not None or fps is not None):
         usage("--size and --fps are for films (.mp4, .gif) and frames (.png); a page fits any screen")
     try:
-        motion = _motion(source, case)
+        motion, asked = _motion(source, case), units_asked(degrees, units)
+        motion = replace(motion, model=dalembert.vary(motion.model, units=asked)) if asked else motion
         with busy("drawing"):
             dalembert.animate(motion, target, language=language, size=pixels, fps=fps)
     except ModelError as error:

@@ -54,10 +54,12 @@ def doctor() -> tuple[Finding, ...]:
     findings += [
         Finding(name=name, found=_version(name), needed=True, hint=_install(name)) for name in PACKAGES
     ]
-    from dalembert._compile.compiler import HINT  # needed here only
-    from dalembert._compile.compiler import found as compiler_found
+    from dalembert._compile.compiler import (
+        HINT,  # needed here only
+        find_compiler,
+    )
 
-    compiler = compiler_found()
+    compiler = find_compiler()
     found = " ".join(compiler.command) if compiler is not None else ""
     findings.append(Finding(name="C compiler", found=found, needed=False, hint=str(HINT)))
     for name, commands, hint in PROGRAMS:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from xarray import Dataset
 
     from dalembert._analyse.records import Answer
+    from dalembert._compare.records import Comparison
     from dalembert._derive.conserved import Conserved
     from dalembert._derive.equations import Equations, Matrix, Vector
     from dalembert._derive.forms.form import Form
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from dalembert._simulate.motion import Motion
 
 
-def as_dict(record: Model | Verdict | Equations | Form | Conserved | Motion | Answer) -> dict[str, Any]:
+def as_dict(
+    record: Model | Verdict | Equations | Form | Conserved | Motion | Answer | Comparison,
+) -> dict[str, Any]:
     """A record as a dictionary that `json` can write."""
     from dalembert._export.dictionary import as_dict as dictionary
 

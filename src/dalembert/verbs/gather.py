@@ -103,7 +103,7 @@ def figures_for(data: ReportData, motion: Motion, words: Words) -> tuple[tuple[F
 def with_pictures(data: ReportData, motion: Motion, figures: tuple[Shown, ...], words: Words) -> Gathered:
     """The data with its figures, and with a drawing and an animation of the motion."""
     tried = _Attempts(list(data.missing))
-    picture = tried("animation", lambda: _picture(motion, words))
+    picture = tried("animation", lambda: _picture(motion, words, data.loads))
     shown = replace(
         data,
         figures=figures,
@@ -172,10 +172,10 @@ def _diagrams(loads: BodyLoads, words: Words) -> Shown:
     )
 
 
-def _picture(motion: Motion, words: Words) -> Picture:
+def _picture(motion: Motion, words: Words, loads: BodyLoads | None) -> Picture:
     from dalembert._present.animation.making import picture_of
 
-    return picture_of(motion, words.decimal_mark)
+    return picture_of(motion, words.decimal_mark, loads)
 
 
 def _fragment(picture: Picture, words: Words) -> str:

@@ -79,19 +79,23 @@ def vary(
     speed: Mapping[str, Any] | None = None,
     inputs: Mapping[str, Any] | None = None,
     guess: Sequence[str] = (),
+    units: Sequence[str] = (),
 ) -> Model:
     """The model with one of its cases, then with values of parameters, starts and speeds in place of its own.
 
     Bare numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a
     number, an expression or a table (times, values); a function of t is given to `simulate`. Start values of
-    the names in `guess` become guesses: the search for a consistent start begins there.
+    the names in `guess` become guesses: the search for a consistent start begins there. Results are shown in
+    the `units` given, and in their rates, instead of those of the model; JSON and files stay in SI.
     """
     from dalembert._model import vary as variations
+    from dalembert._model.display_units import shown_in
     from dalembert._model.given_inputs import with_inputs
 
     chosen = variations.with_case(model, case) if case else model
     valued = variations.with_values(chosen, parameters or {}, start or {}, speed or {})
-    return with_inputs(variations.with_guesses(valued, guess), inputs or {})
+    varied = with_inputs(variations.with_guesses(valued, guess), inputs or {})
+    return shown_in(varied, units) if units else varied
 
 
 def with_values(model: Model, variation: Variation) -> Model:
@@ -106,4 +110,5 @@ def with_values(model: Model, variation: Variation) -> Model:
         variation.speed,
         {name: law for name, law in variation.inputs.items() if not callable(law)},
         variation.guess,
+        variation.units,
     )

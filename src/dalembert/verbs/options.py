@@ -27,6 +27,7 @@ class Variation:
     Bare numbers are in the unit of their entry, expressions in SI units, as in a model file. An input is a
     number, an expression, a table (times, values), or a function of t, which is sampled before the run. The
     start values of the names in `guess` are where the search for a consistent start begins, and are not kept.
+    Results are shown in `units` instead of those of the model ("deg", "mm"), speeds in their rates.
     """
 
     case: str = ""
@@ -35,12 +36,14 @@ class Variation:
     speed: Mapping[str, Any] = field(default_factory=dict)
     guess: tuple[str, ...] = ()
     inputs: Mapping[str, Any] = field(default_factory=dict)
+    units: tuple[str, ...] = ()
     settings: RunSettings = field(default_factory=RunSettings)
 
     @property
     def has_values(self) -> bool:
-        """Whether a case or a value is given."""
-        return bool(self.case or self.parameters or self.start or self.speed or self.guess or self.inputs)
+        """Whether a case, a value or a unit is given."""
+        given = (self.case, self.parameters, self.start, self.speed, self.guess, self.inputs, self.units)
+        return any(map(bool, given))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -324,6 +324,7 @@ def _key(given: Given, wishes: Wishes) -> str:
         wishes.language,
         own.case,
         wishes.values,
+        own.units,
         own.settings,
         wishes.options.gravity,
         wishes.options.length,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from dalembert._model.vary import merged
 from dalembert._text.toml import read_text, read_toml
 
 LONGEST_PATH = 4096
+MOST_BESIDE, MOST_ALIKE = 1000, 4  # files that are looked at, systems that are named
 
 
 def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
@@ -31,10 +33,10 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
             flaw = Flaw(rule="library", severity="error", where="", message=str(error))
             raise ModelError((flaw,)) from None
     if not there:
-        near = nearest(name, [s.name for s in library.SYSTEMS])
-        hint = f"did you mean the library system {near}?" if near else "dalembert examples lists the library"
         message = f"there is no model file {name[:200]}"
-        raise ModelError((Flaw(rule="file", severity="error", where="", message=message, hint=hint),))
+        raise ModelError(
+            (Flaw(rule="file", severity="error", where="", message=message, hint=_other_source(path)),)
+        )
     if path.suffix.lower() == ".nc":
         return _of_motion(path)
     text = read_text(path)
@@ -44,6 +46,12 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
         robot, told = read_urdf(text, path.name, path.parent)
         found, flaws = build(robot)
         return found, (*told, *flaws)
+    if path.suffix.lower() in (".xml", ".mjcf"):
+        from dalembert._text.mjcf import read_mjcf
+
+        robot, told = read_mjcf(text, path.name, path.parent)
+        found, flaws = build(robot)
+        return found, (*told, *flaws)
     if path.suffix.lower() != ".txt":
         return build(read_toml(text, path.name, path.parent))
     from dalembert._text.lageq import read_lageq
@@ -51,6 +59,30 @@ def drafted(source: str | Path) -> tuple[Model, tuple[Flaw, ...]]:
     written, said = read_lageq(text, path.name, path.parent)
     made, form = build(written)
     return made, (*said, *form)
+
+
+def _other_source(path: Path) -> str:
+    """What may have been meant by a file that is not there: one beside it, a library system, a new one."""
+    name = path.name
+    if path.suffix:
+        try:
+            beside = [one.name for one in islice(path.parent.glob(f"*{path.suffix}"), MOST_BESIDE)]
+        except (OSError, ValueError):
+            beside = []
+        near = nearest(name, beside)
+        if near:
+            return f"did you mean {path.with_name(near)}?"
+    near = nearest(path.stem, [s.name for s in library.SYSTEMS])
+    if near:
+        return f"did you mean the library system {near}?"
+    alike = [s.name for s in library.SYSTEMS if path.stem and path.stem.lower() in s.name]
+    found = (
+        f"the library has {', '.join(alike[:MOST_ALIKE])}"
+        if alike
+        else "dalembert examples lists the library"
+    )
+    plain = path.stem.isidentifier() and path.parent == Path()
+    return f"{found}; dalembert new {path.stem} starts a file of your own" if plain else found
 
 
 def _there(path: Path) -> bool:

@@ -48,7 +48,7 @@ def small_motion_of(
     from dalembert._model.values import parameter_values
     from dalembert._verify.solved_form import agrees
 
-    if modes is None or not modes.equilibrium or modes.model.states:
+    if modes is None or not modes.equilibrium or modes.model.states or modes.place.closed:
         return None
     names = (c.name for c in modes.model.coordinates)
     found = small_motion(equations, elimination, dict(zip(names, modes.place.q.tolist(), strict=True)))

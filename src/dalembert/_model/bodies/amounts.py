@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
 
 from dalembert._expression.written_tree import member_name
 from dalembert._model.bodies.records import Vector
-from dalembert._model.bodies.texts import Text
+from dalembert._model.bodies.texts import Text, canonical, replaced
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
 from dalembert._text.budget import TOKENS
 from dalembert._text.grammar import parse_written
 from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.positions import Path
+from dalembert._text.printer import printed
+from dalembert._text.tensors import Tensor
+
+_LETTER = re.compile(r"\[[^\]]*[^\W\d][^\]]*\]")  # the indices of a family
 
 
 class AmountReader:
@@ -23,6 +29,7 @@ class AmountReader:
         self.read = read
         self.space = space
         self.parameters: dict[str, tuple[dict[str, Any], Path]] = {}
+        self.parsed: set[Path] = set()
         self.quantities: dict[tuple[str, str], Path] = {}  # expressions and the units that they must have
 
     def amount(self, path: Path, value: Any, unit: str = "") -> Text:
@@ -46,14 +53,36 @@ class AmountReader:
             self.read.flaw(path, "value", "expected an expression in quotes or a number", 'for example "m1"')
             return Text("0")
         try:
-            parse_written(tokens(value, TOKENS))
+            if path not in self.parsed:  # once for all members of a family
+                parse_written(tokens(value, TOKENS))
+            text = self.of_member(path, value)
         except TextFault as fault:
             self.read.flaw_in(
                 path, value, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint
             )
             return Text("0")
-        self.expect(path, value, unit)
-        return Text(value, self._offsets(path, value))
+        if path not in self.parsed:
+            self.expect(path, text.text, unit)
+        self.parsed.add(path)
+        return text
+
+    def of_member(self, path: Path, value: str) -> Text:
+        """A text with the indices of the member that is read put in; an `if` over them is decided."""
+        text = Text(value, self._offsets(path, value))
+        indices = self.read.indices
+        if not indices:
+            return text
+        if "if" in value:
+            found = self.read.elaborator.value(parse_written(tokens(value, TOKENS)), indices)
+            if not isinstance(found, Tensor):
+                return Text(printed(found))
+        return replaced(text, {name: str(one) if one >= 0 else f"({one})" for name, one in indices.items()})
+
+    def of(self, read: EntryReader) -> AmountReader:
+        """The same for a member of a family."""
+        own = copy(self)
+        own.read = read
+        return own
 
     def expect(self, path: Path, text: str, unit: str) -> None:
         """Say that an expression must have a unit: the first place of it is remembered."""
@@ -87,4 +116,7 @@ def parameter_name(path: Path) -> str:
     if words[-1] == "centre":
         words.insert(-1, "points")  # crank.centre is where it is
     indices = [one + 1 for one in path if isinstance(one, int)]
-    return member_name(".".join(words), tuple(indices)) if indices else ".".join(words)
+    if "[" in words[0]:
+        words[0] = _LETTER.sub("", words[0])  # a family has one parameter for a number
+    name = canonical(".".join(words))
+    return member_name(name, tuple(indices)) if indices else name

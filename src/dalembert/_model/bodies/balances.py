@@ -17,7 +17,8 @@ from typing import Any, TypeVar
 
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number
-from dalembert._model.bodies.expand import Expansion, expansion_of
+from dalembert._model.bodies.expand import expanded
+from dalembert._model.bodies.expanded import Expanded
 from dalembert._model.bodies.joints.kind import Place
 from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.kinematics import is_name, vector, vector_text, zeros
@@ -27,6 +28,7 @@ from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, J
 from dalembert._model.build import build
 from dalembert._model.records import Load, Model, Term
 from dalembert._text.positions import Path
+from dalembert._text.written import Written
 
 WEIGHT, ELEMENT, JOINT, LOOP = "weight", "element", "joint", "loop"
 ALONG = ("pin", "slider")  # joints with a coordinate along which efforts act
@@ -85,14 +87,15 @@ def balances_of(model: Model) -> Balances | None:
     written = model.written
     if written is None or not any(section in written.values for section in SECTIONS):
         return None
-    made, _ = expansion_of(written)
-    return _Writer(made).balances() if made is not None else None
+    found = expanded(written)
+    return _Writer(*found).balances() if found is not None else None
 
 
 class _Writer:
     """Writes the terms of the balances beside what bodies expand to."""
 
-    def __init__(self, made: Expansion) -> None:
+    def __init__(self, written: Written, made: Expanded) -> None:
+        self.written = written
         self.made = made
         self.space = made.system.space
         self.in_tree = {branch.joint.name for branch in made.tree.branches}
@@ -125,7 +128,7 @@ class _Writer:
         for name, (text, _) in made.kinematics.definitions.items():
             self.definitions.setdefault(name, text.text)
         values |= {"definitions": self.definitions, "outputs": self.outputs, "parameters": self.parameters}
-        model, _ = build(replace(made.written(), values=values))
+        model, _ = build(replace(self.written, values=values))
         return Balances(
             model=model,
             besides=self._besides(model),
@@ -156,7 +159,8 @@ class _Writer:
         given: dict[Path, set[str]] = {}
         for path, origin in self.made.origins.items():
             joint = self.made.joints.get(str(origin[1])) if origin[0] == "joints" else None
-            if origin[0] in SECTIONS and not (joint is not None and self._is_coupling(joint)):
+            bent = path[:2] == ("energy", "potential") and path[-1] in self.made.beams.potentials
+            if origin[0] in SECTIONS and not bent and not (joint is not None and self._is_coupling(joint)):
                 given.setdefault(path[:-1], set()).add(str(path[-1]))
         loads = {f"work.{name}" for name in given.get(("work",), ())}
         for name in self.norms:

@@ -9,6 +9,7 @@ from dalembert._expression.source import flaw_at
 from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader, parameter_name
+from dalembert._model.bodies.beam_entries import BEAM, beam_of
 from dalembert._model.bodies.shapes import EXAMPLES, SHAPES, mass_of, moments_of
 from dalembert._model.bodies.texts import Text
 from dalembert._model.entry_reader import EntryReader
@@ -16,9 +17,9 @@ from dalembert._model.given_numbers import number_of
 from dalembert._text.positions import Path
 
 INERTIA = "kg m^2"
-DENSITY = {"rod": "kg/m", "plate": "kg/m^2", "disc": "kg/m^2"}  # all others kg/m^3
+DENSITY = {"rod": "kg/m", "beam": "kg/m", "plate": "kg/m^2", "disc": "kg/m^2"}  # all others kg/m^3
 BELOW = ((1, 0), (2, 0), (2, 1))  # the diagonal of a tensor
-BODY = ("mass", "density", "shape", "inertia", "centre", "points", "place")
+BODY = ("mass", "density", "shape", "inertia", "centre", "points", "place", *BEAM)
 POINT = ("at", "turn")
 PLACE = ("at", "angle", "rotation", "quaternion")
 RESERVED = ("x", "y", "z", "R", "omega", "angle", "origin", "centre", "mass")  # of a body, no names of points
@@ -49,15 +50,19 @@ class BodyReader:
         centre = self.amounts.vector((*path, "centre"), entry["centre"], "m") if "centre" in entry else ()
         shape = self._shape(path, entry)
         mass = self._mass(path, name, entry, shape)
+        beam = beam_of(self.amounts, path, entry, shape)
+        zero = (Text("0"),) * self.amounts.space
+        tip = b.Point(name="tip", at=(beam.length, *zero[1:])) if beam is not None else None
         return b.Body(
             name=name,
             path=path,
             mass=mass,
-            inertia=self._inertia(path, entry, shape, mass),
-            centre=centre or (Text("0"),) * self.amounts.space,
-            points=self._points(path, entry),
+            inertia=self._inertia(path, entry, shape, mass) if beam is None else (),
+            centre=centre or zero,
+            points=self._points(path, entry) if tip is None else {tip.name: tip},
             shape=shape,
             place=self._place(path, entry["place"]) if "place" in entry else None,
+            beam=beam,
         )
 
     def _shape(self, path: Path, entry: Mapping[str, Any]) -> tuple[str, b.Vector] | None:

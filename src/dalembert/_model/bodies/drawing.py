@@ -17,7 +17,7 @@ from dalembert._model.bodies.kinematics import (
     zeros,
 )
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, System
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, canonical, filled, with_suffix
 
 SPRINGS = {"spring": "springs", "damper": "dampers"}
 
@@ -89,7 +89,7 @@ class Drawing:
         centre = self.kinematics.centre(body)
         text = filled("{c} + {v}", c=centre, v=turned)
         self.kinematics.definitions.setdefault(name, (text, body.path))
-        return self._named(f"{body.name}_end{1 if sign else 2}", Text(name))
+        return self._named(with_suffix(body.name, f"end{1 if sign else 2}"), Text(name))
 
     def _point(self, end: End) -> str:
         body = self.system.bodies[end.body]
@@ -110,7 +110,7 @@ class Drawing:
 
     def _named(self, label: str, place: Text) -> str:
         """A point of the scene at the place of a definition; a place has one point only."""
-        at = [f"{place.text}[{i + 1}]" for i in range(self.system.space)]
+        at = [canonical(f"{place.text}[{i + 1}]") for i in range(self.system.space)]
         known = self.places.setdefault(place.text, label)
         self.points[known] = at
         return known
@@ -140,13 +140,13 @@ def _labels(system: System) -> dict[End, str]:
         first, second = joint.ends
         found.setdefault(first, joint.name)
         together = joint.kind in KINDS and EVERYWHERE in KINDS[joint.kind].conditions.get(system.space, ())
-        found.setdefault(second, found[first] if together else f"{joint.name}_2")
+        found.setdefault(second, found[first] if together else with_suffix(joint.name, "2"))
     taken = set(found.values())
     elements = (end for element in system.elements for end in element.ends)
     points = (End(body=body.name, point=name) for body in system.bodies.values() for name in body.points)
     for end in (*elements, *points):
         own = end.point or end.body
-        label = own if own not in taken else f"{end.body}_{end.point or 'origin'}"
+        label = own if own not in taken else with_suffix(end.body, end.point or "origin")
         taken.add(found.setdefault(end, label))
     return found
 

@@ -10,7 +10,7 @@ from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader
 from dalembert._model.bodies.elements.kind import ElementKind
 from dalembert._model.bodies.elements.registry import ELEMENTS
-from dalembert._model.bodies.ends import ends_of, kind_of
+from dalembert._model.bodies.ends import ends_of, kind_of, member_of
 from dalembert._model.bodies.texts import Text, words_of
 from dalembert._model.entry_reader import EntryReader
 from dalembert._text.positions import Path
@@ -18,6 +18,7 @@ from dalembert._text.positions import Path
 
 def element(
     amounts: AmountReader,
+    path: Path,
     name: str,
     entry: Mapping[str, Any],
     bodies: Mapping[str, b.Body],
@@ -25,7 +26,6 @@ def element(
 ) -> b.Element | None:
     """An element; None, and a flaw, where it cannot be read."""
     read = amounts.read
-    path: Path = ("elements", name)
     word = kind_of(read, path, entry, tuple(ELEMENTS))
     if word is None:
         return None
@@ -98,7 +98,7 @@ def _joint(
     between = entry.get("between")
     if not kind.turns or not isinstance(between, str) or not between.startswith("joints."):
         return ""
-    name = between.removeprefix("joints.")
+    name = member_of(read, (*path, "between"), between).removeprefix("joints.")
     if name in joints:
         return name
     near = nearest(name, tuple(joints))

@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert._expression.suggest import nearest
+from dalembert._expression.tree import Name
 from dalembert._model.bodies import records as b
 from dalembert._model.entry_reader import EntryReader
+from dalembert._text.grammar import parse_written
+from dalembert._text.lexer import TextFault, tokens
 from dalembert._text.positions import Path
+
+LONGEST = 200  # tokens of the name of an end
 
 MEANT = {
     "revolute": "pin",
@@ -60,7 +65,7 @@ def ends_of(
 
 
 def _end(read: EntryReader, path: Path, value: Any, bodies: Mapping[str, b.Body]) -> b.End | None:
-    body, _, point = str(value).partition(".")
+    body, point = _taken_apart(member_of(read, path, str(value)))
     if body not in bodies:
         near = nearest(body, tuple(bodies))
         hint = f"did you mean `{near}`?" if near else f"the bodies are {', '.join(bodies)}"
@@ -74,3 +79,22 @@ def _end(read: EntryReader, path: Path, value: Any, bodies: Mapping[str, b.Body]
         read.flaw(path, "unknown-name", f"the body `{body}` has no point `{point}`", hint)
         return None
     return b.End(body=body, point=point)
+
+
+def member_of(read: EntryReader, path: Path, text: str) -> str:
+    """A name with the indices of the member that is read put in; a case over them is decided."""
+    if "[" not in text and "(" not in text:
+        return text
+    try:
+        found = read.elaborator.value(parse_written(tokens(text, LONGEST)), read.indices)
+    except TextFault as fault:
+        read.flaw_in(path, text, fault.span, rule=fault.rule, message=fault.message, hint=fault.hint)
+        return text
+    return found.name if isinstance(found, Name) else text
+
+
+def _taken_apart(name: str) -> tuple[str, str]:
+    """The body and the point that a name is made of: link[3] and E of link.E[3]."""
+    word, bracket, index = name.partition("[")
+    body, _, point = word.partition(".")
+    return body + bracket + index, point

@@ -9,71 +9,81 @@ from typing import Any
 
 from dalembert._expression.source import Flaw
 from dalembert._model.bodies.acting import Elements
+from dalembert._model.bodies.beams import Beams, with_beams
 from dalembert._model.bodies.drawing import Drawing
-from dalembert._model.bodies.elements.kind import Frame
+from dalembert._model.bodies.expanded import Expanded, axis_of
 from dalembert._model.bodies.joint_values import value_of
 from dalembert._model.bodies.joints.kind import Motion, Normal, Place, SameAngle
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import (
     Kinematics,
-    applied,
-    basis,
-    is_name,
-    plane_rotation,
     turning_terms,
-    vector,
-    vector_text,
     zeros,
 )
+from dalembert._model.bodies.mentions import Mentions
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
-from dalembert._model.bodies.reactions import WORDS as REACTIONS
-from dalembert._model.bodies.reactions import Action, Reactions
+from dalembert._model.bodies.reactions import Action
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
 from dalembert._model.bodies.records import GROUND, Body, Element, End, Joint, System
-from dalembert._model.bodies.texts import Text, entry_of, filled, owned, texts_in
-from dalembert._model.bodies.ties import coupled, effort_of, efforts_of, tied
+from dalembert._model.bodies.texts import Text, canonical, component, entry_of, filled, owned, texts_in
+from dalembert._model.bodies.ties import coupled, expected, tied
 from dalembert._model.bodies.tree import Tree, tree_of
 from dalembert._model.entry_reader import EntryReader
+from dalembert._text.budget import BODY_LETTERS, SCENE_POINTS
 from dalembert._text.positions import Entry, Path
 from dalembert._text.written import Written, dotted
 
 _WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
-_MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
+LETTERS = 1 << 20  # of all texts that bodies are written out to, beside those of BODY_LETTERS for each
 
 
 def with_bodies(written: Written) -> tuple[Written, tuple[Flaw, ...]]:
     """What was written, with bodies, joints and elements as entries of the ordinary sections; their flaws."""
     if not any(section in written.values for section in SECTIONS):
         return written, ()
-    made, flaws = expansion_of(written)
+    made, flaws = _expansion(written)
     return made.written() if made is not None else _without(written), flaws
 
 
-def expansion_of(written: Written) -> tuple[Expansion | None, tuple[Flaw, ...]]:
-    """The expansion of bodies, joints and elements, none where they cannot be read; and their flaws."""
+def expanded(written: Written) -> tuple[Written, Expanded] | None:
+    """What was written, expanded, and what it was expanded from; None where bodies cannot be read."""
+    made, _ = _expansion(written)
+    return (made.written(), made.expanded()) if made is not None else None
+
+
+def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
     read = EntryReader(written)
     known = len(read.flaws)
+
+    def flaws() -> tuple[Flaw, ...]:
+        return tuple(read.flaws[known:])
+
+    def failed() -> bool:
+        return any(flaw.severity == "error" for flaw in flaws())
+
     reader = SystemReader(read)
-    system = reader.system()
-    if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return None, tuple(read.flaws[known:])
-    tree = tree_of(system, written.values.get("joints", {}), read)
-    if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return None, tuple(read.flaws[known:])
+    beams = with_beams(reader.system(), read)
+    system = beams.system
+    if failed():
+        return None, flaws()
+    tree = tree_of(system, read)
+    if failed():
+        return None, flaws()
     own = own_coordinates(system, tree, read) if system.by_body else None
-    if any(flaw.severity == "error" for flaw in read.flaws[known:]):
-        return None, tuple(read.flaws[known:])
-    made = Expansion(
+    if failed():
+        return None, flaws()
+    made = _Expansion(
         read=read,
         system=own.system if own is not None else system,
         tree=own.tree if own is not None else tree,
         parameters=reader.parameters,
         quantities=reader.quantities,
+        beams=beams,
         own=own,
     )
     made.run()
-    return made, tuple(read.flaws[known:])
+    return made, flaws()
 
 
 def _without(written: Written) -> Written:
@@ -82,7 +92,7 @@ def _without(written: Written) -> Written:
 
 
 @dataclass(slots=True)
-class Expansion:
+class _Expansion:
     """Collects the entries that bodies, joints and elements stand for."""
 
     read: EntryReader
@@ -90,6 +100,7 @@ class Expansion:
     tree: Tree
     parameters: dict[str, tuple[dict[str, Any], Path]]  # numbers that stand with bodies, joints and elements
     quantities: dict[tuple[str, str], Path]  # expressions in them, and the units that they must have
+    beams: Beams
     own: OwnCoordinates | None = None  # of every body, where joints have none
     values: dict[str, Any] = field(default_factory=dict)
     entries: dict[Path, Entry] = field(default_factory=dict)
@@ -100,6 +111,7 @@ class Expansion:
     ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
+    letters: int = 0  # of everything that was written out
 
     def run(self) -> None:
         """All entries, bodies first."""
@@ -123,10 +135,10 @@ class Expansion:
         for branch in self.tree.branches:
             self.kinematics.joined(branch)
         self._acting()
-        if "scene" not in self.values:
+        if "scene" not in self.values and len(self.system.bodies) < SCENE_POINTS:
             self.values["scene"] = Drawing(self.system, self.kinematics).scene()
             self.origins[("scene",)] = ("bodies",)
-        self._mentioned()
+        Mentions(self.expanded()).define()
         for name, (text, path) in self.kinematics.definitions.items():
             self._put(("definitions", name), text, path)
 
@@ -136,6 +148,11 @@ class Expansion:
             if body.name != GROUND:
                 self.kinematics.all_points(body)
                 self._energies(body)
+        for name, (text, path) in self.beams.potentials.items():
+            self._put(("energy", "potential", name), text, path)
+        self.kinematics.definitions |= {
+            name: (Text(own), path) for name, (own, path) in self.beams.names.items()
+        }
         for joint in self.tree.loops:
             self._conditions(joint)
         for joint in self.system.joints:
@@ -154,7 +171,32 @@ class Expansion:
             entries=self.entries,
             origins=self.origins,
             quantities={path: pair for pair, path in self.quantities.items()},
+            bodies=self._count(),
+            sizes=tuple(self.read.elaborator.structural),
         )
+
+    def expanded(self) -> Expanded:
+        """What the entries are made of."""
+        return Expanded(
+            read=self.read,
+            system=self.system,
+            tree=self.tree,
+            kinematics=self.kinematics,
+            joints=self.joints,
+            ties=self.ties,
+            beams=self.beams,
+            actions=tuple(self.actions),
+            drives=tuple(self.drives),
+            by_body=self.own is not None,
+            parameters=frozenset(self.parameters),
+            known=frozenset(self._table(("parameters",))),
+            values=self.values,
+            origins=self.origins,
+        )
+
+    def _count(self) -> int:
+        """How many bodies, joints and elements there are."""
+        return len(self.system.bodies) + len(self.system.joints) + len(self.system.elements)
 
     # -- entries ---------------------------------------------------------------------------------
 
@@ -177,6 +219,7 @@ class Expansion:
 
     def _put(self, path: Path, value: Text | dict[str, Text], origin: Path) -> None:
         """An entry made for the entry at `origin`."""
+        path = (*path[:-1], canonical(str(path[-1])))
         table, name = self._table(path[:-1]), str(path[-1])
         if name in table:
             message = f"`{dotted(path)}` is given, but {dotted(origin)} makes an entry of this name"
@@ -184,6 +227,15 @@ class Expansion:
             return
         self.origins[path] = origin
         near = self._near(origin)
+        self.letters += (
+            len(value.text) if isinstance(value, Text) else sum(len(v.text) for v in value.values())
+        )
+        if self.letters > LETTERS + BODY_LETTERS * self._count():
+            message = "the bodies, joints and elements are too much text when they are written out"
+            self.read.flaw(
+                origin, "budget", message, "use shorter expressions, or parameters for parts of them"
+            )
+            value = Text("0")
         if isinstance(value, Text):
             table[name] = value.text
             if near is not None:
@@ -245,6 +297,9 @@ class Expansion:
         if path not in self.entries and near is not None:
             self.entries[path] = near
             self.origins[path] = origin
+        for key, value in own.items():
+            if near is not None and (*path, key) not in self.entries:
+                self.entries[(*path, key)] = entry_of(filled("{v}", v=str(value)), near)
 
     def _own_coordinates(self, own: OwnCoordinates) -> None:
         """Coordinates of bodies, and the parameters that they start from."""
@@ -271,9 +326,11 @@ class Expansion:
         if not body.mass.is_zero:
             centre = self.kinematics.centre(body)
             terms.append(filled("1/2*({m})*dot({c}', {c}')", m=body.mass, c=centre))
-            gravity = vector(self.system.gravity)
-            if gravity.text:
-                own = filled("-({m})*dot({g}, {c})", m=body.mass, g=gravity, c=centre)
+            falls = [(i + 1, one) for i, one in enumerate(self.system.gravity) if not one.is_zero]
+            if falls:
+                pattern = " + ".join(f"({{g{i}}})*{{c}}[{i}]" for i, _ in falls)
+                high = filled(pattern, c=centre, **{f"g{i}": one for i, one in falls})
+                own = filled("-({m})*({h})" if len(falls) > 1 else "-({m})*{h}", m=body.mass, h=high)
                 self._put(("energy", "potential", body.name), own, body.path)
         if self.system.space == 2 and body.inertia and not pose.angle.is_zero:
             (((moment),),) = body.inertia
@@ -290,7 +347,6 @@ class Expansion:
     def _conditions(self, joint: Joint) -> None:
         """The constraints of a joint that closes a loop."""
         first, second = (self.kinematics.frame(end) for end in joint.ends)
-        axes = dict(zip("abc", basis(joint.axis), strict=False))
         found: list[Text] = []
         apart = filled("{a} - ({b})", a=self._vector(first.place), b=self._vector(second.place))
         for condition in KINDS[joint.kind].conditions[self.system.space]:
@@ -298,29 +354,19 @@ class Expansion:
                 case Place(axes="xyz"):
                     found += [filled(f"({{d}})[{i + 1}]", d=apart) for i in range(self.system.space)]
                 case Place(axes=letter):
-                    along = self._axis(axes, letter, first, joint)
+                    along = self._axis(joint, letter, 0)
                     found.append(filled("dot({u}, {d})", u=along, d=apart))
                 case Normal(first=u, second=v):
-                    pair = (self._axis(axes, u, first, joint), self._axis(axes, v, second, joint))
+                    pair = (self._axis(joint, u, 0), self._axis(joint, v, 1))
                     found.append(filled("dot({u}, {v})", u=pair[0], v=pair[1]))
                 case SameAngle():
                     found.append(filled("({a}) - ({b})", a=first.angle, b=second.angle))
         for i, text in enumerate(found):
-            name = joint.name if len(found) == 1 else f"{joint.name}[{i + 1}]"
+            name = joint.name if len(found) == 1 else component(joint.name, i + 1)
             self._put(("constraints", "displacement", name), text, joint.path)
 
-    def _axis(self, axes: Mapping[str, tuple[Text, ...]], letter: str, frame: Frame, joint: Joint) -> Text:
-        """An axis of a joint, or x, y or z of a frame, in fixed axes as it moves with one of its frames."""
-        if letter in "xyz":
-            axes = {letter: tuple(Text(str(int(one == letter))) for one in "xyz"[: self.system.space])}
-        if letter not in axes:
-            message = f"the axis of `{joint.name}`, which closes a loop, must be numbers, or x, y or z"
-            self.read.flaw((*joint.path, "axis"), "value", message, "turn the points of the joint instead")
-            return vector_text((Text("1"), Text("0"), Text("0")))
-        own = vector_text(axes[letter])
-        if self.system.space == 3:
-            return applied(frame.rotation, own)
-        return own if frame.angle.is_zero else applied(plane_rotation(frame.angle), own)
+    def _axis(self, joint: Joint, letter: str, end: int) -> Text:
+        return axis_of(self.read, self.kinematics, joint, letter, end)
 
     def _vector(self, place: Text) -> Text:
         return place if place.text else zeros(self.system.space)
@@ -330,7 +376,7 @@ class Expansion:
         if joint.kind in COUPLINGS:
             text = coupled(joint, tuple(self._coordinate_of(joint, end) for end in joint.ends))
             self._put(("constraints", "displacement", joint.name), text, joint.path)
-            self._expect_value(joint)
+            self.quantities |= expected(joint, self.joints, self.values["coordinates"]) | self.quantities
             return
         if TIES[joint.kind].units and joint.coordinates:
             self._coordinates(joint)
@@ -339,15 +385,6 @@ class Expansion:
             self._put(("definitions", name), text, joint.path)
         for name, (kind, text) in tie.conditions.items():
             self._put(("constraints", kind, name), text, joint.path)
-
-    def _expect_value(self, joint: Joint) -> None:
-        """What a drive or a cam prescribes has the unit of the coordinate it is for."""
-        key = {"drive": "value", "cam": "profile"}.get(joint.kind, "")
-        other = self.joints[joint.ends[-1].point]
-        if key and len(other.coordinates) == 1 and other.coordinates[0] in self.values["coordinates"]:
-            unit = str(self.values["coordinates"][other.coordinates[0]].get("unit", ""))
-            if unit:
-                self.quantities.setdefault((joint.values[key].text, unit), (*joint.path, key))
 
     def _coordinate_of(self, joint: Joint, end: End) -> tuple[Text, Text]:
         """The coordinate of a joint with one, or its value where it has none, and its start."""
@@ -384,7 +421,7 @@ class Expansion:
         motion = self.kinematics.motion(joint)
         first, second = (self.kinematics.frame(end) for end in joint.ends)
         apart = filled("{b} - ({a})", a=self._vector(first.place), b=self._vector(second.place))
-        return value_of(motion, k, (first, second), apart, lambda u, end: self.axis_of(joint, u, end))
+        return value_of(motion, k, (first, second), apart, lambda u, end: self._axis(joint, u, end))
 
     def _value_as_definition(self, joint: Joint, k: int) -> None:
         text = self._joint_value(joint, k)
@@ -430,29 +467,6 @@ class Expansion:
         self._put(path, load, path)
         self.drives.append((joint.name, effort))
 
-    def _driving(self) -> dict[tuple[str, str], list[Text]]:
-        """What drives, gears and efforts let a joint carry, by its name and "force" or "torque"."""
-        found: dict[tuple[str, str], list[Text]] = {}
-        if self.own is None:
-            return found
-        driven = [(name, filled("({M})", M=effort)) for name, effort in self.drives]
-        for joint in self.system.joints:
-            if joint.kind in COUPLINGS:
-                driven += efforts_of(joint)
-        for name, effort in driven:
-            joint = self.joints[name]
-            motion = KINDS[joint.kind].motions[self.system.space] if joint.kind in KINDS else Motion()
-            known = effort.text and motion.units
-            if not known or len(joint.coordinates) != 1 or (motion.rotation and motion.shift):
-                message = f"the forces of `{name}` cannot be told from its effort in body coordinates"
-                self.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
-                continue
-            turns = bool(motion.angle or motion.rotation)
-            if self.system.space == 3 or not turns:
-                effort = filled("{M}*({u})", M=effort, u=self.axis_of(joint, "a", 0))
-            found.setdefault((name, "torque" if turns else "force"), []).append(effort)
-        return found
-
     # -- elements --------------------------------------------------------------------------------
 
     def _element(self, element: Element) -> None:
@@ -461,7 +475,7 @@ class Expansion:
             kinematics=self.kinematics,
             joints=self.joints,
             value=self._value_name,
-            axis=self.axis_of,
+            axis=self._axis,
         )
         found = maker.made(element, self._table(("coordinates",)))
         if found is None:
@@ -485,121 +499,3 @@ class Expansion:
         if self.own is not None:
             self._value_as_definition(joint, 1)
         return Text(joint.coordinates[0])
-
-    # -- names that other expressions use --------------------------------------------------------
-
-    def _mentioned(self) -> None:
-        """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
-        found = (one for text in texts_in(self.values) for one in _MENTION.findall(text))
-        names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
-        definitions = self.kinematics.definitions
-        for name in sorted(names):
-            own, _, word = name.partition(".")
-            if own == "joints":
-                self._reaction(word)
-                continue
-            if word in ("force_fixed", "torque_fixed"):
-                self._force_of(own, word)
-            body = self.system.bodies.get(own)
-            known = name in definitions or name in self.parameters
-            if body is None or known or own not in self.kinematics.poses:
-                continue
-            text = self._quantity(body, word)
-            if text is not None:
-                definitions[name] = (text, body.path)
-
-    def _force_of(self, element: str, word: str) -> None:
-        """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
-        acting = next((one for one in self.actions if one.element == element), None)
-        own = None if acting is None else acting.force if word == "force_fixed" else acting.torque
-        if own is not None:
-            path: Path = ("elements", element)
-            self.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
-
-    def _reaction(self, word: str) -> None:
-        """The definition of joints.NAME.force, .torque, .force_body or .torque_body."""
-        name, _, what = word.partition(".")
-        joint = self.joints.get(name)
-        if joint is not None and joint.kind in COUPLINGS and what == "effort":
-            self.kinematics.definitions[f"joints.{word}"] = (effort_of(joint), joint.path)
-            return
-        if joint is None or what not in REACTIONS or joint.kind in COUPLINGS:
-            return  # told as a name that is not known
-        if self._unknown_forces():
-            return
-        reactions = Reactions(
-            system=self.system,
-            tree=self.tree,
-            kinematics=self.kinematics,
-            actions=tuple(self.actions),
-            axis=self.axis_of,
-            ties=self.ties,
-            driving=self._driving(),
-        )
-        reactions.define(joint, what)
-
-    def _unknown_forces(self) -> bool:
-        """Whether something acts that is no element: what it does to each body is not known, and told."""
-        written = self.read.written.values
-        found: list[Path] = []
-        energy = written.get("energy", {})
-        if isinstance(energy, Mapping):
-            found += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
-            if self._is_beyond_joints(energy.get("dissipation", {})):
-                found.append(("energy", "dissipation"))
-        moving = self._moving() | {name for name in self.values.get("work", {}) if name in self._valued()}
-        work = written.get("work", {})
-        found += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
-        found += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
-        found += [("joints", name) for name, tie in self.ties.items() if not tie.force.text]
-        if found:
-            message = (
-                "the forces in joints follow from elements only, but what this does to each body is not known"
-            )
-            self.read.flaw(
-                found[0], "joints", message, "write it under [elements] or [joints], or ask for no forces"
-            )
-        return bool(found)
-
-    def _moving(self) -> set[str]:
-        """The coordinates of the joints of the tree."""
-        return {name for branch in self.tree.branches for name in branch.joint.coordinates}
-
-    def _valued(self) -> set[str]:
-        """The names of values of joints, where bodies have the coordinates."""
-        joints = self.system.joints if self.own is not None else ()
-        return {name for joint in joints for name in joint.coordinates}
-
-    def _is_beyond_joints(self, dissipation: Any) -> bool:
-        """Whether a dissipation of the user depends on more than coordinates of joints and parameters."""
-        known = self._moving() | set(self._table(("parameters",)))
-        words = {word for text in texts_in(dissipation) for word in _WORD.findall(text)}
-        return not words <= known
-
-    def axis_of(self, joint: Joint, letter: str, end: int) -> Text:
-        """An axis of a joint in fixed axes, as it moves with one of its ends."""
-        axes = dict(zip("abc", basis(joint.axis), strict=False))
-        return self._axis(axes, letter, self.kinematics.frame(joint.ends[end]), joint)
-
-    def _quantity(self, body: Body, word: str) -> Text | None:
-        pose, space = self.kinematics.poses[body.name], self.system.space
-        if word in body.points:
-            return self._vector(self.kinematics.frame(End(body=body.name, point=word)).place)
-        match word:
-            case "origin":
-                return self._vector(pose.place)
-            case "centre" if body.name != GROUND:
-                return self.kinematics.centre(body)
-            case "mass" if body.name != GROUND:
-                return body.mass
-            case "angle" if space == 2:
-                return pose.angle
-            case "omega" if space == 2:
-                return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("0")
-            case "omega":
-                return pose.omega if pose.omega.text else vector_text((Text("0"),) * 3)
-            case "R" if space == 2:
-                return self.kinematics.frame(End(body=body.name)).body_rotation
-            case "R":
-                return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
-        return None

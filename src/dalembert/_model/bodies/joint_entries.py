@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from dalembert._expression.suggest import nearest
 from dalembert._model.bodies import records as b
 from dalembert._model.bodies.amounts import AmountReader
-from dalembert._model.bodies.ends import ends_of, kind_of
+from dalembert._model.bodies.ends import ends_of, kind_of, member_of
 from dalembert._model.bodies.joint_keys import Given, KeyReader
 from dalembert._model.bodies.joints.kind import Key
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES, motion_of
 from dalembert._model.bodies.kinematics import numbers_of
-from dalembert._model.bodies.texts import Text
+from dalembert._model.bodies.texts import Text, with_suffix
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.families import target_name
 from dalembert._model.given_numbers import finite_numbers
 from dalembert._text.positions import Path
 
@@ -33,9 +34,13 @@ class JointReader:
         self.amounts = amounts
 
     def joint(
-        self, name: str, entry: Mapping[str, Any], bodies: Mapping[str, b.Body], joints: Mapping[str, Any]
+        self,
+        path: Path,
+        name: str,
+        entry: Mapping[str, Any],
+        bodies: Mapping[str, b.Body],
+        joints: Collection[str],
     ) -> b.Joint | None:
-        path: Path = ("joints", name)
         kind = kind_of(self.read, path, entry, (*KINDS, *TIES, *COUPLINGS))
         if kind is None:
             return None
@@ -45,7 +50,7 @@ class JointReader:
         if given is None or not self._good(path, kind, given):
             return None
         if kind in COUPLINGS:
-            return self._coupling(name, kind, entry, joints, given)
+            return self._coupling((path, name), kind, entry, joints, given)
         ends = ends_of(self.read, path, entry, bodies)
         if ends is None:
             return None
@@ -67,6 +72,7 @@ class JointReader:
             axis=self._axis(path, entry, kind),
             coordinates=self._coordinates(path, name, kind, entry, given.words.get("sequence", "")),
             said=self._said(path, entry),
+            named="coordinate" in entry,
             loop=self._loop(path, entry),
             values=given.values,
             vectors=given.vectors,
@@ -99,10 +105,15 @@ class JointReader:
         return True
 
     def _coupling(
-        self, name: str, kind: str, entry: Mapping[str, Any], joints: Mapping[str, Any], given: Given
+        self,
+        place: tuple[Path, str],
+        kind: str,
+        entry: Mapping[str, Any],
+        joints: Collection[str],
+        given: Given,
     ) -> b.Joint | None:
         """A coupling of joints: a condition on their coordinates."""
-        path: Path = ("joints", name)
+        path, name = place
         between = entry.get("between")
         count = COUPLINGS[kind].joints
         listed = [between] if isinstance(between, str) else between
@@ -114,7 +125,7 @@ class JointReader:
             return None
         ends = []
         for text in listed:
-            own = str(text).removeprefix("joints.")
+            own = member_of(self.read, (*path, "between"), str(text)).removeprefix("joints.")
             if own not in joints:
                 near = nearest(own, tuple(joints))
                 hint = f'did you mean "joints.{near}"?' if near else f"write between = {example}"
@@ -189,10 +200,24 @@ class JointReader:
             here = (*path, "coordinate", name)
             if isinstance(own, Mapping):
                 self.read.keys(here, own, COORDINATE)
-                found[name] = own
+                found[target_name(self.read, here, name) or name] = self._of_member(here, own)
             else:
                 message = f"`{name}` must be a table"
                 self.read.flaw(here, "value", message, f"write {name} = {{ start = 0 }}")
+        return found
+
+    def _of_member(self, path: Path, entry: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What is said of a coordinate, with the indices of the member that is read put in."""
+        if not self.read.indices:
+            return entry
+        found = dict(entry)
+        for key in ("start", "speed", "guess"):
+            value = entry.get(key)
+            if isinstance(value, str):
+                found[key] = self.amounts.amount((*path, key), value).text
+        if isinstance(found.get("symbol"), str):
+            below = ",".join(map(str, self.read.indices.values()))
+            found["symbol"] = f"{{{found['symbol']}}}_{{{below}}}"
         return found
 
     def _coordinates(
@@ -202,7 +227,7 @@ class JointReader:
         count = len(units or ())
         here = (*path, "coordinate")
         value = entry.get("coordinate")
-        numbered = tuple(f"{name}_{i + 1}" for i in range(count))
+        numbered = tuple(with_suffix(name, str(i + 1)) for i in range(count))
         if value is None:
             return (name,) if count == 1 else numbered
         if units is None:
@@ -217,7 +242,8 @@ class JointReader:
             if isinstance(value, Sequence | Mapping)
             else []
         )
-        good = [str(one) for one in names if self.read.is_name((*here, one), str(one))]
+        found = (target_name(self.read, (*here, one), str(one)) for one in names)
+        good = [one for one in found if one is not None]
         if len(names) != count:
             listed = ", ".join(unit or "1" for unit in units) or "none"
             message = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from dalembert._model.bodies.texts import Text, filled
 from dalembert._model.bodies.tree import Branch
 from dalembert._text.positions import Path
 
+_NAME = re.compile(r"[^\W\d]\w*(?:\[[-\d,]+\])?(?:\.[^\W\d]\w*)*(?:\[[-\d,]+\])?")
 ZERO = Text("0")
 NONE = Text("")  # a rotation that does not turn, a vector of zeros
 
@@ -86,7 +88,7 @@ class Kinematics:
             place = _total((near.place,), (shift,))
             angle = _angle_sum((first,), (turn,))
         angle = self._named_angle(body, angle)
-        origin = _total((place,), (_turned(angle, vector(point.at)),))
+        origin = _total((place,), (_turned_vector(angle, point.at),))
         if origin.text != near.place.text:
             origin = self._named(f"{body.name}.origin", origin, body.path)
         return Pose(place=origin, angle=angle)
@@ -146,7 +148,7 @@ class Kinematics:
         if not at.text:
             return pose.place
         if self.system.space == 2:
-            place = _total((pose.place, _turned(pose.angle, at)))
+            place = _total((pose.place, _turned_vector(pose.angle, point.at)))
         else:
             place = _total((pose.place, applied(pose.rotation, at)))
         if body.name == GROUND:
@@ -164,8 +166,9 @@ class Kinematics:
         offset = vector(body.centre)
         if not offset.text and is_name(pose.place):
             return pose.place
-        place = _total((pose.place, _turned(pose.angle, offset)))
-        if self.system.space == 3:
+        if self.system.space == 2:
+            place = _total((pose.place, _turned_vector(pose.angle, body.centre)))
+        else:
             place = _total((pose.place, applied(pose.rotation, offset)))
         return self._named(f"{body.name}.centre", place, body.path)
 
@@ -277,7 +280,7 @@ def _arguments(components: Vector) -> Text:
 
 def is_name(text: Text) -> bool:
     """Whether a text is one name."""
-    return all(part.isidentifier() for part in text.text.split("."))
+    return _NAME.fullmatch(text.text) is not None
 
 
 def plane_rotation(angle: Text) -> Text:
@@ -291,6 +294,18 @@ def _turned(angle: Text, shift: Text) -> Text:
     if not shift.text or angle.is_zero:
         return shift
     return filled("{R}*{v}", R=plane_rotation(angle), v=_grouped(shift))
+
+
+def _turned_vector(angle: Text, shift: Vector) -> Text:
+    """The components of a vector of the plane in axes that are turned by an angle."""
+    if angle.is_zero or all(one.is_zero for one in shift):
+        return vector(shift)
+    x, y = shift
+    if not x.is_zero and not y.is_zero:
+        return _turned(angle, vector(shift))
+    if y.is_zero:
+        return filled("[({x})*cos({a}), ({x})*sin({a})]", x=x, a=angle)
+    return filled("[-({y})*sin({a}), ({y})*cos({a})]", y=y, a=angle)
 
 
 def _turn(point: Point) -> Text:

@@ -27,7 +27,7 @@ from dalembert._model.bodies.start_poses import (
     quaternion_rate,
     step_of,
 )
-from dalembert._model.bodies.texts import Text, component, owned
+from dalembert._model.bodies.texts import Text, component, owned, with_suffix
 from dalembert._model.bodies.tree import Branch, Tree
 from dalembert._model.entry_reader import EntryReader
 from dalembert._model.given_numbers import number_of
@@ -161,7 +161,7 @@ class _Bodies:
         pose = placed(frame, step, self._point(far.body, far.point), forward=branch.forward, keep=keep)
         self._kept(joint, pose)
         self.poses[body.name] = pose
-        names = tuple(_coordinate(body.name, letter) for letter in LETTERS[space])
+        names = tuple(with_suffix(body.name, letter) for letter in LETTERS[space])
         self.places[body.name] = _place(names, space)
         rates = (*pose.velocity, *(pose.omega if space == 2 else quaternion_rate(pose.turn, pose.omega)))
         values = zip(names, UNITS[space], (*pose.place, *pose.turn), rates, strict=True)
@@ -271,12 +271,6 @@ def _place(names: tuple[str, ...], space: int) -> Place:
     if space == 2:
         return Place(at=texts[:2], angle=texts[2])
     return Place(at=texts[:3], quaternion=texts[3:])
-
-
-def _coordinate(body: str, letter: str) -> str:
-    """The name of a coordinate of a body: crank_x, and link_x[3] of link[3]."""
-    base, bracket, rest = body.partition("[")
-    return f"{base}_{letter}{bracket}{rest}"
 
 
 def in_si(entry: Mapping[str, Any], key: str) -> Text:

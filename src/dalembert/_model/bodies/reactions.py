@@ -20,7 +20,7 @@ from dalembert._model.bodies.joints.registry import KINDS
 from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import Kinematics, applied, vector, vector_text, zeros
 from dalembert._model.bodies.records import OF_COORDINATES, Body, End, Joint, System
-from dalembert._model.bodies.texts import Text, filled
+from dalembert._model.bodies.texts import Text, component, filled
 from dalembert._model.bodies.tree import Branch, Tree
 
 Axis = Callable[[Joint, str, int], Text]  # an axis of a joint, as it moves with one of its frames
@@ -160,7 +160,7 @@ class Reactions:
     def multipliers(self, joint: Joint) -> tuple[str, ...]:
         """The names of the multipliers of a joint that closes a loop."""
         count = sum(number for _, number in self.conditions(joint)) if joint.kind in KINDS else 1
-        several = tuple(f"lam_{joint.name}[{i + 1}]" for i in range(count))
+        several = tuple(f"lam_{component(joint.name, i + 1)}" for i in range(count))
         return several if count > 1 else (f"lam_{joint.name}",)
 
     def conditions(self, joint: Joint) -> list[tuple[Place | Normal | SameAngle, int]]:

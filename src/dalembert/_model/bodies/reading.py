@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from dalembert._expression.suggest import nearest
@@ -12,8 +12,10 @@ from dalembert._model.bodies.body_entries import BodyReader
 from dalembert._model.bodies.element_entries import element
 from dalembert._model.bodies.joint_entries import JointReader
 from dalembert._model.entry_reader import EntryReader
+from dalembert._model.families import readers_of
 from dalembert._text.positions import Path
 
+_Entry = tuple[str, EntryReader, Path, Mapping[str, Any]]
 SECTIONS = ("bodies", "joints", "elements")
 COORDINATES = ("joint", "body")  # what carries them
 WORDS = ("space", "gravity", "coordinates")  # of [bodies] itself
@@ -37,26 +39,24 @@ class SystemReader:
             space = 2
         amounts = AmountReader(self.read, space)
         self.parameters, self.quantities = amounts.parameters, amounts.quantities
-        one_body, one_joint = BodyReader(self.read, amounts), JointReader(self.read, amounts)
         choice = self.read.choice(("bodies", "coordinates"), table, COORDINATES)
         gravity = (
             amounts.vector(("bodies", "gravity"), table["gravity"], "m/s^2") if "gravity" in table else ()
         )
-        bodies = {b.GROUND: one_body.ground(table.get(b.GROUND, {}))}
-        for name, value in table.items():
-            path = ("bodies", name)
-            if name in WORDS or name == b.GROUND or not self.read.is_name(path, name):
-                continue
-            if not isinstance(value, Mapping):
-                near = nearest(name, WORDS)
-                hint = f"did you mean `{near}`?" if near else f"write [bodies.{name}] with its mass"
-                self.read.flaw(path, "value", f"`{name}` must be a table", hint)
-                continue
-            bodies[name] = one_body.body(path, name, value)
+        bodies = {b.GROUND: BodyReader(self.read, amounts).ground(table.get(b.GROUND, {}))}
+        own_bodies = {name: value for name, value in table.items() if name not in (*WORDS, b.GROUND)}
+        for name, own, path, value in self._entries("bodies", own_bodies):
+            bodies[name] = BodyReader(own, amounts.of(own)).body(path, name, value)
         joints = self._section("joints")
         elements = self._section("elements")
-        joined = (one_joint.joint(name, value, bodies, joints) for name, value in joints.items())
-        acting = (element(amounts, name, value, bodies, joints) for name, value in elements.items())
+        known = {name for name, *_ in joints}
+        joined = (
+            JointReader(own, amounts.of(own)).joint(path, name, value, bodies, known)
+            for name, own, path, value in joints
+        )
+        acting = (
+            element(amounts.of(own), path, name, value, bodies, known) for name, own, path, value in elements
+        )
         return b.System(
             space=space,
             gravity=gravity,
@@ -66,14 +66,17 @@ class SystemReader:
             by_body=choice == "body",
         )
 
-    def _section(self, name: str) -> dict[str, Mapping[str, Any]]:
-        table = self.read.table((name,), self.values.get(name, {}))
-        found = {}
-        for key, value in table.items():
-            path = (name, key)
-            if self.read.is_name(path, key):
-                if isinstance(value, Mapping):
-                    found[key] = value
-                else:
-                    self.read.flaw(path, "value", f"`{key}` must be a table", f"write [{name}.{key}]")
-        return found
+    def _section(self, name: str) -> list[_Entry]:
+        return list(self._entries(name, self.read.table((name,), self.values.get(name, {}))))
+
+    def _entries(self, section: str, table: Mapping[str, Any]) -> Iterator[_Entry]:
+        """The entries of a section, families as their members: name, reader, path of the entry, table."""
+        for own, path, value in readers_of(self.read, (section,), table):
+            name = own.name(path)
+            if isinstance(value, Mapping):
+                yield name, own, path, value
+                continue
+            near = nearest(name, WORDS) if section == "bodies" else None
+            more = " with its mass" if section == "bodies" else ""
+            hint = f"did you mean `{near}`?" if near else f"write [{section}.{name}]{more}"
+            self.read.flaw(path, "value", f"`{name}` must be a table", hint)

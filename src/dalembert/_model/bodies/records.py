@@ -38,6 +38,19 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Beam:
+    """An elastic beam along x: length, stiffness of its hinges, moment about its axis, number of segments.
+
+    The stiffness is EI in the plane; in space EI about y and about z, after GJ where it twists.
+    """
+
+    length: Text
+    stiffness: Vector
+    segments: int
+    moment: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Body:
     """A rigid body: mass, inertia about its mass centre in body axes (row by row), mass centre, points."""
 
@@ -49,6 +62,7 @@ class Body:
     points: dict[str, Point] = field(default_factory=dict)
     shape: tuple[str, Vector] | None = None
     place: Place | None = None
+    beam: Beam | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +84,7 @@ class Joint:
     axis: Vector
     coordinates: tuple[str, ...] = ()
     said: dict[str, Mapping[str, Any]] = field(default_factory=dict)  # of each coordinate: start, speed …
+    named: bool = False  # by the user: it carries coordinates
     loop: bool | None = None  # None: chosen by us
     values: dict[str, Text] = field(default_factory=dict)  # keys of its own kind
     vectors: dict[str, Vector] = field(default_factory=dict)

@@ -1,5 +1,6 @@
 """Shapes of bodies: the mass of a density, and the moments of inertia about the mass centre in body axes.
 
+    beam       length L along x, an elastic one:        as a rod, its segments one by one
     rod        length L along x:                        m L²/12 about y and z
     plate      a along x, b along y, thin:              m b²/12, m a²/12, m (a² + b²)/12
     disc       radius r about z, thin:                  m r²/4, m r²/4, m r²/2
@@ -9,7 +10,7 @@
     sphere     radius r:                                2 m r²/5 three times
     cone       radius r of the base, height h about z:  3 m (4 r² + h²)/80 twice, 3 m r²/10
 
-A density is in kg/m³; of a plate or a disc in kg/m², of a rod in kg/m.
+A density is in kg/m³; of a plate or a disc in kg/m², of a rod or a beam in kg/m.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ class Shape:
 
 SHAPES = {
     "rod": Shape(sizes=("l",), content="({l})", moments=("0", "({l})^2/12", "({l})^2/12")),
+    "beam": Shape(sizes=("l",), content="({l})", moments=("0", "({l})^2/12", "({l})^2/12")),
     "plate": Shape(
         sizes=("a", "b"),
         content="({a})*({b})",
@@ -68,7 +70,7 @@ SHAPES = {
     ),
 }
 EXAMPLES = {name: f"{{ {name} = {_example} }}" for name, _example in (
-    ("rod", '"L"'), ("plate", '["a", "b"]'), ("disc", '"r"'), ("cylinder", '["r", "h"]'),
+    ("rod", '"L"'), ("beam", '"L"'), ("plate", '["a", "b"]'), ("disc", '"r"'), ("cylinder", '["r", "h"]'),
     ("tube", '["R", "r", "h"]'), ("box", '["a", "b", "c"]'), ("sphere", '"r"'), ("cone", '["r", "h"]'),
 )}  # fmt: skip
 

@@ -15,6 +15,7 @@ from typing import Any
 from dalembert._text.positions import Entry
 
 _FORMAT = Formatter()
+_INDEX = re.compile(r"\[[-\d,]+\]")
 _WORD = re.compile(r"(?<![\w.])[^\W\d]\w*(?![\w.]|\s*\()")  # a name without dots, but no function
 
 
@@ -79,15 +80,28 @@ def entry_of(text: Text, near: Entry) -> Entry:
     return Entry(near.key, near.value, near.end, (*offsets, near.end))
 
 
+def canonical(name: str) -> str:
+    """The name that what belongs to a member has in a model: link.E[3] of link[3].E, B[3,1] of B[3][1]."""
+    indices = _INDEX.findall(name)
+    if not indices:
+        return name
+    return f"{_INDEX.sub('', name)}[{','.join(one[1:-1] for one in indices)}]"
+
+
+def with_suffix(name: str, suffix: str) -> str:
+    """A name with more at its end: crank_x of crank, link_x[3] of link[3]."""
+    base, bracket, rest = name.partition("[")
+    return f"{base}_{suffix}{bracket}{rest}"
+
+
 def owned(owner: str, word: str) -> str:
     """The name of what belongs to a body: crank.angle of crank, link.angle[3] of link[3]."""
-    base, bracket, rest = owner.partition("[")
-    return f"{base}.{word}{bracket}{rest}"
+    return canonical(f"{owner}.{word}")
 
 
 def component(name: str, number: int) -> str:
     """The name of a component: B[1] of B, B[3,1] of B[3]."""
-    return f"{name[:-1]},{number}]" if name.endswith("]") else f"{name}[{number}]"
+    return canonical(f"{name}[{number}]")
 
 
 def texts_in(value: Any) -> Iterator[str]:

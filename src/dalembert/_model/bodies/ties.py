@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joints.registry import COUPLINGS, TIES
 from dalembert._model.bodies.joints.tie import Tie, Tied
@@ -16,6 +19,7 @@ from dalembert._model.bodies.kinematics import (
 )
 from dalembert._model.bodies.records import GROUND, End, Joint
 from dalembert._model.bodies.texts import Text, filled, owned
+from dalembert._text.positions import Path
 
 NONE = Text("")
 
@@ -48,6 +52,16 @@ def _parts(joint: Joint) -> dict[str, Text | str]:
     parts: dict[str, Text | str] = dict(joint.values)
     parts |= {f"{key}{i + 1}": one for key, vector in joint.vectors.items() for i, one in enumerate(vector)}
     return parts | {key: "-" if word == "true" else "" for key, word in joint.words.items()}
+
+
+def expected(
+    joint: Joint, joints: Mapping[str, Joint], coordinates: Mapping[str, Any]
+) -> dict[tuple[str, str], Path]:
+    """What a drive or a cam prescribes, and the unit of the coordinate it is for."""
+    key = {"drive": "value", "cam": "profile"}.get(joint.kind, "")
+    names = joints[joint.ends[-1].point].coordinates
+    unit = str(coordinates.get(names[0], {}).get("unit", "")) if len(names) == 1 else ""
+    return {(joint.values[key].text, unit): (*joint.path, key)} if key and unit else {}
 
 
 def tied(joint: Joint, kinematics: Kinematics) -> Tie:

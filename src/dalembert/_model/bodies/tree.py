@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
@@ -32,11 +31,11 @@ class Tree:
     loops: tuple[Joint, ...]
 
 
-def tree_of(system: System, written: Mapping[str, object], read: EntryReader) -> Tree:
+def tree_of(system: System, read: EntryReader) -> Tree:
     """The tree: joints with coordinates are in it, then those that are left, in the order of the file."""
     joined = [joint for joint in system.joints if joint.kind in KINDS]
     can = [joint for joint in joined if not joint.loop and system.space in KINDS[joint.kind].motions]
-    wanted = [joint for joint in can if joint.loop is False or _has_coordinate(written, joint)]
+    wanted = [joint for joint in can if joint.loop is False or joint.named]
     placed = {GROUND, *(body.name for body in system.bodies.values() if body.place is not None)}
     branches = _grown(placed, can, wanted)
     used = {branch.joint.name for branch in branches}
@@ -62,11 +61,6 @@ def tree_of(system: System, written: Mapping[str, object], read: EntryReader) ->
             hint = f'let it move freely: [joints.{body.name}] kind = "free", {between}'
             read.flaw(body.path, "loop", message, hint)
     return Tree(branches=branches, loops=tuple(joint for joint in joined if joint.name not in used))
-
-
-def _has_coordinate(written: Mapping[str, object], joint: Joint) -> bool:
-    entry = written.get(joint.name)
-    return isinstance(entry, Mapping) and "coordinate" in entry
 
 
 def _grown(placed: set[str], can: list[Joint], wanted: list[Joint]) -> tuple[Branch, ...]:

@@ -103,6 +103,7 @@ def page_data(picture: Picture, words: Words, *, alone: bool) -> str:
                 "closed": shape.closed,
                 "coils": shape.coils,
                 "symbol": shape.symbol,
+                "layer": shape.layer,
                 "text": shape.text if shape.kind == "arrow" else "",
             }
             for shape in picture.shapes

@@ -104,7 +104,7 @@ def _widen(low: Spot, high: Spot, texts: Sequence[Text], letter: float) -> tuple
 def _scene(seen: Seen, whole_traces: bool) -> Iterator[Primitive]:
     picture = seen.picture
     traces = [shape for shape in picture.shapes if shape.kind == "trace"]
-    solid = [shape for shape in picture.shapes if shape.kind != "trace"]
+    solid = [shape for shape in picture.shapes if shape.kind != "trace" and not shape.layer]
     if picture.dimension == 3:
         yield from floor_shapes(seen)
         for shape in traces:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._analyse.along_motion import along
+from dalembert._analyse.body_loads import BodyLoads
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._expression.tree import Name
 from dalembert._model.dimensions import Clash, Dimensions
@@ -19,6 +20,7 @@ from dalembert._model.survey import survey
 from dalembert._present.animation.automatic import METRE, automatic_panels, automatic_scene, panel
 from dalembert._present.animation.extents import bounds, floor_below
 from dalembert._present.animation.histories import histories
+from dalembert._present.animation.joint_forces import joint_forces
 from dalembert._present.animation.picture import Axis, Panel, Picture
 from dalembert._present.animation.scene_shapes import scene_shapes
 from dalembert._present.animation.schematic import SYMBOLS
@@ -33,9 +35,10 @@ FRAMES = 1200
 NUMBERS = 500_000  # in one picture, so that a page with it stays below 2 MB
 
 
-def picture_of(motion: Motion, mark: str = POINT) -> Picture:
+def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None) -> Picture:
     """The picture of a motion, its numbers with a decimal mark.
 
+    `loads` are what acts on its bodies: forces of joints are drawn to scale where the reader asks for them.
     ModelError where its scene has flaws or there is nothing to show.
     """
     model = motion.model
@@ -57,15 +60,16 @@ def picture_of(motion: Motion, mark: str = POINT) -> Picture:
         panels, left_out = tuple(_gauges(stage, model)), 0
     shapes = tuple(scene_shapes(stage))
     low, high, radius = bounds(stage.points, shapes, stage.unit)
+    forces = joint_forces(loads, stage, rows) if loads is not None else None
     return Picture(
         title=model.title,
         text=about,
         mark=mark,
         dimension=scene.dimension,
         times=motion.t[rows],
-        names=tuple(point.name for point in scene.points),
-        points=stage.points,
-        shapes=shapes,
+        names=(*(point.name for point in scene.points), *(forces.names if forces is not None else ())),
+        points=stage.points if forces is None else np.concatenate([stage.points, forces.points], axis=1),
+        shapes=(*shapes, *(forces.shapes if forces is not None else ())),
         panels=panels,
         histories=histories(motion, rows),
         low=low,

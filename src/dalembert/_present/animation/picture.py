@@ -37,6 +37,7 @@ class Shape:
     coils: int = 0
     symbol: str = ""  # among the schematic ones
     colour: str = "ink"
+    layer: str = ""  # forces: shown where the reader asks for them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

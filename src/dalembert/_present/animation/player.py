@@ -166,6 +166,7 @@ def _controls(picture: Picture, words: Words) -> str:
         return f'<label><input type="checkbox" class="dlb-{name}"{checked}>{text}</label>'
 
     traced = any(shape.kind == "trace" for shape in picture.shapes)
+    forced = any(shape.layer for shape in picture.shapes)
     scrub = escape(words("animation_scrub"))
     return "\n".join(
         (
@@ -178,6 +179,7 @@ def _controls(picture: Picture, words: Words) -> str:
             tick("loop", on=True),
             f"<span{_hide_unless(traced)}>{choice('traces', _traces(words))}</span>",
             f"<span{_hide_unless(picture.names)}>{tick('names', on=_named(picture) <= NAMED)}</span>",
+            f"<span{_hide_unless(forced)}>{tick('forces', on=False)}</span>",
             _choices(picture, words),
         )
     )

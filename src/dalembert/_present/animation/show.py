@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
+from dalembert._analyse.body_loads import body_loads
+from dalembert._expression.source import ModelError
 from dalembert._present.animation.film import USUAL, FilmSettings, gif, mp4, png
 from dalembert._present.animation.making import picture_of
 from dalembert._present.animation.picture import Picture
@@ -55,5 +57,9 @@ class Animation:
 
 
 def animation_of(motion: Motion, words: Words) -> Animation:
-    """The animation of a motion."""
-    return Animation(picture_of(motion, words.decimal_mark), words)
+    """The animation of a motion; forces of joints can be shown where it is known what acts."""
+    try:
+        loads = body_loads(motion)
+    except ModelError:
+        loads = None
+    return Animation(picture_of(motion, words.decimal_mark, loads), words)

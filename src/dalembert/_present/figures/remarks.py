@@ -12,6 +12,7 @@ from dalembert._present.figures.records import Array, Band, Label, Mark, words_l
 from dalembert._simulate.motion import VISIBLE, Status
 
 ROUNDING = float(np.finfo(np.float64).eps) / 2  # what one rounding may change, relatively
+ROUNDED = 1e-14  # relative residuals below this are rounding
 OF_CONTACTS = ("impact", "release")  # what is drawn by itself
 MOST_NAMES = 12
 FEW_EVENTS = 6  # up to here each occurrence has its name

@@ -6,12 +6,12 @@ from dalembert._model.records import constraints_of
 from dalembert._present.figures.columns import Ask
 from dalembert._present.figures.labels import number, with_unit
 from dalembert._present.figures.records import Axis, Curve, Figure, NothingToDraw, Panel, finite, words_label
-from dalembert._present.figures.remarks import ROUNDING, above, ended_early
+from dalembert._present.figures.remarks import ROUNDED, ROUNDING, above, ended_early
 
 
 def residuals(ask: Ask) -> Figure:
     """The values of the constraints and of their rates, against the sizes of their terms."""
-    if not fits(ask):
+    if not _constrained(ask):
         message = "the model has no displacement or flow constraints, so there are no residuals to draw"
         raise NothingToDraw(message)
     subject = ask.one
@@ -42,7 +42,14 @@ def residuals(ask: Ask) -> Figure:
     )
 
 
-def fits(ask: Ask) -> bool:
+def _constrained(ask: Ask) -> bool:
     """Whether the model has constraints on its coordinates."""
     model = ask.one.motion.model
     return bool(constraints_of(model, "displacement") or constraints_of(model, "flow"))
+
+
+def fits(ask: Ask) -> bool:
+    """Whether the residuals are more than rounding, of which a sentence says enough."""
+    own = ask.one.motion.residual
+    largest = max(float(values.max(initial=0.0)) for values in (own.position, own.velocity))
+    return _constrained(ask) and not largest <= ROUNDED

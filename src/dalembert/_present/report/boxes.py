@@ -301,8 +301,9 @@ def _between(items: list[str], mark: str) -> list[str]:
 
 
 def relation(parts: Sequence[Box], tex: str, text: str) -> Box:
-    """Parts joined by one relation or word of logic."""
-    held = tuple(whole(p) if p.rank > RELATION else fence(p) for p in parts)
+    """Parts joined by one relation or word of logic; x > 0 ∧ y > 0 needs no brackets."""
+    joins = tex in LOGIC
+    held = tuple(whole(p) if p.rank > RELATION or (joins and _compares(p)) else fence(p) for p in parts)
     tall, depth = _over(held)
     return Box(
         tex=f" {tex} ".join(p.tex for p in held),
@@ -314,6 +315,14 @@ def relation(parts: Sequence[Box], tex: str, text: str) -> Box:
         tall=tall,
         depth=depth,
     )
+
+
+LOGIC = (r"\land", r"\lor")
+
+
+def _compares(box: Box) -> bool:
+    """Whether a box is a comparison by itself."""
+    return box.kind == "relation" and box.parts[0].tex not in LOGIC
 
 
 def cases(rows: Sequence[tuple[Box, Box]]) -> Box:

@@ -118,7 +118,7 @@ def _equilibrium(writer: Writer, index: int, one: Equilibrium, names: Sequence[s
 
 
 def _equals(writer: Writer, name: str, number: float, unit: DisplayUnit, path: Path) -> Spans:
-    box, after = place_box(number, unit)
+    box, after = place_box(number, unit, 4)
     return (*writer.as_formula(name), Plain("\u00a0=\u00a0"), Value(path, number, box), *after)
 
 
@@ -143,7 +143,7 @@ def _telling(model: Model, shown: Sequence[Equilibrium]) -> list[str]:
     return names
 
 
-def place_box(number: float, unit: DisplayUnit, digits: int = 5) -> tuple[Box, Spans]:
+def place_box(number: float, unit: DisplayUnit, digits: int) -> tuple[Box, Spans]:
     """The value of an equilibrium and its unit; an angle in radians that is a multiple of π as that."""
     part = multiple_of_pi(number) if unit.text == "rad" else None
     if unit.text == "rad" and number == 0:

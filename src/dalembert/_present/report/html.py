@@ -6,9 +6,10 @@ Equations are set in pieces that a browser puts into as many lines as the window
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from dalembert._present import mathml as ml
-from dalembert._present.breaking import pieces
+from dalembert._present.breaking import Piece, mathml_of, pieces
 from dalembert._present.report.document import (
     Block,
     Code,
@@ -145,7 +146,7 @@ def _spans(spans: Spans) -> str:
             case Code(text=text):
                 out.append(f"<code>{html_words(text)}</code>")
             case Maths(box=box):
-                out.append(" ".join(ml.math(piece.mathml) for piece in pieces(box, ROOM)))
+                out.append(mathml_of(pieces(box, ROOM)))
             case Value(path=path, value=value, box=box):
                 of = html_text("/".join(map(str, path)))
                 out.append(f'<data value="{value!r}" data-of="{of}">{ml.math(box.mathml)}</data>')
@@ -153,15 +154,15 @@ def _spans(spans: Spans) -> str:
 
 
 def _equation(row: Equation, words: Words, *, copy: bool) -> str:
-    found = pieces(row.body, ROOM)
-    parts = [piece.mathml for piece in found]
-    if row.tail is not None and found[-1].width + row.tail.width <= ROOM:
-        parts[-1] = ml.row(parts[-1], row.tail.mathml)
+    parts = pieces(row.body, ROOM)
+    if row.tail is not None and parts[-1].width + row.tail.width <= ROOM:
+        parts[-1] = replace(parts[-1], mathml=ml.row(parts[-1].mathml, row.tail.mathml))
     elif row.tail is not None:
-        parts.append(row.tail.mathml)
+        parts.append(Piece(tex="", mathml=row.tail.mathml, width=row.tail.width, level=0))
     if row.label is not None:
-        parts.insert(0, ml.row(row.label.mathml, ml.equals()))
-    shown = " ".join(ml.math(part, display=True) for part in parts)
+        label = ml.row(row.label.mathml, ml.equals())
+        parts.insert(0, Piece(tex="", mathml=label, width=row.label.width, level=0))
+    shown = mathml_of(parts, display=True)
     tail = f" {row.tail.tex}" if row.tail is not None else ""
     tex = (f"{row.label.tex} = " if row.label is not None else "") + row.body.tex + tail
     aside = (_button(tex, words) if copy else "") + _tag(row.number)

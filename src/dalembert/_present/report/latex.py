@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import replace
 
-from dalembert._present.breaking import lines, pieces
+from dalembert._present.breaking import lines, pieces, tex_of
 from dalembert._present.report import metrics as m
 from dalembert._present.report.boxes import Box
 from dalembert._present.report.document import (
@@ -267,8 +268,9 @@ def _spans(spans: Spans, *, narrow: bool = False, room: float = LINE, fragile: b
                     plain = "".join(c for c in _plain(box) if c.isalnum() or c in " .,-")
                     out.append(rf"\texorpdfstring{{${box.tex}$}}{{{plain}}}")
                 else:
-                    first, *more = (piece.tex for piece in pieces(box, room))
-                    out.append(" ".join([f"${first}$", *(f"${{}}{piece}$" for piece in more)]))
+                    first, *more = pieces(box, room)
+                    others = (f"${{}}{tex_of([piece], first=False)}$" for piece in more)
+                    out.append(" ".join([f"${first.tex}$", *others]))
     return "".join(out)
 
 
@@ -300,11 +302,12 @@ def _rows(row: Equation, left: float, *, apart: bool) -> list[str]:
         last = parts[-1]
         tail = f"{last.tex} {row.tail.tex}"
         if last.width + row.tail.width <= room - m.RELATION:
-            parts[-1] = type(last)(tex=tail, mathml="", width=last.width + row.tail.width, level=last.level)
+            parts[-1] = replace(last, tex=tail, width=last.width + row.tail.width)
         else:
-            parts.append(type(last)(tex=row.tail.tex, mathml="", width=row.tail.width, level=0))
+            parts.append(replace(last, tex=row.tail.tex, width=row.tail.width, level=0, factor=False))
     equals = "= " if row.label is not None else ""
-    made = [" ".join(piece.tex for piece in line) for line in lines(parts, room - m.RELATION, room)]
+    set_ = lines(parts, room - m.RELATION, room)
+    made = [tex_of(line, first=i == 0) for i, line in enumerate(set_)]
     label = row.label.tex if row.label is not None else ""
     made[-1] += _tag(row.number)
     if apart and label:

@@ -114,7 +114,16 @@ document.addEventListener("click", (event) => {
 _SCRIPT = re.compile(r"<script[^>]*>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
 _PROLOGUE = re.compile(r"<\?xml.*?\?>|<!DOCTYPE[^>]*>|<!--.*?-->|<metadata>.*?</metadata>", re.DOTALL)
 _IDS = re.compile(r"""(?<![\w-])id=("|')([^"']+)\1""")
+_BETWEEN, _BLANKS = re.compile(r">\s+<"), re.compile(r"\s+")
+_PLACES = re.compile(r"""\b(?:d|x|y|points)="[^"]*"|translate\([^)]*\)""")
+_DECIMALS = re.compile(r"-?\d+\.\d{3,}(?![\de])")
+_GROUPS = re.compile(r'<g id="([^"]*)"')
 _USES = re.compile(r"""(url\(\s*['"]?#|href=["']#|begin=["'])([^)"']+)""")
+
+
+def _rounded(number: re.Match[str]) -> str:
+    """A coordinate to a hundredth of a point."""
+    return f"{round(float(number[0]), 2) + 0.0:g}"
 
 
 def policy(fragment: str) -> str:
@@ -128,8 +137,11 @@ def policy(fragment: str) -> str:
 
 
 def inline_svg(svg: str, prefix: str) -> str:
-    """An SVG file as a part of a page: without its prologue, its ids made its own."""
-    body = _PROLOGUE.sub("", svg).strip()
+    """An SVG file as a part of a page: without what no eye sees, its ids made its own."""
+    body = _BETWEEN.sub("><", _PROLOGUE.sub("", svg).strip())
+    body = _PLACES.sub(lambda found: _DECIMALS.sub(_rounded, _BLANKS.sub(" ", found[0])), body)
+    used = {name for _, name in _USES.findall(body)}
+    body = _GROUPS.sub(lambda found: found[0] if found[1] in used else "<g", body)
     known = {name for _, name in _IDS.findall(body)}
     body = _IDS.sub(lambda found: f'id="{prefix}{found.group(2)}"', body)
     return _USES.sub(

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from string import Formatter
 
-from dalembert._derive.by_force import by_force
+from dalembert._derive.by_force import PARTS, by_force, part
 from dalembert._derive.choice import as_printed
 from dalembert._expression.tree import Node, Number
 from dalembert._model.display_units import DisplayUnit
@@ -272,7 +272,8 @@ def writer_of(data: ReportData, words: Words) -> Writer:
     equations = as_printed(by_force(data.equations))
     written = notation(data.model, equations.listed)
     typesetter = Typesetter(symbols_of(written), words("report_if"), words("report_otherwise"), letter)
-    letters = letters_of(written, frozenset(entry.name for entry in entries_of(data.model)))
+    ours = {part(c, name) for c in data.model.contacts if c.compliant for name in PARTS}
+    letters = letters_of(written, frozenset(entry.name for entry in entries_of(data.model)) - ours)
     return Writer(replace(data, equations=equations), words, typesetter, letters)
 
 

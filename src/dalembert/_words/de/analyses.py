@@ -21,9 +21,6 @@ MESSAGES: dict[str, str] = {
         "nichtholonome Bindungen behalten ihre Richtungen vom Anfang; Gleichgewichte, die nur gegen sie"
         " erreichbar wären, sind nicht aufgeführt"
     ),
-    "equilibria_contact_open": (
-        "der Kontakt {name} gilt als offen: Gleichgewichte mit einer Kontaktkraft werden nicht gesucht"
-    ),
     "equilibria_dry_friction": (
         "trockene Reibung ist vernachlässigt: Auch benachbarte Lagen können in Ruhe sein"
     ),
@@ -32,7 +29,33 @@ MESSAGES: dict[str, str] = {
         " gesucht"
     ),
     "friction_left_out": "die Reibung des Kontakts {name} ist vernachlässigt",
-    "instants_left_out": "Ereignisse, die Werte setzen, und Impulse sind vernachlässigt: {names}",
+    "instants_left_out": "Ereignisse, die Werte setzen, und Kraftstöße sind vernachlässigt: {names}",
+    "equilibria_slips": (
+        "die Reibung am Kontakt {name} müsste {friction} aufnehmen, sie trägt aber höchstens {limit}"
+    ),
+    "equilibria_sticking": (
+        "Reibung hält {names}: Auch benachbarte Lagen sind im Gleichgewicht, solange die Reibung ausreicht"
+    ),
+    "equilibria_contacts_shared": (
+        "die Kräfte der Kontakte {names} sind nicht eindeutig: angegeben ist eine Verteilung, bei "
+        "der alle drücken"
+    ),
+    "equilibria_contacts_some": (
+        "es gibt zu viele Kontakte, um jede Kombination geschlossener Kontakte zu prüfen; weitere "
+        "Gleichgewichte sind möglich"
+    ),
+    "contact_closed": "der Kontakt {name} ist geschlossen und wirkt als Bindung: {hold}",
+    "hold_smooth": "er ist reibungsfrei",
+    "hold_sticks": "er haftet",
+    "hold_slides": "er gleitet auf seiner bewegten Fläche",
+    "stable_on_contacts": "{why}; geschlossene Kontakte: {names}",
+    "stable_contact_unloaded": (
+        "der geschlossene Kontakt {name} überträgt keine Kraft, daher entscheiden die linearen "
+        "Gleichungen nicht"
+    ),
+    "stable_friction_full": (
+        "die Reibung des Kontakts {name} ist ausgeschöpft, daher entscheiden die linearen Gleichungen nicht"
+    ),
     "contact_open": "der Kontakt {name} gilt als offen",
     "stability_asymptotic": "asymptotisch stabil",
     "stability_stable": "stabil",

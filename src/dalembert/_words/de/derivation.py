@@ -13,7 +13,7 @@ MESSAGES: dict[str, str] = {
     ),
     "conserved_energy": "Energie",
     "conserved_timeless": "nichts hängt explizit von der Zeit ab, und nichts dissipiert oder leistet Arbeit",
-    "conserved_between_jumps": "{why} (zwischen Ereignissen und Impulsen, die den Zustand ändern)",
+    "conserved_between_jumps": "{why} (zwischen Ereignissen und Kraftstößen, die den Zustand ändern)",
     "conserved_between_impacts": "{why} (zwischen Stößen)",
     "conserved_jacobi": "Jacobi-Integral",
     "conserved_jacobi_why": "L enthält die Zeit nicht; dies ist nicht T + V",

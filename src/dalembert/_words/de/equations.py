@@ -22,6 +22,12 @@ MESSAGES: dict[str, str] = {
     "report_small": "Linearisierte Gleichungen",
     "report_small_read": "Für kleine Auslenkungen aus der Gleichgewichtslage {place} gilt",
     "report_small_values": "Mit den Zahlenwerten der Parameter, in SI-Einheiten:",
+    "report_small_free": (
+        "Linearisiert um diese Lage: {place}. Mit den Zahlenwerten der Parameter gilt für kleine "
+        "Auslenkungen {names} der freien Koordinaten"
+    ),
+    "report_small_units": "Einheiten: {units}.",
+    "report_small_followers": "Die Bindungen lenken die übrigen Koordinaten mit diesen Faktoren mit aus:",
     "report_small_frequencies": "Eigenkreisfrequenzen und Abklingkonstanten:",
     "conserved_angular": "Drehimpuls",
     "conserved_common": "Impuls",

@@ -44,7 +44,7 @@ MESSAGES: dict[str, str] = {
     "figure_by_constraints": "durch bewegte Bindungen",
     "figure_by_time": "durch zeitabhängige Energien",
     "figure_by_events": "durch Ereignisse, die Werte setzen",
-    "figure_by_impulses": "durch Impulse",
+    "figure_by_impulses": "durch Kraftstöße",
     "figure_energy_title": "{about}: Energie",
     "figure_energy_caption": (
         "Kinetische und potentielle Energie und ihre Summe; darunter die seit dem Start verrichtete Arbeit."
@@ -56,7 +56,7 @@ MESSAGES: dict[str, str] = {
     "figure_energy_only_caption": (
         "Kinetische und potentielle Energie und ihre Summe, die bis auf {part} konstant ist."
     ),
-    "figure_rest": "unerklärte Energie, relativ",
+    "figure_rest": "ungeklärte Energie, relativ",
     "figure_flagged": "Warngrenze",
     "figure_asked": "gewünschte Toleranz",
     "figure_ledger_title": "{about}: Energiebilanz",
@@ -172,6 +172,7 @@ MESSAGES: dict[str, str] = {
     "animation_traces_fading": "verblassend",
     "animation_traces_complete": "vollständig",
     "animation_traces_none": "keine",
+    "animation_forces": "Kräfte",
     "animation_names": "Namen",
     "animation_view": "Ansicht einpassen",
     "animation_nearer": "Vergrößern",

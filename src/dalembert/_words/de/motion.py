@@ -1,7 +1,7 @@
 """What is said of a run, in German."""
 
 MESSAGES: dict[str, str] = {
-    "run_ended": "bis t = {t} s gerechnet; {accuracy}",
+    "run_ended": "simuliert bis t = {t} s; {accuracy}",
     "run_error": "geschätzter Fehler {error} (Toleranz {rtol})",
     "run_error_until_worst": (
         "der geschätzte Fehler hält {rtol} bis t = {t} s ein; danach erreicht er {error}, bei {name} zur Zeit"
@@ -28,10 +28,10 @@ MESSAGES: dict[str, str] = {
     ),
     "run_interrupted": "vom Benutzer bei t = {t} s angehalten; das Berechnete bleibt erhalten",
     "run_stopped_by_event": "das Ereignis {name} hielt die Simulation bei t = {t} s an",
-    "run_constraints_off": "bis t = {t} s gerechnet, aber die Bindungen weichen um {error} ihrer Größe ab",
+    "run_constraints_off": "simuliert bis t = {t} s, aber die Bindungen weichen um {error} ihrer Größe ab",
     "run_energy_unexplained": (
-        "bis t = {t} s gerechnet, aber {error} der Energie bleibt unerklärt, mehr als {allowed} übrig lassen"
-        " sollte: {advice}"
+        "simuliert bis t = {t} s, aber {error} der Energie bleibt ungeklärt, mehr als {allowed} übrig"
+        " lassen sollte: {advice}"
     ),
     "allowed_by_steps": "ein solcher Schritt",
     "allowed_by_rtol": "die Toleranz rtol = {rtol}",
@@ -50,9 +50,11 @@ MESSAGES: dict[str, str] = {
     "failure_rate": "die Änderungsrate ist dort nicht endlich",
     "failure_rate_of": "die Änderungsrate von {name} ist dort nicht endlich",
     "failure_singular": "die Beschleunigungen sind dort nicht bestimmt",
-    "failure_underflow": "der Fehler verlangt Schritte, die für doppelte Genauigkeit zu klein sind",
+    "failure_underflow": (
+        "die geforderte Genauigkeit verlangt Schritte, die für doppelte Genauigkeit zu klein sind"
+    ),
     "failure_underflow_of": (
-        "der Fehler von {name} verlangt Schritte, die für doppelte Genauigkeit zu klein sind"
+        "die Genauigkeit von {name} verlangt Schritte, die für doppelte Genauigkeit zu klein sind"
     ),
     "failure_chattering": "die Schritte wurden zu klein, die Simulation kommt nicht voran",
     "failure_off": "die Bindungen ließen sich nicht wieder erfüllen",
@@ -92,14 +94,18 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_crowded": "dort folgen Ereignisse zu schnell aufeinander, um sie zu unterscheiden",
     "failure_event_again": (
-        "das Ereignis {name} träte sofort und endlos wieder ein: was es setzt, lässt es, wo es ist, oder"
-        " seine Flüge sind zu kurz geworden; lassen Sie es die Simulation beenden, oder schreiben Sie einen"
-        " Kontakt"
+        "das Ereignis {name} träte sofort und endlos wieder ein: die gesetzten Werte lösen es erneut aus,"
+        " oder die Zeiten dazwischen sind zu kurz geworden; lassen Sie es die Simulation beenden, oder"
+        " verwenden Sie einen Kontakt, der zur Ruhe kommen kann"
     ),
     "failure_event_value": "das Ereignis {name} setzt {entry} auf einen Wert, der nicht endlich ist",
-    "failure_event_off": "nahe bei dem, was das Ereignis {name} setzt, erfüllt kein Zustand die Bindungen",
-    "failure_event_inside": "was das Ereignis {name} setzt, liegt im Inneren des Kontakts {contact}",
-    "failure_impulse_value": "der Impuls {name} ist nicht endlich",
+    "failure_event_off": (
+        "in der Nähe der Werte, die das Ereignis {name} setzt, erfüllt kein Zustand die Bindungen"
+    ),
+    "failure_event_inside": (
+        "die Werte, die das Ereignis {name} setzt, liegen im Inneren des Kontakts {contact}"
+    ),
+    "failure_impulse_value": "der Kraftstoß {name} ist nicht endlich",
     "failure_sample_value": "der Abtastwert {name} ist nicht endlich",
     "failure_paradox": (
         "je stärker dort ein Kontakt gepresst wird, desto stärker presst ihn die Reibung, und keine Bewegung"
@@ -128,17 +134,20 @@ MESSAGES: dict[str, str] = {
         " verkeilten sich"
     ),
     "remark_pivots": (
-        "{part} % der Auswertungen wurden noch einmal numerisch gelöst, weil ein Pivot seine Stellen verlor:"
-        " richtig, aber langsam; die Massenmatrix oder die Bindungen sind dort fast singulär"
+        "{part} % der Auswertungen wurden numerisch wiederholt, weil ein Pivotelement an Genauigkeit"
+        " verlor: richtig, aber langsam; die Massenmatrix oder die Bindungen sind dort fast singulär"
     ),
-    "remark_delay_held": "vor dem Anfang wie am Anfang: {names}",
+    "remark_delay_held": "vor dem Anfang haben diese ihre Anfangswerte: {names}",
     "remark_delay_stiff": (
         "das Modell ist steif; mit Totzeiten wird es trotzdem explizit und in kleinen Schritten gerechnet"
     ),
-    "remark_impulse_outside": "der Impuls {names} wirkt vor oder nach der Simulation, also nicht auf sie",
+    "remark_impulse_outside": (
+        "der Kraftstoß {names} wirkt vor oder nach der Simulation und hat keinen Einfluss auf sie"
+    ),
     "remark_event_moved": (
-        "was das Ereignis {names} setzt, erfüllte die Bindungen nicht: es wurde auf sie verschoben, erst die"
-        " Lagen, dann die Geschwindigkeiten, um die kleinste Änderung in der Norm von M"
+        "die Werte, die das Ereignis {names} setzt, erfüllen die Bindungen nicht: sie wurden auf sie"
+        " verschoben, erst die Lagen, dann die Geschwindigkeiten, um die kleinste Änderung in der Norm von"
+        " M"
     ),
     "remark_redundant": (
         "die Bindungen {names} sind redundant, aber widerspruchsfrei: Die Bewegung ist bestimmt, von den"

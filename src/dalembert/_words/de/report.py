@@ -126,15 +126,15 @@ MESSAGES: dict[str, str] = {
         "Ein Kontakt übt eine Druckkraft {force} ≥ 0 aus. Sie wirkt über den Gradienten des Abstands:"
     ),
     "report_touching_rubs": (
-        "Die Reibung {friction} wirkt längs der Gleitgeschwindigkeit; beim Gleiten ist sie Reibungszahl mal"
-        " Kraft, der Geschwindigkeit entgegen:"
+        "Die Reibkraft {friction} wirkt längs der Gleitgeschwindigkeit; beim Gleiten ist sie gleich der"
+        " Reibungszahl mal der Normalkraft und der Geschwindigkeit entgegengerichtet:"
     ),
     "report_touching_equations": "Die Bewegungsgleichungen, wenn nur dieser Kontakt geschlossen ist:",
     "report_touching_law": (
         "Die Bewegungsgleichungen enthalten {force} bereits: Die Kraft folgt aus V und D nach dem obigen"
         " Gesetz."
     ),
-    "report_touching_gap": "Aus dem geschlossenen Abstand folgt:",
+    "report_touching_gap": "Bedingungen des geschlossenen Abstands:",
     "report_touching_cut": "Die Gleichungen weiterer Kontakte stehen in {file}: {names}.",
     "report_together": "Alle Kontakte zusammen",
     "report_together_read": (
@@ -168,12 +168,12 @@ MESSAGES: dict[str, str] = {
     "report_derivation": "Herleitung der Bewegungsgleichungen",
     "report_listed": "Definitionen und ihre Ableitungen",
     "report_listed_read": (
-        "Die Gleichungen enthalten diese Definitionen und ihre Ableitungen als Namen; jede steht"
-        " hier einmal, nach denen, aus denen sie gebildet ist."
+        "Die Gleichungen verwenden diese Definitionen und ihre Ableitungen mit ihren Namen; jede steht hier"
+        " einmal, nach denen, von denen sie abhängt."
     ),
     "report_listed_efforts": (
-        "E ist die Kraft einer Definition: die linke Seite der Lagrangegleichung für sie,"
-        " mit der von allem, was aus ihr gebildet ist."
+        "E ist die Kraft einer Definition: die linke Seite der Lagrangeschen Gleichung für sie,"
+        " einschließlich der von allem, was von ihr abhängt."
     ),
     "report_derivation_read": (
         "Für jede Koordinate wird die Lagrangesche Gleichung aufgestellt. Für dieses System lautet sie:"
@@ -262,7 +262,7 @@ MESSAGES: dict[str, str] = {
     "report_modes_cut": "{shown} von {count} Eigenformen sind gezeigt.",
     "report_settings": "Fall, Einstellungen und Verfahren",
     "report_case": "Fall",
-    "report_case_none": "die Werte des Modells",
+    "report_case_none": "die Werte der Modelldatei",
     "report_values": "Weitere Werte",
     "report_times": "Zeit",
     "report_samples": "Abtastintervalle",
@@ -323,7 +323,7 @@ MESSAGES: dict[str, str] = {
     "report_ledger_constraints": "Arbeit bewegter Bindungen",
     "report_ledger_time": "Arbeit zeitabhängiger Energien",
     "report_ledger_events": "Arbeit von Ereignissen, die Werte setzen",
-    "report_ledger_impulses": "Arbeit von Impulsen",
+    "report_ledger_impulses": "Arbeit von Kraftstößen",
     "report_ledger_projection": "Arbeit der Projektion auf die Bindungen",
     "report_ledger_rest": "Ungeklärter Rest",
     "report_ledger_error": (
@@ -342,8 +342,8 @@ MESSAGES: dict[str, str] = {
         " Werte davor, links die danach."
     ),
     "report_impulse_acts": (
-        "Der Impuls {name} wirkt bei t = {t}; neben dem, was Bindungen und Kontakte aufnehmen, springen"
-        " die Impulse der Koordinaten um:"
+        "Der Kraftstoß {name} wirkt bei t = {t}; abgesehen von den Stößen der Bindungen und Kontakte"
+        " springen die Impulse der Koordinaten um:"
     ),
     "report_sampled_read": (
         "Abgetastete Werte ändern sich nur bei ihren Abtastungen und werden dazwischen gehalten; rechts"

@@ -1,12 +1,13 @@
 """Every message in English."""
 
-from dalembert._words.en import analyses, derivation, equations, figures, motion, report, results
+from dalembert._words.en import analyses, comparison, derivation, equations, figures, motion, report, results
 
 MESSAGES: dict[str, str] = {
     **motion.MESSAGES,
     **derivation.MESSAGES,
     **equations.MESSAGES,
     **analyses.MESSAGES,
+    **comparison.MESSAGES,
     **figures.MESSAGES,
     **report.MESSAGES,
     **results.MESSAGES,

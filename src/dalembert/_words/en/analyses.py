@@ -20,14 +20,36 @@ MESSAGES: dict[str, str] = {
         "flow constraints keep their directions from the start; equilibria that could only be reached against"
         " them are not listed"
     ),
-    "equilibria_contact_open": (
-        "the contact {name} is treated as open: equilibria with a contact force are not sought"
-    ),
     "equilibria_dry_friction": "dry friction is neglected: neighbouring positions can be at rest as well",
     "equilibria_friction_out": (
         "the friction of the contact {name} is neglected: equilibria held only by friction are not sought"
     ),
     "friction_left_out": "the friction of the contact {name} is neglected",
+    "equilibria_slips": (
+        "friction at the contact {name} would have to carry {friction}, but it carries at most {limit}"
+    ),
+    "equilibria_sticking": (
+        "friction holds {names}: neighbouring positions are in equilibrium as well, as long as "
+        "friction suffices"
+    ),
+    "equilibria_contacts_shared": (
+        "the forces of the contacts {names} are not unique: one distribution is given in which all "
+        "of them press"
+    ),
+    "equilibria_contacts_some": (
+        "there are too many contacts to try every combination of closed ones; further equilibria may exist"
+    ),
+    "contact_closed": "the contact {name} is closed and acts as a constraint: {hold}",
+    "hold_smooth": "it has no friction",
+    "hold_sticks": "it sticks",
+    "hold_slides": "it slides on its moving surface",
+    "stable_on_contacts": "{why}; closed contacts: {names}",
+    "stable_contact_unloaded": (
+        "the closed contact {name} carries no force, so the linear equations are inconclusive"
+    ),
+    "stable_friction_full": (
+        "the friction of the contact {name} is at its limit, so the linear equations are inconclusive"
+    ),
     "contact_open": "the contact {name} is treated as open",
     "instants_left_out": "events that set values and impulses are neglected: {names}",
     "stability_asymptotic": "asymptotically stable",

@@ -156,6 +156,7 @@ MESSAGES: dict[str, str] = {
     "animation_traces_fading": "fading",
     "animation_traces_complete": "complete",
     "animation_traces_none": "none",
+    "animation_forces": "forces",
     "animation_names": "names",
     "animation_view": "Fit to view",
     "animation_nearer": "Zoom in",

@@ -82,13 +82,15 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_crowded": "events follow one another there too quickly to be separated",
     "failure_event_again": (
-        "the event {name} would fire again at once, and again without end: what it sets leaves it where it"
-        " is, or its flights have become too short; let it stop the run, or write a contact, which can come"
-        " to rest"
+        "the event {name} would fire again at once, without end: the values it sets trigger it again, or"
+        " the times between have become too short; let it stop the run, or use a contact, which can come to"
+        " rest"
     ),
     "failure_event_value": "the event {name} sets {entry} to a value that is not finite",
-    "failure_event_off": "no state on the constraints was found near what the event {name} sets",
-    "failure_event_inside": "what the event {name} sets lies inside the contact {contact}",
+    "failure_event_off": (
+        "no state that satisfies the constraints was found near the values that the event {name} sets"
+    ),
+    "failure_event_inside": "the values that the event {name} sets lie inside the contact {contact}",
     "failure_impulse_value": "the impulse {name} is not finite",
     "failure_sample_value": "the sampled value {name} is not finite",
     "failure_paradox": (
@@ -119,12 +121,12 @@ MESSAGES: dict[str, str] = {
         "{part} % of the evaluations were solved again numerically because a pivot lost accuracy: correct but"
         " slow; the mass matrix or the constraints are nearly singular there"
     ),
-    "remark_delay_held": "before the start these are as at the start: {names}",
+    "remark_delay_held": "before the start these have their initial values: {names}",
     "remark_delay_stiff": "the model is stiff; with delayed values the steps stay explicit, and short",
     "remark_impulse_outside": "the impulse {names} acts before or after the run, so it has no effect on it",
     "remark_event_moved": (
-        "what the event {names} sets was not on the constraints: it was moved onto them, positions first,"
-        " then velocities, by the smallest change in the norm of M"
+        "the values that the event {names} sets do not satisfy the constraints: they were moved onto them,"
+        " positions first, then velocities, by the smallest change in the norm of M"
     ),
     "remark_redundant": (
         "the constraints {names} are redundant but consistent: the motion is determined, and of the possible"

@@ -248,7 +248,7 @@ MESSAGES: dict[str, str] = {
     "report_modes_cut": "{shown} of {count} modes are shown.",
     "report_settings": "Case, settings and method",
     "report_case": "Case",
-    "report_case_none": "the values of the model",
+    "report_case_none": "the values in the model file",
     "report_values": "Other values given",
     "report_times": "Time",
     "report_samples": "Output intervals",

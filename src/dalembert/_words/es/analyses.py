@@ -8,7 +8,7 @@ MESSAGES: dict[str, str] = {
     "equilibria_perhaps_more": (
         "{found}; {once} de ellos desde un solo punto de partida, así que puede haber más"
     ),
-    "equilibria_flow": "no hay reposo con {names}",
+    "equilibria_flow": "con {names} no hay posición de reposo",
     "equilibria_no_balance": "nada equilibra una fuerza de {force} a lo largo de ({where})",
     "equilibria_forces_left": "en la posición más próxima quedan fuerzas sin equilibrar ({where})",
     "equilibria_forces_shared": (
@@ -18,11 +18,8 @@ MESSAGES: dict[str, str] = {
     "inputs_at_time": "las entradas se fijan en sus valores en t = {t} s: {values}",
     "time_in_equations": "las ecuaciones dependen explícitamente del tiempo; se evalúan en t = {t} s",
     "equilibria_flow_kept": (
-        "las ligaduras no holónomas mantienen sus direcciones desde el inicio: no se enumeran los"
-        " equilibrios a los que llevaría un movimiento contra ellas"
-    ),
-    "equilibria_contact_open": (
-        "el contacto {name} se considera abierto: no se buscan equilibrios con fuerza de contacto"
+        "las ligaduras no holónomas mantienen sus direcciones del inicio; no se enumeran los equilibrios"
+        " que solo se alcanzarían contra ellas"
     ),
     "equilibria_dry_friction": (
         "se desprecia el rozamiento seco: las posiciones vecinas también pueden estar en reposo"
@@ -32,6 +29,33 @@ MESSAGES: dict[str, str] = {
     ),
     "friction_left_out": "se desprecia el rozamiento del contacto {name}",
     "instants_left_out": "se desprecian los impulsos y los eventos que asignan valores: {names}",
+    "equilibria_slips": (
+        "el rozamiento en el contacto {name} tendría que soportar {friction}, pero soporta como "
+        "máximo {limit}"
+    ),
+    "equilibria_sticking": (
+        "el rozamiento sostiene {names}: las posiciones vecinas también están en equilibrio "
+        "mientras el rozamiento baste"
+    ),
+    "equilibria_contacts_shared": (
+        "las fuerzas de los contactos {names} no son únicas: se da una distribución en la que todos presionan"
+    ),
+    "equilibria_contacts_some": (
+        "hay demasiados contactos para probar todas las combinaciones de contactos cerrados; puede "
+        "haber más equilibrios"
+    ),
+    "contact_closed": "el contacto {name} está cerrado y actúa como ligadura: {hold}",
+    "hold_smooth": "no tiene rozamiento",
+    "hold_sticks": "se adhiere",
+    "hold_slides": "desliza sobre su superficie móvil",
+    "stable_on_contacts": "{why}; contactos cerrados: {names}",
+    "stable_contact_unloaded": (
+        "el contacto cerrado {name} no transmite fuerza, así que las ecuaciones lineales no son concluyentes"
+    ),
+    "stable_friction_full": (
+        "el rozamiento del contacto {name} está en su límite, así que las ecuaciones lineales no "
+        "son concluyentes"
+    ),
     "contact_open": "el contacto {name} se considera abierto",
     "stability_asymptotic": "asintóticamente estable",
     "stability_stable": "estable",
@@ -60,7 +84,9 @@ MESSAGES: dict[str, str] = {
     "stable_no_return": "no hay fuerza recuperadora en {directions}",
     "stable_dies_out": "toda perturbación se amortigua, la más lenta a razón de {rate} 1/s",
     "stable_neither": "las ecuaciones lineales tienen oscilaciones que ni crecen ni se amortiguan",
-    "stable_stiffness_vanishes": "la rigidez se anula ahí: las ecuaciones lineales no lo deciden",
+    "stable_stiffness_vanishes": (
+        "la rigidez se anula ahí, por lo que las ecuaciones lineales no permiten decidir"
+    ),
     "one_direction": "1 dirección",
     "directions": "{count} direcciones",
     "place_start": "el inicio",
@@ -70,8 +96,8 @@ MESSAGES: dict[str, str] = {
     "place_only_firm": "el único {stability} de {count} equilibrios",
     "place_nearest_firm": "el equilibrio {stability} más próximo de {count}",
     "place_not_resting": (
-        "{place} no es un equilibrio: lo no equilibrado ahí es {where}; las ecuaciones describen desviaciones"
-        " del movimiento que pasa por ahí, durante poco tiempo"
+        "{place} no es un equilibrio: ahí queda sin equilibrar {where}; las ecuaciones describen"
+        " desviaciones del movimiento que pasa por ahí, durante poco tiempo"
     ),
     "place_moves": "el sistema se mueve ahí: {values}",
     "input_not_free": (
@@ -117,7 +143,7 @@ MESSAGES: dict[str, str] = {
         "una entrada actúa donde nada tiene inercia ni amortiguamiento: haría falta su derivada"
     ),
     "campbell_not_resting": (
-        "{count} de las {places} posiciones no son un equilibrio: lo no equilibrado en {value} es {where}"
+        "{count} de las {places} posiciones no son un equilibrio: en {value} queda sin equilibrar {where}"
     ),
     "inverse_jumps": (
         "el movimiento de {name} contiene {functions}: en sus saltos y puntos angulosos los esfuerzos son"
@@ -125,7 +151,9 @@ MESSAGES: dict[str, str] = {
     ),
     "inverse_table_si": "la tabla de {name} se toma en SI, aunque su unidad es {unit}",
     "inverse_other_inputs": "otras entradas actúan según sus propias leyes: {names}",
-    "inverse_inputs_sought": "las leyes de {names} del modelo no se usan: son lo que se busca",
+    "inverse_inputs_sought": (
+        "las leyes de {names} del modelo no se usan, porque estas entradas son las que se buscan"
+    ),
     "inverse_forces_open": "las fuerzas de {names} no quedan determinadas por el movimiento",
     "inverse_expression": "{text}",
     "inverse_table": "una tabla de {count} puntos, spline cúbico",

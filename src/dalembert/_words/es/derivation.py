@@ -10,9 +10,9 @@ MESSAGES: dict[str, str] = {
         "escritas por completo, las definiciones de este modelo son demasiado largas"
     ),
     "conserved_momentum": "momento conjugado de {name}",
-    "conserved_cyclic": "{name} es cíclica: L no la contiene y nada más actúa sobre ella",
+    "conserved_cyclic": "{name} es cíclica: no aparece en L y ninguna otra fuerza actúa sobre ella",
     "conserved_energy": "energía",
-    "conserved_timeless": "nada depende del tiempo, disipa ni realiza trabajo",
+    "conserved_timeless": "nada depende explícitamente del tiempo, disipa ni realiza trabajo",
     "conserved_between_jumps": "{why} (entre los eventos e impulsos que cambian el estado)",
     "conserved_between_impacts": "{why} (entre impactos)",
     "conserved_jacobi": "integral de Jacobi",
@@ -27,7 +27,7 @@ MESSAGES: dict[str, str] = {
     "flaw_no_value": "el parámetro {name} no tiene valor",
     "flaw_effort_idle": "el esfuerzo {name} no realiza trabajo y no influye en el movimiento",
     "flaw_flat_constraint": (
-        "la ligadura {name} no sujeta nada al inicio: sus derivadas respecto de {names} son cero allí"
+        "la ligadura {name} no tiene efecto al inicio: sus derivadas respecto a {names} son nulas ahí"
     ),
     "flaw_flat_effort": (
         "la ligadura de esfuerzo {name} no determina {names}: donde es cero, también lo es su derivada, como"
@@ -87,7 +87,7 @@ MESSAGES: dict[str, str] = {
     "form_not_finite": "las ecuaciones no son finitas en este punto; elija otro, por ejemplo --at {name}=0.1",
     "form_no_gravity": "no hay ningún parámetro {name} que pueda ser la gravedad",
     "flaw_no_unknown": (
-        "{equation} no contiene ninguna incógnita que pudiera determinar: se contradice o no dice nada"
+        "{equation} no contiene ninguna incógnita que pudiera determinar: es contradictoria o trivial"
     ),
     "flaw_no_unknown_left": (
         "{equations} son {count} ecuaciones y no les queda ninguna incógnita: sobran {count}, así que se"

@@ -20,6 +20,14 @@ MESSAGES: dict[str, str] = {
     "report_small": "Ecuaciones linealizadas",
     "report_small_read": "Alrededor del equilibrio {place}, los pequeños desplazamientos cumplen",
     "report_small_values": "Con los valores de los parámetros, en unidades SI:",
+    "report_small_free": (
+        "Linealización alrededor de esta posición: {place}. Con los valores de los parámetros, los "
+        "pequeños desplazamientos {names} de las coordenadas libres cumplen"
+    ),
+    "report_small_units": "Unidades: {units}.",
+    "report_small_followers": (
+        "Las ligaduras desplazan las demás coordenadas con ellas, con estos factores:"
+    ),
     "report_small_frequencies": "Frecuencias naturales y constantes de amortiguamiento:",
     "conserved_angular": "momento angular",
     "conserved_common": "momento lineal",

@@ -113,22 +113,22 @@ MESSAGES: dict[str, str] = {
     "figure_magnitude": "magnitud",
     "figure_phase_angle": "fase",
     "figure_bode_title": "{about}: respuesta en frecuencia",
-    "figure_bode_caption": "Respuesta en frecuencia en torno a {place}: magnitud y fase.",
-    "figure_about": "Linealizado en torno a {place}.",
+    "figure_bode_caption": "Respuesta en frecuencia: magnitud y fase; posición de referencia: {place}.",
+    "figure_about": "Linealización; posición de referencia: {place}.",
     "figure_no_rest": (
         "No es un equilibrio: la respuesta describe desviaciones del movimiento que pasa por ese estado."
     ),
     "figure_no_response": "Sin respuesta: {names}.",
     "figure_campbell_title": "{about}: frecuencias naturales según {name}",
     "figure_campbell_caption": (
-        "Diagrama de Campbell: frecuencias naturales según {name}, en torno a {place}."
+        "Diagrama de Campbell: frecuencias naturales según {name}; posición de referencia: {place}."
     ),
     "figure_orders": (
         "Líneas finas: múltiplos de la velocidad de giro. Números: frecuencias en las que cortan a un modo."
     ),
     "figure_mode": "modo {number}",
     "figure_mode_shapes_title": "{about}: formas modales",
-    "figure_mode_shapes_caption": "Formas modales en torno a {place}.",
+    "figure_mode_shapes_caption": "Formas modales; posición de referencia: {place}.",
     "figure_shapes_drawn": (
         "Punteado: en reposo. Línea continua y de trazos: los dos extremos de la oscilación, ampliados."
     ),
@@ -168,6 +168,7 @@ MESSAGES: dict[str, str] = {
     "animation_traces_fading": "que se desvanecen",
     "animation_traces_complete": "completas",
     "animation_traces_none": "ninguna",
+    "animation_forces": "fuerzas",
     "animation_names": "nombres",
     "animation_view": "Ajustar a la vista",
     "animation_nearer": "Acercar",

@@ -1,7 +1,7 @@
 """What is said of a run, in Spanish."""
 
 MESSAGES: dict[str, str] = {
-    "run_ended": "calculado hasta t = {t} s; {accuracy}",
+    "run_ended": "simulado hasta t = {t} s; {accuracy}",
     "run_error": "error estimado {error} (tolerancia {rtol})",
     "run_error_until_worst": (
         "el error estimado cumple {rtol} hasta t = {t} s; después alcanza {error}, en {name} en t = {at} s:"
@@ -28,10 +28,10 @@ MESSAGES: dict[str, str] = {
     "run_interrupted": "detenido por el usuario en t = {t} s; se conserva lo calculado",
     "run_stopped_by_event": "el evento {name} detuvo la simulación en t = {t} s",
     "run_constraints_off": (
-        "calculado hasta t = {t} s, pero las ligaduras se desvían en {error} de su magnitud"
+        "simulado hasta t = {t} s, pero las ligaduras se desvían en {error} de su magnitud"
     ),
     "run_energy_unexplained": (
-        "calculado hasta t = {t} s, pero {error} de la energía queda sin explicar, más de lo que debería"
+        "simulado hasta t = {t} s, pero {error} de la energía queda sin explicar, más de lo que debería"
         " dejar {allowed}: {advice}"
     ),
     "allowed_by_steps": "un paso así",
@@ -45,14 +45,14 @@ MESSAGES: dict[str, str] = {
     "failure_seen": "{what}; allí se observa: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; la causa no es evidente: la inercia y las ligaduras son regulares, ningún divisor"
-        " tiende a cero, nada conmuta ni crece sin límite"
+        "{what}; la causa no es evidente: la inercia y las ligaduras son regulares, ningún divisor tiende a"
+        " cero, nada conmuta ni diverge"
     ),
     "failure_rate": "la derivada no es finita allí",
     "failure_rate_of": "la derivada de {name} no es finita allí",
     "failure_singular": "las aceleraciones no están determinadas allí",
-    "failure_underflow": "el error exige pasos demasiado pequeños para la doble precisión",
-    "failure_underflow_of": "el error de {name} exige pasos demasiado pequeños para la doble precisión",
+    "failure_underflow": "la exactitud requerida exige pasos demasiado pequeños para la doble precisión",
+    "failure_underflow_of": "la exactitud de {name} exige pasos demasiado pequeños para la doble precisión",
     "failure_chattering": "los pasos se hicieron tan pequeños que la simulación no avanza",
     "failure_off": "no fue posible volver a satisfacer las ligaduras",
     "seen_ending": "{name} no está definida más allá de este punto (su argumento es {value})",
@@ -60,15 +60,18 @@ MESSAGES: dict[str, str] = {
     "seen_inertia": "la inercia a lo largo de {names} se anula ({now}, al inicio {start})",
     "seen_gradient": "el gradiente de {names} se anula ({now}, al inicio {start})",
     "seen_dependent": "{names} se vuelven dependientes ({now}, al inicio {start})",
-    "seen_runaway": "{name} crece sin límite: vale {value} y cambia en otro tanto en {time} s",
+    "seen_runaway": "{name} diverge: vale {value} y cambia otro tanto en {time} s",
     "seen_jam": (
         "las fuerzas que dependen de {names} se atascan: cuanto más actúan, más crecen (determinante"
         " {now}, al inicio {start})"
     ),
     "seen_open": "las ecuaciones ya no determinan {names} ({now}, al inicio {start})",
     "seen_switch": "{name} conmuta",
-    "seen_clock": "el movimiento cambia en {time} s, pero allí los tiempos distan {between} s entre sí",
-    "seen_stiff": "la estabilidad acorta el {part} % de los pasos, pruebe --method radau",
+    "seen_clock": (
+        "el movimiento cambia en {time} s, pero la doble precisión solo resuelve ahí el tiempo hasta"
+        " {between} s"
+    ),
+    "seen_stiff": "la estabilidad limita el {part} % de los pasos, pruebe --method radau",
     "failure_diverged": "las ecuaciones de un paso no tienen solución cercana; pruebe un --dt menor",
     "failure_jumped": (
         "una ligadura salta ahí, y lo que tiene inercia no puede saltar con ella; hágala crecer durante algún"
@@ -81,24 +84,26 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_stiff": "la estabilidad limita los pasos; pruebe --method radau",
     "failure_exhausted": (
-        "tantos pasos han agotado el trabajo que se permite a una simulación; acorte el tiempo, o busque un"
-        " movimiento mucho más rápido que el muestreo"
+        "la simulación alcanzó su límite de trabajo; acorte el tiempo, o busque un movimiento mucho más"
+        " rápido que el muestreo"
     ),
     "failure_crowded": "los eventos se suceden ahí demasiado deprisa para distinguirlos",
     "failure_event_again": (
-        "el evento {name} volvería a ocurrir enseguida y sin fin: lo que asigna lo deja donde está, o sus"
-        " vuelos son ya demasiado cortos; haga que detenga la simulación, o escriba un contacto, que puede"
-        " quedar en reposo"
+        "el evento {name} volvería a ocurrir enseguida y sin fin: los valores que asigna lo provocan de"
+        " nuevo, o los tiempos entre uno y otro son ya demasiado cortos; haga que detenga la simulación, o"
+        " use un contacto, que puede quedar en reposo"
     ),
     "failure_event_value": "el evento {name} asigna a {entry} un valor que no es finito",
-    "failure_event_off": "cerca de lo que asigna el evento {name} ningún estado cumple las ligaduras",
-    "failure_event_inside": "lo que asigna el evento {name} queda dentro del contacto {contact}",
+    "failure_event_off": (
+        "cerca de los valores que asigna el evento {name} ningún estado cumple las ligaduras"
+    ),
+    "failure_event_inside": "los valores que asigna el evento {name} quedan dentro del contacto {contact}",
     "failure_impulse_value": "el impulso {name} no es finito",
     "failure_sample_value": "el valor muestreado {name} no es finito",
     "failure_paradox": (
         "cuanto más se aprieta allí un contacto, más lo aprieta el rozamiento, y ningún movimiento con"
-        " fuerzas finitas continúa (paradoja de Painlevé); pruebe con menos rozamiento o con un contacto"
-        " flexible"
+        " fuerzas finitas puede continuar (paradoja de Painlevé); pruebe con menos rozamiento o con un"
+        " contacto elástico"
     ),
     "failure_jammed": "las ligaduras llevan el movimiento contra un contacto cerrado, y nada cede",
     "remark_sampled_function": (
@@ -107,7 +112,7 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_samples": (
         "las muestras cada {dt} s muestran los modos por encima de {limit} Hz con frecuencias falsas, y el"
-        " modelo tiene modos en {modes} Hz al inicio: con más muestras se verían como son"
+        " modelo tiene modos en {modes} Hz al inicio: con más muestras se resolverían"
     ),
     "remark_coarse_steps": (
         "pasos de {dt} s son gruesos para modos en {modes} Hz: un período debería tener al menos {count}"
@@ -118,21 +123,23 @@ MESSAGES: dict[str, str] = {
         " período debería tener al menos {count} pasos"
     ),
     "remark_wedged": (
-        "en {count} de los pasos las fuerzas de los contactos solo son exactas a 4 cifras: se acuñaron unos"
-        " con otros"
+        "en {count} de los pasos las fuerzas de contacto solo son exactas a 4 cifras, porque los contactos"
+        " se acuñan entre sí"
     ),
     "remark_pivots": (
-        "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió sus"
-        " cifras: correcto pero lento; la matriz de masas o las ligaduras son ahí casi singulares"
+        "el {part} % de las evaluaciones se resolvió de nuevo numéricamente porque un pivote perdió"
+        " precisión: correcto pero lento; la matriz de masas o las ligaduras son ahí casi singulares"
     ),
-    "remark_delay_held": "antes del inicio, como en el inicio: {names}",
-    "remark_delay_stiff": "el modelo es rígido; con retardos el método sigue explícito, con pasos cortos",
+    "remark_delay_held": "antes del inicio estas magnitudes tienen sus valores iniciales: {names}",
+    "remark_delay_stiff": (
+        "el modelo es rígido (stiff); con retardos el método sigue siendo explícito, con pasos cortos"
+    ),
     "remark_impulse_outside": (
         "el impulso {names} actúa antes o después de la simulación y no tiene efecto en ella"
     ),
     "remark_event_moved": (
-        "lo que asigna el evento {names} no cumplía las ligaduras: se llevó a ellas, primero las posiciones y"
-        " después las velocidades, con el menor cambio en la norma de M"
+        "los valores que asigna el evento {names} no cumplen las ligaduras: se llevaron a ellas, primero"
+        " las posiciones y después las velocidades, con el menor cambio en la norma de M"
     ),
     "remark_redundant": (
         "las ligaduras {names} son redundantes pero compatibles: el movimiento está determinado y, de las"
@@ -155,12 +162,12 @@ MESSAGES: dict[str, str] = {
     ),
     "cache_written": "no se puede escribir en la carpeta de caché {path}; asigne otra a {variable}",
     "end_assumed_periods": (
-        "no se indica el tiempo final: la simulación termina en t = {t} s, unos {count} periodos de la"
-        " oscilación natural más lenta ({hz} Hz, en torno a: {place})"
+        "no se indica el tiempo final: la simulación termina en t = {t} s, unos {count} períodos de la"
+        " oscilación natural más lenta ({hz} Hz; posición de referencia: {place})"
     ),
     "end_assumed_decay": (
-        "no se indica el tiempo final: la simulación termina en t = {t} s, unas {count} constantes de tiempo"
-        " del decaimiento más lento ({time} s, en torno a: {place})"
+        "no se indica el tiempo final: la simulación termina en t = {t} s, unas {count} constantes de"
+        " tiempo del decaimiento más lento ({time} s; posición de referencia: {place})"
     ),
     "start_moved": "{name} en {by}",
 }

@@ -15,7 +15,7 @@ MESSAGES: dict[str, str] = {
     "report_if": "si",
     "report_otherwise": "en otro caso",
     "report_none": "no hay",
-    "report_where": "Las partes muy anidadas tienen nombres propios:",
+    "report_where": "Las partes muy anidadas se abrevian:",
     "report_terms_cut": (
         "Otros {count} términos no se imprimen aquí (⋯); la expresión completa está en {file}."
     ),
@@ -63,9 +63,10 @@ MESSAGES: dict[str, str] = {
     "report_column_base": "Unidades básicas",
     "report_units": "Unidades en el SI",
     "report_units_plain": (
-        "Unidades que ya son del SI, con las unidades básicas entre paréntesis cuando son otras: {units}."
+        "Unidades del SI tal como se escribieron, con las unidades básicas entre paréntesis cuando"
+        " difieren: {units}."
     ),
-    "report_units_read": "Los datos dados en otras unidades, o escritos de otra forma, equivalen en el SI a:",
+    "report_units_read": "Magnitudes dadas en otras unidades, convertidas al SI:",
     "report_input_table": "{name} se lee de {file}: columna {column} en función de {time}.",
     "report_lookup_table": "{name} se busca en {file}, con interpolación {way}; "
     "más allá de los extremos: {beyond}.",
@@ -107,18 +108,22 @@ MESSAGES: dict[str, str] = {
         " Poisson."
     ),
     "report_law_spring": (
-        "El contacto {name} cede: donde su holgura es negativa, presionan un muelle y un amortiguador."
+        "El contacto {name} es elástico: donde su holgura es negativa, actúan un muelle y un amortiguador."
     ),
-    "report_law_spring_alone": "El contacto {name} cede: donde su holgura es negativa, presiona un muelle.",
+    "report_law_spring_alone": (
+        "El contacto {name} es elástico: donde su holgura es negativa, actúa un muelle."
+    ),
     "report_law_hunt_crossley": (
-        "El contacto {name} cede: donde su holgura es negativa, presiona según la ley de Hunt y Crossley."
+        "El contacto {name} es elástico: donde su holgura es negativa, la fuerza sigue la ley de Hunt y"
+        " Crossley."
     ),
     "report_law_elastic": (
-        "Con la profundidad {depth} presiona con {force} y almacena {stored}, una parte de V:"
+        "Con la profundidad de penetración {depth} ejerce la fuerza {force} y almacena la energía {stored},"
+        " una parte de V:"
     ),
     "report_law_damped": (
-        "Con la profundidad {depth} presiona con {force}, almacena {stored}, una parte de V, y disipa según"
-        " {spent}, una parte de D:"
+        "Con la profundidad de penetración {depth} ejerce la fuerza {force}, almacena la energía {stored},"
+        " una parte de V, y disipa según {spent}, una parte de D:"
     ),
     "report_approach": "{name} es la velocidad de aproximación justo antes del impacto.",
     "report_touching": "Ecuaciones de contacto",
@@ -126,29 +131,30 @@ MESSAGES: dict[str, str] = {
         "Un contacto ejerce una fuerza de compresión {force} ≥ 0. Actúa a través del gradiente de la holgura:"
     ),
     "report_touching_rubs": (
-        "El rozamiento {friction} actúa a lo largo de la velocidad tangencial; mientras el contacto desliza,"
-        " es el coeficiente por la fuerza, en contra de la velocidad:"
+        "La fuerza de rozamiento {friction} actúa en la dirección de la velocidad tangencial; durante el"
+        " deslizamiento es igual al coeficiente de rozamiento por la fuerza normal y se opone a la"
+        " velocidad:"
     ),
-    "report_touching_equations": "Las ecuaciones de movimiento con solo este contacto cerrado:",
+    "report_touching_equations": "Ecuaciones de movimiento con solo este contacto cerrado:",
     "report_touching_law": (
-        "Las ecuaciones de movimiento ya contienen {force}: la dan V y D, según la ley de arriba."
+        "Las ecuaciones de movimiento ya contienen {force}: se obtiene de V y D según la ley anterior."
     ),
-    "report_touching_gap": "De la holgura cerrada resulta:",
+    "report_touching_gap": "Condiciones de la holgura cerrada:",
     "report_touching_cut": "Las ecuaciones de otros contactos están en {file}: {names}.",
     "report_together": "Todos los contactos a la vez",
     "report_together_read": (
-        "Varios contactos pueden estar cerrados a la vez. Con todas sus fuerzas, las ecuaciones de movimiento"
-        " son las siguientes; las de un contacto abierto son nulas."
+        "Varios contactos pueden estar cerrados a la vez. Con todas las fuerzas de contacto, las ecuaciones"
+        " de movimiento son las siguientes; la fuerza de un contacto abierto es nula."
     ),
-    "report_together_either": "En cada contacto rígido es nula la fuerza o lo es la holgura:",
-    "report_together_closed": "Mientras una holgura sigue siendo nula, su aceleración ocupa su lugar:",
+    "report_together_either": "En cada contacto rígido es nula la fuerza o la holgura (complementariedad):",
+    "report_together_closed": "Mientras una holgura se mantiene nula, también lo es su aceleración:",
     "report_together_rows": "Filas de {signs}, en este orden: {names}.",
     "report_contact_named": "Contacto {name}",
     "report_impacts": "Impactos y contactos",
     "report_impacts_of_run": "Impactos",
-    "report_impacts_none": "No hubo ningún impacto.",
+    "report_impacts_none": "No hubo impactos.",
     "report_impacts_cut": "Se muestran {shown} de {count} impactos; entre todos se perdieron {lost}.",
-    "report_impact_at_start": "Un impacto en el mismo inicio, de {names}, cambia las velocidades: {speeds}.",
+    "report_impact_at_start": "Un impacto de {names} al inicio cambia las velocidades: {speeds}.",
     "report_speed_changes": "{name} de {before} a {after}",
     "report_phases": "Fases de contacto",
     "report_phases_cut": "Se muestran {shown} de {count} fases.",
@@ -163,12 +169,12 @@ MESSAGES: dict[str, str] = {
     "report_derivation": "Deducción de las ecuaciones de movimiento",
     "report_listed": "Definiciones y sus derivadas",
     "report_listed_read": (
-        "Las ecuaciones contienen estas definiciones y sus derivadas como nombres; cada una figura"
-        " aquí una vez, después de aquellas de las que se compone."
+        "Las ecuaciones usan estas definiciones y sus derivadas por su nombre; cada una figura una vez,"
+        " después de aquellas de las que depende."
     ),
     "report_listed_efforts": (
-        "E es el esfuerzo de una definición: el primer miembro de la ecuación de Lagrange para"
-        " ella, con el de todo lo que se compone de ella."
+        "E es el esfuerzo de una definición: el primer miembro de la ecuación de Lagrange para ella, con el"
+        " de todo lo que depende de ella."
     ),
     "report_derivation_read": (
         "Se plantea la ecuación de Lagrange para cada coordenada. Para este sistema es:"
@@ -199,8 +205,8 @@ MESSAGES: dict[str, str] = {
     "report_effort_read": "Determinan los esfuerzos incógnita.",
     "report_elimination": "Eliminación",
     "report_elimination_read": (
-        "Las ligaduras lineales en una coordenada se resuelven para ella; la ecuación de esa coordenada da"
-        " entonces el multiplicador."
+        "De cada ligadura lineal en una coordenada se despeja esta; su ecuación de movimiento da entonces"
+        " el multiplicador."
     ),
     "report_steps_cut": "Otros {count} pasos no se imprimen aquí; están en {file}.",
     "report_remaining": "Ecuaciones restantes:",
@@ -210,10 +216,11 @@ MESSAGES: dict[str, str] = {
     "report_constant": "{name} es constante: {why}.",
     "report_verification": "Verificación de las ecuaciones",
     "report_verified": (
-        "Las ecuaciones impresas se compararon en {points} puntos aleatorios con una deducción independiente"
-        " a partir de las energías, por diferenciación automática. El mayor error relativo es {error}."
+        "Las ecuaciones impresas se compararon en {points} estados aleatorios con una deducción"
+        " independiente a partir de las energías, por diferenciación automática. La mayor diferencia"
+        " relativa es {error}."
     ),
-    "report_unseen": "No se compararon donde {sides}: allí no se encontró ningún punto.",
+    "report_unseen": "No se compararon donde {sides}: no se encontró ningún estado así.",
     "report_unverified": "Las ecuaciones no se verificaron.",
     "report_structure": "Estructura",
     "report_structure_unknown": "No se examinó la estructura de este modelo.",
@@ -255,8 +262,8 @@ MESSAGES: dict[str, str] = {
     "report_modes_cut": "Se muestran {shown} de {count} modos.",
     "report_settings": "Caso, opciones y método",
     "report_case": "Caso",
-    "report_case_none": "los valores del modelo",
-    "report_values": "Valores dados además",
+    "report_case_none": "los valores del archivo del modelo",
+    "report_values": "Otros valores indicados",
     "report_times": "Tiempo",
     "report_samples": "Intervalos de muestreo",
     "report_rtol": "Tolerancia relativa",
@@ -271,9 +278,9 @@ MESSAGES: dict[str, str] = {
     "report_method_newmark": "método de Newmark, pasos fijos",
     "report_method_galpha": "método α generalizado, pasos fijos",
     "report_method_rattle": "RATTLE, simpléctico, pasos fijos",
-    "report_method_moreau": "paso de tiempo de Moreau y Jean, de orden 1, con contactos y rozamiento",
+    "report_method_moreau": "integración paso a paso de Moreau–Jean, de orden 1, con contactos y rozamiento",
     "report_method_cvodes": "CVODES de SUNDIALS, multipaso",
-    "report_method_ida": "IDA de SUNDIALS, multipaso, sobre las ecuaciones tal como están",
+    "report_method_ida": "IDA de SUNDIALS, multipaso, sobre las ecuaciones originales",
     "report_method_scipy": "un integrador de SciPy",
     "report_rtol_read": (
         "La tolerancia se refiere al resultado: el programa integra con tanta más precisión como haga falta y"
@@ -299,24 +306,24 @@ MESSAGES: dict[str, str] = {
     "report_animation_on_paper": "La animación del movimiento está en {file}.",
     "report_ledger": "Balance de energía y residuos",
     "report_ledger_energy": (
-        "La energía T + V al final es la inicial, menos lo disipado y lo perdido, más los trabajos realizados"
-        " sobre el sistema y el resto que queda sin explicar."
+        "La energía T + V al final es igual a la inicial, menos la energía disipada o perdida, más el"
+        " trabajo realizado sobre el sistema y un residuo sin explicar."
     ),
     "report_ledger_jacobi": (
-        "La integral de Jacobi al final es la inicial, menos lo disipado y lo perdido, más los trabajos"
-        " realizados sobre el sistema y el resto que queda sin explicar."
+        "La integral de Jacobi al final es igual a la inicial, menos la energía disipada o perdida, más el"
+        " trabajo realizado sobre el sistema y un residuo sin explicar."
     ),
     "report_ledger_account": "Concepto",
     "report_ledger_joule": "Valor / J",
     "report_ledger_start": "Al inicio",
     "report_ledger_end": "Al final",
     "report_ledger_dissipated": "Disipado",
-    "report_ledger_friction": "Perdido por rozamiento",
+    "report_ledger_friction": "Disipado por rozamiento",
     "report_ledger_impacts": "Perdido en los impactos",
     "report_ledger_efforts": "Trabajo de los esfuerzos",
     "report_ledger_constraints": "Trabajo de ligaduras móviles",
     "report_ledger_time": "Trabajo de energías que dependen del tiempo",
-    "report_ledger_events": "Trabajo de lo que asignan los eventos",
+    "report_ledger_events": "Trabajo de los eventos que asignan valores",
     "report_ledger_impulses": "Trabajo de los impulsos",
     "report_ledger_projection": "Trabajo de la proyección sobre las ligaduras",
     "report_ledger_rest": "Residuo sin explicar",
@@ -336,7 +343,7 @@ MESSAGES: dict[str, str] = {
         " valores anteriores, a la izquierda los posteriores."
     ),
     "report_impulse_acts": (
-        "El impulso {name} actúa en t = {t}; además de lo que toman ligaduras y contactos, los momentos"
+        "El impulso {name} actúa en t = {t}; aparte de los impulsos de ligaduras y contactos, los momentos"
         " saltan en:"
     ),
     "report_sampled_read": (
@@ -345,7 +352,7 @@ MESSAGES: dict[str, str] = {
     ),
     "report_sampled_every": "{name} se muestrea cada {every} s, por primera vez al inicio.",
     "report_events": "Eventos",
-    "report_events_none": "No ocurrió ningún evento.",
+    "report_events_none": "No hubo eventos.",
     "report_events_cut": "Se muestran {shown} de {count} eventos.",
     "report_column_event": "Evento",
     "report_column_time": "Instante",
@@ -353,7 +360,7 @@ MESSAGES: dict[str, str] = {
     "report_rising": "creciente",
     "report_falling": "decreciente",
     "report_remarks": "Hipótesis y observaciones",
-    "report_remarks_none": "No se supuso nada y no hay nada que observar.",
+    "report_remarks_none": "No se hicieron hipótesis y no hay observaciones.",
     "report_assumed": (
         "No dado ni determinado por una ligadura, por lo que se tomó la estimación o cero: {names}."
     ),

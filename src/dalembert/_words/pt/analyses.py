@@ -10,7 +10,7 @@ MESSAGES: dict[str, str] = {
     "equilibria_perhaps_more": (
         "{found}; {once} deles a partir de um só ponto de partida, pelo que pode haver mais"
     ),
-    "equilibria_flow": "não há repouso com {names}",
+    "equilibria_flow": "com {names} não há posição de repouso",
     "equilibria_no_balance": "nada equilibra uma força de {force} ao longo de ({where})",
     "equilibria_forces_left": "na posição mais próxima restam forças não equilibradas ({where})",
     "equilibria_forces_shared": (
@@ -20,11 +20,8 @@ MESSAGES: dict[str, str] = {
     "inputs_at_time": "as entradas são fixadas nos seus valores em t = {t} s: {values}",
     "time_in_equations": "as equações dependem explicitamente do tempo; são avaliadas em t = {t} s",
     "equilibria_flow_kept": (
-        "os vínculos não holónomos mantêm as suas direções desde o início: não se enumeram os equilíbrios a"
-        " que levaria um movimento contra eles"
-    ),
-    "equilibria_contact_open": (
-        "o contacto {name} é considerado aberto: não se procuram equilíbrios com força de contacto"
+        "os vínculos não holónomos mantêm as suas direções do início; não se enumeram os equilíbrios que só"
+        " seriam alcançados contra eles"
     ),
     "equilibria_dry_friction": (
         "o atrito seco é desprezado: posições vizinhas também podem estar em repouso"
@@ -34,6 +31,30 @@ MESSAGES: dict[str, str] = {
     ),
     "friction_left_out": "o atrito do contacto {name} é desprezado",
     "instants_left_out": "os impulsos e os eventos que atribuem valores são desprezados: {names}",
+    "equilibria_slips": (
+        "o atrito no contacto {name} teria de suportar {friction}, mas suporta no máximo {limit}"
+    ),
+    "equilibria_sticking": (
+        "o atrito mantém {names}: posições vizinhas também estão em equilíbrio enquanto o atrito bastar"
+    ),
+    "equilibria_contacts_shared": (
+        "as forças dos contactos {names} não são únicas: dá-se uma distribuição em que todos pressionam"
+    ),
+    "equilibria_contacts_some": (
+        "há demasiados contactos para testar todas as combinações de contactos fechados; pode haver"
+        " mais equilíbrios"
+    ),
+    "contact_closed": "o contacto {name} está fechado e atua como ligação: {hold}",
+    "hold_smooth": "não tem atrito",
+    "hold_sticks": "adere",
+    "hold_slides": "desliza sobre a sua superfície móvel",
+    "stable_on_contacts": "{why}; contactos fechados: {names}",
+    "stable_contact_unloaded": (
+        "o contacto fechado {name} não transmite força, pelo que as equações lineares não são conclusivas"
+    ),
+    "stable_friction_full": (
+        "o atrito do contacto {name} está no limite, pelo que as equações lineares não são conclusivas"
+    ),
     "contact_open": "o contacto {name} é considerado aberto",
     "stability_asymptotic": "assintoticamente estável",
     "stability_stable": "estável",
@@ -61,7 +82,7 @@ MESSAGES: dict[str, str] = {
     "stable_no_return": "não há força restauradora em {directions}",
     "stable_dies_out": "toda a perturbação decai, a mais lenta à razão de {rate} 1/s",
     "stable_neither": "as equações lineares têm oscilações que nem crescem nem decaem",
-    "stable_stiffness_vanishes": "a rigidez anula-se aí: as equações lineares não o decidem",
+    "stable_stiffness_vanishes": "a rigidez anula-se aí, pelo que as equações lineares não permitem decidir",
     "one_direction": "1 direção",
     "directions": "{count} direções",
     "place_start": "o início",
@@ -71,8 +92,8 @@ MESSAGES: dict[str, str] = {
     "place_only_firm": "o único {stability} de {count} equilíbrios",
     "place_nearest_firm": "o equilíbrio {stability} mais próximo de {count}",
     "place_not_resting": (
-        "{place} não é um equilíbrio: o que não está equilibrado aí é {where}; as equações descrevem desvios"
-        " do movimento que passa por aí, durante pouco tempo"
+        "{place} não é um equilíbrio: fica aí por equilibrar {where}; as equações descrevem desvios do"
+        " movimento que passa por aí, durante pouco tempo"
     ),
     "place_moves": "o sistema move-se aí: {values}",
     "input_not_free": (
@@ -101,7 +122,7 @@ MESSAGES: dict[str, str] = {
         "{place}: aqui não estão determinadas todas as acelerações, porque algumas coordenadas não têm"
         " inércia"
     ),
-    "place_efforts_open": "{place}: aqui os esforços incógnitos {names} não estão determinados",
+    "place_efforts_open": "{place}: aqui os esforços desconhecidos {names} não estão determinados",
     "place_force_not_finite": "{place}: aqui a força de {name} não é finita",
     "place_inertia_not_finite": "{place}: aqui a inércia de {name} não é finita",
     "place_no_derivative": "{place}: aqui as forças sobre {name} não têm derivada finita",
@@ -116,7 +137,7 @@ MESSAGES: dict[str, str] = {
         "uma entrada atua onde nada tem inércia nem amortecimento: seria precisa a sua derivada"
     ),
     "campbell_not_resting": (
-        "{count} das {places} posições não são um equilíbrio: o que não está equilibrado em {value} é {where}"
+        "{count} das {places} posições não são um equilíbrio: em {value} fica por equilibrar {where}"
     ),
     "inverse_jumps": (
         "o movimento de {name} contém {functions}: nos seus saltos e pontos angulosos os esforços são"
@@ -124,7 +145,9 @@ MESSAGES: dict[str, str] = {
     ),
     "inverse_table_si": "a tabela de {name} é tomada em SI, embora a sua unidade seja {unit}",
     "inverse_other_inputs": "outras entradas atuam segundo as suas próprias leis: {names}",
-    "inverse_inputs_sought": "as leis de {names} do modelo não são usadas: são o que se procura",
+    "inverse_inputs_sought": (
+        "as leis de {names} do modelo não são usadas, porque estas entradas são as que se procuram"
+    ),
     "inverse_forces_open": "as forças de {names} não ficam determinadas pelo movimento",
     "inverse_expression": "{text}",
     "inverse_table": "uma tabela de {count} pontos, spline cúbica",

@@ -10,9 +10,9 @@ MESSAGES: dict[str, str] = {
     "elimination_not_finite": "não é possível: onde os vínculos se cumprem as equações não são finitas",
     "equations_not_written_out": "escritas por extenso, as definições deste modelo são longas demais",
     "conserved_momentum": "momento conjugado de {name}",
-    "conserved_cyclic": "{name} é cíclica: L não a contém e nada mais atua sobre ela",
+    "conserved_cyclic": "{name} é cíclica: não aparece em L e nenhuma outra força atua sobre ela",
     "conserved_energy": "energia",
-    "conserved_timeless": "nada depende do tempo, dissipa nem realiza trabalho",
+    "conserved_timeless": "nada depende explicitamente do tempo, dissipa nem realiza trabalho",
     "conserved_between_jumps": "{why} (entre os eventos e impulsos que mudam o estado)",
     "conserved_between_impacts": "{why} (entre impactos)",
     "conserved_jacobi": "integral de Jacobi",
@@ -27,19 +27,19 @@ MESSAGES: dict[str, str] = {
     "flaw_no_value": "o parâmetro {name} não tem valor",
     "flaw_effort_idle": "o esforço {name} não realiza trabalho e não influencia o movimento",
     "flaw_flat_constraint": (
-        "o vínculo {name} não prende nada no início: as suas derivadas em relação a {names} são zero ali"
+        "o vínculo {name} não tem efeito no início: as suas derivadas em relação a {names} são nulas aí"
     ),
     "flaw_flat_effort": (
         "o vínculo de esforço {name} não determina {names}: onde é zero, a sua derivada também o é, como num"
         " quadrado"
     ),
-    "flaw_effort_count": "há {count} vínculos de esforço ({names}) para {efforts} esforços incógnitos",
+    "flaw_effort_count": "há {count} vínculos de esforço ({names}) para {efforts} esforços desconhecidos",
     "flaw_too_many_equations": (
         "{equations} são {count} equações só para {unknowns}: sobram {more}, pelo que se contradizem ou se"
         " repetem"
     ),
     "flaw_no_t_end": "não é indicado o tempo final",
-    "elimination_too_large": "demasiado grande para este relatório: {count} coordenadas",
+    "elimination_too_large": "grande demais para este relatório: {count} coordenadas",
     "flaw_unknown_key": "{name} não é conhecido aqui",
     "flaw_no_point": "na cena não há nenhum ponto {name}",
     "in_english": "mensagem do programa, em inglês: “{sentence}”",
@@ -84,7 +84,7 @@ MESSAGES: dict[str, str] = {
     "form_not_finite": "as equações não são finitas neste ponto; escolha outro, por exemplo --at {name}=0.1",
     "form_no_gravity": "não há nenhum parâmetro {name} que possa ser a gravidade",
     "flaw_no_unknown": (
-        "{equation} não contém nenhuma incógnita que pudesse determinar: contradiz-se ou não diz nada"
+        "{equation} não contém nenhuma incógnita que pudesse determinar: é contraditória ou trivial"
     ),
     "flaw_no_unknown_left": (
         "{equations} são {count} equações e não lhes resta nenhuma incógnita: sobram {count}, pelo que se"

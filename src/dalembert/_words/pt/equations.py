@@ -20,6 +20,12 @@ MESSAGES: dict[str, str] = {
     "report_small": "Equações linearizadas",
     "report_small_read": "Em torno do equilíbrio {place}, os pequenos desvios satisfazem",
     "report_small_values": "Com os valores dos parâmetros, em unidades SI:",
+    "report_small_free": (
+        "Linearização em torno desta posição: {place}. Com os valores dos parâmetros, os pequenos "
+        "desvios {names} das coordenadas livres satisfazem"
+    ),
+    "report_small_units": "Unidades: {units}.",
+    "report_small_followers": "As ligações desviam as outras coordenadas com elas, com estes fatores:",
     "report_small_frequencies": "Frequências naturais e constantes de amortecimento:",
     "conserved_angular": "momento angular",
     "conserved_common": "momento linear",

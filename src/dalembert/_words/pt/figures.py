@@ -10,7 +10,7 @@ MESSAGES: dict[str, str] = {
     "figure_accelerations": "acelerações",
     "figure_histories": "coordenadas e velocidades",
     "figure_states": "estados de primeira ordem",
-    "figure_efforts": "esforços incógnitos",
+    "figure_efforts": "esforços desconhecidos",
     "figure_outputs": "saídas",
     "figure_inputs": "entradas",
     "figure_multipliers": "multiplicadores",
@@ -110,22 +110,22 @@ MESSAGES: dict[str, str] = {
     "figure_magnitude": "módulo",
     "figure_phase_angle": "fase",
     "figure_bode_title": "{about}: resposta em frequência",
-    "figure_bode_caption": "Resposta em frequência em torno de {place}: módulo e fase.",
-    "figure_about": "Linearizado em torno de {place}.",
+    "figure_bode_caption": "Resposta em frequência: módulo e fase; posição de referência: {place}.",
+    "figure_about": "Linearização; posição de referência: {place}.",
     "figure_no_rest": (
         "Não é um equilíbrio: a resposta descreve desvios do movimento que passa por esse estado."
     ),
     "figure_no_response": "Sem resposta: {names}.",
     "figure_campbell_title": "{about}: frequências naturais em função de {name}",
     "figure_campbell_caption": (
-        "Diagrama de Campbell: frequências naturais em função de {name}, em torno de {place}."
+        "Diagrama de Campbell: frequências naturais em função de {name}; posição de referência: {place}."
     ),
     "figure_orders": (
         "Linhas finas: múltiplos da velocidade de rotação. Números: frequências em que cruzam um modo."
     ),
     "figure_mode": "modo {number}",
     "figure_mode_shapes_title": "{about}: formas modais",
-    "figure_mode_shapes_caption": "Formas modais em torno de {place}.",
+    "figure_mode_shapes_caption": "Formas modais; posição de referência: {place}.",
     "figure_shapes_drawn": (
         "Pontilhado: em repouso. Linha cheia e tracejada: os dois extremos da oscilação, ampliados."
     ),
@@ -165,6 +165,7 @@ MESSAGES: dict[str, str] = {
     "animation_traces_fading": "a desvanecer",
     "animation_traces_complete": "completas",
     "animation_traces_none": "nenhuma",
+    "animation_forces": "forças",
     "animation_names": "nomes",
     "animation_view": "Ajustar à vista",
     "animation_nearer": "Aproximar",

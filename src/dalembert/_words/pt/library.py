@@ -86,7 +86,7 @@ SUMMARIES: dict[str, str] = {
         "Um posicionador pneumático tal como publicado: fluídico, mecânico, elétrico, mal posto"
     ),
     "A pneumatic positioner: fluid, mechanical and electrical parts, four unknown efforts": (
-        "Um posicionador pneumático: partes fluídicas, mecânicas e elétricas, quatro esforços incógnitos"
+        "Um posicionador pneumático: partes fluídicas, mecânicas e elétricas, quatro esforços desconhecidos"
     ),
     "Andrews' squeezing mechanism: seven bodies, six constraints, one degree of freedom": (
         "Mecanismo de Andrews: sete corpos, seis vínculos, um grau de liberdade"

@@ -1,7 +1,7 @@
 """What is said of a run, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
-    "run_ended": "calculado até t = {t} s; {accuracy}",
+    "run_ended": "simulado até t = {t} s; {accuracy}",
     "run_error": "erro estimado {error} (tolerância {rtol})",
     "run_error_until_worst": (
         "o erro estimado cumpre {rtol} até t = {t} s; depois atinge {error}, em {name} em t = {at} s: {cause}"
@@ -26,30 +26,30 @@ MESSAGES: dict[str, str] = {
     ),
     "run_interrupted": "parado pelo utilizador em t = {t} s; o que foi calculado é conservado",
     "run_stopped_by_event": "o evento {name} parou a simulação em t = {t} s",
-    "run_constraints_off": "calculado até t = {t} s, mas os vínculos desviam-se em {error} da sua grandeza",
+    "run_constraints_off": "simulado até t = {t} s, mas os vínculos desviam-se em {error} da sua grandeza",
     "run_energy_unexplained": (
-        "calculado até t = {t} s, mas {error} da energia fica por explicar, mais do que {allowed} deveria"
+        "simulado até t = {t} s, mas {error} da energia fica por explicar, mais do que {allowed} deveria"
         " deixar: {advice}"
     ),
     "allowed_by_steps": "um passo assim",
     "allowed_by_rtol": "a tolerância rtol = {rtol}",
     "advice_smaller_step": "experimente um passo menor do que dt = {dt}",
     "advice_kinks": (
-        "a causa podem ser saltos ou pontos angulosos do modelo (sign, step, if) ou um movimento demasiado"
-        " rápido para as suas amostras"
+        "a causa pode estar em saltos ou pontos angulosos do modelo (sign, step, if) ou num movimento"
+        " rápido demais para as suas amostras"
     ),
     "run_failed": "parado em t = {t} s: {reason}",
     "failure_seen": "{what}; ali observa-se: {seen}",
     "in_turn": "{first}; {then}",
     "failure_unexplained": (
-        "{what}; a causa não é evidente: a inércia e os vínculos são regulares, nenhum divisor"
-        " tende a zero, nada comuta nem cresce sem limite"
+        "{what}; a causa não é evidente: a inércia e os vínculos são regulares, nenhum divisor tende a"
+        " zero, nada comuta nem diverge"
     ),
     "failure_rate": "a derivada não é finita ali",
     "failure_rate_of": "a derivada de {name} não é finita ali",
     "failure_singular": "as acelerações não estão determinadas ali",
-    "failure_underflow": "o erro exige passos pequenos demais para a precisão dupla",
-    "failure_underflow_of": "o erro de {name} exige passos pequenos demais para a precisão dupla",
+    "failure_underflow": "a exatidão exigida requer passos pequenos demais para a precisão dupla",
+    "failure_underflow_of": "a exatidão de {name} requer passos pequenos demais para a precisão dupla",
     "failure_chattering": "os passos ficaram tão pequenos que a simulação não avança",
     "failure_off": "não foi possível voltar a satisfazer os vínculos",
     "seen_ending": "{name} não está definida para além deste ponto (o argumento é {value})",
@@ -57,15 +57,15 @@ MESSAGES: dict[str, str] = {
     "seen_inertia": "a inércia ao longo de {names} anula-se ({now}, no início {start})",
     "seen_gradient": "o gradiente de {names} anula-se ({now}, no início {start})",
     "seen_dependent": "{names} tornam-se dependentes ({now}, no início {start})",
-    "seen_runaway": "{name} cresce sem limite: vale {value} e muda outro tanto em {time} s",
+    "seen_runaway": "{name} diverge: vale {value} e muda outro tanto em {time} s",
     "seen_jam": (
         "as forças que dependem de {names} encravam: quanto mais atuam, mais crescem (determinante"
         " {now}, no início {start})"
     ),
     "seen_open": "as equações já não determinam {names} ({now}, no início {start})",
     "seen_switch": "{name} comuta",
-    "seen_clock": "o movimento muda em {time} s, mas ali os tempos distam {between} s entre si",
-    "seen_stiff": "a estabilidade encurta {part} % dos passos, experimente --method radau",
+    "seen_clock": "o movimento muda em {time} s, mas a precisão dupla só resolve aí o tempo até {between} s",
+    "seen_stiff": "a estabilidade limita {part} % dos passos, experimente --method radau",
     "failure_diverged": "as equações de um passo não têm solução próxima; experimente um --dt menor",
     "failure_jumped": (
         "um vínculo salta aí, e o que tem inércia não pode saltar com ele; faça-o crescer durante algum tempo"
@@ -77,23 +77,23 @@ MESSAGES: dict[str, str] = {
     ),
     "failure_stiff": "a estabilidade limita os passos; experimente --method radau",
     "failure_exhausted": (
-        "tantos passos esgotaram o trabalho que uma simulação pode ter; encurte o tempo, ou procure um"
-        " movimento muito mais rápido que a amostragem"
+        "a simulação atingiu o seu limite de trabalho; encurte o tempo, ou procure um movimento muito mais"
+        " rápido do que a amostragem"
     ),
-    "failure_crowded": "os eventos sucedem-se aí demasiado depressa para serem distinguidos",
+    "failure_crowded": "os eventos sucedem-se aí depressa demais para serem distinguidos",
     "failure_event_again": (
-        "o evento {name} voltaria a ocorrer de imediato e sem fim: o que atribui deixa-o onde está, ou os"
-        " seus voos tornaram-se demasiado curtos; faça-o parar a simulação, ou escreva um contacto, que pode"
-        " ficar em repouso"
+        "o evento {name} voltaria a ocorrer de imediato e sem fim: os valores que atribui provocam-no de"
+        " novo, ou os tempos entre um e outro são já curtos demais; faça-o parar a simulação, ou use um"
+        " contacto, que pode ficar em repouso"
     ),
     "failure_event_value": "o evento {name} atribui a {entry} um valor que não é finito",
-    "failure_event_off": "perto do que o evento {name} atribui nenhum estado cumpre os vínculos",
-    "failure_event_inside": "o que o evento {name} atribui fica dentro do contacto {contact}",
+    "failure_event_off": "perto dos valores que o evento {name} atribui nenhum estado cumpre os vínculos",
+    "failure_event_inside": "os valores que o evento {name} atribui ficam dentro do contacto {contact}",
     "failure_impulse_value": "o impulso {name} não é finito",
     "failure_sample_value": "o valor amostrado {name} não é finito",
     "failure_paradox": (
         "quanto mais um contacto é apertado ali, mais o atrito o aperta, e nenhum movimento com forças"
-        " finitas continua (paradoxo de Painlevé); tente menos atrito ou um contacto flexível"
+        " finitas pode continuar (paradoxo de Painlevé); experimente menos atrito ou um contacto elástico"
     ),
     "failure_jammed": "os vínculos levam o movimento contra um contacto fechado, e nenhum dos dois cede",
     "remark_sampled_function": (
@@ -102,7 +102,7 @@ MESSAGES: dict[str, str] = {
     ),
     "remark_samples": (
         "as amostras a cada {dt} s mostram os modos acima de {limit} Hz com frequências falsas, e o modelo"
-        " tem modos em {modes} Hz no início: com mais amostras ver-se-iam como são"
+        " tem modos em {modes} Hz no início: com mais amostras seriam resolvidos"
     ),
     "remark_coarse_steps": (
         "passos de {dt} s são grosseiros para modos em {modes} Hz: um período deveria ter pelo menos {count}"
@@ -113,19 +113,21 @@ MESSAGES: dict[str, str] = {
         " período deveria ter pelo menos {count} passos"
     ),
     "remark_wedged": (
-        "em {count} dos passos as forças dos contactos só são exatas a 4 algarismos: encravaram-se uns nos"
-        " outros"
+        "em {count} dos passos as forças de contacto só são exatas a 4 algarismos, porque os contactos se"
+        " encravam entre si"
     ),
     "remark_pivots": (
-        "{part} % das avaliações foram resolvidas de novo numericamente porque um pivô perdeu os seus"
-        " algarismos: correto mas lento; a matriz de massas ou os vínculos são aí quase singulares"
+        "{part} % das avaliações foram resolvidas de novo numericamente porque um pivô perdeu precisão:"
+        " correto mas lento; a matriz de massas ou os vínculos são aí quase singulares"
     ),
-    "remark_delay_held": "antes do início, como no início: {names}",
-    "remark_delay_stiff": "o modelo é rígido; com atrasos o método continua explícito e os passos, curtos",
+    "remark_delay_held": "antes do início estas grandezas têm os seus valores iniciais: {names}",
+    "remark_delay_stiff": (
+        "o modelo é rígido (stiff); com atrasos o método continua explícito, com passos curtos"
+    ),
     "remark_impulse_outside": "o impulso {names} atua antes ou depois da simulação e não tem efeito nela",
     "remark_event_moved": (
-        "o que o evento {names} atribui não cumpria os vínculos: foi levado até eles, primeiro as posições e"
-        " depois as velocidades, com a menor mudança na norma de M"
+        "os valores que o evento {names} atribui não cumprem os vínculos: foram levados até eles, primeiro"
+        " as posições e depois as velocidades, com a menor mudança na norma de M"
     ),
     "remark_redundant": (
         "os vínculos {names} são redundantes mas compatíveis: o movimento está determinado e, das forças de"
@@ -148,12 +150,12 @@ MESSAGES: dict[str, str] = {
     ),
     "cache_written": "não é possível escrever na pasta de cache {path}; atribua outra a {variable}",
     "end_assumed_periods": (
-        "sem tempo final indicado: a simulação termina em t = {t} s, cerca de {count} períodos da oscilação"
-        " natural mais lenta ({hz} Hz, em torno de: {place})"
+        "não é indicado o tempo final: a simulação termina em t = {t} s, cerca de {count} períodos da"
+        " oscilação natural mais lenta ({hz} Hz; posição de referência: {place})"
     ),
     "end_assumed_decay": (
-        "sem tempo final indicado: a simulação termina em t = {t} s, cerca de {count} constantes de tempo do"
-        " decaimento mais lento ({time} s, em torno de: {place})"
+        "não é indicado o tempo final: a simulação termina em t = {t} s, cerca de {count} constantes de"
+        " tempo do decaimento mais lento ({time} s; posição de referência: {place})"
     ),
     "start_moved": "{name} em {by}",
 }

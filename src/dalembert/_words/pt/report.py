@@ -15,7 +15,7 @@ MESSAGES: dict[str, str] = {
     "report_if": "se",
     "report_otherwise": "caso contrário",
     "report_none": "não há",
-    "report_where": "As partes muito encaixadas têm nomes próprios:",
+    "report_where": "As partes muito encaixadas são abreviadas:",
     "report_terms_cut": (
         "Outros {count} termos não são impressos aqui (⋯); a expressão completa está em {file}."
     ),
@@ -28,7 +28,7 @@ MESSAGES: dict[str, str] = {
     "report_count_displacement": "vínculos holónomos: {count}",
     "report_count_flow": "vínculos não holónomos: {count}",
     "report_count_effort": "vínculos de esforço: {count}",
-    "report_count_efforts": "esforços incógnitos: {count}",
+    "report_count_efforts": "esforços desconhecidos: {count}",
     "report_count_states": "estados de primeira ordem: {count}",
     "report_count_inputs": "entradas: {count}",
     "report_count_parameters": "parâmetros: {count}",
@@ -46,7 +46,7 @@ MESSAGES: dict[str, str] = {
     "report_parameters": "Parâmetros",
     "report_inputs": "Entradas",
     "report_tables": "Tabelas",
-    "report_efforts": "Esforços incógnitos",
+    "report_efforts": "Esforços desconhecidos",
     "report_states": "Estados de primeira ordem",
     "report_definitions": "Definições",
     "report_outputs": "Saídas",
@@ -63,9 +63,10 @@ MESSAGES: dict[str, str] = {
     "report_column_base": "Unidades de base",
     "report_units": "Unidades no SI",
     "report_units_plain": (
-        "Unidades que já são do SI, com as unidades de base entre parênteses quando são outras: {units}."
+        "Unidades do SI tal como foram escritas, com as unidades de base entre parênteses quando diferem:"
+        " {units}."
     ),
-    "report_units_read": "Os dados noutras unidades, ou escritos de outra forma, equivalem no SI a:",
+    "report_units_read": "Grandezas dadas em outras unidades, convertidas para o SI:",
     "report_input_table": "{name} é lido de {file}: coluna {column} em função de {time}.",
     "report_lookup_table": "{name} é procurado em {file}, com interpolação {way}; "
     "para além dos extremos: {beyond}.",
@@ -106,18 +107,19 @@ MESSAGES: dict[str, str] = {
         " Poisson."
     ),
     "report_law_spring": (
-        "O contacto {name} é flexível: onde a sua folga é negativa, atuam uma mola e um amortecedor."
+        "O contacto {name} é elástico: onde a sua folga é negativa, atuam uma mola e um amortecedor."
     ),
-    "report_law_spring_alone": "O contacto {name} é flexível: onde a sua folga é negativa, atua uma mola.",
+    "report_law_spring_alone": "O contacto {name} é elástico: onde a sua folga é negativa, atua uma mola.",
     "report_law_hunt_crossley": (
-        "O contacto {name} é flexível: onde a sua folga é negativa, a força segue a lei de Hunt e Crossley."
+        "O contacto {name} é elástico: onde a sua folga é negativa, a força segue a lei de Hunt e Crossley."
     ),
     "report_law_elastic": (
-        "Com a profundidade {depth} comprime com {force} e armazena {stored}, uma parte de V:"
+        "Com a profundidade de penetração {depth} exerce a força {force} e armazena a energia {stored}, uma"
+        " parte de V:"
     ),
     "report_law_damped": (
-        "Com a profundidade {depth} comprime com {force}, armazena {stored}, uma parte de V, e dissipa"
-        " segundo {spent}, uma parte de D:"
+        "Com a profundidade de penetração {depth} exerce a força {force}, armazena a energia {stored}, uma"
+        " parte de V, e dissipa segundo {spent}, uma parte de D:"
     ),
     "report_approach": "{name} é a velocidade de aproximação imediatamente antes do impacto.",
     "report_touching": "Equações de contacto",
@@ -125,27 +127,29 @@ MESSAGES: dict[str, str] = {
         "Um contacto exerce uma força de compressão {force} ≥ 0. Atua através do gradiente da folga:"
     ),
     "report_touching_rubs": (
-        "O atrito {friction} atua ao longo da velocidade tangencial; enquanto o contacto desliza, é o"
-        " coeficiente vezes a força, contra a velocidade:"
+        "A força de atrito {friction} atua na direção da velocidade tangencial; durante o deslizamento é"
+        " igual ao coeficiente de atrito vezes a força normal e opõe-se à velocidade:"
     ),
-    "report_touching_equations": "As equações de movimento com apenas este contacto fechado:",
-    "report_touching_law": "As equações de movimento já contêm {force}: V e D dão-na, segundo a lei acima.",
-    "report_touching_gap": "Da folga fechada resulta:",
+    "report_touching_equations": "Equações de movimento com apenas este contacto fechado:",
+    "report_touching_law": (
+        "As equações de movimento já contêm {force}: obtém-se de V e D segundo a lei anterior."
+    ),
+    "report_touching_gap": "Condições da folga fechada:",
     "report_touching_cut": "As equações de outros contactos estão em {file}: {names}.",
     "report_together": "Todos os contactos em conjunto",
     "report_together_read": (
-        "Vários contactos podem estar fechados ao mesmo tempo. Com todas as suas forças, as equações de"
-        " movimento são as seguintes; as de um contacto aberto são nulas."
+        "Vários contactos podem estar fechados ao mesmo tempo. Com todas as forças de contacto, as equações"
+        " de movimento são as seguintes; a força de um contacto aberto é nula."
     ),
-    "report_together_either": "Em cada contacto rígido é nula a força ou é nula a folga:",
-    "report_together_closed": "Enquanto uma folga permanece nula, a sua aceleração toma o seu lugar:",
+    "report_together_either": "Em cada contacto rígido é nula a força ou a folga (complementaridade):",
+    "report_together_closed": "Enquanto uma folga permanece nula, também o é a sua aceleração:",
     "report_together_rows": "Linhas de {signs}, por esta ordem: {names}.",
     "report_contact_named": "Contacto {name}",
     "report_impacts": "Impactos e contactos",
     "report_impacts_of_run": "Impactos",
-    "report_impacts_none": "Não houve nenhum impacto.",
+    "report_impacts_none": "Não houve impactos.",
     "report_impacts_cut": "São mostrados {shown} de {count} impactos; no total perderam-se {lost}.",
-    "report_impact_at_start": "Um impacto logo no início, de {names}, muda as velocidades: {speeds}.",
+    "report_impact_at_start": "Um impacto de {names} no início muda as velocidades: {speeds}.",
     "report_speed_changes": "{name} de {before} para {after}",
     "report_phases": "Fases de contacto",
     "report_phases_cut": "São mostradas {shown} de {count} fases.",
@@ -160,12 +164,12 @@ MESSAGES: dict[str, str] = {
     "report_derivation": "Dedução das equações de movimento",
     "report_listed": "Definições e as suas derivadas",
     "report_listed_read": (
-        "As equações contêm estas definições e as suas derivadas como nomes; cada uma consta"
-        " aqui uma vez, depois daquelas de que é composta."
+        "As equações usam estas definições e as suas derivadas pelo nome; cada uma consta uma vez, depois"
+        " daquelas de que depende."
     ),
     "report_listed_efforts": (
-        "E é o esforço de uma definição: o primeiro membro da equação de Lagrange para"
-        " ela, com o de tudo o que é composto dela."
+        "E é o esforço de uma definição: o primeiro membro da equação de Lagrange para ela, com o de tudo o"
+        " que depende dela."
     ),
     "report_derivation_read": "Escreve-se a equação de Lagrange para cada coordenada. Para este sistema é:",
     "report_coordinate": "Coordenada {name}",
@@ -191,24 +195,24 @@ MESSAGES: dict[str, str] = {
         " termos de velocidade."
     ),
     "report_besides": "Vínculos de esforço e estados",
-    "report_effort_read": "Determinam os esforços incógnitos.",
+    "report_effort_read": "Determinam os esforços desconhecidos.",
     "report_elimination": "Eliminação",
     "report_elimination_read": (
-        "Os vínculos lineares numa coordenada são resolvidos em ordem a ela; a equação dessa coordenada dá"
-        " então o multiplicador."
+        "De cada vínculo linear numa coordenada obtém-se esta; a sua equação de movimento dá então o"
+        " multiplicador."
     ),
     "report_steps_cut": "Outros {count} passos não são impressos aqui; estão em {file}.",
     "report_remaining": "Equações restantes:",
     "report_remaining_of": "Para {name}:",
-    "report_conserved": "Quantidades conservadas",
-    "report_conserved_none": "A forma das equações não mostra nenhuma quantidade conservada.",
+    "report_conserved": "Grandezas conservadas",
+    "report_conserved_none": "A forma das equações não mostra nenhuma grandeza conservada.",
     "report_constant": "{name} é constante: {why}.",
     "report_verification": "Verificação das equações",
     "report_verified": (
-        "As equações impressas foram comparadas em {points} pontos aleatórios com uma dedução independente a"
-        " partir das energias, por diferenciação automática. O maior erro relativo é {error}."
+        "As equações impressas foram comparadas em {points} estados aleatórios com uma dedução independente"
+        " a partir das energias, por diferenciação automática. A maior diferença relativa é {error}."
     ),
-    "report_unseen": "Não foram comparadas onde {sides}: ali não foi encontrado nenhum ponto.",
+    "report_unseen": "Não foram comparadas onde {sides}: não foi encontrado nenhum estado assim.",
     "report_unverified": "As equações não foram verificadas.",
     "report_structure": "Estrutura",
     "report_structure_unknown": "A estrutura deste modelo não foi examinada.",
@@ -250,8 +254,8 @@ MESSAGES: dict[str, str] = {
     "report_modes_cut": "São mostrados {shown} de {count} modos.",
     "report_settings": "Caso, opções e método",
     "report_case": "Caso",
-    "report_case_none": "os valores do modelo",
-    "report_values": "Valores dados além disso",
+    "report_case_none": "os valores do ficheiro do modelo",
+    "report_values": "Outros valores indicados",
     "report_times": "Tempo",
     "report_samples": "Intervalos de amostragem",
     "report_rtol": "Tolerância relativa",
@@ -266,9 +270,9 @@ MESSAGES: dict[str, str] = {
     "report_method_newmark": "método de Newmark, passos fixos",
     "report_method_galpha": "método α generalizado, passos fixos",
     "report_method_rattle": "RATTLE, simpléctico, passos fixos",
-    "report_method_moreau": "passo no tempo de Moreau e Jean, de ordem 1, com contactos e atrito",
+    "report_method_moreau": "integração passo a passo de Moreau–Jean, de ordem 1, com contactos e atrito",
     "report_method_cvodes": "CVODES do SUNDIALS, multipasso",
-    "report_method_ida": "IDA do SUNDIALS, multipasso, sobre as equações tal como estão",
+    "report_method_ida": "IDA do SUNDIALS, multipasso, sobre as equações originais",
     "report_method_scipy": "um integrador do SciPy",
     "report_rtol_read": (
         "A tolerância refere-se ao resultado: o programa integra com tanta precisão quanta for necessária e"
@@ -282,7 +286,7 @@ MESSAGES: dict[str, str] = {
     "report_status_flagged": "com reservas: ver abaixo",
     "report_status_stopped": "parado por um evento",
     "report_status_interrupted": "parado pelo utilizador",
-    "report_status_failed": "falhado",
+    "report_status_failed": "falhou",
     "report_reached": "Instante final alcançado",
     "report_achieved": "Erro relativo estimado",
     "report_not_estimated": "não estimado",
@@ -294,24 +298,24 @@ MESSAGES: dict[str, str] = {
     "report_animation_on_paper": "A animação do movimento está em {file}.",
     "report_ledger": "Balanço de energia e resíduos",
     "report_ledger_energy": (
-        "A energia T + V no fim é a inicial, menos o dissipado e o perdido, mais os trabalhos realizados"
-        " sobre o sistema e o resto que fica por explicar."
+        "A energia T + V no fim é igual à inicial, menos a energia dissipada ou perdida, mais o trabalho"
+        " realizado sobre o sistema e um resíduo por explicar."
     ),
     "report_ledger_jacobi": (
-        "O integral de Jacobi no fim é o inicial, menos o dissipado e o perdido, mais os trabalhos realizados"
-        " sobre o sistema e o resto que fica por explicar."
+        "O integral de Jacobi no fim é igual ao inicial, menos a energia dissipada ou perdida, mais o"
+        " trabalho realizado sobre o sistema e um resíduo por explicar."
     ),
-    "report_ledger_account": "Rubrica",
+    "report_ledger_account": "Parcela",
     "report_ledger_joule": "Valor / J",
     "report_ledger_start": "No início",
     "report_ledger_end": "No fim",
     "report_ledger_dissipated": "Dissipado",
-    "report_ledger_friction": "Perdido por atrito",
+    "report_ledger_friction": "Dissipado por atrito",
     "report_ledger_impacts": "Perdido nos impactos",
     "report_ledger_efforts": "Trabalho dos esforços",
     "report_ledger_constraints": "Trabalho de vínculos móveis",
     "report_ledger_time": "Trabalho de energias que dependem do tempo",
-    "report_ledger_events": "Trabalho do que os eventos atribuem",
+    "report_ledger_events": "Trabalho dos eventos que atribuem valores",
     "report_ledger_impulses": "Trabalho dos impulsos",
     "report_ledger_projection": "Trabalho da projeção sobre os vínculos",
     "report_ledger_rest": "Resíduo por explicar",
@@ -331,7 +335,7 @@ MESSAGES: dict[str, str] = {
         " anteriores, à esquerda os posteriores."
     ),
     "report_impulse_acts": (
-        "O impulso {name} atua em t = {t}; além do que os vínculos e contactos tomam, os momentos saltam de:"
+        "O impulso {name} atua em t = {t}; além dos impulsos de vínculos e contactos, os momentos saltam de:"
     ),
     "report_sampled_read": (
         "Os valores amostrados mudam apenas nas suas amostras e mantêm-se entre elas; à direita estão os"
@@ -339,7 +343,7 @@ MESSAGES: dict[str, str] = {
     ),
     "report_sampled_every": "{name} é amostrado a cada {every} s, pela primeira vez no início.",
     "report_events": "Eventos",
-    "report_events_none": "Não ocorreu nenhum evento.",
+    "report_events_none": "Não houve eventos.",
     "report_events_cut": "São mostrados {shown} de {count} eventos.",
     "report_column_event": "Evento",
     "report_column_time": "Instante",
@@ -347,14 +351,14 @@ MESSAGES: dict[str, str] = {
     "report_rising": "crescente",
     "report_falling": "decrescente",
     "report_remarks": "Hipóteses e observações",
-    "report_remarks_none": "Nada foi suposto e não há nada a observar.",
+    "report_remarks_none": "Não foram feitas hipóteses e não há observações.",
     "report_assumed": (
         "Não dado nem determinado por um vínculo, pelo que se tomou a estimativa ou zero: {names}."
     ),
     "report_moved": "{name} foi deslocado de {by} no início para que os vínculos se cumpram.",
     "report_missing_forms": "Não foi possível dar uma forma matricial. ",
     "report_missing_elimination": "A eliminação não foi feita. ",
-    "report_missing_conserved": "Não se procuraram quantidades conservadas. ",
+    "report_missing_conserved": "Não se procuraram grandezas conservadas. ",
     "report_missing_equilibria": "Não foi possível calcular as posições de equilíbrio. ",
     "report_missing_modes": "Não foi possível calcular as frequências naturais. ",
     "report_missing_free_bodies": "Não foi possível desenhar os diagramas de corpo livre. ",

@@ -16,7 +16,7 @@ function start(root) {
   const figures = [...root.querySelectorAll(".dlb-plot")];
   const plots = figures.map((own, i) => new Plot(data.plots[i], numbers, new Pen(own.querySelector("canvas"), colours)));
   const control = (name) => part(name);
-  const [scrub, speed, loop, traces, names] = ["scrub", "speed", "loop", "traces", "names"].map(control);
+  const [scrub, speed, loop, traces, names, forces] = ["scrub", "speed", "loop", "traces", "names", "forces"].map(control);
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const digits = Math.max(0, 3 - Math.ceil(Math.log10(Math.max(last - first, 1e-12))));
   const state = { time: first, playing: false, before: 0, pointer: null };
@@ -35,7 +35,7 @@ function start(root) {
     language.mark = data.mark;
     numbers.seek(state.time);
     pen.clear();
-    if (drawn) scene.draw(traces.value, names.checked);
+    if (drawn) scene.draw(traces.value, names.checked, forces.checked);
     data.panels.forEach((panel, i) => panels.draw(pen, panel, numbers.at(panel.column), layout.boxes[i]));
     plots.forEach((plot) => plot.draw(state.time));
     tell();
@@ -229,7 +229,7 @@ function start(root) {
     pause();
     seek(first + ((last - first) * Number(scrub.value)) / 1000);
   });
-  for (const own of [traces, names]) own.addEventListener("change", draw);
+  for (const own of [traces, names, forces]) own.addEventListener("change", draw);
   part("full").addEventListener("click", full);
   if (!document.fullscreenEnabled) part("full").hidden = true;
   if (drawn) watch();

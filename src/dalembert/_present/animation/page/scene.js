@@ -27,9 +27,9 @@ class Scene {
     return this.view.size(this.place(shape.points[0]), this.value(shape, name));
   }
 
-  draw(traces, names) {
+  draw(traces, names, forces) {
     const { shapes } = this.data;
-    const solid = shapes.filter((s) => s.kind !== "trace");
+    const solid = shapes.filter((s) => s.kind !== "trace" && (forces || !s.layer));
     const under = (s) => !this.space && (s.kind === "pin" || s.kind === "floor");
     if (this.space) this.space.ground();
     solid.filter(under).forEach((s) => this.shape(s));

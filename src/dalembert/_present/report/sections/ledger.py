@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert._present.figures.remarks import ROUNDED
 from dalembert._present.report.document import Block, Maths, Section, Spans, Table
 from dalembert._present.report.drawn_figures import figures_in, pictures
 from dalembert._present.report.typesetter import number_box
@@ -16,7 +17,6 @@ from dalembert._simulate.motion import Motion
 
 Array = NDArray[np.float64]
 ROUNDING = 1e-12  # of the largest energy: a work that is less is none
-ROUNDED = 1e-14  # residuals of constraints below this are rounding
 DIGITS = 1e-9  # energies are not shown finer
 
 

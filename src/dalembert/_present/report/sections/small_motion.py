@@ -2,28 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.records import Reduced
 from dalembert._derive.equations import Matrix
 from dalembert._derive.small_motion import SmallMotion, value_of, values_of
+from dalembert._model.result_units import matrix_units
+from dalembert._model.unit_text import printed_unit
 from dalembert._model.values import parameter_values
 from dalembert._present.report import boxes as b
 from dalembert._present.report import metrics as m
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.document import Block, Equation, Equations, Maths, MatrixBlock, Plain, Section
+from dalembert._present.report.document import (
+    Block,
+    Equation,
+    Equations,
+    Maths,
+    MatrixBlock,
+    Plain,
+    Section,
+    Table,
+)
 from dalembert._present.report.symbols import word
 from dalembert._present.report.typesetter import number_box
-from dalembert._present.report.writer import Writer, join_spans, zero
+from dalembert._present.report.writer import LINE, Writer, join_spans, matrix_width, zero
 
+Array = NDArray[np.float64]
 STIFFNESS = b.bold(word("K"))
 DEPARTURE = b.bold(word("x"))
 DIGITS = 6
+MOST = 6  # free coordinates whose matrices are shown by numbers
+MOST_FOLLOWERS = 14  # coordinates that follow
 
 
 def section(writer: Writer) -> Section | None:
     """The linear equations, where the equilibrium has a name."""
     found = writer.data.small_motion
     if found is None:
-        return None
+        return _by_numbers(writer)
     place = join_spans(
         [
             (*writer.as_formula(name), Plain("\u00a0=\u00a0"), Maths(writer.typesetter.box(node)))
@@ -39,11 +60,87 @@ def section(writer: Writer) -> Section | None:
     for name, sign, rows in parts:
         if name != "C" or damped:
             blocks += writer.matrix(sign, rows, symmetric=name == "M")
-    if len(found.names) > 1:
-        blocks.append(writer.paragraph("report_small_values"))
-        blocks += [_values(writer, sign, rows) for name, sign, rows in parts if name != "C" or damped]
+    blocks.append(writer.paragraph("report_small_values"))
+    blocks += [_values(writer, sign, rows) for name, sign, rows in parts if name != "C" or damped]
     blocks += _frequencies(writer, found)
     return Section("small_motion", writer.words("report_small"), tuple(blocks))
+
+
+def _by_numbers(writer: Writer) -> Section | None:
+    """M, C and K of the free coordinates by numbers, and how the other coordinates follow."""
+    modes = writer.data.modes
+    own = None if modes is None or not modes.equilibrium else modes.reduced
+    if modes is None or own is None or not 0 < len(own.free) <= writer.most(MOST):
+        return None
+    damped = bool(own.C.any())
+    blocks: list[Block] = [
+        writer.paragraph(
+            "report_small_free", names=writer.symbols(own.free), place=writer.phrase(modes.place.about)
+        ),
+        Equations((_general(damped=damped),)),
+    ]
+    units = matrix_units(modes.model, own.free)
+    parts = (("M", signs.M, own.M), ("C", signs.C, own.C), ("K", STIFFNESS, own.K))
+    shown = [part for part in parts if part[0] != "C" or damped]
+    if len(own.free) == 1:
+        rows = tuple(
+            Equation(body=_with_unit(float(block[0, 0]), units[name][0][0]), label=sign)
+            for name, sign, block in shown
+        )
+        blocks.append(Equations(rows))
+    else:
+        blocks += _matrices(writer, shown, units)
+    blocks += _followers(writer, modes.names, own)
+    return Section("small_motion", writer.words("report_small"), tuple(blocks))
+
+
+def _matrices(
+    writer: Writer, shown: Sequence[tuple[str, Box, Array]], units: Mapping[str, Sequence[Sequence[str]]]
+) -> list[Block]:
+    """M, C and K; one unit of each, or one of every entry."""
+    alike = {name: {unit for row in units[name] for unit in row} for name, _, _ in shown}
+    whole = all(len(some) == 1 and "" not in some for some in alike.values())
+    each = [MatrixBlock(sign, _cells(rows, units[name])) for name, sign, rows in shown]
+    bare: list[Block] = [MatrixBlock(sign, _cells(rows, None)) for _, sign, rows in shown]
+    if whole:
+        listed = [
+            (Maths(sign), Plain(f"\u00a0/\u00a0{printed_unit(units[name][0][0])}")) for name, sign, _ in shown
+        ]
+        return [*bare, writer.paragraph("report_small_units", units=join_spans(listed))]
+    if all(matrix_width(block.name, block.rows) <= LINE for block in each):
+        return list(each)
+    return [writer.paragraph("report_small_values"), *bare]
+
+
+def _cells(rows: Array, units: Sequence[Sequence[str]] | None) -> tuple[tuple[Box, ...], ...]:
+    """Numbers in SI units, each with its own where they differ."""
+    return tuple(
+        tuple(_with_unit(float(x), "" if units is None else units[i][j]) for j, x in enumerate(row))
+        for i, row in enumerate(rows)
+    )
+
+
+def _with_unit(value: float, unit: str) -> Box:
+    number = number_box(f"{value + 0.0:.{DIGITS}g}")
+    if not unit or not value:
+        return number
+    made = b.row(number, b.sign(r"\,", " ", 0.3), b.words(printed_unit(unit)))
+    return replace(made, kind="atom", parts=())
+
+
+def _followers(writer: Writer, names: tuple[str, ...], own: Reduced) -> list[Block]:
+    """How far each other coordinate departs with each free one."""
+    moved = [
+        (name, row) for name, row in zip(names, own.basis, strict=False) if name not in own.free and row.any()
+    ]
+    if not moved or len(moved) > writer.most(MOST_FOLLOWERS):
+        return []
+    titles = (writer.plain("report_column_symbol"), *(writer.as_formula(name) for name in own.free))
+    rows = tuple((writer.as_formula(name), *(writer.number(float(x)) for x in row)) for name, row in moved)
+    return [
+        writer.paragraph("report_small_followers"),
+        Table(titles, rows, frozenset(range(1, len(own.free) + 1))),
+    ]
 
 
 def _general(*, damped: bool) -> Equation:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from random_models import random_equations, random_features, random_model
 
 import dalembert
 from dalembert import Equations, VerificationError
@@ -28,6 +29,9 @@ from dalembert._expression.tree import (
 from dalembert._lower.lower import lower
 from dalembert._verify.verify import verify
 from dalembert.library import SYSTEMS
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "laws"))
+from random_models import random_equations, random_features, random_model
 
 PARTS = ("T_qd", "T_qd_rate", "T_q", "V_q", "V_qd_rate", "D_qd", "Q", "displacement", "flow", "left")
 

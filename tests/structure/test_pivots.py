@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from fractions import Fraction
+from pathlib import Path
 
 import casadi as ca
 import numpy as np
 import pytest
 
 import dalembert
-from bodies import euler_bodies
 from dalembert._compile.rank_revealing import solution
 from dalembert._lower.closed import closed
 from dalembert._lower.saddle import accelerations, factorised
 from dalembert._model.values import parameter_values
 from dalembert._structure.pivoting import bunch_parlett, pivoting
 from dalembert._structure.scales import equilibrated, scales
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "laws"))
+from bodies import euler_bodies
 
 Matrix = list[list[Fraction]]
 

@@ -1,0 +1,128 @@
+"""Closed contacts as constraints: a model in which some stiff contacts press, and stick or slide.
+
+    gap = 0 with the force f = −lam ≥ 0;   slip = 0 with the friction f_t = −kap, |f_t| ≤ µ f
+
+At rest a contact with friction sticks, unless its surface moves, as a belt does: then it slides, with
+f_t = −µ f v/|v| against the tangential velocity v.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import casadi as ca
+
+from dalembert._analyse.records import ClosedContact, Hold
+from dalembert._expression.expression import Expression
+from dalembert._expression.tree import Name, Negative, Node
+from dalembert._lower.closed import closed
+from dalembert._lower.system import System
+from dalembert._model.parted import without_contacts
+from dalembert._model.records import Constraint, Contact, Model, Term, constraints_of
+
+Scalar = Any  # a CasADi SX
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lowered:
+    """A lowered model with closed contacts.
+
+    It has the gaps of all contacts, µ of those closed with friction, and the friction of those that slide.
+    """
+
+    system: System
+    gaps: Scalar
+    limits: Scalar
+    drags: Scalar
+
+
+def rubbing(model: Model, contacts: Sequence[ClosedContact]) -> tuple[Contact, ...]:
+    """Those of some closed contacts that stick or slide."""
+    held = {one.name for one in contacts if one.hold is not Hold.smooth}
+    return tuple(c for c in model.contacts if c.name in held)
+
+
+def with_closed(model: Model, contacts: Sequence[ClosedContact]) -> Model:
+    """The model with gaps of closed contacts as displacement constraints, slips of sticking ones as flow."""
+    return _constrained(model, contacts, (Hold.sticks,))
+
+
+def _constrained(model: Model, contacts: Sequence[ClosedContact], holds: Sequence[Hold]) -> Model:
+    by_name = {contact.name: contact for contact in model.contacts}
+    made = [
+        Constraint(name=f"contact_{one.name}", kind="displacement", expression=by_name[one.name].gap)
+        for one in contacts
+    ]
+    for one in contacts:
+        contact = by_name[one.name]
+        if one.hold in holds:
+            named = zip(contact.slips, contact.slip, strict=True)
+            made += [Constraint(name=f"friction_{name}", kind="flow", expression=v) for name, v in named]
+    return replace(model, constraints=(*model.constraints, *made)) if made else model
+
+
+def lowered(model: Model, contacts: Sequence[ClosedContact]) -> Lowered:
+    """The lowered model; multipliers of contacts come after those of other constraints of their kind."""
+    whole = _constrained(model, contacts, (Hold.sticks, Hold.slides))
+    forces: dict[str, Node] = {}
+    for one in whole.constraints[len(model.constraints) :]:
+        mark = "lam" if one.kind == "displacement" else "kap"
+        forces[one.name] = Negative(Name(f"{mark}_{one.name}"))
+    rubs = rubbing(model, contacts)
+    terms = [Term(name=c.name, expression=c.gap) for c in model.contacts]
+    sliding = {one.name for one in contacts if one.hold is Hold.slides}
+    terms += [Term(name=c.name, expression=_coefficient(c, sliding=c.name in sliding)) for c in rubs]
+    bare = without_contacts(whole, forces) if forces else without_contacts(whole)
+    y = closed(replace(bare, outputs=(*model.outputs, *terms)), inputs=False)
+    first = len(model.outputs)
+    end = first + len(model.contacts)
+    drags = ca.SX(0, 1)
+    if sliding:
+        mu = {contact.name: y.outputs[end + i] for i, contact in enumerate(rubs)}
+        y, drags = _sliding(y, whole, contacts, mu)
+    return Lowered(system=y, gaps=y.outputs[first:end], limits=y.outputs[end:], drags=drags)
+
+
+def _coefficient(contact: Contact, *, sliding: bool) -> Expression:
+    found = contact.friction if sliding or contact.sticking is None else contact.sticking
+    assert found is not None
+    return found
+
+
+def _sliding(
+    y: System, whole: Model, contacts: Sequence[ClosedContact], mu: dict[str, Scalar]
+) -> tuple[System, Scalar]:
+    """A system with the friction of sliding in place of some multipliers, and that friction."""
+    rows = [c.name for kind in ("displacement", "flow") for c in constraints_of(whole, kind)]
+    first, by_name = y.Phi.numel(), {contact.name: contact for contact in whole.contacts}
+    gone: list[int] = []
+    values: list[Scalar] = []
+    for one in contacts:
+        if one.hold is Hold.slides:
+            own = [rows.index(f"friction_{name}") for name in by_name[one.name].slips]
+            v = y.Psi[[k - first for k in own]]
+            force = -y.lam[rows.index(f"contact_{one.name}")]
+            values.append(mu[one.name] * force * v / ca.sqrt(ca.dot(v, v)))
+            gone += own
+    kap = y.lam[gone]
+    value: Scalar = ca.vertcat(*values)
+    blocks = {name: block for name, block in _depending(y).items() if block.numel()}
+    made = dict(zip(blocks, ca.substitute(list(blocks.values()), [kap], [value]), strict=True))
+    flow = [k - first for k in gone]
+    effort = y.Psi_qd[flow, :].T @ value
+    kept = [k for k in range(y.lam.numel()) if k not in gone]
+    stays = [k - first for k in kept if k >= first]
+    slid = replace(
+        y,
+        **made | {"h": made["h"] - effort, "Q": made["Q"] - effort, "gamma": made["gamma"][kept]},
+        lam=y.lam[kept],
+        Psi=y.Psi[stays] if stays else ca.SX(0, 1),
+        Psi_qd=y.Psi_qd[stays, :] if stays else ca.SX(0, y.q.numel()),
+    )
+    return slid, -value
+
+
+def _depending(y: System) -> dict[str, Scalar]:
+    return {"h": y.h, "Q": y.Q, "effort": y.effort, "rates": y.rates, "outputs": y.outputs, "gamma": y.gamma}

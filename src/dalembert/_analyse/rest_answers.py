@@ -1,0 +1,229 @@
+"""What is answered about places of rest: the places, their stability and why, messages and remarks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.context import AnalysisContext
+from dalembert._analyse.linear import linear_at
+from dalembert._analyse.periods import Turns
+from dalembert._analyse.records import ClosedContact, Equilibrium, Hold, Place, Stability
+from dalembert._analyse.rest_search import SAME, Found, Search
+from dalembert._analyse.resting_contacts import joined, split
+from dalembert._analyse.spectrum import spectrum
+from dalembert._analyse.stability import judged
+from dalembert._expression.source import ModelError, reason_of
+from dalembert._lower.time_switches import rubs_dry
+from dalembert._model.records import Model
+from dalembert._simulate.motion import multiplier_names
+from dalembert._words.message import Message, Name, Quantity, Symbol, of_each, say
+
+Array = NDArray[np.float64]
+NOTHING = 1e-15  # of the scales
+
+
+def place_of(
+    setting: AnalysisContext,
+    z: Array,
+    begin: Place,
+    turns: Turns | None,
+    closed: tuple[ClosedContact, ...],
+) -> Place:
+    """The place of a rest z of a setting, which may have closed contacts."""
+    n, s, e = len(setting.names), len(setting.model.states), len(setting.model.efforts)
+    inputs = len(setting.model.inputs)
+    z = _snapped(setting, z)
+    lam, _ = split(setting, z[n + s + e :])
+    return Place(
+        about=say("place_an_equilibrium"),
+        t=setting.t,
+        q=z[:n] if turns is None else turns.near(z[:n], begin.q),
+        qd=np.zeros(n),
+        qdd=np.zeros(n),
+        s=z[n : n + s],
+        e=z[n + s : n + s + e],
+        lam=lam,
+        u=np.concatenate([setting.u[:inputs], np.zeros(2 * inputs)]),
+        units=setting.units,
+        closed=closed,
+        moved=begin.moved,
+    )
+
+
+def _snapped(setting: AnalysisContext, z: Array) -> Array:
+    """Rounding of zero made zero: coordinates by their scales, multipliers by their forces."""
+    n, first, scale = len(setting.names), len(z) - len(setting.rows), setting.scale
+    parts = setting.statics(z, setting.u)
+    forces = np.abs(z[first:]) * (np.abs(parts["G"]) * scale).max(axis=1, initial=0.0)
+    bent = scale * (np.abs(parts["J"][:n, :n]) @ scale)  # what large departures would make
+    large = max(forces.max(initial=0.0), bent.max(initial=0.0))
+    small = np.concatenate(
+        [
+            np.abs(z[:n]) <= NOTHING * setting.scale,
+            np.abs(z[n:first]) <= NOTHING,
+            forces <= NOTHING * large,
+        ]
+    )
+    return np.where(small, 0.0, z)
+
+
+def judged_place(setting: AnalysisContext, one: Found, place: Place, q0: Array) -> Equilibrium:
+    """An equilibrium with its stability and the forces of its closed contacts."""
+    try:
+        linear = linear_at(setting, place)
+    except ModelError as reason:
+        stability, why, values = Stability.undecided, reason_of(reason), np.zeros(0, dtype=complex)
+    else:
+        own = spectrum(linear)
+        stability, why = judged(linear, own)
+        values = own.every
+    if one.degenerate and stability is not Stability.unstable:
+        stability, why = Stability.undecided, say("stable_stiffness_vanishes")
+    if one.closed:
+        stability, why = _on_contacts(one, stability, why)
+    if one.dimension:
+        names = tuple(Symbol(setting.names[j]) for j in one.family)
+        why = say("stable_family", count=one.dimension, names=names, why=why)
+    model = setting.model
+    entries = (*setting.names, *(x.name for x in model.states), *(x.name for x in model.efforts))
+    numbers = [*place.q, *place.s, *place.e, *place.lam]
+    values_of = dict(zip((*entries, *multiplier_names(model)), map(float, numbers), strict=True))
+    return Equilibrium(
+        place=place,
+        values=values_of | _contact_forces(model, place),
+        V=_energy(one, place),
+        stability=stability,
+        sentence=why,
+        eigenvalues=values,
+        dimension=one.dimension,
+        family=tuple(setting.names[j] for j in one.family),
+        reached=one.reached,
+        distance=float(np.linalg.norm((place.q - q0) / setting.scale)),
+    )
+
+
+def _on_contacts(one: Found, stability: Stability, why: Message) -> tuple[Stability, Message]:
+    """The stability where contacts are closed: they must press, and friction be below its limit."""
+    names = tuple(Name(contact.name) for contact in one.closed)
+    loose = [contact for contact in one.closed if not contact.force]
+    if loose and stability is not Stability.unstable:
+        name = Name(loose[0].name)
+        return Stability.undecided, say("stable_contact_unloaded", name=name)
+    full = [contact for contact in one.closed if _at_limit(contact)]
+    if full and stability is not Stability.unstable:
+        return Stability.undecided, say("stable_friction_full", name=Name(full[0].name))
+    return stability, say("stable_on_contacts", names=names, why=why)
+
+
+def _at_limit(contact: ClosedContact) -> bool:
+    friction = float(np.hypot.reduce(contact.friction)) if contact.friction else 0.0
+    return contact.limit is not None and friction > 0 and friction >= contact.limit * (1 - SAME)
+
+
+def _contact_forces(model: Model, place: Place) -> dict[str, float]:
+    """The forces of closed contacts by their names."""
+    slips = {contact.name: contact.slips for contact in model.contacts}
+    found = {f"contact_{one.name}": one.force for one in place.closed}
+    for one in place.closed:
+        found |= {f"friction_{name}": f for name, f in zip(slips[one.name], one.friction, strict=False)}
+    return found
+
+
+def _energy(one: Found, place: Place) -> float:
+    """The potential energy at a place from which rounding was taken off; no number below that of double."""
+    setting = one.own.setting
+    z = np.concatenate([place.q, place.s, place.e, joined(setting, place)])
+    found = float(setting.statics(z, setting.u)["V"][0])
+    V = found if np.isfinite(found) else float(one.rest.parts["V"][0])
+    return V if abs(V) > np.finfo(float).tiny else 0.0
+
+
+def message_of(setting: AnalysisContext, search: Search) -> Message:
+    """How many were found; why none was."""
+    count = len(search.found)
+    if not count:
+        why = _why_none(setting, search)
+        if why is None:
+            return say("equilibria_none", starts=search.tried)
+        return say("equilibria_none_since", starts=search.tried, why=why)
+    once = sum(one.reached == 1 for one in search.found)
+    found = (
+        say("equilibria_one", starts=search.tried)
+        if count == 1
+        else say("equilibria_several", count=count, starts=search.tried)
+    )
+    more = once > 1 and once > 0.05 * search.tried
+    return say("equilibria_perhaps_more", found=found, once=once) if more else found
+
+
+def _shared(one: Found) -> Iterator[str]:
+    """Constraints that depend on one another at a place of rest."""
+    setting = one.own.setting
+    G = one.rest.parts["G"] * setting.scale
+    size = np.linalg.norm(G, axis=1, keepdims=True)
+    left, sizes, _ = np.linalg.svd(G / np.where(size > 0, size, 1.0))
+    rank = int(np.sum(sizes > 1e-10)) if len(sizes) else 0
+    for k, row in enumerate(setting.rows):
+        if np.abs(left[k, rank:]).max(initial=0.0) > 1e-8:
+            yield row
+
+
+def _why_none(setting: AnalysisContext, search: Search) -> Message | None:
+    """The force that nothing balances, in the direction in which nothing does."""
+    if search.wanting:
+        return say("equilibria_flow", names=tuple(Name(name) for name in sorted(search.wanting)))
+    slipping = [one for _, refused in search.refused for one in refused.slipping if not refused.pulling]
+    if slipping:
+        one = slipping[0]
+        friction = Quantity(float(np.hypot.reduce(one.friction)), 4)
+        limit = Quantity(one.limit or 0.0, 4)
+        return say("equilibria_slips", name=Name(one.name), friction=friction, limit=limit)
+    ends = [one for one in search.unbalanced if one.settled] or search.unbalanced
+    if not ends:
+        return None
+    end, names = ends[0], setting.names
+    if end.along.shape[1] == 1 and end.settled:
+        way = end.along[: len(names), 0]
+        way = way / way[np.argmax(np.abs(way))]
+        force = float(way @ search.own.at(end.z)[0][: len(names)])
+        where = {n: float(w) for n, w in zip(names, way, strict=True) if abs(w) > 1e-9}
+        return say("equilibria_no_balance", force=Quantity(force), where=of_each(where))
+    left = end.left[: len(names)]
+    big = [i for i in np.argsort(-np.abs(left)) if abs(left[i]) > 1e-3 * np.abs(left).max()][:6]
+    where = {names[i]: float(left[i]) for i in big}
+    return say("equilibria_forces_left", where=of_each(where)) if big else None
+
+
+def remarks_of(setting: AnalysisContext, search: Search, *, complete: bool) -> Iterator[Message]:
+    """What must be said with the answer."""
+    model = setting.model
+    shared = {row for one in search.found for row in _shared(one)} & set(setting.rows)
+    if shared:
+        named = tuple(Symbol(row) for row in setting.rows if row in shared)
+        yield say("equilibria_forces_shared", names=named)
+    several = {one.name for found in search.found for one in found.closed if not one.unique}
+    if several:
+        yield say("equilibria_contacts_shared", names=_named(model, several))
+    sticking = {one.name for found in search.found for one in found.closed if one.hold is Hold.sticks}
+    if sticking:
+        yield say("equilibria_sticking", names=_named(model, sticking))
+    if not complete:
+        yield say("equilibria_contacts_some")
+    yield from setting.on_inputs
+    if setting.physics.moved_by_time:
+        yield say("time_in_equations", t=Quantity(setting.t))
+    if len(search.own.held):
+        yield say("equilibria_flow_kept")
+    if rubs_dry(model):
+        yield say("equilibria_dry_friction")
+    for contact in model.contacts:
+        if contact.compliant and contact.friction is not None:
+            yield say("equilibria_friction_out", name=Name(contact.name))
+    yield from setting.on_instants
+
+
+def _named(model: Model, contacts: set[str]) -> tuple[Name, ...]:
+    return tuple(Name(contact.name) for contact in model.contacts if contact.name in contacts)

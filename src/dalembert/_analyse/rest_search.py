@@ -1,0 +1,138 @@
+"""The search for rest: what was found from the starts so far, equal places merged, families recognised."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.periods import Turns
+from dalembert._analyse.records import ClosedContact, Hold
+from dalembert._analyse.resting_contacts import Refused, pressed
+from dalembert._analyse.statics import Rest, Statics, Unbalanced, settled
+
+Array = NDArray[np.float64]
+SAME = 1e-6  # of the scales
+WALK = 0.02  # of the scales: how far a family is followed to see that it is one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Found:
+    """A place of rest, how many starts led to it, and the coordinates of its family."""
+
+    own: Statics
+    rest: Rest
+    closed: tuple[ClosedContact, ...]
+    reached: int
+    dimension: int
+    family: tuple[int, ...]
+    degenerate: bool  # whether derivatives vanish there in directions that are no family
+
+
+class Search:
+    """What has been found so far."""
+
+    def __init__(self, own: Statics, turns: Turns) -> None:
+        self.own, self.turns = own, turns
+        self.found: list[Found] = []
+        self.unbalanced: list[Unbalanced] = []
+        self.refused: list[tuple[tuple[ClosedContact, ...], Refused]] = []
+        self.wanting: set[str] = set()  # flow constraints that want motion
+        self.tried = 0
+
+    def begin(self, x: Array, own: Statics | None = None) -> bool:
+        """Look from one start, with other static equations where contacts are closed; whether it is new."""
+        self.tried += 1
+        own = self.own if own is None else own
+        rest = settled(own, x)
+        if isinstance(rest, Unbalanced) and own is self.own:
+            self.unbalanced.append(rest)
+        if not isinstance(rest, Rest):
+            return False
+        flow = np.abs(rest.parts["G"][own.setting.displacements :]) @ own.setting.scale
+        wanting = np.abs(rest.parts["Psi"]) > 1e-9 * flow
+        if wanting.any():
+            flows = own.setting.rows[own.setting.displacements :]
+            self.wanting |= {flows[int(k)] for k in np.flatnonzero(wanting)} & set(self.own.setting.rows)
+            return False
+        held = pressed(own.setting, rest)
+        if isinstance(held, Refused):
+            self.refused.append((own.setting.closed, held))
+            return False
+        rest, closed = held
+        rest = replace(rest, z=self._turned(rest.z))
+        for i, other in enumerate(self.found):
+            if self._same(other, rest) or _held_alike(other, rest, closed):
+                self.found[i] = replace(other, reached=other.reached + 1)
+                return False
+        directions, open_ = _family(own, rest)
+        new = Found(
+            own=own,
+            rest=rest,
+            closed=closed,
+            reached=1,
+            dimension=directions.shape[1],
+            family=_touched(directions, own.scale[: own.n]),
+            degenerate=rest.slow or open_ > directions.shape[1],
+        )
+        for i, other in enumerate(self.found):
+            if _same_family(other, new):
+                family = tuple(sorted({*other.family, *new.family}))
+                self.found[i] = replace(other, reached=other.reached + 1, family=family)
+                return False
+        self.found.append(new)
+        return True
+
+    def _turned(self, z: Array) -> Array:
+        n = self.own.n
+        return np.concatenate([self.turns.near(z[:n], np.zeros(n)), z[n:]])
+
+    def _same(self, other: Found, rest: Rest) -> bool:
+        n, scale = self.own.n, self.own.scale
+        away = rest.z[: len(scale)] - other.rest.z[: len(scale)]
+        away[:n] = self.turns.near(away[:n], np.zeros(n))
+        return bool(np.all(np.abs(away) <= SAME * scale))
+
+
+def _family(own: Statics, rest: Rest) -> tuple[Array, int]:
+    """The directions along which equilibria go on, of those that J leaves open; and how many it does."""
+    moving = rest.loose[: len(own.scale)] / own.scale[:, np.newaxis]
+    U, sizes, _ = np.linalg.svd(moving, full_matrices=False) if moving.size else (moving, np.zeros(0), None)
+    ways = U[:, sizes > 1e-6] if len(sizes) else U[:, :0]  # what remains are multipliers alone
+    kept = []
+    for way in ways.T:
+        there = settled(own, rest.z[: len(own.scale)] + WALK * way * own.scale)
+        if isinstance(there, Rest):
+            moved = (there.z - rest.z)[: len(own.scale)] / own.scale
+            if moved @ way > WALK / 2:
+                kept.append(way)
+    found = np.array(kept).T * own.scale[:, np.newaxis] if kept else np.zeros((len(own.scale), 0))
+    return found, ways.shape[1]
+
+
+def _touched(directions: Array, scale: Array) -> tuple[int, ...]:
+    size = np.abs(directions[: len(scale)] / scale[:, np.newaxis]).max(axis=1, initial=0.0)
+    return tuple(int(j) for j in np.flatnonzero(size > 1e-6 * size.max(initial=0.0)))
+
+
+def _held_alike(one: Found, rest: Rest, closed: tuple[ClosedContact, ...]) -> bool:
+    """Whether friction holds both at equal potential energy: neighbours of which one is shown."""
+    if not any(c.hold is Hold.sticks for c in closed) or [c.name for c in one.closed] != [
+        c.name for c in closed
+    ]:
+        return False
+    return _same_energy(one.rest, rest)
+
+
+def _same_energy(one: Rest, other: Rest) -> bool:
+    a, b = float(one.parts["V"][0]), float(other.parts["V"][0])
+    return abs(a - b) <= 1e-9 * (abs(a) + abs(b)) + 1e-12
+
+
+def _same_family(one: Found, other: Found) -> bool:
+    """Families of equal dimension, closed contacts and potential energy are taken as one."""
+    if [c.name for c in one.closed] != [c.name for c in other.closed]:
+        return False
+    alike = one.dimension == other.dimension
+    return bool(one.dimension and alike and _same_energy(one.rest, other.rest))

@@ -1,0 +1,215 @@
+"""Multipliers that a person writes with another sign, scale or name.
+
+A multiplier of ours, lam_NAME, may have the other sign: then its constraint was written the other way round.
+One with a name of its own is a constant multiple of one of ours, where constant means: the same at all states
+with the same parameters. All statements of a text must agree on this.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.reference import Reference
+from dalembert._compare.statement import Statement
+from dalembert._compare.states import States
+from dalembert._expression.walk import names
+from dalembert._model.records import multiplier_names
+from dalembert._verify.points import Place
+
+Points = NDArray[np.float64]
+RIGHT = 1e-9  # a left side that vanishes, relative to the sum of absolute terms
+MOST = 300  # ways in which names are tried
+SPARE = 6  # states more than unknown factors
+NEAR = 1e-6  # of a factor to a sign
+SCALES = (1.0, -1.0, 2.0, -2.0, 0.5, -0.5)  # of a multiplier in an equation that is wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A multiplier as a multiple of one of ours: the factor with each set of parameters."""
+
+    of: str
+    factors: tuple[float, ...]
+
+    @property
+    def constant(self) -> float | None:
+        """The factor, where it is the same with all parameters."""
+        first = self.factors[0]
+        return first if all(abs(f - first) <= 1e-6 * abs(first) for f in self.factors) else None
+
+
+Meanings = Mapping[str, Meaning]
+
+
+def multipliers_in(one: Statement, reference: Reference) -> tuple[str, ...]:
+    """The multipliers of the model in a statement."""
+    used = names(one.root)
+    return tuple(name for name in multiplier_names(reference.model) if (name, 0) in used)
+
+
+def with_meanings(states: States, meanings: Meanings) -> Place:
+    """The place of states at which multipliers have the values that a person's names stand for."""
+    place = dict(states.place)
+    for name, meaning in meanings.items():
+        place[name, 0] = states.place[meaning.of, 0] * np.array(meaning.factors)[states.group]
+    return place
+
+
+def vanishes(one: Statement, reference: Reference, place: Place, group: NDArray[np.int64]) -> bool | None:
+    """Whether a statement holds at all states where it can be evaluated; None where these are too few."""
+    values, sizes = reference.sized([one.root], place)
+    known = np.isfinite(values[0]) & np.isfinite(sizes[0])
+    if known.sum() < max(8, len(known) // 4) or len(np.unique(group[known])) < 2:
+        return None
+    return bool(np.all(np.abs(values[0][known]) <= RIGHT * sizes[0][known]))
+
+
+def meanings_of(one: Statement, reference: Reference, states: States) -> Meanings | None:
+    """What the multipliers of a statement must be so that it holds; None where it does not."""
+    groups = int(states.group.max(initial=0)) + 1
+    same = {name: Meaning(name, (1.0,) * groups) for name in multipliers_in(one, reference)}
+    if not one.own and vanishes(one, reference, with_meanings(states, same), states.group):
+        return same
+    if not one.own and not same:
+        return None
+    for chosen in _choices(one, reference, tuple(same)):
+        own = {name: of for name, of in chosen.items() if name in one.own}
+        for fitted in (own, chosen) if own else (chosen,):
+            found = _fitted(one, reference, states, fitted)
+            whole = None if found is None else {**same, **found}
+            if whole is not None and vanishes(one, reference, with_meanings(states, whole), states.group):
+                return whole
+    if not one.own:
+        for flipped in (tuple(same), *((name,) for name in same)):
+            tried = same | {name: Meaning(name, (-1.0,) * groups) for name in flipped}
+            if vanishes(one, reference, with_meanings(states, tried), states.group):
+                return tried
+    return None
+
+
+def _choices(one: Statement, reference: Reference, same: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Which multiplier of ours each name may be."""
+    ours = multiplier_names(reference.model)
+    for k, chosen in enumerate(product(ours, repeat=len(one.own))):
+        if k >= MOST:
+            return
+        if len(set(chosen)) == len(chosen):
+            yield dict(zip(one.own, chosen, strict=True)) | {name: name for name in same}
+
+
+def _fitted(
+    one: Statement, reference: Reference, states: States, chosen: Mapping[str, str]
+) -> dict[str, Meaning] | None:
+    """The factors by least squares: ours have one factor, others one with every set of parameters."""
+    none = {(name, 0): np.zeros(states.count) for name in chosen}
+    base = reference.values([one.root], {**states.place, **none})[0]
+    groups = np.unique(states.group)
+    columns: list[Points] = []
+    for name, of in chosen.items():
+        with_one = {**states.place, **none, (name, 0): states.place[of, 0]}
+        column = reference.values([one.root], with_one)[0] - base
+        if name in one.own:
+            columns += [np.where(states.group == g, column, 0.0) for g in groups]
+        else:
+            columns.append(column)
+    matrix = np.stack(columns, axis=1)
+    known = np.isfinite(base) & np.isfinite(matrix).all(axis=1)
+    weights = 1 / np.maximum(np.abs(base) + np.abs(matrix).sum(axis=1), 1e-300)
+    matrix, base, weights = matrix[known], base[known], weights[known]
+    scale = np.linalg.norm(matrix * weights[:, np.newaxis], axis=0) if known.any() else np.zeros(1)
+    if known.sum() < len(columns) + SPARE or not scale.all():
+        return None
+    scaled = matrix * weights[:, np.newaxis] / scale
+    solved = list(np.linalg.lstsq(scaled, -base * weights, rcond=None)[0] / scale)
+    found: dict[str, Meaning] = {}
+    many = int(states.group.max()) + 1
+    for name, of in chosen.items():
+        factors = [1.0] * many
+        if name in one.own:
+            for g in groups:
+                factors[g] = _simple(float(solved.pop(0)))
+        else:
+            sign = float(solved.pop(0))
+            if abs(abs(sign) - 1) > NEAR:
+                return None
+            factors = [float(np.sign(sign))] * many
+        found[name] = Meaning(of, tuple(factors))
+    return found if all(min(map(abs, m.factors)) > 1e-9 for m in found.values()) else None
+
+
+def _simple(value: float) -> float:
+    """A factor without its rounding, where it is a quotient of small whole numbers."""
+    for below in (1, 2, 3, 4, 6):
+        if round(value * below) and abs(value * below - round(value * below)) < NEAR * abs(value * below):
+            return round(value * below) / below
+    return value
+
+
+def agreed(found: Sequence[Meanings | None]) -> dict[str, Meaning]:
+    """What most statements say that each multiplier is; ours as it is where they are equally many."""
+    votes: dict[str, Counter[tuple[str, tuple[float, ...]]]] = {}
+    for meanings in found:
+        for name, meaning in (meanings or {}).items():
+            votes.setdefault(name, Counter())[_rounded(meaning)] += 1
+    chosen: dict[str, Meaning] = {}
+    for name, counter in votes.items():
+        most = max(counter.values())
+        best = [key for key, count in counter.items() if count == most]
+        plain = next((key for key in best if key[0] == name and set(key[1]) == {1.0}), best[0])
+        whole = next(
+            m for meanings in found for n, m in (meanings or {}).items() if n == name and _rounded(m) == plain
+        )
+        chosen[name] = whole
+    return chosen
+
+
+def _rounded(meaning: Meaning) -> tuple[str, tuple[float, ...]]:
+    return meaning.of, tuple(float(f"{factor:.5g}") for factor in meaning.factors)
+
+
+def with_common(
+    one: Statement, own: Meanings | None, common: Meanings, reference: Reference, states: States
+) -> Meanings | None:
+    """What the others say that multipliers are, where a statement holds with it; else what it says itself.
+
+    A multiplier may have no effect at the states of a model (in a parallelogram that stays one).
+    """
+    if own is not None and not differs(own, common):
+        return own
+    groups = int(states.group.max(initial=0)) + 1
+    shared = {name: Meaning(name, (1.0,) * groups) for name in multipliers_in(one, reference)}
+    shared |= {name: common[name] for name in (*shared, *one.own) if name in common}
+    if not all(name in shared for name in one.own):
+        return own
+    return shared if vanishes(one, reference, with_meanings(states, shared), states.group) else own
+
+
+def differs(own: Meanings, common: Meanings) -> tuple[str, ...]:
+    """The multipliers that a statement takes for something else than the others do."""
+    return tuple(name for name, m in own.items() if name in common and _rounded(m) != _rounded(common[name]))
+
+
+def guesses(one: Statement, reference: Reference, common: Meanings, groups: int) -> Iterator[Meanings]:
+    """What multipliers may be in a statement that does not hold, likely ones first."""
+    same = multipliers_in(one, reference)
+    unknown = [name for name in one.own if name not in common]
+    known = {name: common[name] for name in one.own if name in common}
+    for scale in (1.0, -1.0) if same else (1.0,):
+        base = known | {name: common.get(name, Meaning(name, (scale,) * groups)) for name in same}
+        if not unknown:
+            yield base
+            continue
+        ours = multiplier_names(reference.model)
+        ways = product(product(ours, SCALES), repeat=len(unknown))
+        for k, chosen in enumerate(ways):
+            if k >= MOST // 5:
+                break
+            yield base | {
+                name: Meaning(of, (by,) * groups) for name, (of, by) in zip(unknown, chosen, strict=True)
+            }

@@ -1,0 +1,76 @@
+"""A wrong statement that is a combination of equations: one change of a term that makes it hold on motions.
+
+At states of motion E = Σ u_k should vanish. One term explains it where E + (c − 1) u_k = 0 with a constant
+c, or where E + f a = 0, or E − u_k + f a = 0, with one of our terms a in the scale f of a pair of terms that
+agree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.differences import Splitting
+from dalembert._compare.explain import Edit, Explanation, constant
+from dalembert._compare.reference import Reference
+from dalembert._compare.statement import Statement
+from dalembert._compare.states import States
+from dalembert._verify.points import Place
+
+Points = NDArray[np.float64]
+NEAR = 1e-8
+FEWEST = 3  # terms of which one may be too much
+LONG = 60  # terms beyond which nothing is tried
+
+
+def combined(
+    one: Statement, found: Splitting, reference: Reference, place: Place, states: States
+) -> Explanation | None:
+    """One edit that makes a statement vanish at states of motion."""
+    if any((name, 0) not in place for name in one.own) or len(found.users) > LONG:
+        return None
+    users = reference.values(found.users, place)
+    known = np.isfinite(users).all(axis=0)
+    if known.sum() < 8 or len(np.unique(states.group[known])) < 2:
+        return None
+    users = users[:, known]
+    E, size = users.sum(axis=0), np.abs(users).sum(axis=0)
+    tried = [*_own(users, E, size)]
+    for i, nodes in enumerate(found.ours):
+        if len(nodes) <= LONG:
+            tried.extend(_ours(users, reference.values(nodes, states.place)[:, known], E, size, i))
+    return min(tried, key=lambda explanation: explanation.cost, default=None)
+
+
+def _own(users: Points, E: Points, size: Points) -> Iterator[Explanation]:
+    for k, u in enumerate(users):
+        with np.errstate(all="ignore"):
+            c = constant(1 - E / u)
+        if c is None or not np.all(np.abs(E - (1 - c) * u) <= NEAR * size):
+            continue
+        kind = "extra" if abs(c) < NEAR else "sign" if abs(c + 1) < NEAR else "factor"
+        if kind == "extra" and len(users) < FEWEST:
+            continue  # what is left would say nothing
+        cost = 1.0 if kind != "factor" else 1.2
+        yield Explanation(cost + 0.01 * (len(users) - k), 0, (-1, -1), (Edit(kind, k, by=c),))
+
+
+def _ours(users: Points, ours: Points, E: Points, size: Points, i: int) -> Iterator[Explanation]:
+    for k, u in enumerate(users):
+        for j, a in enumerate(ours):
+            with np.errstate(all="ignore"):
+                f = u / a
+            if not np.isfinite(f).all():
+                continue
+            for m, other in enumerate(ours):
+                if m == j:
+                    continue
+                if np.all(np.abs(E + f * other) <= NEAR * (size + np.abs(f * other))):
+                    yield Explanation(1.3, i, (k, j), (Edit("missing", None, (m,)),))
+                for n in range(len(users)) if len(users) <= LONG // 3 else ():
+                    if n != k and np.all(
+                        np.abs(E - users[n] + f * other) <= NEAR * (size + np.abs(f * other))
+                    ):
+                        yield Explanation(1.5, i, (k, j), (Edit("term", n, (m,)),))

@@ -1,0 +1,258 @@
+"""The terms of a statement that are not as they should be, as letters at their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.explain import Edit, Explanation, by_parameters, constant, explain
+from dalembert._compare.records import Difference
+from dalembert._compare.reference import Reference
+from dalembert._compare.statement import Statement
+from dalembert._compare.states import States
+from dalembert._derive.terms import Terms
+from dalembert._expression.source import flaw_at
+from dalembert._expression.tree import ONE, Inverse, Negative, Node, Number, Product
+from dalembert._expression.walk import names
+from dalembert._model.dimensions import Dimensions
+from dalembert._model.records import multiplier_names
+from dalembert._model.survey import survey
+from dalembert._model.units import Dimension, written
+from dalembert._text.printer import printed
+from dalembert._verify.points import Place
+from dalembert._words.message import Message, Name, say
+
+Points = NDArray[np.float64]
+LONGEST = 400  # characters of a term that is shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Splitting:
+    """The terms of a statement, each with the part of the text it comes from, and ours of every name."""
+
+    users: tuple[Node, ...]
+    parts: tuple[Node, ...]
+    ours: tuple[tuple[Node, ...], ...]
+    labels: tuple[str, ...]
+    terms: Terms
+
+
+def split(
+    one: Statement, ours: dict[str, tuple[Node, ...]], reference: Reference, extra: Sequence[str] = ()
+) -> Splitting:
+    """A statement and our sums as terms."""
+    terms = reference.terms((*one.own, *extra))
+    users, parts = [], []
+    for part in one.parts:
+        for term in terms.of(part):
+            users.append(term)
+            parts.append(part)
+    return Splitting(
+        users=tuple(users), parts=tuple(parts), ours=tuple(ours.values()), labels=tuple(ours), terms=terms
+    )
+
+
+def explained(
+    found: Splitting,
+    reference: Reference,
+    place: Place,
+    states: States,
+    *,
+    fixed: bool = False,
+    exact: bool = False,
+) -> Explanation | None:
+    """What a statement is meant to be, by its terms at free states; `place` has the person's multipliers."""
+    ours = {**place, **states.place}
+    users, group = reference.values(found.users, place), states.group
+    sums = [reference.values(nodes, ours) for nodes in found.ours]
+    known = np.isfinite(users).all(axis=0)
+    for values in sums:
+        known &= np.isfinite(values).all(axis=0)
+    if known.sum() < 8:
+        return None
+    users, sums, group = users[:, known], [values[:, known] for values in sums], group[known]
+    ones = {key: np.ones(1) for key in place}
+
+    def price(i: int, k: int, j: int) -> float:
+        """How unlikely a factor is: 1, then −1, then products of parameters, numbers, anything that moves."""
+        ratio = users[k] / sums[i][j]
+        value = constant(ratio)
+        if value is not None:
+            return 0.0 if abs(value - 1) < 1e-9 else 0.5 if abs(value + 1) < 1e-9 else 2.5
+        factor = found.terms.scaled(found.users[k], ONE, found.ours[i][j])
+        if factor is None:
+            return 5.0
+        count = min(0.02 * len(printed(factor)), 0.9)
+        if not by_parameters(ratio, group):
+            return 3.5 + count
+        unit = float(reference.values([factor], ones)[0][0])
+        return 1.0 + count + (0.0 if abs(unit - 1) < 1e-9 else 0.5 if abs(unit + 1) < 1e-9 else 1.5)
+
+    return explain(users, sums, group, price, fixed=fixed, exact=exact)
+
+
+def factor_of(found: Splitting, explanation: Explanation) -> str:
+    """The factor of a statement against our sum; nothing where it is 1."""
+    k, j = explanation.pair
+    made = found.terms.scaled(found.users[k], ONE, found.ours[explanation.of][j]) if k >= 0 else ONE
+    return "" if made is None or made == ONE else _shown(made)
+
+
+def differences(
+    one: Statement, found: Splitting, explanation: Explanation, reference: Reference
+) -> tuple[Difference, ...]:
+    """The edits of an explanation as letters, in the order of the text; what is missing comes last."""
+    edits = sorted(explanation.edits, key=lambda e: (e.user is None, e.user if e.user is not None else 0))
+    return tuple(_difference(one, found, explanation, edit, reference) for edit in edits)
+
+
+def _difference(
+    one: Statement, found: Splitting, explanation: Explanation, edit: Edit, reference: Reference
+) -> Difference:
+    right = _right(found, explanation, edit)
+    if edit.user is None:
+        shown = _shown(right) if right is not None else "?"
+        return made(one, "missing", None, shown, shown, _nature(right, reference))
+    part = found.parts[edit.user]
+    whole = sum(other is part for other in found.parts) == 1
+    term = typed(one, part) if whole else _shown(found.users[edit.user])
+    shown = "" if right is None else _shown(right)
+    return made(one, edit.kind, part, term, shown, None)
+
+
+def _right(found: Splitting, explanation: Explanation, edit: Edit) -> Node | None:
+    """What belongs in the place of a term, in the scale of the statement."""
+    k, j = explanation.pair
+    ours = found.ours[explanation.of]
+    if edit.ours:
+        scaled = [
+            ours[i] if k < 0 else found.terms.scaled(found.users[k], ours[i], ours[j]) for i in edit.ours
+        ]
+        known = [node for node in scaled if node is not None]
+        return known[0] if len(known) == 1 else found.terms.sum(known)
+    if edit.user is None or edit.kind == "extra":
+        return None
+    node = found.users[edit.user]
+    if edit.kind == "sign":
+        return found.terms.scaled(node, Negative(ONE), ONE)
+    return found.terms.scaled(node, _fraction(edit.by), ONE)
+
+
+def _fraction(value: float) -> Node:
+    """A factor as a quotient of small whole numbers, if it is one."""
+    for below in range(1, 25):
+        above = value * below
+        if abs(above - round(above)) < 1e-6:
+            whole: Node = Number(abs(round(above)))
+            size = whole if below == 1 else Product((whole, Inverse(Number(below))))
+            return Negative(size) if above < 0 else size
+    return Number(float(f"{value:.6g}")) if value > 0 else Negative(Number(float(f"{-value:.6g}")))
+
+
+def made(
+    one: Statement, kind: str, part: Node | None, term: str, right: str, nature: Message | None
+) -> Difference:
+    """A difference with its sentence and its letter."""
+    sentence = _sentence(kind, Name(term), Name(right) if right else None, nature)
+    hint = {"missing": f"add {right}", "extra": "delete it"}.get(kind, f"write {right}" if right else "")
+    span = part.span if part is not None else None
+    if part is None and one.left.span is not None:
+        last = one.right.span or one.left.span
+        span = (one.left.span[0], max(one.left.span[1], last[1]))
+    letter = flaw_at(one.source, span, rule=f"compare-{kind}", message=sentence, hint=hint)
+    return Difference(kind=kind, term=term, right=right, sentence=sentence, letter=letter)
+
+
+def _sentence(kind: str, term: Name, right: Name | None, nature: Message | None) -> Message:
+    match kind:
+        case "missing" if nature is not None:
+            return say("compare_missing_of", term=term, nature=nature)
+        case "missing":
+            return say("compare_missing", term=term)
+        case "extra":
+            return say("compare_extra", term=term)
+        case "sign":
+            return say("compare_sign", term=term)
+        case "factor" if right is not None:
+            return say("compare_factor", term=term, right=right)
+        case "factor":
+            return say("compare_factor_unknown", term=term)
+    if right is not None:
+        return say("compare_term", term=term, right=right)
+    return say("compare_term_unknown", term=term)
+
+
+def typed(one: Statement, part: Node) -> str:
+    """A term as it was typed, without what stands around it."""
+    inner = part.operand if isinstance(part, Negative) else part
+    span = part.span or inner.span
+    text = _whole(one.source.text, *span) if span else ""
+    return text if 0 < len(text) <= LONGEST else _shown(part)
+
+
+def _whole(text: str, start: int, end: int) -> str:
+    """A part of a text with the brackets that close what it opens."""
+    for opening, closing in ("()", "{}"):
+        open_ones = text.count(opening, start, end) - text.count(closing, start, end)
+        while open_ones > 0 and text[end : end + 1] == closing:
+            end, open_ones = end + 1, open_ones - 1
+    return text[start:end].strip()
+
+
+def negated(found: Splitting, part: Node) -> str:
+    """A term with the other sign."""
+    made = found.terms.scaled(part, Negative(ONE), ONE)
+    return "" if made is None else _shown(made)
+
+
+def _shown(node: Node) -> str:
+    text = printed(node)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} …"
+
+
+def _nature(node: Node | None, reference: Reference) -> Message | None:
+    """What kind of term a missing one is: of inertia, Coriolis, centrifugal, a force of a constraint."""
+    if node is None:
+        return None
+    used = names(node)
+    q = {c.name for c in reference.model.coordinates}
+    if any((name, 0) in used for name in multiplier_names(reference.model)):
+        return say("compare_of_constraint")
+    if any(order == 2 and name in q for name, order in used):
+        return say("compare_of_inertia")
+    rates = [name for name, order in used if order == 1 and name in q]
+    if len(rates) > 1:
+        return say("compare_of_coriolis")
+    squared = f"{rates[0]}'^2" in printed(node) if rates else False
+    return say("compare_of_centrifugal") if squared else None
+
+
+def dimensions_differ(one: Statement, reference: Reference) -> Iterator[Difference]:
+    """Terms with another dimension than most of them, where the units of the model tell."""
+    known = Dimensions(reference.model, survey(reference.model))
+    local = dict.fromkeys(one.own)
+    found: list[tuple[Node, Dimension]] = []
+    for part in one.parts:
+        measured = known.of(part, [], local)
+        if measured.dimension is not None and not measured.zero:
+            found.append((part, measured.dimension))
+    kinds = [dimension for _, dimension in found]
+    if not kinds:
+        return
+    common = max(kinds, key=kinds.count)
+    if kinds.count(common) <= len(kinds) / 2:
+        common = kinds[0]
+    for part, dimension in found:
+        if dimension != common:
+            term = typed(one, part)
+            sentence = say(
+                "compare_dimension",
+                term=Name(term),
+                own=written(dimension) or "1",
+                others=written(common) or "1",
+            )
+            letter = flaw_at(one.source, part.span, rule="compare-dimension", message=sentence)
+            yield Difference(kind="dimension", term=term, right="", sentence=sentence, letter=letter)

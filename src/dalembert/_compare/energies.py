@@ -1,0 +1,134 @@
+"""A person's energy or Hamiltonian against that of the model, at states that keep the constraints.
+
+    E = T + V,   L = T − V,   H = p·q' − L with p = ∂L/∂q'
+
+A potential energy, and what is made of it, may differ by a constant; a kinetic energy may not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare import differences as d
+from dalembert._compare.align import RIGHT
+from dalembert._compare.explain import by_parameters
+from dalembert._compare.records import Agreement, Comparison, Difference, Judgement
+from dalembert._compare.reference import ENOUGH, Reference
+from dalembert._compare.statement import Statement
+from dalembert._derive.forms.form import Form, fresh_names
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._expression.tree import ZERO, Name, Negative, Node, Sum
+from dalembert._words.message import Message, say
+
+Points = NDArray[np.float64]
+LETTERS = {"T": "T", "K": "T", "V": "V", "U": "V", "E": "E", "L": "L", "H": "H"}  # by what people write
+NAMES = {
+    "T": say("compare_energy_T"),
+    "V": say("compare_energy_V"),
+    "E": say("compare_energy_E"),
+    "L": say("compare_energy_L"),
+    "H": say("compare_energy_H"),
+}
+ENERGY = Name("")  # p·q' − L at the states
+
+
+def energies_judged(
+    reference: Reference, found: Sequence[Statement], kind: str, form: Form | None
+) -> Comparison:
+    """Energies one after another, each by the letter on its left side; `form` is that of Hamilton."""
+    momenta = fresh_names(reference.model, "p_")
+    usual = "H" if kind == "hamiltonian" else "E"
+    judgements = []
+    for one in found:
+        letter = LETTERS.get(one.left.name, "") if isinstance(one.left, Name) and one.right != ZERO else ""
+        bare = replace(one, left=ZERO, right=one.left) if not letter else one
+        asked = usual if usual == "H" or letter in ("", "H") else letter
+        judgements.append(_judged(reference, bare, asked, momenta, form))
+    states = reference.states("kept", pressed=False).count
+    return Comparison(model=reference.model, kind=kind, judgements=tuple(judgements), states=states)
+
+
+def _judged(
+    reference: Reference, one: Statement, letter: str, momenta: dict[str, str], form: Form | None
+) -> Judgement:
+    """One energy: `letter` is T, V, E, L or H; `momenta` has the names of p."""
+    states = reference.states("kept", pressed=False)
+    if states.count < ENOUGH:
+        message = say("compare_no_states")
+        raise ModelError(
+            (Flaw(rule="states", severity="error", where="", message=str(message), reason=message),)
+        )
+    place = reference.with_momenta(states, momenta)
+    ours = ENERGY if letter == "H" else _tree(reference, letter)
+    values, sizes = reference.sized([one.right, ours], place)
+    gap, size = values[0] - values[1], sizes.sum(axis=0)
+    known = np.isfinite(gap) & np.isfinite(size)
+    what = NAMES[letter]
+    if known.sum() < ENOUGH:
+        return _told(one, Agreement.UNDECIDED, say("compare_not_evaluated"))
+    if np.all(np.abs(gap[known]) <= RIGHT * size[known]):
+        return _told(one, Agreement.RIGHT, say("compare_right_energy", what=what))
+    if letter != "T" and _is_constant(gap[known], size[known], states.group[known]):
+        return _told(one, Agreement.RIGHT, say("compare_right_constant", what=what))
+    return _wrong(reference, one, _sums(reference, letter, form), momenta, what)
+
+
+def _is_constant(gap: Points, size: Points, group: NDArray[np.int64]) -> bool:
+    """Whether a difference changes with the parameters only, against the size of what it is made of."""
+    for g in np.unique(group):
+        own = gap[group == g]
+        if np.ptp(own) > RIGHT * float(np.max(size[group == g])):
+            return False
+    return by_parameters(gap, group)
+
+
+def _tree(reference: Reference, letter: str) -> Node:
+    e = reference.equations
+    match letter:
+        case "T":
+            return e.T
+        case "V":
+            return e.V
+        case "L":
+            return Sum((e.T, Negative(e.V)))
+        case _:
+            return Sum((e.T, e.V))
+
+
+def _sums(reference: Reference, letter: str, form: Form | None) -> dict[str, Node]:
+    """What an energy may be compared with, term by term."""
+    if letter != "H":
+        return {letter: _tree(reference, letter)}
+    found = (
+        {part.name: part.rows[0][0] for part in form.parts if part.name == "H"} if form is not None else {}
+    )
+    return {**found, "E": _tree(reference, "E")}
+
+
+def _wrong(
+    reference: Reference, one: Statement, sums: dict[str, Node], momenta: dict[str, str], what: Message
+) -> Judgement:
+    free = reference.states("free", pressed=False)
+    place = reference.with_momenta(free, momenta)
+    extra = tuple(momenta.values())
+    terms = reference.terms(extra)
+    ours = {name: terms.of(node) for name, node in sums.items()} if reference.equations.whole else {}
+    own = Statement(text=one.text, left=one.right, right=ZERO, source=one.source, place=one.place)
+    found = d.split(own, ours, reference, extra)
+    wrong = tuple(d.dimensions_differ(own, reference))
+    explanation = d.explained(found, reference, place, free, fixed=True)
+    told = () if explanation is None else d.differences(own, found, explanation, reference)
+    told = (*told, *wrong)
+    if not told:
+        return _told(one, Agreement.WRONG, say("compare_wrong_unplaced", states=free.count))
+    return _told(one, Agreement.WRONG, say("compare_wrong_energy", what=what, first=told[0].sentence), told)
+
+
+def _told(
+    one: Statement, finding: Agreement, sentence: Message, told: tuple[Difference, ...] = ()
+) -> Judgement:
+    return Judgement(text=one.text, place=one.place, finding=finding, sentence=sentence, differences=told)

@@ -1,0 +1,93 @@
+"""What statements are compared with: terms of the derived equations and seeded states, made on demand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.settle import arguments, symbols
+from dalembert._compare.states import Sampler, States
+from dalembert._derive.equations import Equations
+from dalembert._derive.terms import Terms
+from dalembert._expression.tree import Node
+from dalembert._model.records import Model
+from dalembert._verify.evaluate import evaluate
+from dalembert._verify.points import Place, taken
+
+Points = NDArray[np.float64]
+ENOUGH = 10  # states, of two sets of values at least
+
+
+class Reference:
+    """The equations of a model with its terms and states; each is made once."""
+
+    def __init__(self, equations: Equations) -> None:
+        self.equations = equations
+        self.model: Model = equations.model
+        self.sampler = Sampler(self.model)
+        self._states: dict[tuple[str, bool, bool], States] = {}
+        self._terms: dict[tuple[str, ...], Terms] = {}
+        self._ours: dict[bool, dict[str, tuple[Node, ...]]] = {}
+
+    def states(self, kind: str, *, pressed: bool, lawful: bool = False) -> States:
+        """States that are free, keep the constraints (kept), or satisfy everything (moving)."""
+        key = (kind, pressed, lawful)
+        if key not in self._states:
+            match kind:
+                case "free":
+                    found = self.sampler.free(pressed=pressed, lawful=lawful)
+                case "kept":
+                    found = self.sampler.kept(pressed=pressed)
+                case _:
+                    found = self.sampler.moving(pressed=pressed, lawful=lawful)
+            self._states[key] = found
+        return self._states[key]
+
+    def terms(self, extra: Sequence[str] = ()) -> Terms:
+        """What splits sums into terms, with further names."""
+        key = tuple(extra)
+        if key not in self._terms:
+            self._terms[key] = Terms(self.model, key)
+        return self._terms[key]
+
+    def ours(self, *, pressed: bool) -> dict[str, tuple[Node, ...]]:
+        """The terms of the equation of every coordinate; none where definitions cannot be written out."""
+        if pressed not in self._ours:
+            own: dict[str, tuple[Node, ...]] = {}
+            for row in self.equations.coordinates if self.equations.whole else ():
+                own[row.coordinate] = self.terms().of(row.left)
+            for contact in self.equations.contacts if pressed and own else ():
+                for name, node in (*contact.efforts, *contact.friction):
+                    own[name] = (*own[name], *self.terms().negative(node))
+            self._ours[pressed] = own
+        return self._ours[pressed]
+
+    def values(self, nodes: Sequence[Node], place: Mapping[tuple[str, int], Points]) -> Points:
+        """The values of trees at all states of a place, one row each."""
+        return self.sized(nodes, place)[0]
+
+    def sized(self, nodes: Sequence[Node], place: Mapping[tuple[str, int], Points]) -> tuple[Points, Points]:
+        """Values of trees, and with each the sum of the absolute values of all that was added."""
+        count = len(place["t", 0])
+        found = [evaluate(node, place, tables=self.sampler.tables) for node in nodes]
+        both = [[np.broadcast_to(np.asarray(part, dtype=float), count) for part in one] for one in found]
+        made = np.array(both).reshape(len(nodes), 2, count)
+        return made[:, 0], made[:, 1]
+
+    def with_momenta(self, states: States, momenta: Mapping[str, str]) -> Place:
+        """The place of states with p = ∂L/∂q', by the names of the coordinates; "" is the energy p·q' − L."""
+        s = self.sampler.system
+        function = ca.Function("momenta", symbols(s), [ca.densify(ca.vertcat(s.momentum, s.energy))])
+        at = np.arange(states.count)
+        columns = [
+            np.asarray(function(*arguments(self.model, taken(states.place, at == k)))).ravel() for k in at
+        ]
+        rows = np.array(columns).T
+        place = dict(states.place)
+        for i, coordinate in enumerate(self.model.coordinates):
+            place[momenta[coordinate.name], 0] = rows[i]
+        place["", 0] = rows[-1]
+        return place

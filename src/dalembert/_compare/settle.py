@@ -1,0 +1,187 @@
+"""A state moved onto the constraints of a model and onto its equations of motion, by Newton's method.
+
+First q onto Phi = 0, then q' onto Phi' = 0 and Psi = 0, then q'', lam, e and s' onto
+
+    M q'' + Gᵀ lam − h − forces of contacts = 0,  G q'' − gamma = 0,  effort = 0,  s' − rates = 0
+
+Where that leaves something (a coordinate without mass, a motion that is prescribed), all move together.
+"""
+
+from __future__ import annotations
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._lower.engine import Engine, Scalar
+from dalembert._lower.system import System
+from dalembert._model.records import Model, force_names, multiplier_names
+from dalembert._model.survey import survey
+from dalembert._verify.points import Place
+
+Points = NDArray[np.float64]
+STEPS = 30
+SMALL = 1e-12  # of a residual, relative to what is added in it
+RANK = 1e-11  # of singular values, relative to the largest
+Q, QD, QDD, LAM, E, SD = 1, 2, 3, 4, 9, 11  # places in `symbols`
+
+
+def symbols(own: Engine | System) -> list[ca.SX]:
+    """Everything that the equations of a model are functions of."""
+    return [
+        *(own.t, own.q, own.qd, own.qdd, own.lam, own.p),
+        *(own.u, own.ud, own.udd, own.e, own.s, own.sd, own.f),
+    ]
+
+
+def arguments(model: Model, place: Place) -> list[Points]:
+    """The values of one state, in the order of `symbols`."""
+    return [np.array([float(place[leaf][0]) for leaf in block]) for block in _leaves(model)]
+
+
+def _leaves(model: Model) -> list[list[tuple[str, int]]]:
+    q, u = [c.name for c in model.coordinates], [i.name for i in model.inputs]
+    s = [state.name for state in model.states]
+    return [
+        [("t", 0)],
+        *([(name, order) for name in q] for order in range(3)),
+        [(name, 0) for name in multiplier_names(model)],
+        [(p.name, 0) for p in model.parameters],
+        *([(name, order) for name in u] for order in range(3)),
+        [(e.name, 0) for e in model.efforts],
+        *([(name, order) for name in s] for order in range(2)),
+        [(name, 0) for name in force_names(model)],
+    ]
+
+
+class Settler:
+    """Moves states of one model."""
+
+    def __init__(self, model: Model, system: System) -> None:
+        self.model = model
+        s = system
+        L_qd = s.momentum
+        inertia = ca.jtimes(L_qd, s.qd, s.qdd) if s.q.numel() else ca.SX(0, 1)
+        motion = inertia + ca.jtimes(s.velocity, s.qd, s.lam, True) - s.h - _contact_forces(model, s)
+        level = ca.jtimes(s.velocity, s.qd, s.qdd) - s.gamma
+        effort = _with_rates(s)
+        balance = ca.vertcat(level, s.sd - s.rates)
+        self._stages = {
+            "position": _Rows(s, s.Phi, (Q,)),
+            "velocity": _Rows(s, s.velocity, (QD,)),
+            "kept": _Rows(s, balance, (QDD, SD)),
+            "motion": _Rows(s, ca.vertcat(motion, balance, s.effort), (QDD, LAM, E, SD)),
+            "all": _Rows(
+                s,
+                ca.vertcat(s.Phi, s.velocity, effort, motion, balance),
+                (Q, QD, QDD, LAM, E, SD),
+            ),
+        }
+
+    def settled(self, place: Place, *, motion: bool) -> bool:
+        """Whether a state could be moved onto the constraints and, if asked, the equations."""
+        values = arguments(self.model, place)
+        if motion:
+            values[LAM] = np.zeros_like(values[LAM])
+        if not (self._stages["position"].solve(values) and self._stages["velocity"].solve(values)):
+            return False
+        if not motion:
+            if not self._stages["kept"].solve(values):
+                return False
+        elif not self._stages["motion"].solve(values) and not self._stages["all"].solve(values):
+            return False
+        elif motion and not self._stages["all"].vanishes(values):
+            return self._stages["all"].solve(values) and self._written(place, values)
+        return self._written(place, values)
+
+    def _written(self, place: Place, values: list[Points]) -> bool:
+        for block, numbers in zip(_leaves(self.model), values, strict=True):
+            for leaf, number in zip(block, numbers, strict=True):
+                place[leaf] = np.array([number])
+        return True
+
+
+class _Rows:
+    """Rows that shall vanish, by changing some blocks of the arguments."""
+
+    def __init__(self, system: System, rows: ca.SX, moved: tuple[int, ...]) -> None:
+        own = symbols(system)
+        unknown = ca.vertcat(*(own[k] for k in moved))
+        self.moved = moved
+        self.count = rows.numel()
+        parts = [ca.densify(rows), ca.densify(ca.jacobian(rows, unknown))]
+        self._function = ca.Function("rows", own, parts)
+
+    def _at(self, values: list[Points]) -> tuple[Points, Points]:
+        residual, jacobian = self._function(*values)
+        return np.asarray(residual).ravel(), np.asarray(jacobian)
+
+    def vanishes(self, values: list[Points], limit: float = 1e-9) -> bool:
+        """Whether the rows are zero, against the sum of what changes them."""
+        if not self.count:
+            return True
+        residual, jacobian = self._at(values)
+        x = np.concatenate([values[k] for k in self.moved])
+        return bool(np.all(np.abs(residual) <= limit * self._size(jacobian, x)))
+
+    def _size(self, jacobian: Points, x: Points) -> Points:
+        return np.abs(jacobian) @ np.maximum(np.abs(x), 1e-3) + 1e-30
+
+    def solve(self, values: list[Points]) -> bool:
+        """Newton's steps of least length; whether they came to an end."""
+        if not self.count:
+            return True
+        best = np.inf
+        for _ in range(STEPS):
+            residual, jacobian = self._at(values)
+            if not (np.isfinite(residual).all() and np.isfinite(jacobian).all()):
+                return False
+            x = np.concatenate([values[k] for k in self.moved])
+            size = self._size(jacobian, x)
+            error = float(np.max(np.abs(residual) / size, initial=0.0))
+            if error <= SMALL or (error <= 1e-10 and error >= best / 2):
+                return True
+            best = min(best, error)
+            columns = np.maximum(np.abs(x), 1.0)
+            rows = np.linalg.norm(jacobian * columns, axis=1)
+            rows[rows == 0] = 1.0
+            scaled = jacobian * columns / rows[:, np.newaxis]
+            step = np.linalg.lstsq(scaled, -residual / rows, rcond=RANK)[0] * columns
+            self._move(values, step)
+        return False
+
+    def _move(self, values: list[Points], step: Points) -> None:
+        first = 0
+        for k in self.moved:
+            count = len(values[k])
+            values[k] = values[k] + step[first : first + count]
+            first += count
+
+
+def _with_rates(s: System) -> Scalar:
+    """The effort constraints, with two rates of those that hold positions only and one of velocities."""
+    rows = [s.effort]
+    forces = ca.vertcat(s.e, s.qdd, s.lam, s.f)
+    before, after = ca.vertcat(s.moving, s.q, s.qd), ca.vertcat(1, s.sd, s.ud, s.udd, s.qd, s.qdd)
+    for k in range(s.effort.numel()):
+        row = s.effort[k]
+        while not ca.depends_on(row, forces) and len(rows) < 3 * (1 + s.effort.numel()):
+            row = ca.jtimes(row, before, after)
+            rows.append(row)
+    return ca.vertcat(*rows)
+
+
+def _contact_forces(model: Model, s: System) -> Scalar:
+    """g_qᵀ f of stiff contacts and v_qdᵀ f_t of friction."""
+    engine = Engine(model, survey(model))
+    found = ca.SX.zeros(s.q.numel(), 1)
+    names = force_names(model)
+    for contact in model.contacts:
+        if not contact.compliant:
+            force = engine.f[names.index(f"contact_{contact.name}")]
+            found = found + ca.jacobian(engine.build(contact.gap.root), engine.q).T * force
+        if contact.friction is not None:
+            for slip, name in zip(contact.slip, contact.slips, strict=True):
+                force = engine.f[names.index(f"friction_{name}")]
+                found = found + ca.jacobian(engine.build(slip.root), engine.qd).T * force
+    return ca.substitute(found, ca.vertcat(*symbols(engine)), ca.vertcat(*symbols(s)))

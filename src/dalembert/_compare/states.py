@@ -1,0 +1,213 @@
+"""Seeded states of a model, with other values of its parameters too.
+
+Free states satisfy nothing: every name, velocity, acceleration and force has a value of its own. States of
+motion satisfy the constraints on all levels and the equations of motion:
+
+    Phi = 0,  Phi' = 0,  Psi = 0,  then  M q'' + Gᵀ lam = h,  G q'' = gamma,  effort = 0,  s' = rates
+
+Parameters that are numbers get other values, so that no coincidence (a length of 1) hides an error; those
+that are expressions of others stay so. One set of values of the parameters is a group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import casadi as ca
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._compare.settle import Settler, arguments, symbols
+from dalembert._expression.numbers import ConstantFault
+from dalembert._expression.walk import names
+from dalembert._lower.engine import Engine
+from dalembert._lower.lower import lower
+from dalembert._model.records import Delay, Model, Table, Value, force_names
+from dalembert._model.survey import survey
+from dalembert._model.table_cells import cells_of
+from dalembert._model.values import parameter_values, value_in
+from dalembert._verify.evaluate import evaluate
+from dalembert._verify.points import Place, draw, taken
+
+Points = NDArray[np.float64]
+SEED = 2718
+GROUPS, EACH = 3, 10  # sets of values of the parameters, and states with each of them
+TRIES = 40  # draws for one group
+ORDERS = 2  # rates of definitions
+
+Settle = Callable[[Place], bool]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class States:
+    """Values of every name at some states, and the group of each."""
+
+    place: Place
+    group: NDArray[np.int64]
+
+    @property
+    def count(self) -> int:
+        """How many states there are."""
+        return len(self.group)
+
+
+class Sampler:
+    """Draws states of one model; the functions of its equations are made once."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.system = lower(self.model)
+        self.tables = cells_of(self.model)
+        self._settler = Settler(self.model, self.system)
+        self._definitions = _definitions(self.model)
+        self._values = parameter_values(self.model)
+
+    # -- states ----------------------------------------------------------------------------------
+
+    def free(self, *, pressed: bool, lawful: bool = False) -> States:
+        """States that satisfy nothing."""
+        return self._collected(pressed, lawful, lambda _: True)
+
+    def moving(self, *, pressed: bool, lawful: bool = False) -> States:
+        """States that satisfy everything."""
+        return self._collected(pressed, lawful, lambda place: self._settler.settled(place, motion=True))
+
+    def kept(self, *, pressed: bool) -> States:
+        """States that satisfy the constraints on all levels, but no equation of motion."""
+        return self._collected(pressed, False, lambda place: self._settler.settled(place, motion=False))
+
+    def _collected(self, pressed: bool, lawful: bool, settle: Settle) -> States:
+        places: list[Place] = []
+        groups: list[int] = []
+        for group in range(GROUPS + 1):
+            found = self._group(group, pressed, lawful, settle)
+            if found:
+                places.append(found)
+                groups += [group] * len(found["t", 0])
+        if not places:
+            return States(place=draw(self.model, 0, SEED), group=np.zeros(0, dtype=np.int64))
+        place = {key: np.concatenate([one[key] for one in places]) for key in places[0]}
+        return States(place=self._with_definitions(place), group=np.array(groups))
+
+    def _group(self, group: int, pressed: bool, lawful: bool, settle: Settle) -> Place | None:
+        """The states of one set of values; None where hardly any can be reached."""
+        for attempt in range(TRIES // 8):
+            random = np.random.default_rng([SEED, group, attempt])
+            values = self._parameters(random, group)
+            if values is None:
+                continue
+            kept: list[Place] = []
+            for draws in range(TRIES):
+                place = self._drawn(random, values, far=group == GROUPS, shrink=0.75 ** (draws // 4))
+                self._act(place, pressed, lawful)
+                if settle(place) and all(np.isfinite(v).all() for v in place.values()):
+                    kept.append(place)
+                if len(kept) == EACH or (draws > TRIES // 2 and not kept):
+                    break
+            if len(kept) >= EACH // 2:
+                return {key: np.concatenate([one[key] for one in kept]) for key in kept[0]}
+        return None
+
+    def _parameters(self, random: np.random.Generator, group: int) -> dict[str, float] | None:
+        """Other values of the parameters; those that are expressions follow from the others."""
+        own: dict[str, Value | None] = {p.name: p.value for p in self.model.parameters}
+        values: dict[str, float] = {}
+        for name, value in own.items():
+            if value is not None and names(value.expression.root).keys() - {("pi", 0)}:
+                continue
+            values[name] = self._other(random, self._values.get(name), group, name)
+        waiting = [name for name in own if name not in values]
+        while waiting:
+            try:
+                found = {name: value_in(own[name], values) for name in waiting}
+            except (ConstantFault, ArithmeticError, ValueError):
+                return None
+            known = {name: value for name, value in found.items() if value is not None}
+            if not known:
+                return None
+            values |= known
+            waiting = [name for name in waiting if name not in values]
+        return values
+
+    def _other(self, random: np.random.Generator, value: float | None, group: int, name: str) -> float:
+        if value is not None and (name in self.model.sizes):
+            return value
+        if value is None:
+            return float(random.uniform(0.5, 1.5))
+        if value == 0:
+            return float(random.uniform(0.3, 1.2))
+        if group == 1:
+            return value * float(np.exp(random.uniform(-0.6, 0.6)))
+        if group == GROUPS - 1:
+            return float(np.copysign(random.uniform(0.5, 1.5), value))
+        return value * float(random.uniform(0.8, 1.25))
+
+    def _drawn(
+        self, random: np.random.Generator, values: Mapping[str, float], *, far: bool, shrink: float
+    ) -> Place:
+        """One state with these parameters; the further attempts fail, the nearer it is to the start."""
+        place = draw(self.model, 1, int(random.integers(1 << 31)), far=far)
+        for name, value in values.items():
+            place[name, 0] = np.array([value])
+        known = dict(values)
+        for one in self.model.coordinates:
+            start = value_in(one.start, known)
+            start = start if start is not None else value_in(one.guess, known)
+            if not far and start is not None:
+                spread = random.uniform(-0.2, 0.2, 1) * abs(start) if start else random.uniform(-0.7, 0.7, 1)
+                place[one.name, 0] = start + shrink * spread
+        return place
+
+    def _act(self, place: Place, pressed: bool, lawful: bool) -> None:
+        """Forces of contacts, and inputs by their laws."""
+        if not pressed:
+            for name in force_names(self.model):
+                place[name, 0] = np.zeros_like(place["t", 0])
+        if lawful:
+            for name, values in self._functions_of_time(place):
+                for order, value in enumerate(values):
+                    place[name, order] = value
+
+    def _functions_of_time(self, place: Place) -> Iterator[tuple[str, tuple[Points, ...]]]:
+        """The inputs that are expressions, with two rates by differences of high order."""
+        step = 1e-3
+        for entry in self.model.inputs:
+            if isinstance(entry.law, Table | Delay):
+                continue
+            at = {}
+            for k in range(-3, 4):
+                moved = {**place, ("t", 0): place["t", 0] + k * step}
+                value, _ = evaluate(entry.law.root, moved, tables=self.tables)
+                at[k] = np.broadcast_to(value, place["t", 0].shape).astype(float)
+            first = (45 * (at[1] - at[-1]) - 9 * (at[2] - at[-2]) + at[3] - at[-3]) / (60 * step)
+            second = 270 * (at[1] + at[-1]) - 27 * (at[2] + at[-2]) + 2 * (at[3] + at[-3]) - 490 * at[0]
+            yield entry.name, (at[0], first, second / (180 * step**2))
+
+    def _with_definitions(self, place: Place) -> Place:
+        """The states with the values of definitions and their rates."""
+        if not self.model.definitions or not len(place["t", 0]):
+            return place
+        found = {**place}
+        at = np.arange(len(place["t", 0]))
+        columns = [
+            np.asarray(self._definitions(*arguments(self.model, taken(place, at == k)))).ravel() for k in at
+        ]
+        values = np.array(columns).T
+        count = len(self.model.definitions)
+        for i, one in enumerate(self.model.definitions):
+            for order in range(ORDERS + 1):
+                found[one.name, order] = values[order * count + i]
+        return found
+
+
+def _definitions(model: Model) -> ca.Function:
+    """Definitions, and two of their rates, at a state."""
+    engine = Engine(model, survey(model))
+    before = ca.vertcat(engine.moving, engine.qd)
+    after = ca.vertcat(engine.moving_rates, engine.qdd)
+    value = ca.vertcat(ca.SX(0, 1), *(engine.leaf(one.name, 0) for one in model.definitions))
+    parts = [value]
+    for _ in range(ORDERS):
+        parts.append(ca.jtimes(parts[-1], before, after) if value.numel() else value)
+    return ca.Function("definitions", symbols(engine), [ca.densify(ca.vertcat(*parts))])

@@ -1,0 +1,115 @@
+"""An expression as the terms of its sum, with products over sums written out as far as a budget allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import comb
+
+import symengine as se
+
+from dalembert._derive.engine import Symbolic
+from dalembert._derive.reading import NotReal
+from dalembert._derive.workbench import Workbench
+from dalembert._expression.tree import Name, Negative, Node, Rate, rebuilt
+from dalembert._expression.walk import fold
+from dalembert._model.records import Model
+
+MOST = 4000  # terms that are written out
+POWER = 30  # of a sum that is written out
+HIDDEN = "second rate of "  # no name of a model has blanks
+
+
+class Terms:
+    """Splits expressions of one model; `extra` are further names in them."""
+
+    def __init__(self, model: Model, extra: Sequence[str] = ()) -> None:
+        self._bench = Workbench(model, extra)
+        self._definitions = {one.name for one in model.definitions}
+
+    def of(self, node: Node) -> tuple[Node, ...]:
+        """The terms; one term where it would be too many, or where the calculus does not take it."""
+        try:
+            built = self._built(node)
+            if _count(built) <= MOST:
+                built = se.expand(built)
+            found = built.args if type(built) is se.Add else (built,)
+            return tuple(self._bench.read(one) for one in found if one != 0)
+        except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
+            return (node,)
+
+    def negative(self, node: Node) -> tuple[Node, ...]:
+        """The terms of minus an expression."""
+        return self.of(Negative(node))
+
+    def scaled(self, over: Node, by: Node, under: Node) -> Node | None:
+        """Over · by / under as short as products are; None where the calculus does not take it."""
+        try:
+            made = self._built(over) * self._built(by) / self._built(under)
+            return self._bench.read(se.expand(made) if _count(made) <= MOST else made)
+        except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
+            return None
+
+    def sum(self, nodes: Sequence[Node]) -> Node | None:
+        """The sum of some terms, tidied."""
+        try:
+            return self._bench.tree(se.Add(*(self._built(node) for node in nodes)))
+        except (NotReal, ValueError, RuntimeError, ZeroDivisionError):
+            return None
+
+    def _built(self, node: Node) -> Symbolic:
+        """The expression; second rates of definitions are built from their first ones."""
+        hidden: dict[str, str] = {}
+
+        def leaf(one: Node) -> Node:
+            if isinstance(one, Rate) and one.order > 1 and one.name in self._definitions:
+                hidden[HIDDEN + one.name] = one.name
+                return Name(HIDDEN + one.name)
+            return one
+
+        built = self._bench.build(fold(node, leaf, rebuilt))
+        if not hidden:
+            return built
+        engine = self._bench.engine
+        values = {}
+        for name, of in hidden.items():
+            rate = engine.build(Rate(of, 1))
+            speeding = [engine.diff(rate, v) * a for v, a in zip(engine.qd, engine.qdd, strict=True)]
+            values[se.Symbol(name)] = se.Add(engine.drift(rate), *speeding)
+        return engine.put_in(built, values)
+
+
+def _count(root: Symbolic) -> int:
+    """How many terms an expression has at most when its products are written out."""
+    counts: dict[Symbolic, int] = {}
+    stack: list[tuple[Symbolic, bool]] = [(root, False)]
+    while stack:
+        node, ready = stack.pop()
+        if node in counts:
+            continue
+        below = node.args if type(node) in (se.Add, se.Mul) or _whole_power(node) else ()
+        if below and not ready:
+            stack.append((node, True))
+            stack.extend((one, False) for one in below)
+            continue
+        counts[node] = min(_own_count(node, [counts[one] for one in below]), 10 * MOST)
+    return counts[root]
+
+
+def _whole_power(node: Symbolic) -> bool:
+    return type(node) is se.Pow and node.args[1].is_Integer and node.args[1] > 0
+
+
+def _own_count(node: Symbolic, below: list[int]) -> int:
+    if not below:
+        return 1
+    if type(node) is se.Add:
+        return sum(below)
+    if type(node) is se.Mul:
+        made = 1
+        for one in below:
+            made = min(made * one, 10 * MOST)
+        return made
+    power = node.args[1]
+    if below[0] == 1:
+        return 1
+    return 10 * MOST if power > POWER else comb(int(power) + below[0] - 1, int(power))

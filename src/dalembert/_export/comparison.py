@@ -1,0 +1,50 @@
+"""What was found of a person's own equations, as a plain dictionary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dalembert._compare.records import Comparison, Difference, Judgement
+from dalembert._export.messages import messages_of
+
+
+def comparison(found: Comparison) -> dict[str, Any]:
+    """The dictionary of a comparison."""
+    return {
+        "title": found.model.title,
+        "kind": found.kind,
+        "finding": str(found.finding),
+        "statements": [_judgement(one) for one in found.judgements],
+        "states": found.states,
+        "remarks": list(map(str, found.remarks)),
+        **messages_of(remarks=found.remarks),
+    }
+
+
+def _judgement(one: Judgement) -> dict[str, Any]:
+    return {
+        "text": one.text,
+        "place": one.place,
+        "finding": str(one.finding),
+        "sentence": str(one.sentence),
+        "of": one.of,
+        "factor": one.factor,
+        "differences": [_difference(each) for each in one.differences],
+        "remarks": list(map(str, one.remarks)),
+        **messages_of(sentence=one.sentence, remarks=one.remarks),
+    }
+
+
+def _difference(one: Difference) -> dict[str, Any]:
+    letter = one.letter
+    return {
+        "kind": one.kind,
+        "term": one.term,
+        "right": one.right,
+        "sentence": str(one.sentence),
+        "file": letter.file,
+        "line": letter.line,
+        "column": letter.column,
+        "hint": letter.hint,
+        **messages_of(sentence=one.sentence),
+    }

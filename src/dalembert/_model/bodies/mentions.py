@@ -1,0 +1,185 @@
+"""Names that belong to bodies, joints and elements, defined where an expression mentions them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from dalembert._model.bodies.expanded import Expanded
+from dalembert._model.bodies.joints.kind import Motion
+from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS
+from dalembert._model.bodies.kinematics import is_name, vector_text, zeros
+from dalembert._model.bodies.reactions import WORDS as REACTIONS
+from dalembert._model.bodies.reactions import Reactions
+from dalembert._model.bodies.records import GROUND, Body, End
+from dalembert._model.bodies.texts import Text, filled, texts_in
+from dalembert._model.bodies.ties import effort_of, efforts_of
+from dalembert._text.positions import Path
+
+_WORD = re.compile(r"[^\W\d][\w.]*(?![\w.]*\()")  # a name, but no function
+_INDICES = re.compile(r"(?<=\w)\[[^\[\]]*\]")  # of a name
+_MENTION = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)+")
+
+
+class Mentions:
+    """Adds definitions such as crank.angle and joints.O.force to those of the kinematics."""
+
+    def __init__(self, of: Expanded) -> None:
+        self.of = of
+
+    def define(self) -> None:
+        """Definitions of names such as crank.angle that stand in texts of the model, where there are none."""
+        plain = (_INDICES.sub("", text) for text in texts_in(self.of.values))
+        found = (one for text in plain for one in _MENTION.findall(text))
+        names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
+        families = _families(self.of.system.bodies)
+        joints = _families(self.of.joints)
+        elements = _families(one.name for one in self.of.system.elements)
+        for name in sorted(names):
+            own, _, word = name.partition(".")
+            if own == "joints":
+                joint, _, what = word.partition(".")
+                for one in joints.get(joint, ()):
+                    self._reaction(one, what)
+                continue
+            if word in ("force_fixed", "torque_fixed"):
+                for element in elements.get(own, ()):
+                    self._force_of(element, word)
+            for body in families.get(own, ()):
+                self._mention(self.of.system.bodies[body], word)
+
+    def _mention(self, body: Body, word: str) -> None:
+        """The definition of something that belongs to a body."""
+        definitions = self.of.kinematics.definitions
+        name = f"{body.name}.{word}"
+        known = name in definitions or _INDICES.sub("", name) in self.of.parameters
+        if known or body.name not in self.of.kinematics.poses:
+            return
+        text = self._quantity(body, word)
+        if text is not None:
+            definitions[name] = (text, body.path)
+
+    def _force_of(self, element: str, word: str) -> None:
+        """ELEMENT.force_fixed or .torque_fixed: what an element does at its last end, in fixed axes."""
+        acting = next((one for one in self.of.actions if one.element == element), None)
+        own = None if acting is None else acting.force if word == "force_fixed" else acting.torque
+        if own is not None:
+            path: Path = ("elements", element)
+            self.of.kinematics.definitions.setdefault(f"{element}.{word}", (own, path))
+
+    def _reaction(self, name: str, what: str) -> None:
+        """The definition of joints.NAME.force, .torque, .force_body or .torque_body."""
+        joint = self.of.joints.get(name)
+        if joint is not None and joint.kind in COUPLINGS and what == "effort":
+            self.of.kinematics.definitions[f"joints.{name}.{what}"] = (effort_of(joint), joint.path)
+            return
+        if joint is None or what not in REACTIONS or joint.kind in COUPLINGS:
+            return  # told as a name that is not known
+        if self._unknown_forces():
+            return
+        reactions = Reactions(
+            system=self.of.system,
+            tree=self.of.tree,
+            kinematics=self.of.kinematics,
+            actions=self.of.actions,
+            axis=self.of.axis_of,
+            ties=self.of.ties,
+            driving=self._driving(),
+        )
+        reactions.define(joint, what)
+
+    def _unknown_forces(self) -> bool:
+        """Whether something acts that is no element: what it does to each body is not known, and told."""
+        written = self.of.read.written.values
+        found: list[Path] = []
+        energy = written.get("energy", {})
+        if isinstance(energy, Mapping):
+            found += [("energy", kind) for kind in ("kinetic", "potential") if kind in energy]
+            if self._is_beyond_joints(energy.get("dissipation", {})):
+                found.append(("energy", "dissipation"))
+        moving = self._moving() | {name for name in self.of.values.get("work", {}) if name in self._valued()}
+        work = written.get("work", {})
+        found += [("work", name) for name in work if name not in moving] if isinstance(work, Mapping) else []
+        found += [(key,) for key in ("constraints", "contacts", "impulses") if key in written]
+        found += [("joints", name) for name, tie in self.of.ties.items() if not tie.force.text]
+        if found:
+            message = (
+                "the forces in joints follow from elements only, but what this does to each body is not known"
+            )
+            self.of.read.flaw(
+                found[0], "joints", message, "write it under [elements] or [joints], or ask for no forces"
+            )
+        return bool(found)
+
+    def _moving(self) -> set[str]:
+        """The coordinates of the joints of the tree."""
+        return {name for branch in self.of.tree.branches for name in branch.joint.coordinates}
+
+    def _valued(self) -> set[str]:
+        """The names of values of joints, where bodies have the coordinates."""
+        joints = self.of.system.joints if self.of.by_body else ()
+        return {name for joint in joints for name in joint.coordinates}
+
+    def _is_beyond_joints(self, dissipation: Any) -> bool:
+        """Whether a dissipation of the user depends on more than coordinates of joints and parameters."""
+        known = self._moving() | self.of.known
+        words = {word for text in texts_in(dissipation) for word in _WORD.findall(text)}
+        return not words <= known
+
+    def _quantity(self, body: Body, word: str) -> Text | None:
+        pose, space = self.of.kinematics.poses[body.name], self.of.system.space
+        if word in body.points:
+            return self._vector(self.of.kinematics.frame(End(body=body.name, point=word)).place)
+        match word:
+            case "origin":
+                return self._vector(pose.place)
+            case "centre" if body.name != GROUND:
+                return self.of.kinematics.centre(body)
+            case "mass" if body.name != GROUND:
+                return body.mass
+            case "angle" if space == 2:
+                return pose.angle
+            case "omega" if space == 2:
+                return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("0")
+            case "omega":
+                return pose.omega if pose.omega.text else vector_text((Text("0"),) * 3)
+            case "R" if space == 2:
+                return self.of.kinematics.frame(End(body=body.name)).body_rotation
+            case "R":
+                return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
+        return None
+
+    def _vector(self, place: Text) -> Text:
+        return place if place.text else zeros(self.of.system.space)
+
+    def _driving(self) -> dict[tuple[str, str], list[Text]]:
+        """What drives, gears and efforts let a joint carry, by its name and "force" or "torque"."""
+        found: dict[tuple[str, str], list[Text]] = {}
+        if not self.of.by_body:
+            return found
+        driven = [(name, filled("({M})", M=effort)) for name, effort in self.of.drives]
+        for joint in self.of.system.joints:
+            if joint.kind in COUPLINGS:
+                driven += efforts_of(joint)
+        for name, effort in driven:
+            joint = self.of.joints[name]
+            motion = KINDS[joint.kind].motions[self.of.system.space] if joint.kind in KINDS else Motion()
+            known = effort.text and motion.units
+            if not known or len(joint.coordinates) != 1 or (motion.rotation and motion.shift):
+                message = f"the forces of `{name}` cannot be told from its effort in body coordinates"
+                self.of.read.flaw(joint.path, "joints", message, 'write coordinates = "joint" under [bodies]')
+                continue
+            turns = bool(motion.angle or motion.rotation)
+            if self.of.system.space == 3 or not turns:
+                effort = filled("{M}*({u})", M=effort, u=self.of.axis_of(joint, "a", 0))
+            found.setdefault((name, "torque" if turns else "force"), []).append(effort)
+        return found
+
+
+def _families(names: Iterable[str]) -> dict[str, list[str]]:
+    """Names by what they are without indices: all members of a family by its name."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.partition("[")[0], []).append(name)
+    return found

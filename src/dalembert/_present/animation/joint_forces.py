@@ -1,0 +1,56 @@
+"""Forces of joints as arrows in a picture, all to one scale that suits most of the time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert._analyse.body_loads import BodyLoads
+from dalembert._model.bodies.free_bodies import Load
+from dalembert._present.animation.picture import Shape
+from dalembert._present.animation.scene_shapes import ARROW
+from dalembert._present.animation.stage import Stage
+
+Array = NDArray[np.float64]
+USUAL, LARGEST = 15.0, 150.0  # units of the picture: the largest force at half of the times, and at all
+LAYER = "forces"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Forces:
+    """Points where forces act, without names to show, and their arrows."""
+
+    names: tuple[str, ...]
+    points: Array  # frames, points, dimension
+    shapes: tuple[Shape, ...]
+
+
+def joint_forces(loads: BodyLoads, stage: Stage, rows: NDArray[np.intp]) -> Forces | None:
+    """What the first body of each joint does to the second; None where no joint carries a force."""
+    if loads.bodies.space != stage.scene.dimension:
+        return None
+    joints: dict[str, Load] = {}
+    for body in loads.bodies.bodies:
+        for load in body.loads:
+            if load.kind == "joint" and loads.acts(body, load.force):
+                joints.setdefault(load.name, load)
+    vectors = {name: loads.column(load.force)[rows] @ stage.turned.T for name, load in joints.items()}
+    if not vectors:
+        return None
+    sizes = np.nanmax([np.linalg.norm(v, axis=1) for v in vectors.values()], axis=0)
+    usual, largest = float(np.nanmedian(sizes)), float(np.nanmax(sizes))
+    scale = stage.unit * min(USUAL / usual if usual > 0 else np.inf, LARGEST / largest)
+    first = len(stage.scene.points)
+    shapes = []
+    for i, vector in enumerate(vectors.values()):
+        values = dict(zip("xyz", (vector * scale).T, strict=False))
+        values["width"] = stage.constant(ARROW * stage.unit)
+        shapes.append(Shape(kind="arrow", points=(first + i,), values=values, colour="c3", layer=LAYER))
+    places = [loads.column(load.at)[rows] @ stage.turned.T for load in joints.values()]
+    return Forces(
+        names=tuple(f"_force_{name}" for name in joints),
+        points=np.stack(places, axis=1),
+        shapes=tuple(shapes),
+    )

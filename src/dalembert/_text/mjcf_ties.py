@@ -1,0 +1,163 @@
+"""Equalities and motors of MJCF files: loops, welds, couplings of joints, and inputs that drive joints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from dalembert._text.mjcf_frames import Frame
+from dalembert._text.rigid_frames import by_quaternion
+from dalembert._text.xml_reader import Element, free_name, plain_name
+
+if TYPE_CHECKING:
+    from dalembert._text.mjcf import Door, Moving
+    from dalembert._text.mjcf_defaults import Attributes
+
+POLYNOMIAL = (0.0, 1.0, 0.0, 0.0, 0.0)
+ONE_COORDINATE = ("pin", "slider")
+DRIVES = ("motor", "position", "velocity", "damper")
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """Reads what ties bodies and joints, into the tables of the door."""
+
+    door: Door
+
+    # -- equalities ------------------------------------------------------------------------------
+
+    def equality(self, element: Element) -> None:
+        """One equality; MuJoCo's are soft, ours hold exactly."""
+        door, given = self.door, self.door.defaults.of(element, "", self.door.xml)
+        if given.get("active") == "false":
+            door.xml.say(f"an equality `{element.name}` that is not active is left out", "add it as a joint")
+            return
+        match element.name:
+            case "connect" if "anchor" in given:
+                self._connect(element, given)
+            case "weld" if "body1" in given:
+                self._weld(element, given)
+            case "joint":
+                self._coupling(element, given)
+            case _:
+                door.count(f"equality/{element.name}")
+
+    def _body(self, element: Element, given: Attributes, key: str) -> str | None:
+        label = given.get(key, "world")
+        if label not in self.door.named:
+            self.door.xml.refuse(f"there is no body `{label[:40]}`", element.line, f'{key}="…" names a body')
+            return None
+        return self.door.named[label]
+
+    def _label(self, element: Element, given: Attributes, bodies: str) -> str:
+        own = plain_name(given["name"]) if given.get("name") else f"{bodies}_{element.name}"
+        return free_name(own, self.door.taken())
+
+    def _connect(self, element: Element, given: Attributes) -> None:
+        """A point of the first body stays at one of the second: where it is at the reference."""
+        door = self.door
+        first, second = (self._body(element, given, key) for key in ("body1", "body2"))
+        anchor = door.numbers(given, "anchor", element.line, (3,), "0 0 0")
+        if first is None or second is None or not anchor:
+            return
+        own = self._label(element, given, first)
+        there = door.places[first].then(Frame(anchor)).inside(door.places[second])
+        between = [door.point(first, own, Frame(anchor)), door.point(second, own, Frame(there.pos))]
+        door.joints[own] = {"kind": "ball", "between": between, "loop": True}
+
+    def _weld(self, element: Element, given: Attributes) -> None:
+        """The second body keeps its place in the first: that of the reference, or as given."""
+        door = self.door
+        first, second = (self._body(element, given, key) for key in ("body1", "body2"))
+        if first is None or second is None:
+            return
+        pose = door.numbers(given, "relpose", element.line, (7,), "0 0 0 1 0 0 0")
+        frame = door.places[second].inside(door.places[first])
+        if pose and any(pose[3:]):
+            frame = Frame(pose[:3], by_quaternion(pose[3:]))
+        own = self._label(element, given, first)
+        between = [door.point(first, own, frame), second]
+        door.joints[own] = {"kind": "weld", "between": between, "loop": True}
+
+    def _coupling(self, element: Element, given: Attributes) -> None:
+        """Q₁ = a₀ + a₁ q₂ + a₂ q₂² + …"""
+        door = self.door
+        first = self._joint(element, given, "joint1")
+        second = self._joint(element, given, "joint2") if "joint2" in given else None
+        if first is None or ("joint2" in given and second is None):
+            return
+        factors = door.numbers(given, "polycoef", element.line, range(1, 6), "0 1 0 0 0") or POLYNOMIAL
+        name = second.name if second is not None else "0"
+        powers = ["1", name, *(f"{name}^{k}" for k in (2, 3, 4))]
+        terms = [
+            f"{factor!r}*{power}" if power != "1" else repr(factor)
+            for factor, power in zip(factors, powers, strict=False)
+            if factor and (second is not None or power == "1")
+        ]
+        own = self._label(element, given, first.name)
+        right = " + ".join(terms) or "0"
+        door.constraints[own] = f"{first.name} = {right}"
+
+    def _joint(self, element: Element, given: Attributes, key: str) -> Moving | None:
+        label = given.get(key, "")
+        found = self.door.moving.get(label)
+        if found is None or found.kind not in ONE_COORDINATE:
+            what = "is there" if found is None else "with one coordinate"
+            message = (
+                f"no joint `{label[:40]}` {what}" if found is None else f"`{label[:40]}` is no joint {what}"
+            )
+            self.door.xml.refuse(message, element.line, f'{key}="…" names a hinge or a slide')
+            return None
+        return found
+
+    # -- motors ----------------------------------------------------------------------------------
+
+    def actuator(self, element: Element) -> None:
+        """An input that drives a joint; other actuators are left out."""
+        door, given = self.door, self.door.defaults.of(element, "", self.door.xml)
+        known = door.moving.get(given.get("joint", ""))
+        if "joint" in given and known is None:
+            self._joint(element, given, "joint")
+            return
+        if element.name not in DRIVES or known is None or known.kind not in ONE_COORDINATE:
+            door.count(f"actuator/{element.name}")
+            return
+
+        def number(key: str, default: float) -> float:
+            return (door.numbers(given, key, element.line, range(1, 7), "1.0") or (default,))[0]
+
+        own = free_name(plain_name(given.get("name") or f"{known.name}_{element.name}"), door.taken())
+        gear, q, turns = number("gear", 1.0), known.name, known.kind == "pin"
+        kp, kv = number("kp", 1.0), number("kv", 0.0 if element.name == "position" else 1.0)
+        value, rate = ("rad", "rad/s") if turns else ("m", "m/s")
+        stiff, damping = ("N m/rad", "N m s/rad") if turns else ("N/m", "N s/m")
+        given_in = {"motor": "N m" if turns else "N", "position": value, "velocity": rate, "damper": "1"}
+        door.inputs[own] = {"value": "0", "unit": given_in[element.name]}
+        if element.name == "position":
+            door.parameters[f"{own}_kp"] = {"value": kp, "unit": stiff}
+        if element.name != "motor" and kv:
+            door.parameters[f"{own}_kv"] = {"value": kv, "unit": damping}
+        match element.name:
+            case "motor":
+                effort = f"{gear!r}*{own}"
+            case "position":
+                effort = f"{gear!r}*{own}_kp*({own} - {gear!r}*{q})"
+                effort += f" - {gear * gear!r}*{own}_kv*{q}'" if kv else ""
+            case "velocity":
+                effort = f"{gear!r}*{own}_kv*({own} - {gear!r}*{q}')"
+            case _:
+                effort = f"-{gear * gear!r}*{own}_kv*{own}*{q}'"
+        door.effort(q, effort)
+        if "ctrlrange" in given or "forcerange" in given:
+            door.xml.say(f"the ranges of the motor `{own}` are left out", "write clip(…) in its effort")
+        ref = number_of(known.attributes.get("ref", "0"))
+        if element.name == "position" and ref:
+            door.xml.say(f"`{own}` is counted from the reference of `{q}`", f"add {ref:g} to it")
+
+
+def number_of(text: str) -> float:
+    """A number that was looked at before; 0 where it is none."""
+    try:
+        return float(text)
+    except ValueError:
+        return 0.0

@@ -1,0 +1,127 @@
+"""Rotations and inertias as numbers: what files of robots are written with, brought to what models are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+Vector = tuple[float, ...]
+Matrix = tuple[Vector, ...]
+IDENTITY: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+LEVEL = 1e-12  # cos of the second angle below which the first and the third turn about one axis
+
+
+def turned_about(axis: Sequence[float], angle: float) -> Matrix:
+    """The rotation by an angle about an axis: 1 + sin φ K + (1 − cos φ) K², K v = a × v."""
+    if list(axis) in ([1, 0, 0], [0, 1, 0], [0, 0, 1]):
+        i = list(axis).index(1)
+        j, k = (i + 1) % 3, (i + 2) % 3
+        rows = [list(row) for row in IDENTITY]
+        c, s = math.cos(angle), math.sin(angle)
+        rows[j][j], rows[j][k], rows[k][j], rows[k][k] = c, -s, s, c
+        return tuple(map(tuple, rows))
+    x, y, z = unit(axis)
+    c, s = math.cos(angle), math.sin(angle)
+    d = 1 - c
+    return (
+        (c + x * x * d, x * y * d - z * s, x * z * d + y * s),
+        (y * x * d + z * s, c + y * y * d, y * z * d - x * s),
+        (z * x * d - y * s, z * y * d + x * s, c + z * z * d),
+    )
+
+
+def by_quaternion(e: Sequence[float]) -> Matrix:
+    """The rotation of a quaternion, scalar first, of any length but zero."""
+    length = math.hypot(*e)
+    w, x, y, z = (one / length for one in e)
+    return (
+        (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
+        (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
+        (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
+    )
+
+
+def quaternion_of(R: Matrix) -> Vector:
+    """The unit quaternion of a rotation, scalar first, by its largest entry."""
+    squares = [
+        1 + R[0][0] + R[1][1] + R[2][2],
+        1 + R[0][0] - R[1][1] - R[2][2],
+        1 - R[0][0] + R[1][1] - R[2][2],
+        1 - R[0][0] - R[1][1] + R[2][2],
+    ]
+    first = max(range(4), key=lambda i: squares[i])
+    root = math.sqrt(squares[first]) / 2
+    a, b, c = R[2][1] - R[1][2], R[0][2] - R[2][0], R[1][0] - R[0][1]
+    d, e, f = R[1][0] + R[0][1], R[0][2] + R[2][0], R[2][1] + R[1][2]
+    four = 4 * root
+    return (
+        (root, a / four, b / four, c / four),
+        (a / four, root, d / four, e / four),
+        (b / four, d / four, root, f / four),
+        (c / four, e / four, f / four, root),
+    )[first]
+
+
+def zyx_angles(R: Matrix) -> Vector:
+    """The angles about z, y and x, each as turned so far: R = Rz Ry Rx."""
+    level = math.hypot(R[0][0], R[1][0])
+    second = math.atan2(-R[2][0], level)
+    if level < LEVEL:
+        return math.atan2(-R[0][1], R[1][1]), second, 0.0
+    return math.atan2(R[1][0], R[0][0]), second, math.atan2(R[2][1], R[2][2])
+
+
+def turns_of(R: Matrix) -> list[list[str | float]]:
+    """A rotation as turns of a point of a body: those by zero are left out."""
+    return [[axis, angle] for axis, angle in zip("zyx", zyx_angles(R), strict=True) if angle]
+
+
+def product(first: Matrix, second: Matrix) -> Matrix:
+    """The product of two matrices."""
+    return tuple(tuple(sum(first[i][k] * second[k][j] for k in range(3)) for j in range(3)) for i in range(3))
+
+
+def applied(R: Matrix, v: Sequence[float]) -> Vector:
+    """R v."""
+    return tuple(sum(R[i][k] * v[k] for k in range(3)) for i in range(3))
+
+
+def transposed(R: Matrix) -> Matrix:
+    """Rᵀ."""
+    return tuple(tuple(R[j][i] for j in range(3)) for i in range(3))
+
+
+def added(a: Sequence[float], b: Sequence[float]) -> Vector:
+    """The sum a + b."""
+    return tuple(x + y for x, y in zip(a, b, strict=True))
+
+
+def unit(v: Sequence[float]) -> Vector:
+    """A vector with the length 1."""
+    length = math.hypot(*v)
+    return tuple(one / length for one in v)
+
+
+def crossed(a: Sequence[float], b: Sequence[float]) -> Vector:
+    """The product a × b."""
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def turned_inertia(R: Matrix, rows: Matrix) -> Matrix:
+    """R J Rᵀ, symmetric to the last digit."""
+    if R == IDENTITY:
+        return rows
+    whole = product(product(R, rows), transposed(R))
+    return tuple(tuple((whole[i][j] + whole[j][i]) / 2 for j in range(3)) for i in range(3))
+
+
+def steiner(mass: float, arm: Sequence[float]) -> Matrix:
+    """M (|a|² 1 − a aᵀ): what the inertia grows by where its point is away by an arm."""
+    square = sum(one * one for one in arm)
+    return tuple(tuple(mass * (square * (i == j) - arm[i] * arm[j]) for j in range(3)) for i in range(3))
+
+
+def inertia_entry(rows: Matrix) -> list[float] | list[list[float]]:
+    """An inertia as an entry of a model file: three moments where that is all."""
+    plain = all(rows[i][j] == 0 for i in range(3) for j in range(3) if i != j)
+    return [rows[i][i] for i in range(3)] if plain else [list(row) for row in rows]

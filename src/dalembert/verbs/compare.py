@@ -1,0 +1,102 @@
+"""A person's own equations and energies against those of a model.
+
+Heavy rooms are entered only when a verb needs them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dalembert._expression.source import Flaw, ModelError
+from dalembert._model.records import Model, entries_of
+from dalembert.verbs.derive import derive
+
+if TYPE_CHECKING:
+    from dalembert._compare.records import Comparison
+    from dalembert._compare.statement import Reading, Statement
+    from dalembert._derive.equations import Equations
+    from dalembert._derive.forms.form import Form
+
+KINDS = ("equation", "energy", "hamiltonian")
+
+
+def compare(
+    source: Model | str | Path | Equations,
+    text: str | Sequence[str] = "",
+    *,
+    kind: str = "equation",
+    file: str | Path | None = None,
+    unknown: Sequence[str] = (),
+) -> Comparison:
+    """Whether equations that a person wrote are those of a model, and which of their terms are not.
+
+    `text` is one equation or several, in the model language (one a line, vectors allowed) or in LaTeX; `file`
+    is a text file with them. `kind` energy compares T, V, E = T + V or L, hamiltonian H of q and p_NAME.
+    `unknown` are names of multipliers. `source` may be equations that were derived before.
+    """
+    from dalembert._compare.energies import energies_judged
+    from dalembert._compare.judge import judged
+    from dalembert._compare.reference import Reference
+    from dalembert._derive.equations import Equations
+
+    if kind not in KINDS:
+        message = f"`kind` must be one of {', '.join(KINDS)}, but is {kind!r}"
+        raise ValueError(message)
+    equations = source if isinstance(source, Equations) else derive(source)
+    reading = _reading(equations, kind, tuple(unknown))
+    found = _read(text, file, reading, kind)
+    reference = Reference(equations)
+    if kind == "equation":
+        return judged(reference, found)
+    return energies_judged(reference, found, kind, _hamilton(equations) if kind == "hamiltonian" else None)
+
+
+def _reading(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Reading:
+    """How a text is read: LaTeX as the model prints it, momenta and letters of energies."""
+    from dalembert._compare.energies import LETTERS
+    from dalembert._compare.statement import Reading
+    from dalembert._derive.forms.form import fresh_names
+    from dalembert._model.records import result_names
+    from dalembert._present.notation import latex_name, notation
+    from dalembert._text.latex_symbols import key_of
+
+    model = equations.model
+    momenta = fresh_names(model, "p_") if kind == "hamiltonian" else {}
+    names = [*(entry.name for entry in entries_of(model)), *result_names(model), "t", "pi"]
+    written = notation(model)
+    symbols = {key_of(latex_name(written, name, 0)): name for name in reversed(names)}
+    for coordinate, name in momenta.items():
+        symbols[key_of(f"p_{latex_name(written, coordinate, 0)}")] = name
+    letters = tuple(name for name in LETTERS if name not in names) if kind != "equation" else ()
+    return Reading(model=model, symbols=symbols, extra=(*momenta.values(), *letters), unknown=unknown)
+
+
+def _read(
+    text: str | Sequence[str], file: str | Path | None, reading: Reading, kind: str
+) -> tuple[Statement, ...]:
+    """The statements of all texts."""
+    from dalembert._compare.statement import statements
+    from dalembert._text.toml import read_text
+
+    texts = [text] if isinstance(text, str) else list(text)
+    found = [one for each in texts if each for one in statements(each, reading, f"--{kind}")]
+    if file is not None:
+        path = Path(file)
+        found += statements(read_text(path), reading, "", path.name)
+    if not found:
+        message, hint = "there is nothing to compare", "give an equation, or a file with some"
+        raise ModelError((Flaw(rule="compare", severity="error", where="", message=message, hint=hint),))
+    return tuple(found)
+
+
+def _hamilton(equations: Equations) -> Form | None:
+    """Hamilton's form, where there is one: its terms are those that a wrong Hamiltonian is compared with."""
+    from dalembert._derive.forms.form import NotAvailable
+    from dalembert.verbs.derive import form_of
+
+    try:
+        return form_of(equations, "hamilton")
+    except NotAvailable:
+        return None
