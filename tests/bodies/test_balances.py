@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR, Sections, changed
@@ -14,6 +15,19 @@ from dalembert._expression.tree import Number, Product
 from dalembert._model.bodies.balances import Balances, balances_of
 from dalembert._verify.balances import agreement
 
+MECHANISMS = Path(__file__).parent / "mechanisms"
+CHAIN = {
+    "parameters": {"N": 3, "L": 0.5},
+    "bodies": {
+        "gravity": [0, -9.81],
+        "link[i]": {"for": "i = 1..N", "mass": 1, "shape": {"rod": "L"}, "centre": ["L/2", 0],
+                    "points": {"E": ["L", 0]}},
+    },
+    "joints": {
+        "O": {"kind": "pin", "between": ["ground", "link[1]"]},
+        "A[i]": {"for": "i = 2..N", "kind": "pin", "between": ["link[i-1].E", "link[i]"]},
+    },
+}  # fmt: skip
 DRIVEN = changed(FOUR_BAR, joints__turn={"kind": "drive", "between": ["joints.O"], "value": "pi/3"})
 WITH_EFFORTS = changed(DOUBLE_PENDULUM, work={"a": "2*cos(b)"}, energy={"dissipation": "1/2*0.3*b'^2"})
 BALL = {
@@ -29,6 +43,7 @@ SYSTEMS = {
     "robot arm": ARM,
     "ball": BALL,
     "body coordinates": BY_BODY,
+    "a family of links": CHAIN,
 }
 
 
@@ -44,6 +59,18 @@ def test_three_derivations_give_the_same_accelerations(name: str) -> None:
     found = agreement(_balances(SYSTEMS[name]))
     assert found is not None
     assert found.points == 10
+    assert found.kane < 1e-10
+    assert found.newton_euler is not None
+    assert found.newton_euler < 1e-10
+
+
+@pytest.mark.parametrize("name", ["bricard", "heavy_top", "andrews_squeezer", "triple_pendulum"])
+def test_three_derivations_of_published_mechanisms(name: str) -> None:
+    """Bricard's linkage, a heavy top, Andrews' squeezer and a triple pendulum, as bodies."""
+    balances = balances_of(dalembert.read(str(MECHANISMS / f"{name}.toml")))
+    found = agreement(balances) if balances is not None else None
+    assert found is not None
+    assert found.points >= 9
     assert found.kane < 1e-10
     assert found.newton_euler is not None
     assert found.newton_euler < 1e-10

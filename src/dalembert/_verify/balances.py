@@ -16,6 +16,7 @@ from dalembert._derive.forms.form import Form, NotAvailable, fresh_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
 from dalembert._model.bodies.balances import JOINT, Balance, Balances, Names, balances_of
+from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.table_cells import cells_of
 from dalembert._verify.evaluate import evaluate
@@ -152,7 +153,7 @@ class _Rows:
             ):
                 own = f"{one.body}.{word}"
                 for i in range(len(momentum)):
-                    name = f"{own}[{i + 1}]" if len(momentum) > 1 else own
+                    name = canonical(f"{own}[{i + 1}]" if len(momentum) > 1 else own)
                     lines[one.body, name] = self.terms[momentum[i]]
                     lines[one.body, f"{name}'"] = self.terms[rate[i]]
                     action = self.terms[rate[i]] - residual[i]

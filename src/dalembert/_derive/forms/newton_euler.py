@@ -13,6 +13,7 @@ from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations
 from dalembert._model.bodies.balances import ELEMENT, JOINT, LOOP, WEIGHT
+from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
 
 Row = tuple[str, Symbolic, Symbolic, Symbolic]
@@ -36,11 +37,11 @@ def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one sig
 def _rows(body: BodyTerms) -> Iterator[Row]:
     """The name of a momentum, the momentum, its rate and the sum of actions."""
     for i, row in enumerate(zip(body.momentum, body.momentum_rate, body.force, strict=True)):
-        yield f"{body.body}.momentum[{i + 1}]", *row
+        yield canonical(f"{body.body}.momentum[{i + 1}]"), *row
     turning = list(zip(body.angular_momentum, body.angular_momentum_rate, body.moment, strict=True))
     own = f"{body.body}.angular_momentum"
     for i, row in enumerate(turning):
-        yield f"{own}[{i + 1}]" if len(turning) > 1 else own, *row
+        yield canonical(f"{own}[{i + 1}]" if len(turning) > 1 else own), *row
 
 
 def _efforts(found: BalancesOnBench) -> dict[Symbolic, Symbolic]:

@@ -25,6 +25,7 @@ from dalembert._model.bodies.kinematics import is_name, vector, vector_text, zer
 from dalembert._model.bodies.reactions import Reactions
 from dalembert._model.bodies.reading import SECTIONS
 from dalembert._model.bodies.records import GROUND, OF_COORDINATES, Body, End, Joint
+from dalembert._model.bodies.texts import canonical, owned
 from dalembert._model.build import build
 from dalembert._model.records import Load, Model, Term
 from dalembert._text.positions import Path
@@ -268,7 +269,7 @@ class _Writer:
     def _reaction(self, joint: Joint) -> tuple[str, str]:
         """The names of the force and the torque that a joint exerts on its second body."""
         name = joint.name
-        force, torque = f"{name}.reaction", f"{name}.reaction_torque"
+        force, torque = owned(name, "reaction"), owned(name, "reaction_torque")
         if force not in self.definitions:
             unknowns = self._unknowns(joint)
             self.definitions[force] = self.reactions.carried_force(joint, unknowns).text
@@ -279,7 +280,7 @@ class _Writer:
 
     def _effort(self, joint: Joint, name: str) -> None:
         """What acts along the coordinate of a pin or a slider is part of its torque or its force."""
-        effort = f"{joint.name}.effort"
+        effort = owned(joint.name, "effort")
         (coordinate,) = joint.coordinates
         self.efforts[coordinate] = effort
         self.parameters[effort] = {"value": 0}
@@ -303,11 +304,11 @@ class _Writer:
         found: list[str] = []
         for condition, count in self.reactions.conditions(joint):
             if count > 1:
-                found += [f"{name}.force[{i + 1}]" for i in range(count)]
+                found += [canonical(f"{name}.force[{i + 1}]") for i in range(count)]
                 continue
             word = "normal" if isinstance(condition, Place) else "torque"
             counts[word] += 1
-            found.append(f"{name}.{word}[{counts[word]}]")
+            found.append(canonical(f"{name}.{word}[{counts[word]}]"))
         return tuple(found)
 
     def _place(self, end: End) -> str:
@@ -316,8 +317,9 @@ class _Writer:
     # -- entries ---------------------------------------------------------------------------------
 
     def _define(self, name: str, text: str) -> str:
-        self.definitions.setdefault(name, text)
-        return name
+        own = canonical(name)
+        self.definitions.setdefault(own, text)
+        return own
 
     def _vector(self, name: str, text: str) -> Names:
         return self._components(name, text, self.space)
@@ -326,6 +328,6 @@ class _Writer:
         return self._components(name, text, 1 if self.space == 2 else 3)
 
     def _components(self, name: str, text: str, count: int) -> Names:
-        made = tuple(f"{name}_{i + 1}" for i in range(count))
+        made = tuple(canonical(f"{name}_{i + 1}") for i in range(count))
         self.outputs |= {one: f"({text})[{i + 1}]" if count > 1 else text for i, one in enumerate(made)}
         return made
