@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dalembert._expression.source import Flaw
 from dalembert._model.bodies.acting import Elements
 from dalembert._model.bodies.beams import Beams, with_beams
+from dalembert._model.bodies.body_energies import energies_of
 from dalembert._model.bodies.drawing import Drawing
 from dalembert._model.bodies.elements.kind import Frame
 from dalembert._model.bodies.joint_values import value_of
@@ -20,13 +21,12 @@ from dalembert._model.bodies.kinematics import (
     Kinematics,
     applied,
     basis,
-    is_name,
     plane_rotation,
-    turning_terms,
     vector_text,
     zeros,
 )
 from dalembert._model.bodies.own_coordinates import OwnCoordinates, in_si, own_coordinates
+from dalembert._model.bodies.quantities import families_in, quantity_of
 from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Action, Reactions
 from dalembert._model.bodies.reading import SECTIONS, SystemReader
@@ -290,27 +290,9 @@ class _Expansion:
     # -- energies --------------------------------------------------------------------------------
 
     def _energies(self, body: Body) -> None:
-        """T = ½ m v·v + ½ ω·J ω and V = −m g·r of a body, v and r those of its mass centre."""
-        pose = self.kinematics.poses[body.name]
-        terms: list[Text] = []
-        if not body.mass.is_zero:
-            centre = self.kinematics.centre(body)
-            terms.append(filled("1/2*({m})*dot({c}', {c}')", m=body.mass, c=centre))
-            falls = [(i + 1, one) for i, one in enumerate(self.system.gravity) if not one.is_zero]
-            if falls:
-                pattern = " + ".join(f"({{g{i}}})*{{c}}[{i}]" for i, _ in falls)
-                high = filled(pattern, c=centre, **{f"g{i}": one for i, one in falls})
-                own = filled("-({m})*({h})" if len(falls) > 1 else "-({m})*{h}", m=body.mass, h=high)
-                self._put(("energy", "potential", body.name), own, body.path)
-        if self.system.space == 2 and body.inertia and not pose.angle.is_zero:
-            (((moment),),) = body.inertia
-            terms.append(filled("1/2*({J})*{a}'^2", J=moment, a=pose.angle))
-        if self.system.space == 3 and body.inertia and pose.omega.text:
-            terms += turning_terms(body, pose.omega)
-        if terms:
-            named = {f"t{i}": one for i, one in enumerate(terms)}
-            total = filled(" + ".join(f"{{{name}}}" for name in named), **named)
-            self._put(("energy", "kinetic", body.name), total, body.path)
+        """The kinetic and the potential energy of a body."""
+        for kind, text in energies_of(self.kinematics, body).items():
+            self._put(("energy", kind, body.name), text, body.path)
 
     # -- constraints -----------------------------------------------------------------------------
 
@@ -511,9 +493,9 @@ class _Expansion:
         plain = (_INDICES.sub("", text) for text in texts_in(self.values))
         found = (one for text in plain for one in _MENTION.findall(text))
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
-        families = _families(self.system.bodies)
-        joints = _families(self.joints)
-        elements = _families(one.name for one in self.system.elements)
+        families = families_in(self.system.bodies)
+        joints = families_in(self.joints)
+        elements = families_in(one.name for one in self.system.elements)
         for name in sorted(names):
             own, _, word = name.partition(".")
             if own == "joints":
@@ -534,7 +516,7 @@ class _Expansion:
         known = name in definitions or _INDICES.sub("", name) in self.parameters
         if known or body.name not in self.kinematics.poses:
             return
-        text = self._quantity(body, word)
+        text = quantity_of(self.kinematics, body, word)
         if text is not None:
             definitions[name] = (text, body.path)
 
@@ -608,34 +590,3 @@ class _Expansion:
     def _axis_of(self, joint: Joint, letter: str, end: int) -> Text:
         axes = dict(zip("abc", basis(joint.axis), strict=False))
         return self._axis(axes, letter, self.kinematics.frame(joint.ends[end]), joint)
-
-    def _quantity(self, body: Body, word: str) -> Text | None:
-        pose, space = self.kinematics.poses[body.name], self.system.space
-        if word in body.points:
-            return self._vector(self.kinematics.frame(End(body=body.name, point=word)).place)
-        match word:
-            case "origin":
-                return self._vector(pose.place)
-            case "centre" if body.name != GROUND:
-                return self.kinematics.centre(body)
-            case "mass" if body.name != GROUND:
-                return body.mass
-            case "angle" if space == 2:
-                return pose.angle
-            case "omega" if space == 2:
-                return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("0")
-            case "omega":
-                return pose.omega if pose.omega.text else vector_text((Text("0"),) * 3)
-            case "R" if space == 2:
-                return self.kinematics.frame(End(body=body.name)).body_rotation
-            case "R":
-                return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
-        return None
-
-
-def _families(names: Iterable[str]) -> dict[str, list[str]]:
-    """Names by what they are without indices: all members of a family by its name."""
-    found: dict[str, list[str]] = {}
-    for name in names:
-        found.setdefault(name.partition("[")[0], []).append(name)
-    return found
