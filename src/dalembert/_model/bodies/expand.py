@@ -10,6 +10,7 @@ from typing import Any
 from dalembert._expression.source import Flaw
 from dalembert._model.bodies.acting import Elements
 from dalembert._model.bodies.beams import Beams, with_beams
+from dalembert._model.bodies.body_energies import energies_of
 from dalembert._model.bodies.drawing import Drawing
 from dalembert._model.bodies.expanded import Expanded, axis_of
 from dalembert._model.bodies.joint_values import value_of
@@ -18,7 +19,6 @@ from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS, TIES
 from dalembert._model.bodies.joints.tie import Tie
 from dalembert._model.bodies.kinematics import (
     Kinematics,
-    turning_terms,
     zeros,
 )
 from dalembert._model.bodies.mentions import Mentions
@@ -320,27 +320,9 @@ class _Expansion:
     # -- energies --------------------------------------------------------------------------------
 
     def _energies(self, body: Body) -> None:
-        """T = ½ m v·v + ½ ω·J ω and V = −m g·r of a body, v and r those of its mass centre."""
-        pose = self.kinematics.poses[body.name]
-        terms: list[Text] = []
-        if not body.mass.is_zero:
-            centre = self.kinematics.centre(body)
-            terms.append(filled("1/2*({m})*dot({c}', {c}')", m=body.mass, c=centre))
-            falls = [(i + 1, one) for i, one in enumerate(self.system.gravity) if not one.is_zero]
-            if falls:
-                pattern = " + ".join(f"({{g{i}}})*{{c}}[{i}]" for i, _ in falls)
-                high = filled(pattern, c=centre, **{f"g{i}": one for i, one in falls})
-                own = filled("-({m})*({h})" if len(falls) > 1 else "-({m})*{h}", m=body.mass, h=high)
-                self._put(("energy", "potential", body.name), own, body.path)
-        if self.system.space == 2 and body.inertia and not pose.angle.is_zero:
-            (((moment),),) = body.inertia
-            terms.append(filled("1/2*({J})*{a}'^2", J=moment, a=pose.angle))
-        if self.system.space == 3 and body.inertia and pose.omega.text:
-            terms += turning_terms(body, pose.omega)
-        if terms:
-            named = {f"t{i}": one for i, one in enumerate(terms)}
-            total = filled(" + ".join(f"{{{name}}}" for name in named), **named)
-            self._put(("energy", "kinetic", body.name), total, body.path)
+        """The kinetic and the potential energy of a body."""
+        for kind, text in energies_of(self.kinematics, body).items():
+            self._put(("energy", kind, body.name), text, body.path)
 
     # -- constraints -----------------------------------------------------------------------------
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from dalembert._model.bodies.expanded import Expanded
 from dalembert._model.bodies.joints.kind import Motion
 from dalembert._model.bodies.joints.registry import COUPLINGS, KINDS
-from dalembert._model.bodies.kinematics import is_name, vector_text, zeros
+from dalembert._model.bodies.quantities import families_in, quantity_of
 from dalembert._model.bodies.reactions import WORDS as REACTIONS
 from dalembert._model.bodies.reactions import Reactions
-from dalembert._model.bodies.records import GROUND, Body, End
+from dalembert._model.bodies.records import Body
 from dalembert._model.bodies.texts import Text, filled, texts_in
 from dalembert._model.bodies.ties import effort_of, efforts_of
 from dalembert._text.positions import Path
@@ -33,9 +33,9 @@ class Mentions:
         plain = (_INDICES.sub("", text) for text in texts_in(self.of.values))
         found = (one for text in plain for one in _MENTION.findall(text))
         names = {one.removesuffix(one[-2:]) if one[-2:] in (".x", ".y", ".z") else one for one in found}
-        families = _families(self.of.system.bodies)
-        joints = _families(self.of.joints)
-        elements = _families(one.name for one in self.of.system.elements)
+        families = families_in(self.of.system.bodies)
+        joints = families_in(self.of.joints)
+        elements = families_in(one.name for one in self.of.system.elements)
         for name in sorted(names):
             own, _, word = name.partition(".")
             if own == "joints":
@@ -56,7 +56,7 @@ class Mentions:
         known = name in definitions or _INDICES.sub("", name) in self.of.parameters
         if known or body.name not in self.of.kinematics.poses:
             return
-        text = self._quantity(body, word)
+        text = quantity_of(self.of.kinematics, body, word)
         if text is not None:
             definitions[name] = (text, body.path)
 
@@ -127,32 +127,6 @@ class Mentions:
         words = {word for text in texts_in(dissipation) for word in _WORD.findall(text)}
         return not words <= known
 
-    def _quantity(self, body: Body, word: str) -> Text | None:
-        pose, space = self.of.kinematics.poses[body.name], self.of.system.space
-        if word in body.points:
-            return self._vector(self.of.kinematics.frame(End(body=body.name, point=word)).place)
-        match word:
-            case "origin":
-                return self._vector(pose.place)
-            case "centre" if body.name != GROUND:
-                return self.of.kinematics.centre(body)
-            case "mass" if body.name != GROUND:
-                return body.mass
-            case "angle" if space == 2:
-                return pose.angle
-            case "omega" if space == 2:
-                return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("0")
-            case "omega":
-                return pose.omega if pose.omega.text else vector_text((Text("0"),) * 3)
-            case "R" if space == 2:
-                return self.of.kinematics.frame(End(body=body.name)).body_rotation
-            case "R":
-                return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
-        return None
-
-    def _vector(self, place: Text) -> Text:
-        return place if place.text else zeros(self.of.system.space)
-
     def _driving(self) -> dict[tuple[str, str], list[Text]]:
         """What drives, gears and efforts let a joint carry, by its name and "force" or "torque"."""
         found: dict[tuple[str, str], list[Text]] = {}
@@ -175,11 +149,3 @@ class Mentions:
                 effort = filled("{M}*({u})", M=effort, u=self.of.axis_of(joint, "a", 0))
             found.setdefault((name, "torque" if turns else "force"), []).append(effort)
         return found
-
-
-def _families(names: Iterable[str]) -> dict[str, list[str]]:
-    """Names by what they are without indices: all members of a family by its name."""
-    found: dict[str, list[str]] = {}
-    for name in names:
-        found.setdefault(name.partition("[")[0], []).append(name)
-    return found

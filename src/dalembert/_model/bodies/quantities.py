@@ -1,0 +1,43 @@
+"""What belongs to a body and can stand in expressions: crank.A, crank.centre, crank.angle, crank.omega."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dalembert._model.bodies.kinematics import Kinematics, is_name, vector_text, zeros
+from dalembert._model.bodies.records import GROUND, Body, End
+from dalembert._model.bodies.texts import Text, filled
+
+
+def quantity_of(kinematics: Kinematics, body: Body, word: str) -> Text | None:
+    """The text of something that belongs to a body; None where there is no such thing."""
+    pose, space = kinematics.poses[body.name], kinematics.system.space
+    if word in body.points:
+        place = kinematics.frame(End(body=body.name, point=word)).place
+        return place if place.text else zeros(space)
+    match word:
+        case "origin":
+            return pose.place if pose.place.text else zeros(space)
+        case "centre" if body.name != GROUND:
+            return kinematics.centre(body)
+        case "mass" if body.name != GROUND:
+            return body.mass
+        case "angle" if space == 2:
+            return pose.angle
+        case "omega" if space == 2:
+            return filled("{a}'", a=pose.angle) if is_name(pose.angle) else Text("0")
+        case "omega":
+            return pose.omega if pose.omega.text else vector_text((Text("0"),) * 3)
+        case "R" if space == 2:
+            return kinematics.frame(End(body=body.name)).body_rotation
+        case "R":
+            return pose.rotation if pose.rotation.text else Text("[[1, 0, 0], [0, 1, 0], [0, 0, 1]]")
+    return None
+
+
+def families_in(names: Iterable[str]) -> dict[str, list[str]]:
+    """Names by what they are without indices: all members of a family by its name."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.partition("[")[0], []).append(name)
+    return found
