@@ -228,7 +228,7 @@ def test_stiff_and_soft_are_not_called_rigid() -> None:
 
 def test_modes_tell_where_they_are() -> None:
     """Without a place the modes are about an equilibrium that is not unstable; without any, about the start."""
-    assert "(stable)" in dalembert.modes("four_bar").place.about
+    assert "nearest stable equilibrium of 4" in dalembert.modes("four_bar").place.about
     assert not dalembert.modes("four_bar").place.qd.any()
     found = dalembert.modes("drive_train")
     assert str(found.place.about) == "the start"

@@ -82,7 +82,7 @@ def test_run_ends_with_what_was_found_and_where_to_look(run):
     assert "1 degree of freedom, 2 states, index 3" in lines[1]
     assert lines[2].strip().startswith("ok: ran to t = 0.2 s")
     assert "energy balance closes" in lines[3]
-    assert "4 equilibria; natural frequencies" in lines[4]
+    assert "4 equilibria; natural frequency 1.155 Hz about the nearest stable equilibrium" in lines[4]
     assert "see four_bar_run/report.html, four_bar_run/animation.html" in lines[5]
     assert "files in four_bar_run" in first.output
     second = run("run", "four_bar", "--t-end", "0.2", "--samples", "10")

@@ -37,8 +37,8 @@ LISTS = ("value", "start", "speed", "guess")  # keys whose value may be a list, 
 class Key:
     """The name of a family or of a member, x[i] or x[N + 1], and the letters of the indices in it."""
 
-    name: str
-    tree: Indexed | None  # none of a member in its one spelling, x[3]
+    name: str  # of the family, or of a member in its one spelling, x[3]
+    tree: Indexed | None  # none of such a member
     letters: tuple[str, ...]
 
 
@@ -93,7 +93,7 @@ def _key(read: EntryReader, path: Path, key: str) -> Key | None:
     if not read.is_name(path, family):
         return None
     if _LITERAL.fullmatch(key, len(family)):
-        return Key(name=family, tree=None, letters=())
+        return Key(name=key, tree=None, letters=())
     try:
         tree = parse_written(tokens(ANY + key[key.index("[") :], LONGEST_KEY))  # floor[i] is no function
     except TextFault as fault:
@@ -118,7 +118,7 @@ def _leaves(root: WrittenNode) -> Iterator[WrittenNode]:
 def _name(read: EntryReader, path: Path, key: Key, indices: Mapping[str, int] = NOTHING) -> str:
     """The name of a member; that of the family, and a flaw, where an index cannot be computed."""
     if key.tree is None:
-        return str(path[-1])
+        return key.name
     try:
         return key.name + read.elaborator.member(key.tree, indices).removeprefix(ANY)
     except TextFault as fault:
