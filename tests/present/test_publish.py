@@ -76,6 +76,7 @@ KEYS = {
         "remarks",
         "seconds",
         "motion",
+        "joints",
     ),
     *("equilibria", "modes", "check", "files"),
 }
