@@ -126,13 +126,19 @@ def _leading(model: Model, one: Equilibrium) -> list[str]:
     """The coordinates that were started from, which tell the others; states; all where none was."""
     given = {c.name for c in model.coordinates if c.start is not None}
     others = {c.name for c in model.coordinates if c.name not in given} if given else set()
-    return [name for name in one.values if not name.startswith(("lam_", "kap_")) and name not in others]
+    return [name for name in _values(model, one) if name not in others]
+
+
+def _values(model: Model, one: Equilibrium) -> list[str]:
+    """What an equilibrium gives besides forces: coordinates, states and unknown efforts."""
+    own = {entry.name for entry in (*model.coordinates, *model.states, *model.efforts)}
+    return [name for name in one.values if name in own]
 
 
 def _telling(model: Model, shown: Sequence[Equilibrium]) -> list[str]:
     """The leading coordinates, and as many others as tell the equilibria apart."""
     names = _leading(model, shown[0])
-    others = [name for name in shown[0].values if name not in names and not name.startswith(("lam_", "kap_"))]
+    others = [name for name in _values(model, shown[0]) if name not in names]
     for name in others:
         seen = [tuple(f"{one.values[own]:.4g}" for own in names) for one in shown]
         if len(set(seen)) == len(shown):
