@@ -131,7 +131,9 @@ def _leading(model: Model, one: Equilibrium) -> list[str]:
 
 def _values(model: Model, one: Equilibrium) -> list[str]:
     """What an equilibrium gives besides forces: coordinates, states and unknown efforts."""
-    own = {entry.name for entry in (*model.coordinates, *model.states, *model.efforts)}
+    own = (
+        {c.name for c in model.coordinates} | {s.name for s in model.states} | {e.name for e in model.efforts}
+    )
     return [name for name in one.values if name in own]
 
 
