@@ -30,14 +30,15 @@ from dalembert._text.parser import parse
 from dalembert._text.printer import printed
 
 DEEP = 5000
-assert sys.getrecursionlimit() < DEEP
+HALF = DEEP // 2
+assert sys.getrecursionlimit() < HALF
 
 
-def deep(kind):
-    """A tree nested DEEP times in one kind of node."""
+def deep(kind, depth):
+    """A tree nested so many times in one kind of node."""
     x = Name("x")
     node = x
-    for _ in range(DEEP):
+    for _ in range(depth):
         match kind:
             case "negative":
                 node = Negative(node)
@@ -61,28 +62,32 @@ def deep(kind):
 
 
 KINDS = ("negative", "sum", "product", "inverse", "call", "power", "if", "not")
+NESTED = [
+    *((kind, HALF if kind in ("product", "if") else DEEP) for kind in KINDS),
+    *(pytest.param(kind, DEEP, marks=pytest.mark.soak) for kind in ("product", "if")),
+]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_deep_trees_are_walked(kind):
-    """Every walk answers on a tree nested five thousand deep."""
-    tree = deep(kind)
-    assert sum(1 for _ in nodes(tree)) > DEEP
+@pytest.mark.parametrize("kind, depth", NESTED)
+def test_deep_trees_are_walked(kind, depth):
+    """Every walk answers on a tree nested thousands deep."""
+    tree = deep(kind, depth)
+    assert sum(1 for _ in nodes(tree)) > depth
     assert ("x", 0) in names(tree)
-    assert len(printed(tree)) >= DEEP or kind == "power"
+    assert len(printed(tree)) >= depth or kind == "power"
     assert key(tree) == key(folded(tree))
     assert direction_key(tree)
     assert not math.isinf(evaluate(tree, {("x", 0): 0.9}))
     assert ("y", 0) in names(replace_names(tree, {"x": Name("y")}))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_deep_expressions_are_compared_and_hashed(kind):
-    """Equality and hash of expressions answer on trees nested five thousand deep."""
-    one, two = Expression(deep(kind)), Expression(deep(kind))
+@pytest.mark.parametrize("kind, depth", NESTED)
+def test_deep_expressions_are_compared_and_hashed(kind, depth):
+    """Equality and hash of expressions answer on trees nested thousands deep."""
+    one, two = Expression(deep(kind, depth)), Expression(deep(kind, depth))
     assert one == two
     assert hash(one) == hash(two)
-    assert one != Expression(Sum((deep(kind), Number(1))))
+    assert one != Expression(Sum((deep(kind, depth), Number(1))))
 
 
 def test_wide_trees_are_walked():

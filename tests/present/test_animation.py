@@ -26,7 +26,13 @@ from dalembert._present.animation.still import WIDER, still, still_shapes
 from dalembert._words.languages import LANGUAGES, words_of
 
 WORDS = words_of("en")
-SHORT = {"bricard": 0.01, "blending_tank": 50, "elastic_beam:3": 0.5, "drive_train": 0.1}  # seconds of a run
+SHORT = {
+    "bricard": 0.01,
+    "rocking_block": 1.0,
+    "blending_tank": 50,
+    "elastic_beam:3": 0.5,
+    "drive_train": 0.1,
+}  # seconds of a run
 CONTACT: set[str] = set()
 ILL_POSED = {"blending_tank_printed", "pneumatic_positioner_printed"}
 NAMES = [f"{s.name}:3" if s.size else s.name for s in library.SYSTEMS]
