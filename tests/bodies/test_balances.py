@@ -13,7 +13,8 @@ from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.expression import Expression
 from dalembert._expression.tree import Number, Product
 from dalembert._model.bodies.balances import Balances, balances_of
-from dalembert._verify.balances import agreement
+from dalembert._verify.balances import agreement, verified
+from dalembert._verify.failure import VerificationError
 
 MECHANISMS = Path(__file__).parent / "mechanisms"
 CHAIN = {
@@ -115,3 +116,26 @@ def test_balances_need_bodies() -> None:
     equations = dalembert.derive("rod_pendulum")
     with pytest.raises(NotAvailable, match="need bodies"):
         dalembert.form_of(equations, "newton_euler")
+
+
+def test_balances_without_their_contacts_are_not_shown() -> None:
+    """A contact acts on bodies; equations without its force would be called verified."""
+    contacts = {"floor": {"gap": "upper.E.y + 0.5", "restitution": 0.5}}
+    equations = dalembert.derive(dalembert.model(**changed(DOUBLE_PENDULUM, contacts=contacts)))
+    for name in ("newton_euler", "kane"):
+        with pytest.raises(NotAvailable, match="floor"):
+            dalembert.form_of(equations, name)
+
+
+@pytest.mark.parametrize("name", ["newton_euler", "kane"])
+def test_no_printed_term_can_be_wrong_unseen(name: str) -> None:
+    """Any one entry of a form changed by a thousandth, or no number, is refused."""
+    model = dalembert.model(**DOUBLE_PENDULUM)
+    form = dalembert.form_of(dalembert.derive(model), name)
+    for i, part in enumerate(form.parts):
+        for factor in (1.001, float("nan")):
+            first, *rest = part.rows
+            wrong = replace(part, rows=((Product((Number(factor), first[0])), *first[1:]), *rest))
+            parts = (*form.parts[:i], wrong, *form.parts[i + 1 :])
+            with pytest.raises(VerificationError):
+                verified(replace(form, parts=parts), model)

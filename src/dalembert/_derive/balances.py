@@ -48,6 +48,8 @@ def on_bench(derived: Equations, kinds: tuple[str, ...]) -> BalancesOnBench:
     balances = balances_of(derived.model)
     if balances is None:
         raise NotAvailable(say("form_needs_bodies"))
+    if derived.model.contacts:
+        raise NotAvailable(say("form_contacts", names=tuple(Symbol(c.name) for c in derived.model.contacts)))
     if balances.loose:
         raise NotAvailable(say("form_other_forces", names=tuple(map(Symbol, balances.loose))))
     bench = Workbench(balances.model)

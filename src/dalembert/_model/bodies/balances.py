@@ -11,11 +11,13 @@ its first body. Nothing here uses an energy: only kinematics is shared with Lagr
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from dalembert._expression.expression import Expression
+from dalembert._expression.source import ModelError
 from dalembert._expression.tree import Number
 from dalembert._model.bodies.expand import expanded
 from dalembert._model.bodies.expanded import Expanded
@@ -127,9 +129,12 @@ class _Writer:
         found = tuple(self._balance(body) for body in made.system.bodies.values() if body.name != GROUND)
         values = {key: value for key, value in made.values.items() if key not in LEFT_OUT}
         for name, (text, _) in made.kinematics.definitions.items():
-            self.definitions.setdefault(name, text.text)
+            self.definitions.setdefault(canonical(name), text.text)
         values |= {"definitions": self.definitions, "outputs": self.outputs, "parameters": self.parameters}
-        model, _ = build(replace(self.written, values=values))
+        model, flaws = build(replace(self.written, values=values))
+        errors = tuple(flaw for flaw in flaws if flaw.severity == "error")
+        if errors:  # a flawed expression would be 0
+            raise ModelError(errors)
         return Balances(
             model=model,
             besides=self._besides(model),
@@ -294,8 +299,9 @@ class _Writer:
         if joint.name not in self.in_tree:
             return self.reactions.multipliers(joint)
         found = self._names_of_unknowns(joint)
-        self.parameters |= {one: {"value": 1} for one in found}
-        self.unknowns += found
+        for one in found:  # values that differ, so that none can be taken for another
+            self.parameters[one] = {"value": math.sqrt(len(self.unknowns) + 2)}
+            self.unknowns.append(one)
         return found
 
     def _names_of_unknowns(self, joint: Joint) -> Names:

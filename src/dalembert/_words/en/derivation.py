@@ -62,6 +62,7 @@ MESSAGES: dict[str, str] = {
         "Kane's and Lagrange's equations give the same accelerations at {points} states, to {error}"
     ),
     "form_not_compared": "there is no state at which the balances can be compared with Lagrange's equations",
+    "form_contacts": "the forces of contacts are not among the actions on bodies here: {names}",
     "form_no_inverse": "implicit: M⁻¹ is not written out",
     "form_zero_elsewhere": "every coordinate and velocity that is not given is zero there",
     "form_massless": "the mass matrix is singular: {name} has no kinetic energy",
