@@ -286,7 +286,7 @@ def test_longer_numbers_are_used_where_they_are_asked_for() -> None:
         code.program, list(code.tapes), dynamics.p, compiler, Precision.extended, only_cached=False
     )
     found = []
-    for called in (bytecode.called, made["rates"].called):
+    for called in (bytecode.record, made["rates"].record):
         y, out, health = np.array([1e-6, 0.0]), np.zeros(2), np.zeros(1)
         point = [array.ctypes.data_as(Pointer) for array in (y, np.zeros(3), out, health)]
         c, work = (ctypes.cast(place or 0, Pointer) for place in (called.c, called.work))
