@@ -11,7 +11,7 @@ from dalembert._model.bodies.own_coordinates import in_si
 from dalembert._model.bodies.records import Joint
 from dalembert._model.bodies.texts import Text, canonical, filled, owned, replaced, texts_in
 from dalembert._model.entry_reader import EntryReader
-from dalembert._model.nets.graph import Edge, Forest, Sum, forest_of
+from dalembert._model.nets.graph import Edge, Forest, Law, Sum, forest_of
 from dalembert._model.nets.kinds.kind import Entries, Given, NetKind, Role
 from dalembert._model.nets.kinds.registry import NET_KINDS
 from dalembert._model.nets.mistakes import SECONDARY, is_sound
@@ -63,13 +63,19 @@ class Networks:
         for name, terms in self.forest.sums.items():
             self._sum(name, terms)
         for law in self.forest.laws:
-            flows = _sum_text({f"{name}'": one for name, one in self._named(law.flows).items()})
-            path = self.elements[next(iter(law.flows)).removesuffix(SECONDARY)].path
-            self.host.put(("constraints", "flow", law.node[1]), flows, path)
+            self._law(law)
         for element in self.elements.values():
             self._element(element)
         self._efforts(edges)
         self._mentions()
+
+    def _law(self, law: Law) -> None:
+        """Kirchhoff's law of nodes that the coordinates of the user cut off, as a flow constraint."""
+        named = self._named(law.flows)
+        sign = next(iter(named.values()))  # the first flow has the sign +
+        flows = _sum_text({f"{name}'": sign * one for name, one in named.items()})
+        path = self.elements[next(iter(law.flows)).removesuffix(SECONDARY)].path
+        self.host.put(("constraints", "flow", law.node[1]), flows, path)
 
     # -- edges -----------------------------------------------------------------------------------
 
@@ -325,6 +331,7 @@ class Networks:
         """Definitions of R1.current, R1.voltage and R1.charge where an expression mentions them."""
         plain = (_INDICES.sub("", text) for text in texts_in(self.host.values))
         mentioned = {found for text in plain for found in _MENTION.findall(text)}
+        parameters = self.host.values.get("parameters", {})
         for element in self.elements.values():
             if element.nodes is None:
                 continue
@@ -337,7 +344,9 @@ class Networks:
             }
             for word, text in known.items():
                 name = owned(element.name, word)
-                if (base, word) in mentioned and text is not None and canonical(name) != text.text:
+                if text is None or (base, word) not in mentioned or f"{base}.{word}" in parameters:
+                    continue  # the voltage of a source may be a parameter of this name
+                if canonical(name) != text.text:
                     self.host.put(("definitions", name), text, element.path)
 
 
