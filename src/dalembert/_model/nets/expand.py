@@ -333,7 +333,7 @@ class Networks:
         mentioned = {found for text in plain for found in _MENTION.findall(text)}
         parameters = self.host.values.get("parameters", {})
         for element in self.elements.values():
-            if element.nodes is None:
+            if element.nodes is None or element.name not in self.entries:
                 continue
             kind = NET_KINDS[element.kind]
             base = element.name.partition("[")[0]
