@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from dalembert._model.bodies.own_coordinates import in_si
@@ -37,16 +37,16 @@ class Host:
     drive: Callable[[str, Text], None]  # an effort on the value of a joint
 
 
-@dataclass(slots=True)
 class Networks:
     """Makes the entries of all networks of a model."""
 
-    host: Host
-    elements: dict[str, NetElement]
-    forest: Forest = field(init=False)
-    displacements: dict[str, Text] = field(default_factory=dict)  # of edges, by their names
-    flows: dict[str, Text] = field(default_factory=dict)
-    entries: dict[str, Entries] = field(default_factory=dict)
+    def __init__(self, host: Host, elements: Mapping[str, NetElement]) -> None:
+        self.host = host
+        self.elements = elements
+        self.forest = Forest(links=(), sums={}, laws=())
+        self.displacements: dict[str, Text] = {}  # of edges, by their names
+        self.flows: dict[str, Text] = {}
+        self.entries: dict[str, Entries] = {}
 
     def run(self) -> None:
         """All entries; none where a network is not sound."""

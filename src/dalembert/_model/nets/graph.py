@@ -9,7 +9,7 @@ all means: where they part the forest, one law of Kirchhoff is left for each par
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 SHORT = 8  # displacements in a sum that is written out
 
@@ -36,11 +36,11 @@ class Law:
     flows: Sum
 
 
-@dataclass(slots=True)
 class Groups:
     """Nodes that are connected, as disjoint sets."""
 
-    above: dict[Node, Node] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.above: dict[Node, Node] = {}
 
     def of(self, node: Node) -> Node:
         """The node that stands for the group of a node."""
