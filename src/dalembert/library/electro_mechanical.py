@@ -11,20 +11,20 @@ title = "Circuit with a moving capacitor and a moving inductor"
 
 [parameters]
 L0 = { value = 0.1,  unit = "H",   text = "inductance at x2 = 0" }
-b  = { value = 1,    unit = "H/m", text = "growth of the inductance with x2" }
+b  = { value = 1,    unit = "H/m", text = "slope of the inductance over x2" }
 d  = { value = 0.01, unit = "m",   text = "plate distance at x1 = 0" }
 c0 = { value = 1e-8, unit = "F*m", text = "capacitance times plate distance" }
 c1 = { value = 1e-6, unit = "F",   text = "fixed capacitance" }
 R  = { value = 1e3,  unit = "Ohm", text = "resistance" }
 k  = { value = 1e3,  unit = "N/m", text = "stiffness of each spring" }
-v  = { value = 100,  unit = "V",   text = "source" }
+v  = { value = 100,  unit = "V",   text = "source voltage" }
 
 [coordinates]
-x1 = { unit = "m", guess = 0 }                      # capacitor plate
-x2 = { unit = "m", guess = 0 }                      # inductor core
-q0 = { unit = "C", start = 0 }                      # charge through source and moving capacitor
-q1 = { unit = "C", start = 0 }                      # charge on the fixed capacitor
-q2 = { unit = "C", start = 0, speed = 0 }           # charge through the inductor
+x1 = { unit = "m", guess = 0, text = "displacement of the capacitor plate" }
+x2 = { unit = "m", guess = 0, text = "displacement of the inductor core" }
+q0 = { unit = "C", start = 0, text = "charge through the source" }
+q1 = { unit = "C", start = 0, text = "charge on the fixed capacitor" }
+q2 = { unit = "C", start = 0, speed = 0, text = "charge through the inductor" }
 
 [energy.kinetic]
 inductor = "1/2*(L0 + b*x2)*q2'^2"
@@ -42,10 +42,10 @@ resistor = "1/2*R*q0'^2"
 q0 = "v"
 
 [constraints.displacement]
-phi1 = "x1 + x2"                                    # the lever
+phi1 = { value = "x1 + x2", text = "lever" }
 
 [constraints.flow]
-psi1 = "q0' - q1' - q2'"                            # currents at the node
+psi1 = { value = "q0' - q1' - q2'", text = "currents at the node" }
 
 [scene]
 text = "Displacements of the lever are drawn 1500 times as large."
