@@ -58,9 +58,9 @@ capacitors = [
 coils   = [{ points = ["_L1", "_L0"], text = "L" }]
 wires   = [["_S0", "_L0"], ["_P", "_P1", "_P2", "N"], ["N", "_L1"]]
 nodes   = ["N", "_N0"]
-links   = [["_E1", "Lever", "_E2"], { points = ["_E2", "_K"], width = 0.22, text = "core" }]
+links   = [["_E1", "O", "_E2"], { points = ["_E2", "_K"], width = 0.22, text = "core" }]
 springs = [{ points = ["_E1", "_C1"], text = "k" }, { points = ["_E2", "_C2"], text = "k" }]
-ground  = ["Lever", ["_D2", "_D1"]]
+ground  = ["O", ["_D2", "_D1"]]
 gauges  = [
   { value = "x1", unit = "mm" },
   { value = "q0'", unit = "mA", text = "source current" },
@@ -94,7 +94,7 @@ N     = [7.2, 3]
 _N0   = [7.2, 0]
 _L1   = [10, 3]
 _L0   = [10, 0]
-Lever = [6.875, 5.6]
+O     = [6.875, 5.6]
 _E2   = [9.75, "5.6 - 1500*x2"]                      # the end that carries the core
 _K    = [9.75, "1.7 - 1500*x2"]
 _C1   = [4, 7.6]

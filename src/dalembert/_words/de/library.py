@@ -368,7 +368,7 @@ TEXTS: dict[str, str] = {
     "inertia of the rod": "Trägheitsmoment der Pleuelstange",
     "inertia of the stirrer": "Trägheitsmoment des Rührers",
     "position of the mass along link #": "Lage der Masse auf Glied #",
-    "stiffness of its spring": "ihre Federkonstante",
+    "stiffness of its spring": "Steifigkeit ihrer Feder",
     "time integral of the kinetic energy": "Zeitintegral der kinetischen Energie",
     "amplitude of the force on the tip, along -x and along y": (
         "Amplitude der Kraft am freien Ende, entlang −x und entlang y"

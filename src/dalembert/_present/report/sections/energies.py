@@ -14,7 +14,7 @@ from dalembert._model.survey import APPROACH
 from dalembert._present.report import boxes as b
 from dalembert._present.report import signs
 from dalembert._present.report.boxes import Box
-from dalembert._present.report.document import Block, Code, Heading, Items, Maths, Plain, Section
+from dalembert._present.report.document import Block, Code, Heading, Maths, Paragraph, Plain, Section
 from dalembert._present.report.symbols import word
 from dalembert._present.report.writer import Row, Writer, join_spans, zero
 
@@ -117,10 +117,17 @@ def _constraints(writer: Writer) -> list[Block]:
 
 def constraint_meanings(writer: Writer, constraints: Sequence[Constraint]) -> list[Block]:
     """What each constraint means, in the words of its text."""
-    told = tuple(
-        (Maths(writer.constraint(one.name)), Plain(f": {one.text}")) for one in constraints if one.text
-    )
-    return [Items(told)] if told else []
+    told = [(Maths(writer.constraint(one.name)), Plain(f": {one.text}")) for one in constraints if one.text]
+    if not told:
+        return []
+    return [
+        Paragraph(
+            (
+                *(span for i, one in enumerate(told) for span in ((Plain("; "), *one) if i else one)),
+                Plain("."),
+            )
+        )
+    ]
 
 
 def contacts_given(writer: Writer) -> list[Block]:
