@@ -82,12 +82,19 @@ class Drawing:
         elif kind in ("plate", "box"):
             block = {"at": centre, "width": sizes[0].text, "height": sizes[1].text, "angle": angle}
             self._add("masses", [block])
-        elif not body.mass.is_zero and centre not in self._guided():
+        elif not body.mass.is_zero and centre not in self._taken():
             self._add("masses", [centre])
 
-    def _guided(self) -> set[str]:
-        """The points at which sliders are drawn as blocks."""
-        return {self._point(joint.ends[1]) for joint in self.system.joints if joint.kind == "slider"}
+    def _taken(self) -> set[str]:
+        """The points at which blocks of sliders are drawn, or wheels that joints turn."""
+        turning = {
+            end.point
+            for joint in self.system.joints
+            if joint.kind in ("gear", "belt", "rack")
+            for end in joint.ends
+        }
+        drawn = (one for one in self.system.joints if one.kind == "slider" or one.name in turning)
+        return {self._point(joint.ends[1]) for joint in drawn}
 
     def _in_space(self, body: Body, names: list[str], colour: str) -> None:
         """A solid, with bars to what it is tied to; bars alone where a body is known by its points only."""

@@ -68,12 +68,11 @@ def _rail(seen: Seen, shape: Shape, ends: Sequence[Spot]) -> Iterator[Primitive]
 
 def _rack(seen: Seen, shape: Shape, centre: Spot) -> Iterator[Primitive]:
     """A toothed bar that touches its pinion on the right of its axis."""
-    x, y, radius, shift, half, tooth, hand = (
-        seen.value(shape, key) for key in ("axis_x", "axis_y", "radius", "shift", "half", "tooth", "hand")
-    )
+    names = ("axis_x", "axis_y", "radius", "shift", "low", "high", "tooth", "hand")
+    x, y, radius, shift, low, high, tooth, hand = (seen.value(shape, name) for name in names)
     if not tooth > 0:
         return
-    deep, count = 0.35 * tooth, int(half / tooth)
+    deep, first, last = 0.35 * tooth, round(low / tooth), round(high / tooth)
 
     def at(along: float, below: float) -> Spot:
         away = hand * (radius + below)
@@ -81,10 +80,10 @@ def _rack(seen: Seen, shape: Shape, centre: Spot) -> Iterator[Primitive]:
 
     teeth = [
         at(shift + (k + part) * tooth, side * deep)
-        for k in range(-count, count + 1)
+        for k in range(first, last + 1)
         for part, side in ((-0.35, 1.0), (-0.15, -1.0), (0.15, -1.0), (0.35, 1.0))
     ]
-    foot = [at(shift + side * (count + 0.35) * tooth, 3 * deep) for side in (1, -1)]
+    foot = [at(shift + end * tooth, 3 * deep) for end in (last + 0.35, first - 0.35)]
     yield Polygon(points=(*teeth, *foot), fill=shape.colour, colour="ink", width=0.7)
 
 

@@ -61,6 +61,7 @@ def picture_of(motion: Motion, mark: str = POINT, loads: BodyLoads | None = None
         panels, left_out = tuple(_gauges(stage, model)), 0
     lines = curves(motion, stage, rows)
     points = stage.points if lines is None else np.concatenate([stage.points, lines.points], axis=1)
+    stage.widen(points)
     names = (*(point.name for point in scene.points), *(lines.names if lines is not None else ()))
     shapes = (*scene_shapes(stage), *(lines.shapes if lines is not None else ()))
     low, high, radius = bounds(points, shapes, stage.unit)

@@ -57,14 +57,11 @@ def _rack(stage: Stage, part: Part) -> Shape:
     axis = np.stack([guide.values["axis_x"], guide.values["axis_y"]], axis=1)
     first, second = (stage.points[:, i] for i in stage.at(*part.points))
     shift = np.einsum("ij,ij->i", second - first, axis)
-    half = (guide.values["high"] - guide.values["low"]) / 2 + np.abs(radius)
+    shift, reach = shift - shift[0], float(np.abs(radius).max())
+    low, high = -float(np.nanmax(shift)) - reach, -float(np.nanmin(shift)) + reach
     values = {key: guide.values[key] for key in ("axis_x", "axis_y")}
-    values |= {
-        "radius": radius,
-        "shift": shift - shift[0],
-        "half": half,
-        "tooth": np.abs(radius) * np.pi / 10,
-    }
+    values |= {"radius": radius, "shift": shift, "tooth": np.abs(radius) * np.pi / 10}
+    values |= {"low": stage.constant(low), "high": stage.constant(high)}
     values["hand"] = stage.constant(float(np.linalg.det(stage.turned)))  # -1 of a plane seen from behind
     return Shape(kind="rack", points=stage.at(part.points[0]), values=values, text=part.text, colour="mass")
 

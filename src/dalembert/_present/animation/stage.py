@@ -39,6 +39,13 @@ class Stage:
             self.points[:, i] = self.vector(point.at)
         self.unit = self._size() / 100
 
+    def widen(self, points: Array) -> None:
+        """Let letters and lines suit a picture that has these points too."""
+        known = points.reshape(-1, points.shape[2])
+        known = known[np.isfinite(known).all(axis=1)]
+        if len(known):
+            self.unit = max(self.unit, float(np.ptp(known, axis=0).max()) / 100)
+
     def number(self, expression: Expression | None, usual: float = 0.0) -> Array:
         """An expression over the frames, the usual number where there is none."""
         return self.constant(usual) if expression is None else self._columns[id(expression)]

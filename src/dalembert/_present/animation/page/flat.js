@@ -89,19 +89,19 @@ const flat = {
 
   rack(scene, shape, [[cx, cy]]) {
     const [x, y, hand] = ["axis_x", "axis_y", "hand"].map((k) => scene.value(shape, k));
-    const [radius, shift, half, tooth] = ["radius", "shift", "half", "tooth"].map((k) => scene.length(shape, k));
+    const [radius, shift, low, high, tooth] = ["radius", "shift", "low", "high", "tooth"].map((k) => scene.length(shape, k));
     if (!(tooth > 0.5)) return;
     const deep = 0.35 * tooth;
-    const count = Math.floor(half / tooth);
+    const [start, end] = [low, high].map((v) => Math.round(v / tooth));
     const at = (along, below) => {
       const away = hand * (radius + below);
       return [cx + along * x + away * y, cy - along * y + away * x];
     };
     const teeth = [];
-    for (let k = -count; k <= count; k++) {
+    for (let k = start; k <= end; k++) {
       for (const [part, side] of [[-0.35, 1], [-0.15, -1], [0.15, -1], [0.35, 1]]) teeth.push(at(shift + (k + part) * tooth, side * deep));
     }
-    const foot = [1, -1].map((side) => at(shift + side * (count + 0.35) * tooth, 3 * deep));
+    const foot = [end + 0.35, start - 0.35].map((k) => at(shift + k * tooth, 3 * deep));
     scene.pen.polygon([...teeth, ...foot], shape.colour, "paper", 0.7);
   },
 
