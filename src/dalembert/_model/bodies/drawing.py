@@ -39,12 +39,14 @@ class Drawing:
         self.shapes: dict[str, list[Any]] = {}
         self.tied: dict[str, dict[End, None]] = {}  # frames of bodies that something is tied to, in order
         self.wheels = _wheels(system)
+        self.taken: set[str] = set()  # points at which something else is drawn
         for end in _ends(system):
             self.tied.setdefault(end.body, {})[end] = None
 
     def scene(self) -> dict[str, Any]:
         """The scene of everything."""
         few = len(self.system.bodies) <= FEW
+        self.taken = self._taken() if few else set()
         held = list(_held(self.system) if few else self.tied.get(GROUND, ()))
         for number, body in enumerate(self.system.bodies.values()):
             names = list(dict.fromkeys(self._point(end) for end in self.tied.get(body.name, ())))
@@ -82,7 +84,7 @@ class Drawing:
         elif kind in ("plate", "box"):
             block = {"at": centre, "width": sizes[0].text, "height": sizes[1].text, "angle": angle}
             self._add("masses", [block])
-        elif not body.mass.is_zero and centre not in self._taken():
+        elif not body.mass.is_zero and centre not in self.taken:
             self._add("masses", [centre])
 
     def _taken(self) -> set[str]:
