@@ -17,6 +17,7 @@ from dalembert._derive.solved_form import SolvedForm
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
+from dalembert._verify.derivations import Derivation
 from dalembert._words.message import Message
 
 
@@ -64,6 +65,7 @@ class ReportData:
     solved: SolvedForm | None = None
     small_motion: SmallMotion | None = None
     conserved: tuple[Conserved, ...] = ()
+    derivations: tuple[Derivation, ...] = ()  # that were compared
     equilibria: Equilibria | None = None
     modes: Modes | None = None
     motion: Motion | None = None
