@@ -7,10 +7,11 @@ import typer
 from tests.bodies.systems import ARM, DOUBLE_PENDULUM, FOUR_BAR
 
 import dalembert
+from dalembert._derive import derivations as module
+from dalembert._derive.derivations import LIMIT, Derivation
 from dalembert._present.report.contents import document_of
 from dalembert._present.report.document import Items, Paragraph, Table
-from dalembert._verify import derivations as module
-from dalembert._verify.derivations import LIMIT, Derivation, derivations
+from dalembert._verify.derivations import derivations
 from dalembert._words.languages import words_of
 from dalembert.cli import shows
 from dalembert.verbs.gather import report_data

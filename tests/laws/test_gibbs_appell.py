@@ -9,9 +9,10 @@ from random_models import random_equations, seeds
 from tests.bodies.systems import rod
 
 import dalembert
+from dalembert._derive.derivations import LIMIT
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.tree import Negative, Number, Product
-from dalembert._verify.derivations import LIMIT, derivations, verified
+from dalembert._verify.derivations import derivations, verified
 from dalembert._verify.failure import VerificationError
 
 FEATURES = frozenset({"definitions", "time", "inputs", "dissipation", "work", "displacement", "flow"})

@@ -37,7 +37,7 @@ class BodyTerms:
     moment: Components
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BalancesOnBench:
     """A model with its balances, what computes with it, and the terms of every body."""
 
@@ -99,7 +99,7 @@ class BalancesOnBench:
             return found
         names = names_of(load, word)
         laws = {name: e for name, e in zip(names, found, strict=True) if self.bench.size(e) > SHORT}
-        self.laws |= laws
+        self.laws.update(laws)
         return [symbol(name) if name in laws else e for name, e in zip(names, found, strict=True)]
 
 

@@ -8,11 +8,12 @@ its balances give.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import casadi as ca
 import numpy as np
 
+from dalembert._derive.derivations import LIMIT, Derivation
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request
@@ -33,29 +34,8 @@ from dalembert._verify.states import blocks_of, consistent_states
 from dalembert._verify.verify import finite_points, lowered_values
 from dalembert._words.message import Message, say
 
-LIMIT = 1e-10
 OF_BALANCES = ("newton_euler", "kane")
 Found = tuple[float, int]  # the largest difference, and at how many points
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Derivation:
-    """A derivation by its name, and its largest relative difference from Lagrange's equations.
-
-    The difference is None where it does not exist or cannot be compared, and `why` says so; `form` are its
-    steps where they can be written out.
-    """
-
-    name: str  # lagrange, elimination, hamilton, gibbs_appell, newton_euler, kane
-    difference: float | None
-    points: int = 0
-    why: Message | None = None
-    form: Form | None = None
-
-    @property
-    def agrees(self) -> bool:
-        """Whether nothing stands against it."""
-        return self.difference is None or self.difference <= LIMIT  # a NaN is no agreement
 
 
 # -- one form --------------------------------------------------------------------------------------
@@ -81,11 +61,14 @@ def verified(form: Form, model: Model) -> Form:
     if not largest <= LIMIT:  # a NaN is no agreement
         message = f"Lagrange's equations and the form {form.name} differ by {largest:.1e}; "
         raise VerificationError(message + "please report this model")
+    error = f"{largest:.0e}"
     if found is None:
-        key = "form_agrees_with_lagrange"
+        remark = say("form_agrees_with_lagrange", points=points, error=error)
+    elif found.newton_euler is None:
+        remark = say("form_agrees_with_kane", points=points, error=error)
     else:
-        key = "form_agrees_with_kane" if found.newton_euler is None else "form_agrees"
-    return replace(form, remarks=(say(key, points=points, error=f"{largest:.0e}"),))
+        remark = say("form_agrees", points=points, error=error)
+    return replace(form, remarks=(remark,))
 
 
 # -- all of them -----------------------------------------------------------------------------------

@@ -41,11 +41,11 @@ from dalembert.verbs.simulate import simulate, with_functions
 if TYPE_CHECKING:
     from dalembert._analyse.body_loads import BodyLoads
     from dalembert._analyse.records import Modes
+    from dalembert._derive.derivations import Derivation
     from dalembert._model.check import Verdict
     from dalembert._present.report.data import ReportData
     from dalembert._present.report.pdf import Outcome
     from dalembert._simulate.motion import Motion
-    from dalembert._verify.derivations import Derivation
     from dalembert._words.languages import Words
     from dalembert._words.message import Message
     from dalembert.verbs.gather import Gathered

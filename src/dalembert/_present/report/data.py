@@ -8,6 +8,7 @@ from enum import StrEnum
 from dalembert._analyse.body_loads import BodyLoads
 from dalembert._analyse.records import Equilibria, Modes
 from dalembert._derive.conserved import Conserved
+from dalembert._derive.derivations import Derivation
 from dalembert._derive.eliminate import Elimination
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form
@@ -17,7 +18,6 @@ from dalembert._derive.solved_form import SolvedForm
 from dalembert._model.check import Verdict
 from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion
-from dalembert._verify.derivations import Derivation
 from dalembert._words.message import Message
 
 

@@ -16,12 +16,12 @@ MESSAGES: dict[str, str] = {
     "report_column_derivation": "Herleitung",
     "report_column_difference": "Größte Abweichung",
     "report_column_states": "Zustände",
-    "derivation_lagrange": "Lagrange, wie gedruckt",
-    "derivation_elimination": "Lagrange, nach Elimination",
-    "derivation_hamilton": "Hamiltonsche Gleichungen",
-    "derivation_gibbs_appell": "Gibbs-Appell",
-    "derivation_kane": "Kanesche Gleichungen",
-    "derivation_newton_euler": "Newton-Euler",
+    "report_by_lagrange": "Lagrange, wie gedruckt",
+    "report_by_elimination": "Lagrange, nach Elimination",
+    "report_by_hamilton": "Hamiltonsche Gleichungen",
+    "report_by_gibbs_appell": "Gibbs-Appell",
+    "report_by_kane": "Kanesche Gleichungen",
+    "report_by_newton_euler": "Newton-Euler",
     "report_newton_euler": "Newton-Euler-Gleichungen",
     "report_newton_euler_read": (
         "Hier wird keine Energie verwendet. Für jeden Körper stehen hier, in raumfesten Achsen, sein "

@@ -15,12 +15,12 @@ MESSAGES: dict[str, str] = {
     "report_column_derivation": "Derivation",
     "report_column_difference": "Largest difference",
     "report_column_states": "States",
-    "derivation_lagrange": "Lagrange, as printed",
-    "derivation_elimination": "Lagrange, after elimination",
-    "derivation_hamilton": "Hamilton's equations",
-    "derivation_gibbs_appell": "Gibbs–Appell",
-    "derivation_kane": "Kane's equations",
-    "derivation_newton_euler": "Newton–Euler",
+    "report_by_lagrange": "Lagrange, as printed",
+    "report_by_elimination": "Lagrange, after elimination",
+    "report_by_hamilton": "Hamilton's equations",
+    "report_by_gibbs_appell": "Gibbs–Appell",
+    "report_by_kane": "Kane's equations",
+    "report_by_newton_euler": "Newton–Euler",
     "report_newton_euler": "Newton–Euler equations",
     "report_newton_euler_read": (
         "No energy is used here. For every body, with components in fixed axes, these are its "

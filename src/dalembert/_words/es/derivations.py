@@ -15,12 +15,12 @@ MESSAGES: dict[str, str] = {
     "report_column_derivation": "Deducción",
     "report_column_difference": "Mayor diferencia",
     "report_column_states": "Estados",
-    "derivation_lagrange": "Lagrange, como se imprime",
-    "derivation_elimination": "Lagrange, tras la eliminación",
-    "derivation_hamilton": "Ecuaciones de Hamilton",
-    "derivation_gibbs_appell": "Gibbs-Appell",
-    "derivation_kane": "Ecuaciones de Kane",
-    "derivation_newton_euler": "Newton-Euler",
+    "report_by_lagrange": "Lagrange, como se imprime",
+    "report_by_elimination": "Lagrange, tras la eliminación",
+    "report_by_hamilton": "Ecuaciones de Hamilton",
+    "report_by_gibbs_appell": "Gibbs-Appell",
+    "report_by_kane": "Ecuaciones de Kane",
+    "report_by_newton_euler": "Newton-Euler",
     "report_newton_euler": "Ecuaciones de Newton-Euler",
     "report_newton_euler_read": (
         "Aquí no se usa ninguna energía. Para cada cuerpo, en ejes fijos, figuran su cantidad de "

@@ -15,12 +15,12 @@ MESSAGES: dict[str, str] = {
     "report_column_derivation": "Dedução",
     "report_column_difference": "Maior diferença",
     "report_column_states": "Estados",
-    "derivation_lagrange": "Lagrange, como impresso",
-    "derivation_elimination": "Lagrange, após a eliminação",
-    "derivation_hamilton": "Equações de Hamilton",
-    "derivation_gibbs_appell": "Gibbs-Appell",
-    "derivation_kane": "Equações de Kane",
-    "derivation_newton_euler": "Newton-Euler",
+    "report_by_lagrange": "Lagrange, como impresso",
+    "report_by_elimination": "Lagrange, após a eliminação",
+    "report_by_hamilton": "Equações de Hamilton",
+    "report_by_gibbs_appell": "Gibbs-Appell",
+    "report_by_kane": "Equações de Kane",
+    "report_by_newton_euler": "Newton-Euler",
     "report_newton_euler": "Equações de Newton-Euler",
     "report_newton_euler_read": (
         "Aqui não se usa nenhuma energia. Para cada corpo, em eixos fixos, constam a sua quantidade "

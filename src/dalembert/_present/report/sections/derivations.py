@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dalembert._derive.derivations import Derivation
 from dalembert._present.report.document import Block, Items, Paragraph, Plain, Section, Table
 from dalembert._present.report.writer import Writer, join_spans
-from dalembert._verify.derivations import Derivation
 
 
 def section(writer: Writer) -> Section | None:
@@ -51,4 +51,4 @@ def _verdict(writer: Writer, compared: list[tuple[Derivation, float]]) -> Paragr
 
 
 def _name(writer: Writer, one: Derivation) -> tuple[Plain, ...]:
-    return (Plain(writer.words(f"derivation_{one.name}")),)
+    return (Plain(writer.words(f"report_by_{one.name}")),)
