@@ -23,5 +23,7 @@ def on_loops(model: Model) -> Message | None:
     if not names:
         return None
     said = (*map(Name, names[:MOST]), *((Name("…"),) if len(names) > MOST else ()))
-    key = "loop_joint" if len(names) == 1 else "loop_joints"
-    return say(key, names=said, loop=Name("loop = true"))
+    chosen = Name("loop = true")
+    if len(names) == 1:
+        return say("loop_joint", names=said, loop=chosen)
+    return say("loop_joints", names=said, loop=chosen)

@@ -75,11 +75,8 @@ def on_redundancy(model: Model, start: Start, t: Array, seen: Mapping[str, Array
     told = [say("remark_redundant", names=tuple(Symbol(name) for name in start.redundant))]
     if model.loops and len(t):
         uncertain = outputs_not_unique(model, t, seen, sorted({0, len(t) // 2, len(t) - 1}))
-        told += (
-            [say("remark_not_unique", names=tuple(map(Symbol, uncertain)), check=Name("check"))]
-            if uncertain
-            else []
-        )
+        names = tuple(map(Symbol, uncertain))
+        told += [say("remark_not_unique", names=names, check=Name("check"))] if names else []
     return tuple(told)
 
 

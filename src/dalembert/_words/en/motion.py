@@ -133,8 +133,8 @@ MESSAGES: dict[str, str] = {
         " constraint forces the smallest are given"
     ),
     "remark_not_unique": (
-        "{names} are not unique: other forces of these redundant joints go with the same motion; {check} names"
-        " a kind of joint with which they are"
+        "{names} are not unique: other forces of these redundant joints go with the same motion; {check}"
+        " names a kind of joint with which they are"
     ),
     "remark_stiff": "stability limited the steps by t = {t} s, so the run used {method}: the system is stiff",
     "compiler_missing": (

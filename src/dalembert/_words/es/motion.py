@@ -146,8 +146,8 @@ MESSAGES: dict[str, str] = {
         " fuerzas de ligadura posibles, se dan las menores"
     ),
     "remark_not_unique": (
-        "{names} no son únicas: al mismo movimiento corresponden también otras fuerzas de estas articulaciones"
-        " redundantes; {check} nombra un tipo de articulación con el que lo son"
+        "{names} no son únicas: al mismo movimiento corresponden también otras fuerzas de estas"
+        " articulaciones redundantes; {check} nombra un tipo de articulación con el que lo son"
     ),
     "remark_stiff": (
         "la estabilidad limitó los pasos en t = {t} s, por lo que la simulación usó {method}: el sistema es"
