@@ -23,7 +23,7 @@ from dalembert._lower.field import Field, field, slopes_of
 from dalembert._lower.idle_conditions import empty_rows, joint_conditions, rows_of_joints
 from dalembert._lower.impulse import drifting, instant, unbounded
 from dalembert._lower.mode_field import ModeEquations, contact_quantities, field_of, switching, system_of
-from dalembert._lower.saddle import regular
+from dalembert._lower.regularity import regular
 from dalembert._lower.steps import STEPS, Step
 from dalembert._lower.system import CONSTRAINTS, System
 from dalembert._lower.time_switches import switches

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dalembert._expression.source import Flaw
 from dalembert._lower.field import field
 from dalembert._lower.idle_conditions import joint_conditions
-from dalembert._lower.saddle import regular
+from dalembert._lower.regularity import regular
 from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._model.run_numbers import run_numbers

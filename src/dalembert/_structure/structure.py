@@ -12,7 +12,7 @@ from dalembert._lower.closed import closed
 from dalembert._lower.engine import Scalar
 from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._lower.links import inert
-from dalembert._lower.saddle import regular
+from dalembert._lower.regularity import regular
 from dalembert._lower.system import System
 from dalembert._model.check import Structure
 from dalembert._model.loop_joints import loop_joints
