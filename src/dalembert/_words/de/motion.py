@@ -109,8 +109,8 @@ MESSAGES: dict[str, str] = {
     "failure_sample_value": "der Abtastwert {name} ist nicht endlich",
     "failure_paradox": (
         "je stärker dort ein Kontakt gepresst wird, desto stärker pressen ihn die Reibung oder davon"
-        " abhängige Kräfte, und keine Bewegung mit endlichen Kräften geht weiter (Paradoxon von Painlevé); ein"
-        " kleinerer Koeffizient oder ein nachgiebiger Kontakt kann helfen"
+        " abhängige Kräfte, und keine Bewegung mit endlichen Kräften geht weiter (Paradoxon von Painlevé);"
+        " ein kleinerer Koeffizient oder ein nachgiebiger Kontakt kann helfen"
     ),
     "failure_undetermined": (
         "dort schließt ein Kontakt mit einem Stoß, und Kräfte hängen von seiner Kraft ab: Im Stoß sind sie"
