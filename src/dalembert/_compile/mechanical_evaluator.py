@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.tables import Curve
+from dalembert._lower.evaluator import Quantities
 
 Array = NDArray[np.float64]
 LASTING = ("momentum", "energy", "position", "velocity", "inputs")  # what an instant is asked for
@@ -44,9 +45,9 @@ class MechanicalEvaluator:
         found = own.parts(own.many(self._columns(t, rows)))
         return {"M": self._compiled.inertia("saddle").at(found.pop("H"), found.pop("R")), **found}
 
-    def closure(self, t: float, y: Array) -> dict[str, Array]:
+    def closure(self, t: float, y: Array) -> Quantities:
         """How far a state is from the constraints, the sizes of their terms, and G."""
-        return self._compiled.evaluator("closure")(self._at(t, y))
+        return self._compiled.evaluator("closure").at(self._at(t, y))
 
     def contacts(self, t: float, y: Array) -> dict[str, Array]:
         """Gaps and slips of all contacts, with M, G, h and gamma as if all were closed and stuck."""

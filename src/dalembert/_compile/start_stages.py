@@ -28,7 +28,7 @@ def mechanical_stages(
             parts = at(y)
             terms, reach = parts[f"{name}_terms"], parts[f"{name}_reach"]
             return EquationsAtState(
-                residual=parts[name], jacobian=parts["G"][:count], terms=terms, reach=reach
+                residual=parts[name], slopes=lambda: parts["G"][:count], terms=terms, reach=reach
             )
 
         return equations
