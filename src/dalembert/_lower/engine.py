@@ -84,8 +84,8 @@ class Engine:
 
     Definitions and their rates are built in symbols that stand for those they use, differentiated all at
     once, and put in one after the other: a chain of n definitions costs n steps and not n²/2. `symbols` are
-    these symbols, `whole` what they stand for; `places` says which name and order of differentiation has which
-    place among them, and `written` has the values of definitions in symbols.
+    these symbols, `whole` what they stand for; `places` says where a name and an order of differentiation
+    stand among them, and `written` has the values of definitions in symbols.
     """
 
     def __init__(self, model: Model, known: Survey) -> None:
@@ -121,7 +121,8 @@ class Engine:
                 self._leaves |= {(name, order): one for name, one in zip(own, entries(column), strict=True)}
         rates = _rates(known)
         self.places = {
-            place: i for i, place in enumerate((name, k) for name in known.order for k in range(rates[name] + 1))
+            place: i
+            for i, place in enumerate((name, k) for name in known.order for k in range(rates[name] + 1))
         }
         self.symbols = vector("d", len(self.places))
         self._in_symbols = {**self._leaves, **dict(zip(self.places, entries(self.symbols), strict=True))}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,11 +27,13 @@ class Entries:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class _Place:
-    """Where a quantity lies among the values: of a matrix only the entries that can differ from 0, by rows."""
+    """Where a quantity lies among the values: of a matrix the entries that can differ from 0, by rows."""
 
     part: slice
     shape: tuple[int, ...]
-    entries: tuple[NDArray[np.intp], NDArray[np.intp]] | None = None  # rows and columns, where not all entries are there
+    entries: tuple[NDArray[np.intp], NDArray[np.intp]] | None = (
+        None  # rows and columns, where not all entries are there
+    )
 
     def of(self, values: Array) -> Array:
         """The quantity; it lies along the last axes."""
@@ -44,7 +46,7 @@ class _Place:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Quantities(Mapping[str, Array]):
+class Quantities:
     """The quantities at a column, by name, each made when it is asked for: a matrix may be large."""
 
     places: Mapping[str, _Place]
@@ -52,12 +54,6 @@ class Quantities(Mapping[str, Array]):
 
     def __getitem__(self, name: str) -> Array:
         return self.places[name].of(self.values_at)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.places)
-
-    def __len__(self) -> int:
-        return len(self.places)
 
     def entries(self, name: str) -> Entries:
         """A matrix by its entries."""
@@ -85,11 +81,13 @@ class Evaluator:
         self._places: dict[str, _Place] = {}
         at = 0
         for name, part in zip(parts, map(ca.SX, parts.values()), strict=True):
-            by_rows, entries = part.T, None  # CasADi keeps entries by columns
+            by_rows: Scalar = part.T  # CasADi keeps entries by columns
+            entries = None
             if name in matrices and not part.is_dense():
                 columns, rows = by_rows.sparsity().get_triplet()
                 entries = np.array(rows, dtype=int), np.array(columns, dtype=int)
-            flat.append(ca.densify(ca.vec(by_rows)) if entries is None else ca.vertcat(*by_rows.nonzeros()))
+                by_rows = ca.vertcat(ca.SX(0, 1), *by_rows.nonzeros())
+            flat.append(ca.densify(ca.vec(by_rows)))
             size = flat[-1].numel()
             shape = part.shape if name in matrices else () if name in numbers else (part.numel(),)
             self._places[name] = _Place(part=slice(at, at + size), shape=shape, entries=entries)

@@ -23,7 +23,6 @@ import casadi as ca
 from dalembert._lower.engine import Engine, Scalar
 from dalembert._model.survey import Survey
 
-
 Place = tuple[str, int]  # a definition and an order of differentiation
 
 

@@ -161,7 +161,7 @@ def slopes(system: System, factors: Factors, made: Accelerations, y: Scalar) -> 
 
 def answered(factors: Factors, h: Scalar, gamma: Scalar) -> Accelerations:
     """The solution for a right side."""
-    n, tied, _ = factors.nodes
+    _, tied, _ = factors.nodes
     upper = [*entries(h), *[ca.SX(0)] * tied]
     for row, i in zip(factors.held, factors.held_rows, strict=True):
         for j, value in row.items():
@@ -300,7 +300,7 @@ def _solution(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Sca
 
 def _solved_once(factors: Factors, upper: list[Scalar], lower: Scalar) -> tuple[Scalar, Scalar]:
     """The solution of the system with E."""
-    n, tied, m = factors.nodes
+    n, tied, _ = factors.nodes
     right = [*upper, *entries(lower)]
     for k in factors.order:
         if k in factors.made_of:

@@ -68,6 +68,7 @@ class _Progress:
     tokens: int = 0
     members: int = 0
     trees: dict[Path, TreeOfText | TextFault] = field(default_factory=dict)
+    texts: dict[str, WrittenNode] = field(default_factory=dict)  # of ends
     alike: TextsAlike = field(default_factory=TextsAlike)
     units: dict[tuple[str, str], str] = field(default_factory=dict)  # of entries, by section and name
     told: set[tuple[Path, str]] = field(default_factory=set)  # flaws of families: once for all members
@@ -245,8 +246,14 @@ class EntryReader:
             entries = tuple(Expression(root, source) for root in own.entries)
             self.rotations.setdefault(key, r.Rotation(name=own.name, entries=entries))
 
+    def tree_of(self, text: str, most: int) -> WrittenNode:
+        """The tree of a text that names an end of a joint, read once for all members of a family."""
+        if text not in self._progress.texts:
+            self._progress.texts[text] = parse_written(tokens(text, most))
+        return self._progress.texts[text]
+
     def _written_tree(self, path: Path, text: str) -> TreeOfText:
-        """The tree of a text, which is read once for all members of a family, and for texts that are alike."""
+        """The tree of a text, read once for all members of a family and for texts that are alike."""
         found = self._progress.trees.get(path)
         if found is None:
             self._control(path, text)

@@ -61,14 +61,14 @@ def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) ->
             names = [
                 c.name for c, some in zip(model.coordinates, used, strict=True) if some or not used.any()
             ]
-            found = say(
+            message = say(
                 "flaw_flat_constraint", name=Name(row.name), names=tuple(Name(name) for name in names)
             )
             hint = (
                 "a sum of squares that is zero means that each part is: write the parts as constraints,"
                 " without squares; or start elsewhere"
             )
-            flaws.append(flaw_at(row.place, rule="singular", message=found, hint=hint))
+            flaws.append(flaw_at(row.place, rule="singular", message=message, hint=hint))
     return flaws
 
 

@@ -1,9 +1,9 @@
-"""Texts that differ in the numbers of members only, such as those of the bodies of a chain, read once for all.
+"""Texts that differ in the numbers of members only, as those of the bodies of a chain: read once for all.
 
-    link[16].E + [(L)*cos(link[17].angle), …]      has the tree of      link[#0].E + [(L)*cos(link[#1].angle), …]
+    link[16].E + L*cos(link[17].angle)     has the tree of     link[#0].E + L*cos(link[#1].angle)
 
-with #0 = 16 and #1 = 17: names that nobody can type. Numbers have as many digits as those of the text that was
-read, so every part of the tree stands at the same place in both.
+with #0 = 16 and #1 = 17, names that nobody can type. Numbers have as many digits as those of the text that
+was read, so every part of the tree stands at the same place in both.
 """
 
 from __future__ import annotations
