@@ -83,9 +83,7 @@ class Scope:
     """What names mean that are more than a single quantity."""
 
     whole: Mapping[str, int] = field(default_factory=dict)  # parameters with a whole value
-    behind: Mapping[str, frozenset[str]] = field(
-        default_factory=dict
-    )  # parameters that such a value is made of
+    behind: Mapping[str, frozenset[str]] = field(default_factory=dict)  # what such a value is made of
     shapes: Mapping[str, Components] = field(default_factory=dict)  # definitions: vectors and matrices
     trees: Mapping[str, WrittenNode] = field(default_factory=dict)  # of definitions that are matrices
     texts: Mapping[str, TreeOfText] = field(default_factory=dict)  # of definitions that are one text, read
