@@ -55,6 +55,12 @@ class Quantities:
     def __getitem__(self, name: str) -> Array:
         return self.places[name].of(self.values_at)
 
+    def replaced(self, name: str, values: Array) -> Quantities:
+        """The same with other values of the entries of a matrix."""
+        made = self.values_at.copy()
+        made[self.places[name].part] = values
+        return Quantities(self.places, made)
+
     def entries(self, name: str) -> Entries:
         """A matrix by its entries."""
         own = self.places[name]

@@ -79,6 +79,7 @@ def _expansion(written: Written) -> tuple[_Expansion | None, tuple[Flaw, ...]]:
         tree=own.tree if own is not None else tree,
         parameters=reader.parameters,
         quantities=reader.quantities,
+        loops=tuple(joint.name for joint in tree.loops),
         beams=beams,
         own=own,
     )
@@ -100,6 +101,7 @@ class _Expansion:
     tree: Tree
     parameters: dict[str, tuple[dict[str, Any], Path]]  # numbers that stand with bodies, joints and elements
     quantities: dict[tuple[str, str], Path]  # expressions in them, and the units that they must have
+    loops: tuple[str, ...]  # joints that close loops, whatever has the coordinates
     beams: Beams
     own: OwnCoordinates | None = None  # of every body, where joints have none
     values: dict[str, Any] = field(default_factory=dict)
@@ -111,6 +113,7 @@ class _Expansion:
     ties: dict[str, Tie] = field(default_factory=dict)  # by the names of their joints
     drives: list[tuple[str, Text]] = field(default_factory=list)  # efforts on values of joints
     joints: dict[str, Joint] = field(default_factory=dict)
+    conditions: list[str] = field(default_factory=list)  # of joints, where some close loops
     letters: int = 0  # of everything that was written out
 
     def run(self) -> None:
@@ -173,6 +176,8 @@ class _Expansion:
             quantities={path: pair for pair, path in self.quantities.items()},
             bodies=self._count(),
             sizes=tuple(self.read.elaborator.structural),
+            loops=self.loops,
+            conditions=tuple(self.conditions),
         )
 
     def expanded(self) -> Expanded:
@@ -346,6 +351,8 @@ class _Expansion:
         for i, text in enumerate(found):
             name = joint.name if len(found) == 1 else component(joint.name, i + 1)
             self._put(("constraints", "displacement", name), text, joint.path)
+            if self.loops:
+                self.conditions.append(canonical(name))
 
     def _axis(self, joint: Joint, letter: str, end: int) -> Text:
         return axis_of(self.read, self.kinematics, joint, letter, end)
