@@ -53,4 +53,61 @@ MESSAGES: dict[str, str] = {
         "all contacts are taken as open: their forces do not appear in the equations given"
     ),
     "compare_no_states": "no states were found at which the constraints and the equations of motion hold",
+    # Motions against motions
+    "way_lagrange": "Lagrange",
+    "way_printed": "Lagrange, as printed",
+    "way_eliminated": "Lagrange, after elimination",
+    "way_hamilton": "Hamilton",
+    "way_newton_euler": "Newton–Euler",
+    "way_kane": "Kane",
+    "way_projected": "projection",
+    "way_ggl": "Gear–Gupta–Leimkuhler",
+    "way_null_space": "null space, minimal coordinates",
+    "way_augmented_lagrangian": "augmented Lagrangian",
+    "way_baumgarte": "Baumgarte",
+    "way_index1": "index 1, not stabilised",
+    "compare_motions_same": (
+        "the same motion: {count} derivations and formulations differ by at most {within} of its size"
+    ),
+    "compare_motions_same_until": (
+        "the same motion: {count} derivations and formulations differ by at most {within} of its size up to"
+        " t = {until} s; after that no run claims the tolerance asked for"
+    ),
+    "compare_motions_differ": (
+        "not the same motion: {first} and {second} differ by {within} of its size up to t = {until} s, where"
+        " their errors allow {bound}"
+    ),
+    "compare_motions_failed": "no verdict: {name} came to no good end: {why}",
+    "compare_motions_alone": "no verdict: there is only one motion that claims its accuracy",
+    "compare_drifts": (
+        "ran to t = {t} s in one pass; its constraints drift, by up to {position} in position and {velocity}"
+        " in velocity: no accuracy is claimed"
+    ),
+    "compare_drift": (
+        "{name}: nothing brings the motion back onto the constraints; they are off by up to {position} in"
+        " position and {velocity} in velocity, in their own units"
+    ),
+    "compare_growth": (
+        "the difference of {first} and {second} grows as exp({rate} t) from t = {start} s to {end} s"
+    ),
+    "compare_growth_lyapunov": (
+        "the difference of {first} and {second} grows as exp({rate} t) from t = {start} s to {end} s; a small"
+        " disturbance of the motion grows as exp({lyapunov} t) there (Lyapunov estimate)"
+    ),
+    "compare_no_constraints": "there are no constraints",
+    "compare_no_bodies": "the model has no bodies",
+    "compare_not_of_bodies": "something acts that is in no balance of a body",
+    "compare_no_inertia": "a coordinate has no inertia",
+    "compare_not_quadratic": "the kinetic energy is not quadratic in the speeds",
+    "compare_dependent_forces": "forces depend on accelerations or on other forces",
+    "compare_not_eliminated": "no closed form of all dependent coordinates was found",
+    "compare_dead_points": (
+        "the motion passes a dead point of every choice of independent coordinates that was tried"
+    ),
+    "compare_ggl_inputs": "these steps have no inputs and no first-order states",
+    "compare_ggl_events": "these steps look for no events",
+    "compare_too_large": "{count} unknowns are too many to be solved as formulas, at most {most} are",
+    "compare_not_mechanical": "the model has massless coordinates or unknown efforts",
+    "compare_not_smooth": "the model has contacts, switches, jumps or delays",
+    "compare_redundant": "constraints depend on one another",
 }

@@ -1,0 +1,86 @@
+"""One sentence about runs of the same motion, and what is to be said besides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dalembert._compare.motions.records import MotionDifference, MotionRun
+from dalembert._simulate.motion import Status
+from dalembert._words.message import Message, Quantity, say
+
+GOOD = (Status.ok, Status.limited, Status.stopped)
+
+
+def verdict_of(
+    runs: Sequence[MotionRun], differences: Sequence[MotionDifference]
+) -> tuple[Message, bool, tuple[Message, ...]]:
+    """The verdict, whether all that claim their accuracy agree, and remarks on drift and growth."""
+    remarks = (*_on_drift(runs), *_on_growth(differences))
+    failed = [one for one in runs if one.motion.status not in GOOD]
+    if failed:
+        why = failed[0].motion.message
+        return say("compare_motions_failed", name=way_name(failed[0].name), why=why), False, remarks
+    judged = [one for one in differences if one.agrees is not None]
+    if not judged:
+        return say("compare_motions_alone"), True, remarks
+    apart = [one for one in judged if not one.agrees]
+    if apart:
+        worst = max(apart, key=lambda one: (one.within or 0.0) / (one.bound or 1.0))
+        return _differ(worst), False, remarks
+    within, until = max(one.within or 0.0 for one in judged), min(one.until or 0.0 for one in judged)
+    names = {name for one in judged for name in (one.first, one.second)}
+    end = runs[0].motion.reached
+    key = "compare_motions_same" if until >= end else "compare_motions_same_until"
+    told = {"count": len(names), "within": Quantity(within, 1, "e"), "until": Quantity(until)}
+    return say(key, **told), True, remarks
+
+
+def way_name(name: str) -> Message:
+    """The words for a derivation or formulation."""
+    return say(f"way_{name}")
+
+
+def _differ(worst: MotionDifference) -> Message:
+    return say(
+        "compare_motions_differ",
+        first=way_name(worst.first),
+        second=way_name(worst.second),
+        within=Quantity(worst.within or 0.0, 1, "e"),
+        bound=Quantity(worst.bound or 0.0, 1, "e"),
+        until=Quantity(worst.until or 0.0),
+    )
+
+
+def _on_drift(runs: Sequence[MotionRun]) -> tuple[Message, ...]:
+    """What is said of formulations whose constraints drift."""
+    found = [one for one in runs if one.drifts and len(one.position)]
+    return tuple(
+        say(
+            "compare_drift",
+            name=way_name(one.name),
+            position=Quantity(float(one.position.max()), 1, "e"),
+            velocity=Quantity(float(one.velocity.max()), 1, "e"),
+        )
+        for one in found
+    )
+
+
+def _on_growth(differences: Sequence[MotionDifference]) -> tuple[Message, ...]:
+    """What is said of the difference that grows over the longest time."""
+    found = [(one.growth.end - one.growth.start, one) for one in differences if one.growth is not None]
+    if not found:
+        return ()
+    _, one = max(found, key=lambda pair: pair[0])
+    growth = one.growth
+    if growth is None:
+        return ()
+    told = {
+        "rate": Quantity(growth.rate, 3),
+        "start": Quantity(growth.start, 3),
+        "end": Quantity(growth.end, 3),
+        "first": way_name(one.first),
+        "second": way_name(one.second),
+    }
+    if growth.lyapunov is None:
+        return (say("compare_growth", **told),)
+    return (say("compare_growth_lyapunov", lyapunov=Quantity(growth.lyapunov, 3), **told),)
