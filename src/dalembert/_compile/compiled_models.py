@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from dalembert._compile.dae_system import DAESystem
 from dalembert._compile.interface import CompiledModel, Dynamics
-from dalembert._compile.mechanical_system import MechanicalSystem, written
+from dalembert._compile.mechanical_system import MechanicalSystem, lines_of_model
 from dalembert._compile.tables import Curve
 from dalembert._expression.source import ModelError
 from dalembert._model.records import Model
@@ -34,17 +34,17 @@ def compiled_model(model: Model) -> CompiledModel:
 
     def make() -> CompiledModel:
         made = MechanicalSystem(model)
-        return made if made.regular else _general(model)
+        return made if made.regular else _general_dae(model)
 
-    return _remembered(_key("", model), make)
+    return _look_up(_key("", model), make)
 
 
-def remembered(name: str, model: Model, make: Callable[[], Made]) -> Made:
+def compile_once(name: str, model: Model, make: Callable[[], Made]) -> Made:
     """A model compiled in some way: once for all models that differ only in values."""
-    return _remembered(_key(name, model), make)
+    return _look_up(_key(name, model), make)
 
 
-def _remembered(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
+def _look_up(key: tuple[str, ...], make: Callable[[], Made]) -> Made:
     """What a key stands for, made if it is new; what was not used for longest is forgotten."""
     made: Made = _models[key] if key in _models else make()
     _models[key] = made
@@ -60,7 +60,7 @@ def _key(name: str, model: Model) -> tuple[str, ...]:
     A zero may take a pivot away, or an inertia.
     """
     zero = (name for name, value in parameter_values(model).items() if value == 0)
-    return name, _texts.get(model, lambda model: "\n".join(written(model))), *zero
+    return name, _texts.get(model, lambda model: "\n".join(lines_of_model(model))), *zero
 
 
 def forget() -> None:
@@ -74,7 +74,7 @@ def bind(compiled: CompiledModel, values: Values, tables: tuple[Curve, ...] = ()
     return compiled.bind(values.vector(), tables)
 
 
-def _general(model: Model) -> DAESystem:
+def _general_dae(model: Model) -> DAESystem:
     found = signature(model)
     square = len(found.equations) == len(found.unknowns)
     own = offsets(found.orders, len(found.unknowns), len(model.coordinates)) if square else None

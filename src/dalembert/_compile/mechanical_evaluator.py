@@ -57,7 +57,7 @@ class MechanicalEvaluator:
         own = self._compiled.evaluator("gaps")
         return own.parts(own.many(self._columns(t, rows)))
 
-    def switching(self, t: float, y: Array) -> dict[str, Array]:
+    def switching_functions(self, t: float, y: Array) -> dict[str, Array]:
         """The switches of a phase, their slopes by the state, and how they change by themselves."""
         return self._compiled.evaluator("switching")(self._at(t, y))
 
@@ -76,7 +76,7 @@ class MechanicalEvaluator:
             found[name] = found[name] + (0.5 * (before + after) - t) * found[f"{name}_t"]
         return found
 
-    def given(self, t: float, y: Array) -> Array:
+    def column(self, t: float, y: Array) -> Array:
         """The column (t, y, p) and the values of tables at a time."""
         return self._at(t, y).copy()
 
@@ -84,7 +84,7 @@ class MechanicalEvaluator:
         """The event functions at a state."""
         return self._compiled.evaluator("events").values(self._at(t, y))
 
-    def observed(self, t: Array, rows: Array) -> dict[str, Array]:
+    def observations(self, t: Array, rows: Array) -> dict[str, Array]:
         """Everything observed, at many states: time is the first axis."""
         own = self._compiled.evaluator("observed")
         return own.parts(own.many(self._columns(t, rows)))
@@ -99,7 +99,7 @@ class MechanicalEvaluator:
         column = self._column
         column[0], column[1 : 1 + len(y)] = t, y
         if self._tables:
-            column[-3 * len(self._tables) :] = self._sampled(np.array([t]))[0]
+            column[-3 * len(self._tables) :] = self._table_values(np.array([t]))[0]
         return column
 
     def _columns(self, t: Array, rows: Array) -> Array:
@@ -107,8 +107,8 @@ class MechanicalEvaluator:
         columns = np.tile(self._column, (len(rows), 1))
         columns[:, 0], columns[:, 1 : 1 + rows.shape[1]] = t, rows
         if self._tables:
-            columns[:, -3 * len(self._tables) :] = self._sampled(t)
+            columns[:, -3 * len(self._tables) :] = self._table_values(t)
         return columns
 
-    def _sampled(self, t: Array) -> Array:
+    def _table_values(self, t: Array) -> Array:
         return np.concatenate([table.at(t) for table in self._tables], axis=1)

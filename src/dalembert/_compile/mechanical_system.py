@@ -101,7 +101,7 @@ class MechanicalSystem:
         self._steps: dict[tuple[str, tuple[float, ...]], StepCode] = {}
 
     @property
-    def plain(self) -> bool:
+    def is_saddle_point(self) -> bool:
         """Whether the accelerations are the solution of the saddle-point system alone."""
         own = self._mode
         if self.formulated is not None and not self.formulated.plain:
@@ -136,7 +136,7 @@ class MechanicalSystem:
     @cached_property
     def stiff(self) -> StiffCode:
         """Rates with their derivative by the state."""
-        if self.layout.tested > WIDE or not self.plain:
+        if self.layout.tested > WIDE or not self.is_saddle_point:
             return StiffCode(code=self.code)
         made = slopes_of(self._system, self.field, soft=self._soft, pivoting=self._pivoting)
         tape = self._tape("slopes", {"out": ca.vertcat(*made.nonzeros()), "health": self.field.health})
@@ -195,7 +195,7 @@ class MechanicalSystem:
                 "closure": {key: own.observed[key] for key in CLOSURE if key in own.observed}
                 | own.terms
                 | {"G": own.saddle["G"]},
-                "switching": self._switching() if name == "switching" else {},
+                "switching": self._switching_functions() if name == "switching" else {},
                 "contacts": self._contacts() if name in ("contacts", "gaps") else {},
                 "events": {"events": own.events},
                 "stiffness": self._stiffness() if name == "stiffness" else {},
@@ -224,7 +224,7 @@ class MechanicalSystem:
         """Instructions for everything that is observed at a state."""
         return self.evaluator("observed").length
 
-    def _switching(self) -> dict[str, Scalar]:
+    def _switching_functions(self) -> dict[str, Scalar]:
         own, mode = self.field, self._mode
         if mode is None:
             return {}
@@ -257,7 +257,7 @@ class MechanicalSystem:
         return put | drift | pushed | {key: self.field.saddle[key] for key in INERTIA}
 
     @cached_property
-    def abrupt(self) -> bool:
+    def may_jump(self) -> bool:
         """Whether momenta, energies or constraints can jump where the model is not smooth in time."""
         own = self._instant
         whole = ca.vertcat(*(own[name] for name in ("momentum", "energy", "position", "velocity")))
@@ -266,12 +266,12 @@ class MechanicalSystem:
             return True
         return self.switches is not None and ca.depends_on(whole, ca.vertcat(self.field.t, self.sampled))
 
-    def unbounded(self, i: int, *, jumps: bool) -> str:
+    def place_of_unbounded_rate(self, i: int, *, jumps: bool) -> str:
         """Where a rate of an input stands that has an impulse of unknown size if it, or its rate, jumps."""
         return unbounded(without_results(self._system), i, jumps=jumps)
 
     @cached_property
-    def softened(self) -> MechanicalSystem:
+    def for_redundant_constraints(self) -> MechanicalSystem:
         """The system for constraints that depend on one another, with pivots that never vanish."""
         return MechanicalSystem(self._model, soft=True, mode=self._mode, whole=self._whole)
 
@@ -308,7 +308,7 @@ class MechanicalSystem:
         return ca.substitute(value, self.field.u, self.laws) if self.field.u.numel() else value
 
 
-def written(model: Model) -> Iterator[str]:
+def lines_of_model(model: Model) -> Iterator[str]:
     """Names and expressions as they are written: equal texts give equal bits."""
     for entries in (model.parameters, model.coordinates, model.inputs, model.efforts, model.states):
         yield " ".join(entry.name for entry in entries)

@@ -43,7 +43,7 @@ def contact_mode(
     if qdd is None:
         return _with_mode(system, state, (), (), {})
     if not loaded and not any(i in now.friction for i in at_rest):
-        return _with_mode(system, state, _pressing(now, at_rest, qdd), (), {})
+        return _with_mode(system, state, _pressing_contacts(now, at_rest, qdd), (), {})
     J, free, contacts = _forces_sought(now, at_rest, loaded, qdd, speeds, breaks)
     found, _ = solve_friction(now, J, free, contacts)
     if found is None:
@@ -74,7 +74,7 @@ def contact_mode(
     return replace(made, wedged=wedged, mode=replace(made.mode, turning=turning))
 
 
-def _pressing(now: ContactState, contacts: list[int], qdd: Array) -> tuple[int, ...]:
+def _pressing_contacts(now: ContactState, contacts: list[int], qdd: Array) -> tuple[int, ...]:
     """Contacts without friction that press."""
     found = least_correction(now.M, now.G, now.J[contacts], now.gamma_gap[contacts] - now.J[contacts] @ qdd)
     if found is None:

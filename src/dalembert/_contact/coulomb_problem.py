@@ -83,7 +83,7 @@ class CoulombProblem:
     contacts: Sequence[CoulombContact]
 
     @property
-    def preloaded(self) -> bool:
+    def is_preloaded(self) -> bool:
         """Whether a normal force that is still sought adds to one that is known."""
         return any(one.normal is not None and one.known > 0 for one in self.contacts)
 
@@ -144,10 +144,10 @@ class CoulombProblem:
                 local[k] = replace(local[k], direction=slip / size)
                 change = max(change, float(np.linalg.norm(slip / size - before)))
             if change <= tolerances.CONVERGED:
-                return self.checked(local, P)
+                return self.check(local, P)
         return None
 
-    def checked(self, status: Sequence[LocalSolution], P: Array) -> CoulombSolution | None:
+    def check(self, status: Sequence[LocalSolution], P: Array) -> CoulombSolution | None:
         """Impulses as a solution, if they meet all conditions."""
         if not self._meets(status, P):
             return None

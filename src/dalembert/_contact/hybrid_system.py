@@ -16,9 +16,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.compiled_models import compiled_model, remembered
+from dalembert._compile.compiled_models import compile_once, compiled_model
 from dalembert._compile.dae_system import DAEDynamics, DAESystem
-from dalembert._compile.functions import revalued
+from dalembert._compile.functions import revalue_all
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
@@ -85,10 +85,10 @@ class HybridSystem:
         """
         key, p = (state.mode, soft), self.parameters(state)
         if key not in self._dynamics:
-            self._dynamics[key] = MechanicalDynamics(self._compiled(state.mode, soft), p, self._tables)
+            self._dynamics[key] = MechanicalDynamics(self._compile(state.mode, soft), p, self._tables)
         own = self._dynamics[key]
         if not np.array_equal(own.p, p):
-            revalued(own, p)
+            revalue_all(own, p)
         return own
 
     def free(self, state: ModeState) -> MechanicalDynamics:
@@ -111,13 +111,13 @@ class HybridSystem:
         """
         if self.mechanical:
             return self.regular_dynamics(state, t, y)
-        own = self._general(state, before)
+        own = self._general_dynamics(state, before)
         own.rewind()
-        leading, health = own.evaluator.leading(t, y)
+        leading, health = own.evaluator.leading_derivatives(t, y)
         own.first[:] = leading if health > 0 else own.first
         return own
 
-    def _general(self, state: ModeState, before: Dynamics) -> DAEDynamics:
+    def _general_dynamics(self, state: ModeState, before: Dynamics) -> DAEDynamics:
         """The dynamics of a general DAE in a state, with the sizes and leading derivatives of another."""
         compiled = compiled_model(self._model_with_guards)
         if not isinstance(compiled, DAESystem) or not isinstance(before, DAEDynamics):
@@ -129,22 +129,22 @@ class HybridSystem:
 
     def start_dynamics(self, state: ModeState, before: Dynamics) -> Dynamics:
         """Dynamics of free motion in a state, shared with nobody, after those its start was found with."""
-        return self.free_motion(state) if self.mechanical else self._general(state, before)
+        return self.free_motion(state) if self.mechanical else self._general_dynamics(state, before)
 
     def free_motion(self, state: ModeState) -> MechanicalDynamics:
         """The dynamics of free motion in a state, shared with nobody."""
-        return MechanicalDynamics(self._compiled(FREE, soft=False), self.parameters(state), self._tables)
+        return MechanicalDynamics(self._compile(FREE, soft=False), self.parameters(state), self._tables)
 
     @cached_property
     def free_motion_is_smooth(self) -> bool:
         """Whether there are contacts, and without them a model of regular mechanics without switches."""
-        return bool(self.contacts and not self.switches) and self._compiled(FREE, soft=False).regular
+        return bool(self.contacts and not self.switches) and self._compile(FREE, soft=False).regular
 
-    def _compiled(self, mode: Mode, soft: bool) -> MechanicalSystem:
+    def _compile(self, mode: Mode, soft: bool) -> MechanicalSystem:
         key = (mode, soft)
         if key not in self._models:
             name = f"mode {mode} {soft}"
-            self._models[key] = remembered(name, self.model, lambda: self._lowered(mode, soft))
+            self._models[key] = compile_once(name, self.model, lambda: self._lower(mode, soft))
         return self._models[key]
 
     # -- what a mode is made of ------------------------------------------------------------------
@@ -256,7 +256,7 @@ class HybridSystem:
         count = self.slips + self.places.margins
         return (*self._pieces.model.parameters, *(Parameter(name=f"value {i}") for i in range(count)))
 
-    def _lowered(self, mode: Mode, soft: bool) -> MechanicalSystem:
+    def _lower(self, mode: Mode, soft: bool) -> MechanicalSystem:
         first, flow = self.displacement, self.flow
         _, normal, stick = self.multipliers(mode)
         equations = ModeEquations(
@@ -271,17 +271,19 @@ class HybridSystem:
             second_order=mode.second_order,
             guards=self.guards(mode),
         )
-        return MechanicalSystem(self._model_in(mode), soft=soft, mode=equations, whole=self._whole)
+        return MechanicalSystem(
+            self._model_in(mode), soft=soft, mode=equations, whole=self._system_of_all_modes
+        )
 
     @cached_property
-    def _whole(self) -> System:
+    def _system_of_all_modes(self) -> System:
         """The system of all modes: every contact is closed and sticks. Lowered once for models alike."""
 
         def lower() -> System:
             every = self._model_in(self.all_closed)
             return with_peaks_of(closed(every, inputs=False), every, self._model_in(FREE))  # open: no forces
 
-        return remembered("all modes", self.model, lower)
+        return compile_once("all modes", self.model, lower)
 
     def _model_in(self, mode: Mode) -> Model:
         """The model with active contacts and contacts that stick as constraints, and all that it carries."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dalembert._derive.choice import EXPAND
@@ -10,7 +11,8 @@ from dalembert._derive.engine import Symbolic
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._derive.workbench import Workbench
-from dalembert._model.bodies.balances import Balances, Names, balances_of
+from dalembert._model.bodies.balances import Balances, balances_of
+from dalembert._model.bodies.free_bodies import JOINT, Load, Names
 from dalembert._words.message import Symbol, say
 
 Components = list[Symbolic]
@@ -18,7 +20,7 @@ Components = list[Symbolic]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyTerms:
-    """The terms of the two balances of a body; `force` and `moment` are the sums of all actions."""
+    """The terms of the two balances of a body; `force` and `moment` are the sums of all loads."""
 
     body: str
     velocity: Components
@@ -43,8 +45,8 @@ class BalancesOnBench:
     besides: Components  # the effort on each coordinate of what is in no balance
 
 
-def on_bench(derived: Equations, kinds: tuple[str, ...]) -> BalancesOnBench:
-    """The terms of all bodies; of actions those of some kinds."""
+def on_bench(derived: Equations, *, with_tree: bool) -> BalancesOnBench:
+    """The terms of all bodies; `with_tree`: loads of joints that carry coordinates too."""
     balances = balances_of(derived.model)
     if balances is None:
         raise NotAvailable(say("form_needs_bodies"))
@@ -60,11 +62,17 @@ def on_bench(derived: Equations, kinds: tuple[str, ...]) -> BalancesOnBench:
 
     bodies = []
     for one in balances.bodies:
-        actions = [action for action in one.actions if action.kind in kinds]
-        forces, moments = [built(a.force) for a in actions], [built(a.moment) for a in actions]
+        kept = [
+            load
+            for load in one.body.loads
+            if with_tree or load.kind != JOINT or load.name not in balances.tree
+        ]
+        centre = built(one.body.centre)
+        forces = [[load.sign * e for e in built(load.force)] for load in kept if load.force]
+        moments = [moment for load in kept for moment in _moments(load, centre, built)]
         bodies.append(
             BodyTerms(
-                body=one.body,
+                body=one.body.name,
                 velocity=built(one.velocity),
                 acceleration=built(one.acceleration),
                 angular_velocity=built(one.angular_velocity),
@@ -79,6 +87,22 @@ def on_bench(derived: Equations, kinds: tuple[str, ...]) -> BalancesOnBench:
         )
     besides = [-bench.build(row.left) for row in derive(balances.besides, EXPAND).coordinates]
     return BalancesOnBench(balances=balances, bench=bench, bodies=tuple(bodies), besides=besides)
+
+
+def _moments(load: Load, centre: Components, built: Callable[[Names], Components]) -> Iterator[Components]:
+    """The torque of a load, and the moment of its force about the mass centre."""
+    if load.torque:
+        yield [load.sign * one for one in built(load.torque)]
+    if load.force:
+        arm = [a - c for a, c in zip(built(load.at), centre, strict=True)]
+        yield [load.sign * one for one in crossed(arm, built(load.force))]
+
+
+def crossed(a: Components, b: Components) -> Components:
+    """A cross product; in the plane it is one number."""
+    if len(a) == 2:
+        return [a[0] * b[1] - a[1] * b[0]]
+    return [a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3)]
 
 
 def _sums(vectors: list[Components], count: int) -> Components:

@@ -62,8 +62,12 @@ def extremes_of(
     found: list[Extreme] = []
     for block, names in column_names(model).items():
         for i, name in enumerate(names):
-            least, t_least = _lowest(nodes, nodes.seen[block][:, i], rows, rows.seen[block][:, i], same)
-            most, t_most = _lowest(nodes, -nodes.seen[block][:, i], rows, -rows.seen[block][:, i], same)
+            least, t_least = _smallest_value(
+                nodes, nodes.seen[block][:, i], rows, rows.seen[block][:, i], same
+            )
+            most, t_most = _smallest_value(
+                nodes, -nodes.seen[block][:, i], rows, -rows.seen[block][:, i], same
+            )
             found.append(Extreme(name=name, least=least, t_least=t_least, most=0.0 - most, t_most=t_most))
     return tuple(found)
 
@@ -98,7 +102,7 @@ def _nodes(ready: PreparedRun, solution: Solution, times: Array, jumps: Array, w
         raise KeyboardInterrupt
     wanted = wanted[: len(again.rows)]
     rows = again.rows[: len(wanted)]
-    return _Nodes(t=wanted, seen=ready.observed(wanted, rows, again), piece=_pieces(wanted, jumps))
+    return _Nodes(t=wanted, seen=ready.observe(wanted, rows, again), piece=_pieces(wanted, jumps))
 
 
 def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array) -> Array | None:
@@ -120,14 +124,14 @@ def _node_times(settings: Settings, run: Trajectory, times: Array, jumps: Array)
     parts = np.linspace(0.0, 1.0, count, endpoint=False)
     inner = (ends[:-1, np.newaxis] + np.diff(ends)[:, np.newaxis] * parts).ravel()
     if len(times) + len(inner) <= room:
-        inner = _denser(inner, ends, times, count)
+        inner = _nodes_and_rows(inner, ends, times, count)
     beside = BESIDE * np.maximum(np.abs(jumps), abs(float(run.t)))
     found = np.unique(np.concatenate([inner, [run.t], jumps - beside, jumps + beside]))
     nodes: Array = found[(found >= times[0]) & (found <= run.t)]
     return nodes
 
 
-def _denser(inner: Array, ends: Array, times: Array, count: int) -> Array:
+def _nodes_and_rows(inner: Array, ends: Array, times: Array, count: int) -> Array:
     """Nodes of steps that have fewer rows, and the rows of the others: a step may be long."""
     step = np.searchsorted(ends, times, side="right") - 1
     rich = np.bincount(np.clip(step, 0, len(ends) - 2), minlength=len(ends) - 1) >= count
@@ -146,7 +150,9 @@ def _step_ends(settings: Settings, run: Trajectory, times: Array) -> Array:
     return times
 
 
-def _lowest(nodes: _Nodes, values: Array, rows: _Nodes, at_rows: Array, same: float) -> tuple[float, float]:
+def _smallest_value(
+    nodes: _Nodes, values: Array, rows: _Nodes, at_rows: Array, same: float
+) -> tuple[float, float]:
     """The smallest value of a column, and the first time at which it has it but for `same` of its size."""
     finite = np.isfinite(values)
     if not finite.any() or not np.isfinite(at_rows).any():
@@ -177,7 +183,7 @@ def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
     own = (float(values[k]), float(t[k]))
     if piece[k] < 0:
         return own
-    low, high = _around(t, values, piece, k)
+    low, high = _node_range(t, values, piece, k)
     if high - low < 2 or not values[low : high + 1].min() < values[low : high + 1].max():
         return own
     left, right = t[max(low, k - 1)], t[min(high, k + 1)]
@@ -193,7 +199,7 @@ def _refine(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[
     return min(own, (float(value), float(places[best] + shift * (places[1] - places[0]))))
 
 
-def _around(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[int, int]:
+def _node_range(t: Array, values: Array, piece: NDArray[np.int64], k: int) -> tuple[int, int]:
     """The first and last of the nodes around one for a polynomial: none is too close to another."""
     first, last = max(0, k - AROUND), min(len(t) - 1, k + AROUND)
     near = slice(first, last + 1)

@@ -31,8 +31,14 @@ from dalembert._simulate.delays import History, history_of
 from dalembert._simulate.forcing import forcing_time_scale
 from dalembert._simulate.hybrid_method import hybrid_method
 from dalembert._simulate.hybrid_observation import observe_hybrid
-from dalembert._simulate.instants import instants_of, refuse_crowded
-from dalembert._simulate.methods import MethodChoice, method_of, refuse_jumps, refuse_solved, refuse_unfit
+from dalembert._simulate.instants import instants_of, refuse_too_many_samples
+from dalembert._simulate.methods import (
+    MethodChoice,
+    method_of,
+    refuse_jumps,
+    refuse_solved_rates,
+    refuse_unfit,
+)
 from dalembert._simulate.motion import Settings
 from dalembert._simulate.posed import refuse_flat
 from dalembert._simulate.settings import settings_of
@@ -57,12 +63,12 @@ class PreparedRun:
     hybrid: HybridSystem | None = None  # where the model has contacts or switches
     once: bool = False  # whether it is made once, and nothing is claimed of its error
 
-    def observed(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
+    def observe(self, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run."""
         self.remember(run)
-        times = self.problem.asked(times)
+        times = self.problem.evaluation_times(times)
         if isinstance(self.method.method, TimeStepping):
-            return self.method.method.observed(self.problem, times, rows, run)
+            return self.method.method.observe(self.problem, times, rows, run)
         if self.hybrid is not None:
             return observe_hybrid(self.hybrid, times, rows, run, self.dynamics)
         none = np.zeros((len(rows), 0))
@@ -75,7 +81,7 @@ class PreparedRun:
 
     def at_rows(self, run: Trajectory) -> dict[str, Array]:
         """The same at the rows of any run of this problem."""
-        return self.observed(self.problem.times[: len(run.rows)], run.rows, run)
+        return self.observe(self.problem.times[: len(run.rows)], run.rows, run)
 
 
 def prepare_run(model: Model) -> PreparedRun:
@@ -91,14 +97,14 @@ def prepare_run(model: Model) -> PreparedRun:
         dynamics: Dynamics = hybrid.free_motion(hybrid.start)  # the model without its contacts
     else:
         dynamics = bind(compiled_model(without_contacts(model)), values, tables)
-    refuse_solved(method, dynamics.compiled.equations)
+    refuse_solved_rates(method, dynamics.compiled.equations)
     refuse_large(settings, 6 * dynamics.layout.size)
     timed = switches(model) if model.contacts else dynamics.compiled.switches
     rows = np.linspace(settings.t_start, settings.t_end, settings.samples + 1)
     if settings.times:
         rows = np.array(settings.times)
     instants = instants_of(model, np.array(values.vector()), tables)
-    refuse_crowded(model, instants, settings.t_start, settings.t_end)
+    refuse_too_many_samples(model, instants, settings.t_start, settings.t_end)
     bent = breaks(dynamics, timed, rows, instants.times(settings.t_start, settings.t_end))
     refuse_unbounded(model, dynamics, bent, settings.t_end)
     began = inside(settings.t_start, settings.t_end)[0] if bent.at_start else settings.t_start
@@ -132,7 +138,9 @@ def prepare_run(model: Model) -> PreparedRun:
         longest_held = forcing_time_scale(dynamics, settings.t_start, settings.t_end, start.y)
     softens = start.redundant and not (switching or stepping)
     problem = Problem(
-        dynamics=dynamics.compiled.softened.bind(dynamics.p, dynamics.tables) if softens else dynamics,
+        dynamics=dynamics.compiled.for_redundant_constraints.bind(dynamics.p, dynamics.tables)
+        if softens
+        else dynamics,
         start=start.y,
         times=rows,
         rtol=settings.rtol,

@@ -55,7 +55,7 @@ def run(model: Model, progress: Progress | None = None, change: Change | None = 
     result = (solve_once if ready.once else solve)(ready.method, ready.problem, settings, watch)
     result = replace(result, repeat=None) if change is not None else result
     times, rows = reached_states(ready.problem.times, result.trajectory)
-    seen = ready.observed(times, rows, result.trajectory)
+    seen = ready.observe(times, rows, result.trajectory)
     accuracy = with_columns(result, ready.at_rows, model, settings, ready.problem.times)
     still = is_at_rest(ready.problem, result.trajectory)
     ready.remember(result.trajectory)
@@ -70,7 +70,7 @@ def run(model: Model, progress: Progress | None = None, change: Change | None = 
     off = residual(seen, settings.t_end - settings.t_start)
     stuck = evidence_of(model, last, times, result.trajectory)
     unexplained = open_account(account, settings, accuracy) and not is_rounding(
-        account, ready.observed(times, last_bits(rows), result.trajectory)["energy"]
+        account, ready.observe(times, last_bits(rows), result.trajectory)["energy"]
     )
     result = replace(result, accuracy=accuracy)
     status, message = outcome(model, settings, result, account, off, stuck, unexplained=unexplained)

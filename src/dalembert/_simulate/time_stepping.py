@@ -17,13 +17,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compile.compiled_models import remembered
+from dalembert._compile.compiled_models import compile_once
 from dalembert._compile.compiler import Compiler
 from dalembert._compile.interface import Dynamics
 from dalembert._compile.mechanical_dynamics import MechanicalDynamics
 from dalembert._compile.mechanical_system import MechanicalSystem
 from dalembert._compile.methods import MOREAU
-from dalembert._compile.native import Called, Moreau, library
+from dalembert._compile.native import CallableRecord, Moreau, library
 from dalembert._contact import tolerances
 from dalembert._contact.modes import ImpactEvent, Mode, ModeState
 from dalembert._contact.moreau_step import TimeStepCode, time_step_code
@@ -35,12 +35,12 @@ from dalembert._model.compliant import pressing
 from dalembert._model.records import Model, Term
 from dalembert._model.starting import SMALL
 from dalembert._simulate.able import refuse_inside_of
-from dalembert._simulate.running import Running, Shape, follow_run
+from dalembert._simulate.native_run import NativeRun, Shape, follow_run
 from dalembert._simulate.trajectory import ModeInterval, Problem, Trajectory, Watch
 
 Array = NDArray[np.float64]
 SHAPE = Shape(library=MOREAU, stages=1, terms=2, notes=False)
-CLOSED, STICKS = 1, 2  # of touching.h
+CLOSED, STICKS = 1, 2  # of contact_step.h
 AT_ONCE = 1000  # impulses of contacts that are solved for together; more are solved one after the other only
 ROOM = 1024  # changes and impacts between two looks, besides those of one step
 
@@ -59,7 +59,9 @@ class Stepping:
         free = replace(model, contacts=(), outputs=(*model.outputs, *forces))
         places = Places(parameters=len(model.parameters), outputs=len(model.outputs))
         mode = ModeEquations(places=places)
-        compiled = remembered(f"stepping {soft}", free, lambda: MechanicalSystem(free, soft=soft, mode=mode))
+        compiled = compile_once(
+            f"stepping {soft}", free, lambda: MechanicalSystem(free, soft=soft, mode=mode)
+        )
         return TimeStepping(
             model=model,
             compiler=self.compiler,
@@ -88,14 +90,14 @@ class TimeStepping:
         if problem.dt_held is not None:
             most = problem.dt_most if problem.dt_most is not None else np.inf
             problem = replace(problem, dt_most=min(most, problem.dt_held))
-        problem = replace(problem, atol=problem.atol + problem.rtol * self._idle(problem))
-        running = Running(SHAPE, self.code.code, problem, self.compiler, carried)
+        problem = replace(problem, atol=problem.atol + problem.rtol * self._scale_of_rest(problem))
+        running = NativeRun(SHAPE, self.code.code, problem, self.compiler, carried)
 
-        def looked(t: float) -> None:
+        def look(t: float) -> None:
             carried.drain()
             watch(t)
 
-        run = follow_run(running, problem, looked)
+        run = follow_run(running, problem, look)
         carried.drain()
         stiff = [i for i, contact in enumerate(self.model.contacts) if not contact.compliant]
         rough = {i for i in stiff if self.model.contacts[i].slip}
@@ -107,7 +109,7 @@ class TimeStepping:
             ),
         )
 
-    def _idle(self, problem: Problem) -> Array:
+    def _scale_of_rest(self, problem: Problem) -> Array:
         """What rests has no size of its own: it is measured by speeds there are, or else by free motion."""
         t, span = float(problem.times[0]), float(problem.times[-1] - problem.times[0])
         n, found = self.dynamics.layout.n, np.zeros(self.dynamics.layout.tested)
@@ -117,7 +119,7 @@ class TimeStepping:
         found[:n], found[n : 2 * n] = tolerances.AHEAD * fastest * span, tolerances.AHEAD * fastest
         return found
 
-    def observed(self, problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
+    def observe(self, problem: Problem, times: Array, rows: Array, run: Trajectory) -> dict[str, Array]:
         """Everything the model gives at the states of a run, with the forces of its closed contacts."""
         seen = self.dynamics.observe(times, rows)
         ask, contacts = _ContactQueries(self, problem), self.model.contacts
@@ -131,7 +133,7 @@ class TimeStepping:
         contact[:, soft] = seen.pop("carried")
         n, m = self.dynamics.layout.n, self.code.constraints
         dt = (run.t - float(problem.times[0])) / max(run.work.steps, 1)
-        closed = _closed(run.intervals, len(contacts), len(rows))[:, stiff]
+        closed = _contact_modes(run.intervals, len(contacts), len(rows))[:, stiff]
         for i in np.flatnonzero(closed.any(axis=1)):
             forces, z = ask.forces(float(times[i]), rows[i], dt, closed[i])
             contact[i, stiff], friction[i] = forces[first], forces[others]
@@ -168,7 +170,7 @@ def refuse_contacts(model: Model) -> None:
         raise ModelError(tuple(flaws))
 
 
-def _closed(intervals: tuple[ModeInterval, ...], contacts: int, count: int) -> NDArray[np.int32]:
+def _contact_modes(intervals: tuple[ModeInterval, ...], contacts: int, count: int) -> NDArray[np.int32]:
     """How contacts are at each row: open, closed, sticking."""
     closed = np.zeros((count, contacts), dtype=np.int32)
     ends = [*(interval.row for interval in intervals[1:]), count]
@@ -255,7 +257,7 @@ class _StepMemory:
     def restart(self, t: float, y: Array) -> None:
         """What is carried from step to step are first guesses of the forces: they stay."""
 
-    def use(self, functions: Mapping[str, Called]) -> None:
+    def use(self, functions: Mapping[str, CallableRecord]) -> None:
         """Take other functions of the model."""
         self._record.laws = functions["laws"]
         self._record.powers = functions["powers"]
@@ -309,7 +311,7 @@ class _ContactQueries:
     def __init__(self, own: TimeStepping, problem: Problem) -> None:
         self._carried = _StepMemory(own.code, problem)
         short = replace(problem, times=problem.times[[0, -1]])
-        self._running = Running(SHAPE, own.code.code, short, own.compiler, self._carried)
+        self._running = NativeRun(SHAPE, own.code.code, short, own.compiler, self._carried)
         self._library = library(MOREAU, own.compiler)
         for name in ("moreau_forces", "moreau_gaps"):
             self._library[name].restype = ct.c_longlong

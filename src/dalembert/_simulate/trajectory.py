@@ -106,7 +106,7 @@ class Problem:
         width = self.width + INSIDE * abs(t)
         return t - width, t + width
 
-    def asked(self, times: Array) -> Array:
+    def evaluation_times(self, times: Array) -> Array:
         """The times at which the model is asked about rows: one at a break shows what is after it."""
         lowest, highest = (
             np.array(side) for side in zip(*(inside(*piece) for piece in self.segments()), strict=True)
@@ -173,12 +173,14 @@ class Trajectory:
     sizes: Array | None = None  # the same up to each row
     grid: Grid | None = None  # its steps, where the method can refine and repeat them
     inside: float | None = None  # rounding inside evaluations over that outside, where a disturbed run tells
-    misplaced: Array | None = None  # what rounding inside projections changes in them, in a repeated run
+    projection_rounding: Array | None = (
+        None  # what rounding inside projections changes in them, in a repeated run
+    )
     past: tuple[Piecewise, ...] = ()  # of the entries of the state that are delayed
     free: Dynamics | None = None  # of a hybrid run: free motion, switches as at its end
 
 
-def joined(grids: Sequence[Grid]) -> Grid:
+def join_grids(grids: Sequence[Grid]) -> Grid:
     """The grid of a run from those of its parts."""
     none = np.zeros(0)
     return Grid(

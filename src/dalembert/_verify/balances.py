@@ -16,7 +16,8 @@ import numpy as np
 from dalembert._derive.forms.form import Form, NotAvailable, fresh_names
 from dalembert._lower.lower import lower
 from dalembert._lower.system import Block, System
-from dalembert._model.bodies.balances import JOINT, Balance, Balances, Names, balances_of
+from dalembert._model.bodies.balances import Balance, Balances, balances_of
+from dalembert._model.bodies.free_bodies import JOINT, Names
 from dalembert._model.bodies.texts import canonical
 from dalembert._model.records import Model, constraints_of
 from dalembert._model.table_cells import cells_of
@@ -141,7 +142,7 @@ class _Rows:
             active = active + self._projected(v, omega, rates[0] - force, rates[1] - moment)
             partial = ca.densify(ca.jacobian(ca.vertcat(v, omega), self.system.qdd))
             for i, j in product(range(partial.shape[0]), range(partial.shape[1])):
-                lines[f"{one.body}.partial_velocities", f"{i},{j}"] = partial[i, j]
+                lines[f"{one.body.name}.partial_velocities", f"{i},{j}"] = partial[i, j]
         for prefix, part, rows in (("F_", "active", active), ("I_", "inertia", inertia)):
             own = fresh_names(self.balances.model, prefix)
             lines |= {(part, own[name]): rows[i] for i, name in enumerate(self.coordinates)}
@@ -156,13 +157,13 @@ class _Rows:
                 ("momentum", one.momentum, one.momentum_rate, force),
                 ("angular_momentum", one.angular_momentum, one.angular_momentum_rate, moment),
             ):
-                own = f"{one.body}.{word}"
+                own = f"{one.body.name}.{word}"
                 for i in range(len(momentum)):
                     name = canonical(f"{own}[{i + 1}]" if len(momentum) > 1 else own)
-                    lines[one.body, name] = self.terms[momentum[i]]
-                    lines[one.body, f"{name}'"] = self.terms[rate[i]]
+                    lines[one.body.name, name] = self.terms[momentum[i]]
+                    lines[one.body.name, f"{name}'"] = self.terms[rate[i]]
                     action = self.terms[rate[i]] - residual[i]
-                    lines[f"{one.body}.balance", f"{name}'"] = self._with_efforts(action)
+                    lines[f"{one.body.name}.balance", f"{name}'"] = self._with_efforts(action)
         return lines
 
     def _projected(self, v: Block, omega: Block, force: Block, moment: Block) -> Block:
@@ -189,12 +190,22 @@ class _Rows:
         return ca.vertcat(*(self.terms[name] for name in names))
 
     def _residuals(self, one: Balance, *, with_joints: bool) -> tuple[Block, Block]:
-        """Both p' − Σ F and L' − Σ M, the actions of joints in the tree only where asked."""
+        """Both p' − Σ F and L' − Σ (M + (r − c) × F), those of joints in the tree only where asked."""
         force, moment = self._of(one.momentum_rate), self._of(one.angular_momentum_rate)
-        for action in one.actions:
-            if with_joints or action.kind != JOINT:
-                force, moment = force - self._of(action.force), moment - self._of(action.moment)
+        centre = self._of(one.body.centre)
+        for load in one.body.loads:
+            if load.kind == JOINT and load.name in self.balances.tree and not with_joints:
+                continue
+            if load.torque:
+                moment = moment - load.sign * self._of(load.torque)
+            if load.force:
+                own = load.sign * self._of(load.force)
+                force, moment = force - own, moment - _crossed(self._of(load.at) - centre, own)
         return force, moment
+
+
+def _crossed(a: Block, b: Block) -> Block:
+    return ca.cross(a, b) if a.numel() == 3 else a[0] * b[1] - a[1] * b[0]
 
 
 def _printed(form: Form, balances: Balances) -> float:

@@ -12,7 +12,6 @@ from dalembert._derive.balances import BalancesOnBench, BodyTerms, on_bench
 from dalembert._derive.engine import Symbolic, symbol
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import Form, NotAvailable, Part, Request, equations
-from dalembert._model.bodies.balances import ELEMENT, JOINT, LOOP, WEIGHT
 from dalembert._model.bodies.texts import canonical
 from dalembert._words.message import Symbol, say
 
@@ -21,7 +20,7 @@ Row = tuple[str, Symbolic, Symbolic, Symbolic]
 
 def form(derived: Equations, request: Request) -> Form:  # noqa: ARG001  one signature for all forms
     """Momenta of every body with their rates written out, and the forces and moments that these are."""
-    found = on_bench(derived, (WEIGHT, ELEMENT, JOINT, LOOP))
+    found = on_bench(derived, with_tree=True)
     bench, efforts = found.bench, _efforts(found)
     parts: list[Part] = []
     for body in found.bodies:
