@@ -34,7 +34,6 @@ ROOMS = {
         "_verify",
         "_compile",
         "_simulate",
-        "_export",
     },
     "_present": {"_words", "_expression", "_text", "_model", "_derive", "_simulate", "_analyse", "_compare"},
     "_tape": {"_words", "_expression", "_text", "_model", "_lower"},

@@ -198,6 +198,11 @@ def at_state(own: Field, y: Scalar, values: Scalar) -> Field:
     return replace(own, y=y, **changed, **dictionaries)
 
 
+def entries(column: Scalar, first: int, end: int) -> Scalar:
+    """Some entries of a column, also none of a column of one, of which a slice is no column."""
+    return ca.vertcat(ca.SX(0, 1), *(column[i] for i in range(first, end)))
+
+
 def _parts(system: System, pivoting: Pivoting | None) -> tuple[Factors, FrictionSolution]:
     factors = factorised(system, pivoting=pivoting)
     return factors, with_friction(system, factors, ())
@@ -205,10 +210,9 @@ def _parts(system: System, pivoting: Pivoting | None) -> tuple[Factors, Friction
 
 def _damped(system: System, alpha: float, beta: float) -> Scalar:
     """Right sides of G qdd = g with Phi'' + 2 α Phi' + β² Phi = 0 and Psi' + α Psi = 0."""
-    m = system.Phi.numel()
-    velocity = system.velocity
-    place = ca.vertcat(2 * alpha * velocity[:m] + beta**2 * system.Phi, alpha * velocity[m:])
-    return system.gamma - place
+    m, velocity = system.Phi.numel(), system.velocity
+    rates, flows = entries(velocity, 0, m), entries(velocity, m, velocity.numel())
+    return system.gamma - ca.vertcat(2 * alpha * rates + beta**2 * system.Phi, alpha * flows)
 
 
 def _completed(system: System, dependent: list[int], places: list[int]) -> Scalar:

@@ -20,7 +20,7 @@ from dalembert._derive.eliminate import eliminate
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._expression.tree import Name, Node, Rate
 from dalembert._lower.engine import Engine, Scalar
-from dalembert._lower.formulations import Solved, hamilton, is_quadratic, solved_by
+from dalembert._lower.formulations import Solved, entries, hamilton, is_quadratic, solved_by
 from dalembert._lower.lower import lower
 from dalembert._lower.system import System
 from dalembert._model.bodies.balances import Balances, balances_of
@@ -137,8 +137,8 @@ def _of_bodies(setting: Setting, *, newton_euler: bool) -> Made:
     n, m = lowered.q.numel(), lowered.lam.numel()
 
     def solve(system: System) -> Solved:
-        moved = _moved(every[: n + m], balances, lowered, setting.model, system)
-        return Solved(qdd=moved[:n], lam=moved[n:])
+        moved = _moved(entries(every, 0, n + m), balances, lowered, setting.model, system)
+        return Solved(qdd=entries(moved, 0, n), lam=entries(moved, n, n + m))
 
     return Made(formulate=solved_by(solve))
 
@@ -197,7 +197,7 @@ def _whole(M: Scalar, G: Scalar) -> Scalar:
 def _split(matrix: Scalar, right: Scalar, n: int) -> tuple[Scalar, Scalar]:
     """The first n and the other unknowns of a linear system."""
     found = ca.solve(ca.sparsify(matrix), right)
-    return found[:n], found[n:]
+    return entries(found, 0, n), entries(found, n, found.numel())
 
 
 def _linear(rows: Scalar, unknowns: Scalar) -> tuple[Scalar, Scalar]:
