@@ -8,7 +8,6 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compare.settle import arguments, symbols
 from dalembert._compare.states import Sampler, States
 from dalembert._derive.equations import Equations
 from dalembert._derive.terms import Terms
@@ -16,6 +15,7 @@ from dalembert._expression.tree import Node
 from dalembert._model.records import Model
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.points import Place, taken
+from dalembert._verify.settle import arguments, symbols
 
 Points = NDArray[np.float64]
 ENOUGH = 10  # states, of two sets of values at least

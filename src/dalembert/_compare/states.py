@@ -18,7 +18,6 @@ import casadi as ca
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert._compare.settle import Settler, arguments, symbols
 from dalembert._expression.numbers import ConstantFault
 from dalembert._expression.walk import names
 from dalembert._lower.engine import Engine
@@ -29,6 +28,7 @@ from dalembert._model.table_cells import cells_of
 from dalembert._model.values import parameter_values, value_in
 from dalembert._verify.evaluate import evaluate
 from dalembert._verify.points import Place, draw, taken
+from dalembert._verify.settle import Settler, arguments, symbols
 
 Points = NDArray[np.float64]
 SEED = 2718

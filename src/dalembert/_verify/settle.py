@@ -21,6 +21,7 @@ from dalembert._verify.points import Place
 
 Points = NDArray[np.float64]
 STEPS = 30
+LONGEST = 0.5  # of a step, relative to a coordinate or to one: further away linear equations say nothing
 SMALL = 1e-12  # of a residual, relative to what is added in it
 RANK = 1e-11  # of singular values, relative to the largest
 Q, QD, QDD, LAM, E, SD = 1, 2, 3, 4, 9, 11  # places in `symbols`
@@ -55,50 +56,56 @@ def _leaves(model: Model) -> list[list[tuple[str, int]]]:
 
 
 class Settler:
-    """Moves states of one model."""
+    """Moves states of one model; the functions of its rows are made when they are needed."""
 
     def __init__(self, model: Model, system: System) -> None:
         self.model = model
-        s = system
-        L_qd = s.momentum
-        inertia = ca.jtimes(L_qd, s.qd, s.qdd) if s.q.numel() else ca.SX(0, 1)
-        motion = inertia + ca.jtimes(s.velocity, s.qd, s.lam, True) - s.h - _contact_forces(model, s)
-        level = ca.jtimes(s.velocity, s.qd, s.qdd) - s.gamma
-        effort = _with_rates(s)
-        balance = ca.vertcat(level, s.sd - s.rates)
-        self._stages = {
-            "position": _Rows(s, s.Phi, (Q,)),
-            "velocity": _Rows(s, s.velocity, (QD,)),
-            "kept": _Rows(s, balance, (QDD, SD)),
-            "motion": _Rows(s, ca.vertcat(motion, balance, s.effort), (QDD, LAM, E, SD)),
-            "all": _Rows(
-                s,
-                ca.vertcat(s.Phi, s.velocity, effort, motion, balance),
-                (Q, QD, QDD, LAM, E, SD),
-            ),
-        }
+        self._system = system
+        self._stages: dict[str, _Rows] = {}
 
     def settled(self, place: Place, *, motion: bool) -> bool:
         """Whether a state could be moved onto the constraints and, if asked, the equations."""
         values = arguments(self.model, place)
         if motion:
             values[LAM] = np.zeros_like(values[LAM])
-        if not (self._stages["position"].solve(values) and self._stages["velocity"].solve(values)):
+        if not (self._stage("position").solve(values) and self._stage("velocity").solve(values)):
             return False
         if not motion:
-            if not self._stages["kept"].solve(values):
+            if not self._stage("kept").solve(values):
                 return False
-        elif not self._stages["motion"].solve(values) and not self._stages["all"].solve(values):
+        elif not self._moves(values) and not self._stage("all").solve(values):
             return False
-        elif motion and not self._stages["all"].vanishes(values):
-            return self._stages["all"].solve(values) and self._written(place, values)
-        return self._written(place, values)
-
-    def _written(self, place: Place, values: list[Points]) -> bool:
         for block, numbers in zip(_leaves(self.model), values, strict=True):
             for leaf, number in zip(block, numbers, strict=True):
                 place[leaf] = np.array([number])
         return True
+
+    def _moves(self, values: list[Points]) -> bool:
+        """Whether accelerations and forces could be found; efforts that prescribe a motion have rates too."""
+        efforts = self._system.effort.numel()
+        return self._stage("motion").solve(values) and (not efforts or self._stage("all").vanishes(values))
+
+    def _stage(self, name: str) -> _Rows:
+        if name not in self._stages:
+            self._stages[name] = self._rows(name)
+        return self._stages[name]
+
+    def _rows(self, name: str) -> _Rows:
+        s = self._system
+        if name == "position":
+            return _Rows(s, s.Phi, (Q,))
+        if name == "velocity":
+            return _Rows(s, s.velocity, (QD,))
+        level = ca.jtimes(s.velocity, s.qd, s.qdd) - s.gamma
+        balance = ca.vertcat(level, s.sd - s.rates)
+        if name == "kept":
+            return _Rows(s, balance, (QDD, SD))
+        inertia = ca.jtimes(s.momentum, s.qd, s.qdd) if s.q.numel() else ca.SX(0, 1)
+        motion = inertia + ca.jtimes(s.velocity, s.qd, s.lam, True) - s.h - _contact_forces(self.model, s)
+        if name == "motion":
+            return _Rows(s, ca.vertcat(motion, balance, s.effort), (QDD, LAM, E, SD))
+        rows = ca.vertcat(s.Phi, s.velocity, _with_rates(s), motion, balance)
+        return _Rows(s, rows, (Q, QD, QDD, LAM, E, SD))
 
 
 class _Rows:
@@ -146,8 +153,9 @@ class _Rows:
             rows = np.linalg.norm(jacobian * columns, axis=1)
             rows[rows == 0] = 1.0
             scaled = jacobian * columns / rows[:, np.newaxis]
-            step = np.linalg.lstsq(scaled, -residual / rows, rcond=RANK)[0] * columns
-            self._move(values, step)
+            step = np.linalg.lstsq(scaled, -residual / rows, rcond=RANK)[0]
+            far = float(np.max(np.abs(step[: len(values[Q])]), initial=0.0)) if Q in self.moved else 0.0
+            self._move(values, step * columns / max(1.0, far / LONGEST))
         return False
 
     def _move(self, values: list[Points], step: Points) -> None:
