@@ -146,7 +146,9 @@ class MechanicalSystem:
     def step(self, name: str, constants: tuple[float, ...]) -> StepCode:
         """An implicit step of this system."""
         if (name, constants) not in self._steps:
-            self._steps[name, constants] = self._step(EVERY_STEP[name][0](self._system, self.field, constants))
+            self._steps[name, constants] = self._step(
+                EVERY_STEP[name][0](self._system, self.field, constants)
+            )
         return self._steps[name, constants]
 
     def _step(self, made: Step) -> StepCode:
@@ -172,7 +174,7 @@ class MechanicalSystem:
         return tape_of(name, {"t": own.t, "y": own.y, "u": own.u, "p": own.p}, results, {"t": 0})
 
     def begin(self, column: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The state that a formulation begins with, from the column (t, y, p) of a state y = (q, qd, s, w)."""
+        """The state that a formulation begins with, from the column (t, y, p) of a plain state y."""
         own, field = self.formulated, self.field
         given, begin = (own.given, own.begin) if own is not None else (field.y, field.y)
         found = ca.Function(

@@ -181,21 +181,24 @@ def is_quadratic(system: System) -> bool:
 
 def at_state(own: Field, y: Scalar, values: Scalar) -> Field:
     """A field as a function of another state y, with its own state as values that depend on y."""
-    blocks = {
-        "rates": own.rates,
-        "health": own.health,
-        "correction_health": own.correction_health,
-        "correction": own.correction,
-        "events": own.events,
-        "peaks": own.peaks,
-        "determinant": own.determinant,
-    }
-    groups = {"observed": own.observed, "terms": own.terms, "saddle": own.saddle}
-    flat = [*blocks.values(), *(ca.SX(part) for group in groups.values() for part in group.values())]
+    plain = [own.rates, own.health, own.correction_health, own.correction, own.events, own.peaks]
+    groups = (own.observed, own.terms, own.saddle)
+    flat = [*plain, own.determinant, *(part for group in groups for part in group.values())]
     put = iter(ca.substitute([ca.SX(part) for part in flat], [own.y], [values]))
-    changed = {name: next(put) for name in blocks}
-    dictionaries = {name: {key: next(put) for key in group} for name, group in groups.items()}
-    return replace(own, y=y, **changed, **dictionaries)
+    return replace(
+        own,
+        y=y,
+        rates=next(put),
+        health=next(put),
+        correction_health=next(put),
+        correction=next(put),
+        events=next(put),
+        peaks=next(put),
+        determinant=next(put),
+        observed={key: next(put) for key in own.observed},
+        terms={key: next(put) for key in own.terms},
+        saddle={key: next(put) for key in own.saddle},
+    )
 
 
 def entries(column: Scalar, first: int, end: int) -> Scalar:

@@ -8,8 +8,8 @@ differentiation. A new method is a function like those below and one line in STE
   Multibody Syst. Dyn. 18 (2007) 185-202.
 - **rattle**: the variational midpoint rule with constraints at both ends, which for T with constant M is the
   method of H. C. Andersen, J. Comp. Phys. 52 (1983) 24-34; J. E. Marsden, M. West, Acta Numerica 10 (2001).
-- **ggl**: Radau IIA of order 5 on the equations of index 2 of C. W. Gear, B. Leimkuhler, G. K. Gupta, J. Comp.
-  Appl. Math. 12-13 (1985) 77-90; for comparisons of formulations.
+- **ggl**: Radau IIA of order 5 on the equations of index 2 of C. W. Gear, B. Leimkuhler, G. K. Gupta,
+  J. Comp. Appl. Math. 12-13 (1985) 77-90; for comparisons of formulations.
 """
 
 from __future__ import annotations
@@ -168,7 +168,8 @@ def ggl(system: System, field: Field, _: tuple[float, ...]) -> Step:
         pushed = Phi_q.T @ mu if place else 0
         residuals += [M @ (dq - v1) + pushed, M @ dv + G.T @ lam - h, Phi / dt, velocity / dt]
     own, none = field.observed, ca.SX.zeros(place, 1)
-    ahead = [sum(w * ca.vertcat(*one) for w, one in zip(row, parts, strict=True)) for row in _ahead()]
+    stages: list[Scalar] = [ca.vertcat(*one) for one in parts]
+    ahead = [sum(w * one for w, one in zip(row, stages, strict=True)) for row in _ahead()]
     return _step(
         (field.y, z, dt),
         residual=ca.vertcat(*residuals),

@@ -9,10 +9,10 @@ from itertools import combinations
 from dalembert._compare.motions.derivations import DERIVATIONS
 from dalembert._compare.motions.differences import (
     difference_of,
-    growing,
     growth_of,
     sizes_of,
     state_columns,
+    track_of,
 )
 from dalembert._compare.motions.formulations import FORMULATIONS
 from dalembert._compare.motions.lyapunov import disturbance
@@ -23,8 +23,8 @@ from dalembert._compare.motions.records import (
     MotionRun,
     NotRun,
 )
-from dalembert._compare.motions.runs import first_run, reference, refuse_others, run_of
-from dalembert._compare.motions.setting import Setting, Way
+from dalembert._compare.motions.runs import LAGRANGE, first_run, reference, refuse_others, run_of
+from dalembert._compare.motions.setting import Setting
 from dalembert._compare.motions.verdict import verdict_of
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
@@ -33,25 +33,21 @@ from dalembert._lower.closed import closed
 from dalembert._model.records import Model
 from dalembert._model.table_ends import with_table_ends
 
-LAGRANGE = "lagrange"
 WAYS = (*DERIVATIONS, *FORMULATIONS)
-Told = Callable[[str], None]
 
 
 def compare_motions(
-    model: Model, derived: Callable[[], Equations], names: Sequence[str] = (), told: Told | None = None
+    model: Model, derived: Callable[[], Equations], names: Sequence[str] = ()
 ) -> MotionComparison:
     """The motion of a model by every derivation and formulation, or by some of them, and how these agree.
 
-    `derived` gives the printed equations when they are needed; `told` hears which run begins.
+    `derived` gives the printed equations when they are needed.
     """
-    hears = told or (lambda _: None)
-    hears(LAGRANGE)
     motion, ready = reference(model)
     runs = [first_run(motion, ready.dynamics, LAGRANGE, Kind.DERIVATION)]
     not_run: list[NotRun] = []
     ways = [way for way in WAYS if not names or way.name in names]
-    setting = None
+    setting: Setting | None = None
     try:
         refuse_others(ready)
         whole = with_table_ends(model)
@@ -59,10 +55,14 @@ def compare_motions(
         setting = Setting(model=whole, system=system, ready=ready, motion=motion, derived=derived)
     except NotAvailable as error:
         not_run += [NotRun(name=way.name, kind=way.kind, why=error.reason) for way in ways]
-    for way in ways if setting is not None else ():
-        hears(way.name)
-        found = _attempt(way, setting)
-        (runs if isinstance(found, MotionRun) else not_run).append(found)
+    for way in ways:
+        if setting is None:
+            break
+        try:
+            runs.append(run_of(way, setting))
+        except (NotAvailable, ModelError) as error:
+            why = error.reason if isinstance(error, NotAvailable) else reason_of(error)
+            not_run.append(NotRun(name=way.name, kind=way.kind, why=why))
     differences = _differences(runs, setting)
     verdict, ok, remarks = verdict_of(runs, differences)
     return MotionComparison(
@@ -76,23 +76,12 @@ def compare_motions(
     )
 
 
-def _attempt(way: Way, setting: Setting) -> MotionRun | NotRun:
-    try:
-        return run_of(way, setting)
-    except NotAvailable as error:
-        why = error.reason
-    except ModelError as error:
-        why = reason_of(error)
-    return NotRun(name=way.name, kind=way.kind, why=why)
-
-
 def _differences(runs: Sequence[MotionRun], setting: Setting | None) -> tuple[MotionDifference, ...]:
     """All pairs, those of the first run before the others; with rates of growth where differences grow."""
-    every = [difference_of(one, other) for one, other in combinations(runs, 2)]
-    if setting is None or not any(growth_of(one, None) for one in every):
+    every = [difference_of(one, track_of(other)) for one, other in combinations(runs, 2)]
+    judged = [one for one in every if one.until is not None]  # a drift is no growth of errors alone
+    if setting is None or not any(growth_of(one, None) for one in judged):
         return tuple(every)
     names = state_columns(runs[0])
     disturbed = disturbance(setting, sizes_of(runs[0], names)[-1])
-    return tuple(
-        replace(one, growth=growth_of(one, disturbed)) if growing(one.distance) else one for one in every
-    )
+    return tuple(replace(one, growth=growth_of(one, disturbed)) if one in judged else one for one in every)

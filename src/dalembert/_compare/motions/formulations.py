@@ -105,9 +105,8 @@ def _best(G: Array, kept: tuple[int, ...], n: int) -> tuple[int, ...] | None:
     wanted, others = G.shape[1] - len(kept), [i for i in range(n) if i not in kept]
     if not wanted:
         return kept
-    choices = combinations(others, wanted)
-    if comb(len(others), wanted) > MOST_CHOICES:
-        choices = iter([_pivots(G[0], kept)])
+    many = comb(len(others), wanted) > MOST_CHOICES
+    choices = [_pivots(G[0], kept)] if many else list(combinations(others, wanted))
     best, found = DEAD, None
     for choice in choices:
         own = tuple(sorted((*kept, *choice)))

@@ -12,6 +12,7 @@ the largest Lyapunov exponent there. G. Benettin, L. Galgani, A. Giorgilli, J.-M
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import casadi as ca
 import numpy as np
@@ -36,7 +37,7 @@ def disturbance(setting: Setting, sizes: Array) -> Array:
     `sizes` are those of the entries of the state, in which the disturbance is measured.
     """
     ready = setting.ready
-    compiled = MechanicalSystem(setting.model, formulate=lambda *given: _tangent(*given, sizes))
+    compiled = MechanicalSystem(setting.model, formulate=partial(_tangent, sizes=sizes))
     dynamics = compiled.bind(ready.dynamics.p, ready.dynamics.tables)
     start = compiled.begin(ready.dynamics.column(float(ready.problem.times[0]), ready.start.y))
     problem = replace(ready.problem, dynamics=dynamics, start=start)

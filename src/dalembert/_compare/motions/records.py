@@ -73,13 +73,40 @@ class Growth:
     end: float
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnDifference:
+    """How far one column is apart: at most, when, and its root mean square, in SI; relative to its size."""
+
+    name: str
+    largest: float
+    t: float
+    rms: float
+    relative: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class OtherMotion:
+    """What a model is compared with: columns over time in SI, by the names of the model.
+
+    `motion` is there where it is a motion of this program, of another model or of a file. `left_out` are
+    columns that the model has not, or that are the other way about.
+    """
+
+    name: str
+    t: Array
+    columns: dict[str, Array]
+    motion: Motion | None = None
+    left_out: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class MotionDifference:
     """How far two runs are apart at each time, relative to the sizes that the columns have had.
 
     `until` is the last time up to which both claim their tolerance, `within` the largest difference up to
-    then and `bound` the sum of both claims; None where one of them claims nothing. `worst` is the column that
-    differs most, `column` what its difference is at most in its own unit.
+    then and `bound` the sum of both claims; None where one of them claims nothing. `columns` has every
+    column by itself, `reactions` is the largest difference of the forces of constraints, up to then, against
+    the largest of them.
     """
 
     first: str
@@ -89,9 +116,14 @@ class MotionDifference:
     until: float | None
     within: float | None
     bound: float | None
-    worst: str
-    column: float
+    columns: tuple[ColumnDifference, ...]
+    reactions: float | None = None
     growth: Growth | None = None
+
+    @property
+    def worst(self) -> ColumnDifference:
+        """The column that differs most against its size."""
+        return max(self.columns, key=lambda one: one.relative)
 
     @property
     def largest(self) -> float:
@@ -109,12 +141,14 @@ class MotionComparison:
     """Runs of one motion by several derivations and formulations, and how they agree.
 
     The first run is the one that `simulate` gives. `differences` has all pairs, those of the first before
-    the others. `ok` is whether all that claim their accuracy agree within their claims.
+    the others. `ok` is whether all that claim their accuracy agree within their claims. Where the model was
+    compared with other models, motions or measurements, `others` has them.
     """
 
     model: Model
     runs: tuple[MotionRun, ...]
-    not_run: tuple[NotRun, ...]
+    not_run: tuple[NotRun, ...] = ()
+    others: tuple[OtherMotion, ...] = ()
     differences: tuple[MotionDifference, ...]
     verdict: Message
     ok: bool

@@ -25,6 +25,7 @@ from dalembert._words.message import Quantity, say
 
 Array = NDArray[np.float64]
 ORDER = 5  # of the steps of ggl
+LAGRANGE = "lagrange"  # the name of the run that `simulate` gives
 STEPS = 200  # of a run with the tolerance 1
 
 
@@ -46,7 +47,7 @@ def refuse_others(ready: PreparedRun) -> None:
         raise NotAvailable(say("compare_not_mechanical"))
     if ready.hybrid is not None or ready.problem.history is not None:
         raise NotAvailable(say("compare_not_smooth"))
-    if ready.problem.breaks and own.abrupt:
+    if ready.problem.breaks and own.may_jump:
         raise NotAvailable(say("compare_not_smooth"))
     if ready.start.redundant:
         raise NotAvailable(say("compare_redundant"))
@@ -74,6 +75,12 @@ def run_of(way: Way, setting: Setting) -> MotionRun:
     )
 
 
+def run_with(model: Model, kind: Kind) -> MotionRun:
+    """The motion of a model as `simulate` gives it."""
+    motion, ready = reference(model)
+    return first_run(motion, ready.dynamics, LAGRANGE, kind)
+
+
 def first_run(motion: Motion, dynamics: Dynamics, name: str, kind: Kind) -> MotionRun:
     """A motion that the program gives by itself."""
     position, velocity = violations(dynamics, motion)
@@ -81,8 +88,12 @@ def first_run(motion: Motion, dynamics: Dynamics, name: str, kind: Kind) -> Moti
 
 
 def violations(dynamics: Dynamics, motion: Motion) -> tuple[Array, Array]:
-    """The largest |Phi|, and the largest of its rate and of |Psi|, at each time, in their own units."""
-    if not motion.lam.shape[1] or not len(motion.t):
+    """The largest |Phi|, and the largest of its rate and of |Psi|, at each time, in their own units.
+
+    Zero where there are none, or where constraints are not those of smooth mechanics.
+    """
+    regular = isinstance(dynamics.compiled, MechanicalSystem) and not motion.contact.shape[1]
+    if not motion.lam.shape[1] or not len(motion.t) or not regular:
         none = np.zeros(len(motion.t))
         return none, none
     works = np.zeros((len(motion.t), len(dynamics.layout.works)))

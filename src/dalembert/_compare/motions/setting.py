@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from dalembert._compare.motions.records import Kind
 from dalembert._derive.equations import Equations
 from dalembert._derive.forms.form import NotAvailable
 from dalembert._lower.formulations import Formulate
 from dalembert._lower.system import System
 from dalembert._model.records import Model
-from dalembert._compare.motions.records import Kind
 from dalembert._simulate.motion import Motion
 from dalembert._simulate.prepare import PreparedRun
 from dalembert._words.message import say

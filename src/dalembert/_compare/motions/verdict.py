@@ -6,9 +6,22 @@ from collections.abc import Sequence
 
 from dalembert._compare.motions.records import MotionDifference, MotionRun
 from dalembert._simulate.motion import Status
-from dalembert._words.message import Message, Quantity, say
+from dalembert._words.message import Message, Quantity, Value, say
 
 GOOD = (Status.ok, Status.limited, Status.stopped)
+WAY_NAMES = {
+    "lagrange": say("way_lagrange"),
+    "printed": say("way_printed"),
+    "eliminated": say("way_eliminated"),
+    "hamilton": say("way_hamilton"),
+    "newton_euler": say("way_newton_euler"),
+    "kane": say("way_kane"),
+    "ggl": say("way_ggl"),
+    "null_space": say("way_null_space"),
+    "augmented_lagrangian": say("way_augmented_lagrangian"),
+    "baumgarte": say("way_baumgarte"),
+    "index1": say("way_index1"),
+}
 
 
 def verdict_of(
@@ -30,14 +43,15 @@ def verdict_of(
     within, until = max(one.within or 0.0 for one in judged), min(one.until or 0.0 for one in judged)
     names = {name for one in judged for name in (one.first, one.second)}
     end = runs[0].motion.reached
-    key = "compare_motions_same" if until >= end else "compare_motions_same_until"
-    told = {"count": len(names), "within": Quantity(within, 1, "e"), "until": Quantity(until)}
-    return say(key, **told), True, remarks
+    count, most = len(names), Quantity(within, 1, "e")
+    if until >= end:
+        return say("compare_motions_same", count=count, within=most), True, remarks
+    return say("compare_motions_same_until", count=count, within=most, until=Quantity(until)), True, remarks
 
 
 def way_name(name: str) -> Message:
     """The words for a derivation or formulation."""
-    return say(f"way_{name}")
+    return WAY_NAMES[name]
 
 
 def _differ(worst: MotionDifference) -> Message:
@@ -56,7 +70,7 @@ def _on_drift(runs: Sequence[MotionRun]) -> tuple[Message, ...]:
     found = [one for one in runs if one.drifts and len(one.position)]
     return tuple(
         say(
-            "compare_drift",
+            "compare_drift_damped" if one.constants else "compare_drift",
             name=way_name(one.name),
             position=Quantity(float(one.position.max()), 1, "e"),
             velocity=Quantity(float(one.velocity.max()), 1, "e"),
@@ -74,7 +88,7 @@ def _on_growth(differences: Sequence[MotionDifference]) -> tuple[Message, ...]:
     growth = one.growth
     if growth is None:
         return ()
-    told = {
+    told: dict[str, Value] = {
         "rate": Quantity(growth.rate, 3),
         "start": Quantity(growth.start, 3),
         "end": Quantity(growth.end, 3),
