@@ -49,6 +49,7 @@ def motion_with(
         compared_with,
         other_of,
         other_of_measurements,
+        times_of,
     )
     from dalembert._compare.motions.records import Kind
     from dalembert._compare.motions.runs import run_with
@@ -56,7 +57,7 @@ def motion_with(
     model, remarks = model_to_run(source, variation, RunSettings())
     known = columns_known(model)
     files = {i: _opened(one, model, known, names) for i, one in enumerate(others) if not _is_model(one)}
-    times = _times(model, [one.t for one in files.values()])
+    times = times_of([one.t for one in files.values()], run_numbers(model).t_start or 0.0)
     run = run_with(model if times is None else replace(model, simulate=_at(model, times)), Kind.DERIVATION)
     found: list[OtherMotion] = []
     for i, one in enumerate(others):
@@ -94,20 +95,6 @@ def _opened(
         return open_motion(path)
     except (ValueError, FileNotFoundError) as error:
         raise _refusal(str(error), "give a .nc or .csv file, or a model") from None
-
-
-def _times(model: Model, given: Sequence[object]) -> tuple[float, ...] | None:
-    """The times at which the model is run: those of the files, up to its end time where it was given."""
-    import numpy as np
-
-    if not given:
-        return None
-    every = np.unique(np.concatenate([np.asarray(one, dtype=np.float64) for one in given]))
-    start = run_numbers(model).t_start or 0.0
-    if every[0] < start:
-        message = f"the motion begins at t = {start:g} s, but a row is at t = {every[0]:g} s"
-        raise _refusal(message, "leave out the rows before, or give --t-start")
-    return tuple(float(t) for t in np.unique(np.concatenate([[start], every])))
 
 
 def _at(model: Model, times: tuple[float, ...]) -> RunSettings:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dalembert._compare.motions.differences import SAFE, Track, difference_of
 from dalembert._compare.motions.measurements import Measurements, refusal, refuse_names
@@ -18,6 +19,7 @@ from dalembert._model.records import Model
 from dalembert._simulate.motion import Motion, column_names
 from dalembert._words.message import Message, Name, Quantity, Symbol, Value, say
 
+Array = NDArray[np.float64]
 PLACED = ("q", "qd", "s", "outputs")
 LISTED = 12  # columns that are named
 
@@ -25,6 +27,17 @@ LISTED = 12  # columns that are named
 def columns_known(model: Model) -> tuple[str, ...]:
     """The columns of motions of a model, all of which can be compared."""
     return tuple(name for names in column_names(model).values() for name in names)
+
+
+def times_of(given: Sequence[Array], start: float) -> tuple[float, ...] | None:
+    """The times for which a model is run that begins at `start`: those of all others; None without any."""
+    if not given:
+        return None
+    every = np.unique(np.concatenate(given))
+    if every[0] < start:
+        message = f"the motion begins at t = {start:g} s, but a row is at t = {every[0]:g} s"
+        raise refusal(message, "leave out the rows before, or give --t-start")
+    return tuple(float(t) for t in np.unique(np.concatenate([[start], every])))
 
 
 def other_of(name: str, motion: Motion, ours: Motion, names: Mapping[str, str]) -> OtherMotion:
