@@ -1,16 +1,16 @@
 """What is said of motions against motions, in German."""
 
 MESSAGES: dict[str, str] = {
-    "way_lagrange": "Lagrange",
-    "way_printed": "Lagrange, wie gedruckt",
-    "way_eliminated": "Lagrange nach Elimination",
-    "way_hamilton": "Hamilton",
-    "way_newton_euler": "Newton–Euler",
-    "way_kane": "Kane",
-    "way_ggl": "Gear–Gupta–Leimkuhler",
+    "way_lagrange": "Lagrange-Gleichungen",
+    "way_printed": "Lagrange-Gleichungen wie gedruckt",
+    "way_eliminated": "Lagrange-Gleichungen nach Elimination",
+    "way_hamilton": "Hamilton-Gleichungen",
+    "way_newton_euler": "Bilanzen nach Newton und Euler",
+    "way_kane": "Kane-Gleichungen",
+    "way_ggl": "Gear, Gupta und Leimkuhler",
     "way_null_space": "Nullraum, Minimalkoordinaten",
     "way_augmented_lagrangian": "erweiterte Lagrange-Funktion",
-    "way_baumgarte": "Baumgarte",
+    "way_baumgarte": "Stabilisierung nach Baumgarte",
     "way_index1": "Index 1, nicht stabilisiert",
     "compare_motions_same": (
         "dieselbe Bewegung: {count} Herleitungen und Formulierungen unterscheiden sich um höchstens"
@@ -105,8 +105,8 @@ MESSAGES: dict[str, str] = {
     "result_compare_head_growth": "Wachstum 1/s",
     "result_compare_head_lyapunov": "Ljapunow 1/s",
     "result_compare_head_energy": "Energiefehler",
-    "result_compare_head_position": "|Φ|",
-    "result_compare_head_velocity": "|Φ'|",
+    "result_compare_head_position": "Fehler der Lage",
+    "result_compare_head_velocity": "Fehler der Geschwindigkeit",
     "result_compare_head_evaluations": "Auswertungen",
     "result_compare_head_seconds": "Zeit s",
     "result_compare_head_column": "Spalte",
@@ -133,8 +133,8 @@ MESSAGES: dict[str, str] = {
     "figure_compare_drift_title": "{about}: Drift der Zwangsbedingungen",
     "figure_compare_drift_caption": (
         "Wie weit jeder Lauf von den Zwangsbedingungen entfernt ist, in SI-Einheiten. Ohne Stabilisierung"
-        " wächst die Verletzung; Verstärkungen lassen sie abklingen; Projektion, Nullraum und"
-        " Gear–Gupta–Leimkuhler halten die Zwangsbedingungen ein."
+        " wächst die Verletzung; Verstärkungen lassen sie abklingen; Projektion, Nullraum und die"
+        " Gleichungen von Gear, Gupta und Leimkuhler halten die Zwangsbedingungen ein."
     ),
     "figure_compare_position": "Zwangsbedingungen, Lage",
     "figure_compare_velocity": "Zwangsbedingungen, Geschwindigkeit",

@@ -1,16 +1,16 @@
 """What is said of motions against motions, in English."""
 
 MESSAGES: dict[str, str] = {
-    "way_lagrange": "Lagrange",
-    "way_printed": "Lagrange, as printed",
-    "way_eliminated": "Lagrange, after elimination",
-    "way_hamilton": "Hamilton",
-    "way_newton_euler": "Newton–Euler",
-    "way_kane": "Kane",
-    "way_ggl": "Gear–Gupta–Leimkuhler",
+    "way_lagrange": "Lagrange's equations",
+    "way_printed": "Lagrange's equations as printed",
+    "way_eliminated": "Lagrange's equations after elimination",
+    "way_hamilton": "Hamilton's equations",
+    "way_newton_euler": "balances of Newton and Euler",
+    "way_kane": "Kane's equations",
+    "way_ggl": "Gear, Gupta and Leimkuhler",
     "way_null_space": "null space, minimal coordinates",
     "way_augmented_lagrangian": "augmented Lagrangian",
-    "way_baumgarte": "Baumgarte",
+    "way_baumgarte": "Baumgarte stabilisation",
     "way_index1": "index 1, not stabilised",
     "compare_motions_same": (
         "the same motion: {count} derivations and formulations differ by at most {within} of its size"
@@ -98,8 +98,8 @@ MESSAGES: dict[str, str] = {
     "result_compare_head_growth": "growth 1/s",
     "result_compare_head_lyapunov": "Lyapunov 1/s",
     "result_compare_head_energy": "energy error",
-    "result_compare_head_position": "|Phi|",
-    "result_compare_head_velocity": "|Phi'|",
+    "result_compare_head_position": "off in position",
+    "result_compare_head_velocity": "off in velocity",
     "result_compare_head_evaluations": "evaluations",
     "result_compare_head_seconds": "time s",
     "result_compare_head_column": "column",
@@ -126,7 +126,8 @@ MESSAGES: dict[str, str] = {
     "figure_compare_drift_title": "{about}: drift of the constraints",
     "figure_compare_drift_caption": (
         "How far every run is from the constraints, in SI units. Without stabilisation the violation grows;"
-        " gains let it decay; projection, null space and Gear–Gupta–Leimkuhler keep to the constraints."
+        " gains let it decay; projection, null space and Gear, Gupta and Leimkuhler's equations keep to the"
+        " constraints."
     ),
     "figure_compare_position": "constraints, position",
     "figure_compare_velocity": "constraints, velocity",

@@ -1,16 +1,16 @@
 """What is said of motions against motions, in Spanish."""
 
 MESSAGES: dict[str, str] = {
-    "way_lagrange": "Lagrange",
-    "way_printed": "Lagrange, tal como se imprime",
-    "way_eliminated": "Lagrange tras la eliminación",
-    "way_hamilton": "Hamilton",
-    "way_newton_euler": "Newton–Euler",
-    "way_kane": "Kane",
-    "way_ggl": "Gear–Gupta–Leimkuhler",
+    "way_lagrange": "ecuaciones de Lagrange",
+    "way_printed": "ecuaciones de Lagrange impresas",
+    "way_eliminated": "ecuaciones de Lagrange tras la eliminación",
+    "way_hamilton": "ecuaciones de Hamilton",
+    "way_newton_euler": "balances de Newton y Euler",
+    "way_kane": "ecuaciones de Kane",
+    "way_ggl": "Gear, Gupta y Leimkuhler",
     "way_null_space": "espacio nulo, coordenadas mínimas",
     "way_augmented_lagrangian": "lagrangiano aumentado",
-    "way_baumgarte": "Baumgarte",
+    "way_baumgarte": "estabilización de Baumgarte",
     "way_index1": "índice 1, sin estabilizar",
     "compare_motions_same": (
         "el mismo movimiento: {count} deducciones y formulaciones difieren a lo sumo en {within} de su"
@@ -84,7 +84,8 @@ MESSAGES: dict[str, str] = {
     "compare_dependent_forces": "hay fuerzas que dependen de aceleraciones o de otras fuerzas",
     "compare_not_eliminated": "no se encontró una forma cerrada de todas las coordenadas dependientes",
     "compare_dead_points": (
-        "el movimiento pasa por un punto muerto con toda elección de coordenadas independientes que se probó"
+        "el movimiento pasa por un punto muerto con toda elección de coordenadas independientes que se"
+        " probó"
     ),
     "compare_ggl_inputs": "estos pasos no admiten entradas ni estados de primer orden",
     "compare_ggl_events": "estos pasos no buscan eventos",
@@ -106,8 +107,8 @@ MESSAGES: dict[str, str] = {
     "result_compare_head_growth": "crecimiento 1/s",
     "result_compare_head_lyapunov": "Liapunov 1/s",
     "result_compare_head_energy": "error de energía",
-    "result_compare_head_position": "|Phi|",
-    "result_compare_head_velocity": "|Phi'|",
+    "result_compare_head_position": "error de posición",
+    "result_compare_head_velocity": "error de velocidad",
     "result_compare_head_evaluations": "evaluaciones",
     "result_compare_head_seconds": "tiempo s",
     "result_compare_head_column": "columna",
@@ -136,8 +137,8 @@ MESSAGES: dict[str, str] = {
     "figure_compare_drift_title": "{about}: deriva de las ligaduras",
     "figure_compare_drift_caption": (
         "Cuánto se aparta cada simulación de las ligaduras, en unidades del SI. Sin estabilización la"
-        " desviación crece; las ganancias la amortiguan; la proyección, el espacio nulo y"
-        " Gear–Gupta–Leimkuhler se mantienen en las ligaduras."
+        " desviación crece; las ganancias la amortiguan; la proyección, el espacio nulo y las ecuaciones de"
+        " Gear, Gupta y Leimkuhler se mantienen en las ligaduras."
     ),
     "figure_compare_position": "ligaduras, posición",
     "figure_compare_velocity": "ligaduras, velocidad",

@@ -1,16 +1,16 @@
 """What is said of motions against motions, in Portuguese."""
 
 MESSAGES: dict[str, str] = {
-    "way_lagrange": "Lagrange",
-    "way_printed": "Lagrange, tal como impresso",
-    "way_eliminated": "Lagrange após a eliminação",
-    "way_hamilton": "Hamilton",
-    "way_newton_euler": "Newton–Euler",
-    "way_kane": "Kane",
-    "way_ggl": "Gear–Gupta–Leimkuhler",
+    "way_lagrange": "equações de Lagrange",
+    "way_printed": "equações de Lagrange impressas",
+    "way_eliminated": "equações de Lagrange após a eliminação",
+    "way_hamilton": "equações de Hamilton",
+    "way_newton_euler": "balanços de Newton e Euler",
+    "way_kane": "equações de Kane",
+    "way_ggl": "Gear, Gupta e Leimkuhler",
     "way_null_space": "espaço nulo, coordenadas mínimas",
     "way_augmented_lagrangian": "lagrangiano aumentado",
-    "way_baumgarte": "Baumgarte",
+    "way_baumgarte": "estabilização de Baumgarte",
     "way_index1": "índice 1, sem estabilização",
     "compare_motions_same": (
         "o mesmo movimento: {count} deduções e formulações diferem no máximo em {within} da sua grandeza"
@@ -83,7 +83,8 @@ MESSAGES: dict[str, str] = {
     "compare_dependent_forces": "há forças que dependem de acelerações ou de outras forças",
     "compare_not_eliminated": "não foi encontrada uma forma fechada de todas as coordenadas dependentes",
     "compare_dead_points": (
-        "o movimento passa por um ponto morto com qualquer escolha de coordenadas independentes que se tentou"
+        "o movimento passa por um ponto morto com qualquer escolha de coordenadas independentes que se"
+        " tentou"
     ),
     "compare_ggl_inputs": "estes passos não admitem entradas nem estados de primeira ordem",
     "compare_ggl_events": "estes passos não procuram eventos",
@@ -105,8 +106,8 @@ MESSAGES: dict[str, str] = {
     "result_compare_head_growth": "crescimento 1/s",
     "result_compare_head_lyapunov": "Liapunov 1/s",
     "result_compare_head_energy": "erro de energia",
-    "result_compare_head_position": "|Phi|",
-    "result_compare_head_velocity": "|Phi'|",
+    "result_compare_head_position": "erro de posição",
+    "result_compare_head_velocity": "erro de velocidade",
     "result_compare_head_evaluations": "avaliações",
     "result_compare_head_seconds": "tempo s",
     "result_compare_head_column": "coluna",
@@ -135,7 +136,8 @@ MESSAGES: dict[str, str] = {
     "figure_compare_drift_title": "{about}: deriva dos vínculos",
     "figure_compare_drift_caption": (
         "Quanto cada simulação se afasta dos vínculos, em unidades SI. Sem estabilização o desvio cresce;"
-        " os ganhos amortecem-no; a projeção, o espaço nulo e Gear–Gupta–Leimkuhler mantêm-se nos vínculos."
+        " os ganhos amortecem-no; a projeção, o espaço nulo e as equações de Gear, Gupta e Leimkuhler"
+        " mantêm-se nos vínculos."
     ),
     "figure_compare_position": "vínculos, posição",
     "figure_compare_velocity": "vínculos, velocidade",
