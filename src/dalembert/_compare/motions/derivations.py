@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import casadi as ca
+import numpy as np
 
 from dalembert._compare.motions.records import Kind
 from dalembert._compare.motions.setting import Made, Setting, Way
@@ -28,6 +29,8 @@ from dalembert._model.records import Model, multiplier_names
 from dalembert._model.survey import survey
 from dalembert._verify.balances import rows_of_bodies
 from dalembert._words.message import say
+
+SINGULAR = 1e-9  # of the largest entry of M: an eigenvalue below is none
 
 
 def _printed(setting: Setting) -> Made:
@@ -88,7 +91,8 @@ def _eliminated(setting: Setting) -> Made:
 def _hamilton(setting: Setting) -> Made:
     if not is_quadratic(setting.system):
         raise NotAvailable(say("compare_not_quadratic"))
-    if ca.sprank(setting.system.M) < setting.system.q.numel():
+    M = setting.ready.dynamics.saddle(float(setting.ready.problem.times[0]), setting.ready.start.y)["M"]
+    if np.linalg.eigvalsh(M)[0] <= SINGULAR * np.max(np.abs(M)):
         raise NotAvailable(say("compare_no_inertia"))
     setting.refuse_large(len(setting.model.coordinates))
     return Made(formulate=hamilton)

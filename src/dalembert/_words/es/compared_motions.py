@@ -84,8 +84,7 @@ MESSAGES: dict[str, str] = {
     "compare_dependent_forces": "hay fuerzas que dependen de aceleraciones o de otras fuerzas",
     "compare_not_eliminated": "no se encontró una forma cerrada de todas las coordenadas dependientes",
     "compare_dead_points": (
-        "el movimiento pasa por un punto muerto con toda elección de coordenadas independientes que se"
-        " probó"
+        "el movimiento pasa por un punto muerto con toda elección de coordenadas independientes que se probó"
     ),
     "compare_ggl_inputs": "estos pasos no admiten entradas ni estados de primer orden",
     "compare_ggl_events": "estos pasos no buscan eventos",

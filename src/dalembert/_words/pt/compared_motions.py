@@ -83,8 +83,7 @@ MESSAGES: dict[str, str] = {
     "compare_dependent_forces": "há forças que dependem de acelerações ou de outras forças",
     "compare_not_eliminated": "não foi encontrada uma forma fechada de todas as coordenadas dependentes",
     "compare_dead_points": (
-        "o movimento passa por um ponto morto com qualquer escolha de coordenadas independentes que se"
-        " tentou"
+        "o movimento passa por um ponto morto com qualquer escolha de coordenadas independentes que se tentou"
     ),
     "compare_ggl_inputs": "estes passos não admitem entradas nem estados de primeira ordem",
     "compare_ggl_events": "estes passos não procuram eventos",
