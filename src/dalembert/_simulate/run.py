@@ -104,7 +104,7 @@ def run(model: Model, progress: Progress | None = None, change: Change | None = 
         remarks=(
             *ready.method.remarks,
             *remarks,
-            *on_redundancy(ready.start),
+            *on_redundancy(model, ready.start, times, seen),
             *on_contacts_half_solved(ready.method.name, result.trajectory),
             *on_rescues(ready.method.name, result.trajectory.work),
             *on_jumps(model, result.trajectory),

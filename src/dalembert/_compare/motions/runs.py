@@ -49,7 +49,7 @@ def refuse_others(ready: PreparedRun) -> None:
         raise NotAvailable(say("compare_not_smooth"))
     if ready.problem.breaks and own.may_jump:
         raise NotAvailable(say("compare_not_smooth"))
-    if ready.start.redundant:
+    if ready.start.redundant or own.softens:
         raise NotAvailable(say("compare_redundant"))
 
 

@@ -5,6 +5,7 @@ from dalembert._words.en import (
     compared_motions,
     comparison,
     derivation,
+    derivations,
     equations,
     figures,
     motion,
@@ -15,6 +16,7 @@ from dalembert._words.en import (
 MESSAGES: dict[str, str] = {
     **motion.MESSAGES,
     **derivation.MESSAGES,
+    **derivations.MESSAGES,
     **equations.MESSAGES,
     **analyses.MESSAGES,
     **comparison.MESSAGES,
