@@ -237,6 +237,7 @@ class Constraint:
     name: str
     kind: str
     expression: Expression
+    text: str = ""  # what it means
     place: Source = field(default=NOWHERE, compare=False, repr=False)
     origin: Origin | None = field(default=None, compare=False, repr=False)
 

@@ -61,6 +61,15 @@ MESSAGES: dict[str, str] = {
         "was auf {names} wirkt, ist weder eine Kraft auf einen Körper noch die Wirkung in "
         "einem Dreh- oder Schubgelenk"
     ),
+    "form_no_gibbs_appell": (
+        "T ist nicht quadratisch in den Geschwindigkeiten: es gibt keine Beschleunigungsenergie"
+    ),
+    "form_agrees_with_lagrange": (
+        "die Gleichungen stimmen in {points} Stichproben mit denen von Lagrange überein, bis auf {error}"
+    ),
+    "derivation_other_forces": (
+        "es wirkt etwas, das weder Kraft auf einen Körper noch Wirkung in einem Gelenk ist"
+    ),
     "form_agrees": (
         "die Gleichungen nach Newton-Euler, Kane und Lagrange liefern in {points} Zuständen "
         "dieselben Beschleunigungen, bis auf {error}"

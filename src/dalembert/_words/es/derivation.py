@@ -59,6 +59,13 @@ MESSAGES: dict[str, str] = {
         "lo que actúa sobre {names} no es ni una fuerza sobre un cuerpo ni la acción de una "
         "articulación que gira o desliza"
     ),
+    "form_no_gibbs_appell": "T no es cuadrática en las velocidades, así que no hay energía de aceleraciones",
+    "form_agrees_with_lagrange": (
+        "las ecuaciones coinciden con las de Lagrange en {points} puntos, con un error de {error}"
+    ),
+    "derivation_other_forces": (
+        "actúa algo que no es ni una fuerza sobre un cuerpo ni la acción de una articulación"
+    ),
     "form_agrees": (
         "las ecuaciones de Newton-Euler, Kane y Lagrange dan las mismas aceleraciones en "
         "{points} estados, con un error de {error}"
