@@ -102,6 +102,10 @@ class CompiledModel(Protocol):
         """The user's names of the tested entries of a state."""
 
     @property
+    def joints(self) -> tuple[list[int], ...]:
+        """The displacement constraints of each joint, where some close loops of bodies."""
+
+    @property
     def equations(self) -> LeadingEquations:
         """What is solved for leading derivatives."""
 

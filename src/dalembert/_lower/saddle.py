@@ -36,7 +36,8 @@ the solution leaves is then solved for twice.
 Where constraints depend on one another, and agree, a pivot of a constraint vanishes. `soft` adds a small part
 of what it was before it cancelled: −E in the lower right corner, E diagonal, small and positive. What that
 solves for is off by E lam in the constraints; solving for this again and again takes a factor of E off the
-error each time. Along relations between the constraints lam stays as small as E weighs it.
+error each time. Along relations between the constraints lam stays as small as E weighs it. A constraint
+without any entry (`idle_conditions.py`) has the pivot −1: its multiplier is zero.
 
 A pivot is a difference of two sums of positive terms. What is left of the larger one tells how many digits
 were lost: `health` is the smallest such quotient, 1 at best, 0 where the system is singular.
@@ -56,6 +57,7 @@ from dalembert._lower.system import System
 
 Row = dict[int, Scalar]
 SOFT, AGAIN = 1e-8, 2  # the part of a pivot of a constraint, and how often it is made good
+FLOOR = 1e-6  # of the pivots of constraints that are alike: one that is smaller is softer than that
 LOST = 1e-3  # what of the digits that a pivot may keep is made good where solutions are refined
 
 
@@ -65,6 +67,7 @@ class Pivoting:
 
     `bare` are coordinates without inertia, `groups` coordinates that null vectors of M bind together, `steps`
     pivots of one or two unknowns, coordinates before multipliers. `refined` where constraints nearly depend.
+    `alike` are constraints of one size, the conditions of a joint in a loop: one may vanish at some places.
     """
 
     held: tuple[int, ...] = ()
@@ -72,6 +75,7 @@ class Pivoting:
     groups: tuple[tuple[int, ...], ...] = ()
     steps: tuple[tuple[int, ...], ...] = ()
     refined: bool = False
+    alike: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,21 +122,6 @@ class Accelerations:
 
     qdd: Scalar
     lam: Scalar
-
-
-def regular(system: System) -> bool:
-    """Whether the saddle-point system can be solved, by where its entries are."""
-    own, n, m = system.links, system.q.numel(), system.gamma.numel()
-    tied = own.R.size1()
-    # Definitions as unknowns of their own: few entries, and never regular where the system itself is not.
-    made = ca.horzcat(own.R[:, :n], own.R[:, n:] - ca.SX.eye(tied))
-    held = ca.vertcat(own.G, made)
-    apart = ca.vertcat(ca.horzcat(own.H, held.T), ca.horzcat(held, ca.SX(m + tied, m + tied)))
-    if ca.sprank(apart) == n + m + 2 * tied:
-        return True
-    G: Scalar = system.G
-    whole = ca.vertcat(ca.horzcat(system.M, G.T), ca.horzcat(G, ca.SX(m, m)))
-    return bool(ca.sprank(whole) == n + m)
 
 
 def accelerations(system: System, factors: Factors) -> Accelerations:
@@ -196,7 +185,15 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
             for k, right in own[i].items():
                 _add(rows[j], k, left * right)
     order = _order(rows, made_of, (n, tied, m))
-    pivots, columns, given, health = _eliminated(rows, made_of, order, n + tied, SOFT if soft else 0.0)
+    floors = _floors(system, pivoting) if soft else {}
+    pivots, columns, given, health = _eliminated(
+        rows,
+        made_of,
+        order,
+        n + tied,
+        SOFT if soft else 0.0,
+        {n + tied + i: one for i, one in floors.items()},
+    )
     refined = pivoting.refined and not soft and not (held and tied)
     return Factors(
         G=system.G,
@@ -212,6 +209,21 @@ def factorised(system: System, *, soft: bool = False, pivoting: Pivoting | None 
         pairs={},
         refined=Refined(M=_filled_up(system.M, held, n), E=ca.SX(m, 1), times=AGAIN) if refined else None,
     )
+
+
+def _floors(system: System, pivoting: Pivoting) -> Row:
+    """A small part of what the pivots of constraints that are alike are about, Σ G_ij²/M_jj."""
+    inertia = _diagonal(system.M) if pivoting.alike else {}
+    sizes: Row = {}
+    for i, j, value in _entries(system.G):
+        if j in inertia:
+            _add(sizes, i, value**2 / inertia[j])
+    return {
+        i: FLOOR * _sum(sizes[k] for k in own if k in sizes)
+        for own in pivoting.alike
+        for i in own
+        if i in sizes
+    }
 
 
 def _filled_up(M: Scalar, held: list[tuple[Row, Row]], n: int) -> Scalar:
@@ -408,7 +420,7 @@ def _order(rows: list[Row], made_of: dict[int, Row], nodes: tuple[int, int, int]
 
 
 def _eliminated(
-    rows: list[Row], made_of: dict[int, Row], order: list[int], first: int, soft: float
+    rows: list[Row], made_of: dict[int, Row], order: list[int], first: int, soft: float, floors: Row
 ) -> tuple[Row, dict[int, Row], Row, Scalar]:
     """LDLᵀ in place: the pivots, for each the factors of the rows still to come, E, and the health of all.
 
@@ -431,8 +443,10 @@ def _eliminated(
             _put_in(rows, made_of[k], row, (k, plus, minus, more))
             continue
         if soft and k >= first and k in minus:
-            given[k] = soft * minus[k]
+            given[k] = soft * (minus[k] + floors[k] if k in floors else minus[k])
             minus[k] = minus[k] + given[k]
+        if k >= first and k not in minus and k not in plus and not row:
+            minus[k] = ca.SX(1)
         pivots[k] = pivot = plus.get(k, ca.SX(0)) - minus[k] if k in minus else plus.get(k, ca.SX(0))
         if k in minus and k in plus:
             largest = plus[k] + more[k] if k in more else plus[k]

@@ -130,7 +130,7 @@ class EntryReader:
     def _of_member(self, path: Path, source: Source) -> Source:
         """A source that speaks of the member in place of the family."""
         member = self._member
-        if member is None or path[: len(member.path)] != member.path:
+        if member is None or path[: len(member.path)] != member.path or path in self.written.origins:
             return source
         where = dotted((*member.path[:-1], member.name, *path[len(member.path) :]))
         return replace(source, where=where)

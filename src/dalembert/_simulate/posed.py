@@ -8,11 +8,14 @@ Both come from squares, `x^2 + y^2` or `(e - k*x)^2`: what is meant is what stan
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert._compile.interface import Dynamics
 from dalembert._expression.source import Flaw, ModelError, flaw_at
+from dalembert._lower.idle_conditions import joint_conditions
 from dalembert._model.records import Model, constraints_of
 from dalembert._words.message import Name, say
 
@@ -23,14 +26,18 @@ CLOSE, FAR = 1e-5, 1e-4  # of the efforts: a derivative that grows with these, t
 GROWS = 3.0  # and by how much at least
 
 
-def refuse_flat(model: Model, dynamics: Dynamics, t: float, y: Array) -> None:
-    """Raise if a constraint has no gradient at a start y."""
-    flaws = (*_flat_displacements(model, dynamics, t, y), *_flat_efforts(model, dynamics, t, y))
+def refuse_flat(model: Model, dynamics: Dynamics, t: float, y: Array, redundant: Sequence[str] = ()) -> None:
+    """Raise if a constraint has no gradient at a start y, unless it is a redundant condition of a joint."""
+    joints = {constraints_of(model, "displacement")[i].name for i in joint_conditions(model)}
+    known = joints.intersection(redundant)
+    flaws = (*_flat_displacements(model, dynamics, t, y, known), *_flat_efforts(model, dynamics, t, y))
     if flaws:
         raise ModelError(flaws)
 
 
-def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) -> list[Flaw]:
+def _flat_displacements(
+    model: Model, dynamics: Dynamics, t: float, y: Array, known: Collection[str]
+) -> list[Flaw]:
     rows, n = constraints_of(model, "displacement"), dynamics.layout.n
     if not rows or not n:
         return []
@@ -48,7 +55,7 @@ def _flat_displacements(model: Model, dynamics: Dynamics, t: float, y: Array) ->
     near = np.min([gradients(q + part * size * random.uniform(-1, 1, size=n)) for part in NEAR], axis=0)
     flaws = []
     for row, own, other in zip(rows, here @ size, near @ size, strict=True):
-        if own <= FLAT * other:
+        if own <= FLAT * other and row.name not in known:
             used = near[rows.index(row)] > 0
             names = [
                 c.name for c, some in zip(model.coordinates, used, strict=True) if some or not used.any()

@@ -10,7 +10,7 @@ Speeds that only a singular position makes possible are an error too (`level.py`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -174,7 +174,8 @@ def _check_accelerations(dynamics: Dynamics, t: float, found: ConsistentState) -
     (positions, velocities), n = found.levels, dynamics.layout.n
     redundant = _dependent_rows(dynamics, t, found.y, velocities)
     q, qd = found.y[:n], found.y[n : 2 * n]
-    if redundant and (_has_no_gradient(velocities, qd) or _singular_place(positions, q)):
+    joints = {velocities.rows[i] for rows in dynamics.compiled.joints for i in rows}
+    if redundant and (_has_no_gradient(velocities, qd, joints) or _singular_place(positions, q)):
         raise ModelError((_flaw_of_dependent_constraints(dynamics, t, found.y, velocities),))
     return redundant
 
@@ -230,9 +231,9 @@ def _related_constraints(G: Array, rows: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(rows[i] for i in np.flatnonzero(null > 1e-6 * null.max()))
 
 
-def _has_no_gradient(level: Level, qd: Array) -> bool:
-    """Whether a constraint on something has no gradient here."""
-    here = level.equations(qd).jacobian.any(axis=1)
+def _has_no_gradient(level: Level, qd: Array, joints: Collection[str]) -> bool:
+    """Whether a constraint on something, but no condition of a joint, has no gradient here."""
+    here = level.equations(qd).jacobian.any(axis=1) | np.array([name in joints for name in level.rows])
     return any(bool(np.any(there.any(axis=1) & ~here)) for there in level.near)
 
 

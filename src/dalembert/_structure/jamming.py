@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from dalembert._expression.source import Flaw
 from dalembert._lower.field import field
-from dalembert._lower.saddle import regular
+from dalembert._lower.idle_conditions import joint_conditions
+from dalembert._lower.regularity import regular
 from dalembert._lower.system import System
 from dalembert._model.records import Model
 from dalembert._model.run_numbers import run_numbers
@@ -32,7 +33,7 @@ SHOWN = 4  # coordinates that are told
 def jamming(model: Model, system: System) -> tuple[Flaw, ...]:
     """A warning where forces that depend on forces have no unique solution, at the first such state."""
     used = next(used_results(model, ACTING), None)
-    if used is None or model.efforts or not regular(system) or not system.coupled:
+    if used is None or model.efforts or not regular(system, joint_conditions(model)) or not system.coupled:
         return ()
     made = _function(system)
     if made is None:
