@@ -266,6 +266,10 @@ class DAEDynamics:
         """The equations are no saddle-point system."""
         return saddle_of_nothing()
 
+    def mass_matrices(self, t: Array, _rows: Array) -> Array:
+        """The equations are no saddle-point system."""
+        return np.zeros((len(t), 0, 0))
+
     def stiffness(self, _t: float, _y: Array) -> dict[str, Array]:
         """The equations are no saddle-point system."""
         return saddle_of_nothing()

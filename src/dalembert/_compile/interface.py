@@ -192,6 +192,9 @@ class Dynamics(Protocol):
         Where forces depend on forces also their determinant (`_lower/dependent_forces.py`).
         """
 
+    def mass_matrices(self, t: Array, rows: Array, /) -> Array:
+        """M at many states: time is the first axis; empty likewise."""
+
     def stiffness(self, t: float, y: Array, /) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state; empty likewise."""
 

@@ -61,6 +61,10 @@ class MechanicalDynamics:
         """M, G, h and gamma at a state."""
         return self.evaluator.saddle(t, y)
 
+    def mass_matrices(self, t: Array, rows: Array) -> Array:
+        """M at many states."""
+        return self.evaluator.saddles(t, rows)["M"]
+
     def stiffness(self, t: float, y: Array) -> dict[str, Array]:
         """M, G, K = −h_q and C = −h_qd at a state."""
         return self.evaluator.stiffness(t, y)
