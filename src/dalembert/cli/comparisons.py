@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
 import dalembert
 from dalembert import ModelError
-from dalembert.cli.options import JsonOption, ModelArgument, app
-from dalembert.cli.printing import busy, console, print_flaw, print_json, refuse, usage
+from dalembert.cli.options import JsonOption, LanguageOption, ModelArgument, app
+from dalembert.cli.printing import busy, console, print_json, print_letter, refuse, usage
 
 COLOURS = {"right": "bold green", "wrong": "bold red", "empty": "bold yellow", "undecided": "bold yellow"}
 
@@ -36,6 +36,7 @@ def compare(
         list[str],
         typer.Option("--unknown", metavar="NAME", help="A multiplier of yours with a name of its own."),
     ] = [],  # noqa: B006
+    language: LanguageOption = "en",
     as_json: JsonOption = False,
 ) -> None:
     """Compare an equation or an energy of your own with the model: right, or which term is not."""
@@ -46,24 +47,29 @@ def compare(
     text = {"equation": equation, "energy": [energy], "hamiltonian": [hamiltonian]}[kind]
     try:
         with busy("comparing"):
-            found = dalembert.compare(model, text, kind=kind, file=file, unknown=unknown)
+            found = dalembert.compare(model, text, kind=kind, file=file, unknown=unknown, language=language)
     except ModelError as error:
         refuse(error.flaws, as_json)
     if as_json:
         print_json(dalembert.as_dict(found))
     else:
-        own = console()
-        if found.model.title:
-            own.print(Text(found.model.title, style="bold"))
-        for one in found.judgements:
-            place = f"  [{one.place}]" if one.place else ""
-            own.print(Text(f"\n{one.text}{place}"), soft_wrap=True)
-            own.print(Text(str(one.sentence), style=COLOURS[one.finding]), soft_wrap=True)
-            for each in one.differences:
-                print_flaw(each.letter)
-            for remark in one.remarks:
-                own.print(Text(f"  note: {remark}", style="dim"), soft_wrap=True)
-        for remark in found.remarks:
-            own.print(Text(f"note: {remark}", style="dim"), soft_wrap=True)
-        own.print(Text(f"compared at {found.states} seeded states with other parameters", style="dim"))
+        _print(found)
     raise typer.Exit(0 if found.ok else 1)
+
+
+def _print(found: Any) -> None:
+    """What was found of every statement, in the language that was asked for."""
+    own = console()
+    if found.model.title:
+        own.print(Text(found.model.title, style="bold"))
+    for one in found.judgements:
+        place = f"  [{one.place}]" if one.place else ""
+        own.print(Text(f"\n{one.text}{place}"), soft_wrap=True)
+        own.print(Text(found.said(one.sentence), style=COLOURS[one.finding]), soft_wrap=True)
+        for each in one.differences:
+            print_letter(found.letter(each), "error")
+        for remark in one.remarks:
+            own.print(Text(f"  {found.note}: {found.said(remark)}", style="dim"), soft_wrap=True)
+    for remark in found.remarks:
+        own.print(Text(f"{found.note}: {found.said(remark)}", style="dim"), soft_wrap=True)
+    own.print(Text(found.tried, style="dim"))

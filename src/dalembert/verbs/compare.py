@@ -6,15 +6,19 @@ Heavy rooms are entered only when a verb needs them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dalembert._expression.source import Flaw, ModelError
 from dalembert._model.records import Model, entries_of
+from dalembert._model.translation import in_language
 from dalembert.verbs.derive import derive
+from dalembert.verbs.models import check
 
 if TYPE_CHECKING:
     from dalembert._compare.records import Comparison
+    from dalembert._compare.reference import Reference
     from dalembert._compare.statement import Reading, Statement
     from dalembert._derive.equations import Equations
     from dalembert._derive.forms.form import Form
@@ -29,31 +33,37 @@ def compare(
     kind: str = "equation",
     file: str | Path | None = None,
     unknown: Sequence[str] = (),
+    language: str = "en",
 ) -> Comparison:
     """Whether equations that a person wrote are those of a model, and which of their terms are not.
 
     `text` is one equation or several, in the model language (one a line, vectors allowed) or in LaTeX; `file`
     is a text file with them. `kind` energy compares T, V, E = T + V or L, hamiltonian H of q and p_NAME.
     `unknown` are names of multipliers. `source` may be equations that were derived before.
+    What is found is said in a `language`.
     """
     from dalembert._compare.energies import energies_judged
-    from dalembert._compare.judge import judged
     from dalembert._compare.reference import Reference
     from dalembert._derive.equations import Equations
+    from dalembert._words.languages import words_of
 
+    words_of(language)  # refused before anything is computed
     if kind not in KINDS:
         message = f"`kind` must be one of {', '.join(KINDS)}, but is {kind!r}"
         raise ValueError(message)
     equations = source if isinstance(source, Equations) else derive(source)
-    reading = _reading(equations, kind, tuple(unknown))
+    reading = reading_of(equations, kind, tuple(unknown))
     found = _read(text, file, reading, kind)
     reference = Reference(equations)
     if kind == "equation":
-        return judged(reference, found)
-    return energies_judged(reference, found, kind, _hamilton(equations) if kind == "hamiltonian" else None)
+        made = _judged(reference, found)
+    else:
+        form = _hamilton(equations) if kind == "hamiltonian" else None
+        made = energies_judged(reference, found, kind, form)
+    return replace(made, model=in_language(made.model, language), language=language)
 
 
-def _reading(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Reading:
+def reading_of(equations: Equations, kind: str, unknown: tuple[str, ...]) -> Reading:
     """How a text is read: LaTeX as the model prints it, momenta and letters of energies."""
     from dalembert._compare.energies import LETTERS
     from dalembert._compare.statement import Reading
@@ -89,6 +99,20 @@ def _read(
         message, hint = "there is nothing to compare", "give an equation, or a file with some"
         raise ModelError((Flaw(rule="compare", severity="error", where="", message=message, hint=hint),))
     return tuple(found)
+
+
+def _judged(reference: Reference, found: tuple[Statement, ...]) -> Comparison:
+    """The judgements; where the model has no states of motion, what `check` finds says why."""
+    from dalembert._compare.judge import judged
+
+    try:
+        return judged(reference, found)
+    except ModelError as error:
+        flaws = [one for one in check(reference.model).flaws if one.severity in ("error", "structure")]
+        if error.flaws[0].rule != "states" or not flaws:
+            raise
+        hint = f"`check` finds why: {flaws[0].message}"
+        raise ModelError((replace(error.flaws[0], hint=hint), *flaws)) from None
 
 
 def _hamilton(equations: Equations) -> Form | None:

@@ -1,6 +1,16 @@
 """Every message in Spanish."""
 
-from dalembert._words.es import analyses, comparison, derivation, equations, figures, motion, report, results
+from dalembert._words.es import (
+    analyses,
+    comparison,
+    derivation,
+    equations,
+    exercise,
+    figures,
+    motion,
+    report,
+    results,
+)
 
 MESSAGES: dict[str, str] = {
     **motion.MESSAGES,
@@ -8,6 +18,7 @@ MESSAGES: dict[str, str] = {
     **equations.MESSAGES,
     **analyses.MESSAGES,
     **comparison.MESSAGES,
+    **exercise.MESSAGES,
     **figures.MESSAGES,
     **report.MESSAGES,
     **results.MESSAGES,
